@@ -2,7 +2,7 @@ import { quoteShellWord } from "../shared/model/shell-word.ts";
 import { packageCommit, packageVersion } from "../shared/model/version.ts";
 import { commandIn } from "./cli/commands.ts";
 import { failedExit } from "./cli/exit-codes.ts";
-import { checkedOptions } from "./cli/parse-options.ts";
+import { parseAndCheckOptions } from "./cli/parse-options.ts";
 import { asksForCompletion } from "./completion/detect-request.ts";
 import { carryOut } from "./dispatch.ts";
 import type { KeepCode } from "./process/compile-cache.ts";
@@ -55,7 +55,7 @@ async function answer(
 async function main(argv: readonly string[], environment: HostEnvironment, script: string): Promise<number> {
   // Output that is written at once could fail before the exit status is known.
   await undefined;
-  const options = await checkedOptions(argv);
+  const options = await parseAndCheckOptions(argv);
   if ("error" in options) {
     if (options.saysWhatToType) {
       environment.printMessage(`${errorText(await harmless(options.error))}\n`);

@@ -1,6 +1,6 @@
 import { env, l10n, Uri } from "vscode";
 import { createReader } from "../../shared/io/reader/reader.ts";
-import { isServed, servedQuery } from "../../shared/io/reader/served-query.ts";
+import { isServed, resolveQuery } from "../../shared/io/reader/served-query.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
@@ -53,7 +53,7 @@ export async function openConsole(
       await showMessage(noConsoleText(place, "cause" in reading ? reading.cause : undefined));
       return;
     }
-    const served = servedQuery(queryFor(target.ref), await cluster.discovery(signal));
+    const served = resolveQuery(queryFor(target.ref), await cluster.discovery(signal));
     if (!isServed(served)) {
       await showMessage(noConsoleText(place, "cause" in served ? served.cause : undefined));
       return;

@@ -16,11 +16,11 @@ import {
 import { hasFileExtension, isWrittenAsPath } from "./written-as-path.ts";
 
 /** The first error in a command line, in one sentence. A request for the help is answered, whatever else it has. */
-export function firstError(words: CommandLineTokens): string | undefined {
+export function findFirstError(words: CommandLineTokens): string | undefined {
   if (asksForText(words)) return undefined;
   const given = allFlags.filter((flag) => isGiven(flag, words));
   return (
-    refusedFlag(words, given) ??
+    findRefusedFlag(words, given) ??
     wrongValue(words, given) ??
     wrongCombination(given) ??
     wrongTimes(words) ??
@@ -39,7 +39,7 @@ function isGiven({ name, value }: FlagDefinition, words: CommandLineTokens): boo
 }
 
 /** The error for the first flag that the command does not take. */
-function refusedFlag(words: CommandLineTokens, given: readonly FlagDefinition[]): string | undefined {
+function findRefusedFlag(words: CommandLineTokens, given: readonly FlagDefinition[]): string | undefined {
   const command = commandIn(words.names);
   const flag = given.find((each) => !isTaken(each, command));
   if (flag === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
-import { firstError, wrongWordError } from "./command-line-errors.ts";
+import { findFirstError, wrongWordError } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
 import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts";
 import { millisecondsOfDuration } from "./durations.ts";
@@ -122,18 +122,18 @@ export interface CommandLineError {
 }
 
 /** The checked options, or what is wrong with the command line. */
-export async function checkedOptions(argv: readonly string[]): Promise<CommandLineOptions | CommandLineError> {
+export async function parseAndCheckOptions(argv: readonly string[]): Promise<CommandLineOptions | CommandLineError> {
   const words = sortWords(argv);
   if ("error" in words) return { error: wrongWordError(words, argv) };
   const file = await fileInPlaceOfName(words);
-  return file === undefined ? parsed(words) : { error: file, saysWhatToType: true };
+  return file === undefined ? parseTokens(words) : { error: file, saysWhatToType: true };
 }
 
 /** The error for a word that names a file or a folder, where a name of an object is expected. */
 async function fileInPlaceOfName(words: CommandLineTokens): Promise<string | undefined> {
   const command = commandIn(words.names);
   if (asksForText(words) || !namesObjects(command)) return undefined;
-  const { names } = sorted(command, words);
+  const { names } = splitWords(command, words);
   if (names.length === 0) return undefined;
   return (await import("./file-as-name.ts")).fileAsNameError(names, command, words);
 }
@@ -141,15 +141,15 @@ async function fileInPlaceOfName(words: CommandLineTokens): Promise<string | und
 /** The options, without looking for files in the place of names. */
 export function parseOptions(argv: readonly string[]): CommandLineOptions | CommandLineError {
   const words = sortWords(argv);
-  return "error" in words ? words : parsed(words);
+  return "error" in words ? words : parseTokens(words);
 }
 
-function parsed(words: CommandLineTokens): CommandLineOptions | CommandLineError {
-  const error = firstError(words);
+function parseTokens(words: CommandLineTokens): CommandLineOptions | CommandLineError {
+  const error = findFirstError(words);
   if (error !== undefined) return { error };
   const { last } = tokenLookup(words);
   const hasSelector = Boolean(last("selector") || last("field-selector"));
-  const names = asksForText(words) ? [] : sorted(commandIn(words.names), words).names;
+  const names = asksForText(words) ? [] : splitWords(commandIn(words.names), words).names;
   const targets = readTargets(names, hasSelector);
   return "error" in targets ? targets : optionsOf(words, targets);
 }
@@ -157,7 +157,7 @@ function parsed(words: CommandLineTokens): CommandLineOptions | CommandLineError
 function optionsOf(words: CommandLineTokens, targets: PositionalTargets): CommandLineOptions {
   const { last, value, isOn } = tokenLookup(words);
   const command = commandIn(words.names);
-  const { operands, passedOn } = sorted(command, words);
+  const { operands, passedOn } = splitWords(command, words);
   const isHelp = isOn("help") || command === "help";
   const topic = command === "help" ? commandIn(operands) : command;
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
@@ -211,7 +211,7 @@ interface SortedNames {
 }
 
 /** Sorts the words after a command. `gate upgrade NAME` has one operand before the names. */
-function sorted(command: CommandName | undefined, { names, namesBeforeDashes }: CommandLineTokens): SortedNames {
+function splitWords(command: CommandName | undefined, { names, namesBeforeDashes }: CommandLineTokens): SortedNames {
   if (command === undefined) return { names, operands: [], passedOn: [] };
   const rest = names.slice(1);
   if (command === "logs") {

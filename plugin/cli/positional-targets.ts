@@ -23,7 +23,7 @@ export function readTargets(
 ): PositionalTargets | { readonly error: string } {
   if (words.length === 0) return { targets: [] };
   const [first = "", ...names] = spreadOut(words);
-  if ([first, ...names].some((word) => word.includes("/"))) return combined([first, ...names], hasSelector);
+  if ([first, ...names].some((word) => word.includes("/"))) return combineTypesAndNames([first, ...names], hasSelector);
   if (first === "") return { error: "the name of the HyperConverged is empty" };
   if (names.length === 0) {
     const types = typesIn(first);
@@ -34,7 +34,10 @@ export function readTargets(
   return { targets: names.map((name) => ({ type: first, name })) };
 }
 
-function combined(words: readonly string[], hasSelector: boolean): PositionalTargets | { readonly error: string } {
+function combineTypesAndNames(
+  words: readonly string[],
+  hasSelector: boolean,
+): PositionalTargets | { readonly error: string } {
   if (!words.every((word) => word.includes("/")))
     return {
       error:

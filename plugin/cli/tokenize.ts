@@ -92,8 +92,8 @@ export function tokenizeArguments(argv: readonly string[]): readonly Token[] {
   const waiting = [...argv].reverse();
   for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
     if (word === "--") tokens.push({ kind: "option-terminator" }, ...waiting.splice(0).reverse().map(positional));
-    else if (word.startsWith("--")) tokens.push(longFlag(word, waiting));
-    else if (word.startsWith("-") && word !== "-") tokens.push(...shortFlags(word, waiting));
+    else if (word.startsWith("--")) tokens.push(readLongFlag(word, waiting));
+    else if (word.startsWith("-") && word !== "-") tokens.push(...readShortFlags(word, waiting));
     else tokens.push(positional(word));
   }
   return tokens;
@@ -104,7 +104,7 @@ function positional(value: string): Token {
 }
 
 /** `waiting`: the words that follow, the next one last. What the flag takes is removed. */
-function longFlag(word: string, waiting: string[]): FlagToken {
+function readLongFlag(word: string, waiting: string[]): FlagToken {
   const sign = word.indexOf("=", 3);
   const typed = sign < 0 ? word : word.slice(0, sign);
   // kubectl takes underscores too (k8s.io/component-base, cli/flag: WordSepNormalizeFunc).
@@ -114,8 +114,8 @@ function longFlag(word: string, waiting: string[]): FlagToken {
   return { kind: "option", name, typed, value: isSwitch ? undefined : waiting.pop() };
 }
 
-/** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link longFlag}. */
-function shortFlags(group: string, waiting: string[]): readonly FlagToken[] {
+/** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link readLongFlag}. */
+function readShortFlags(group: string, waiting: string[]): readonly FlagToken[] {
   const tokens: FlagToken[] = [];
   let rest = group.slice(1);
   for (const letter of rest) {
@@ -127,13 +127,13 @@ function shortFlags(group: string, waiting: string[]): readonly FlagToken[] {
       tokens.push({ ...token, value: undefined });
       continue;
     }
-    tokens.push({ ...token, value: rest === "" ? nextValue(flag?.bare, waiting) : rest.replace(/^=/, "") });
+    tokens.push({ ...token, value: rest === "" ? takeNextValue(flag?.bare, waiting) : rest.replace(/^=/, "") });
     break;
   }
   return tokens;
 }
 
-function nextValue(bare: string | undefined, waiting: string[]): string | undefined {
+function takeNextValue(bare: string | undefined, waiting: string[]): string | undefined {
   return bare === undefined || /^\d+$/.test(waiting.at(-1) ?? "") ? waiting.pop() : bare;
 }
 

@@ -10,7 +10,7 @@ import type { OpenSource } from "../naming/resolve-names.ts";
  * credentials and harmless, or as many of its lines as `--tail` says. Undefined where none was collected.
  * @throws UsageError where `kubectlFlags` are others than `--tail`.
  */
-export async function collectedLog(
+export async function readCollectedLog(
   report: Report,
   logs: OpenSource,
   kubectlFlags: readonly string[],

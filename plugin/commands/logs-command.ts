@@ -31,14 +31,14 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
   const component = typed === undefined ? undefined : findComponent(typed, report);
   const collected = read.open && (await printCollected(report, component, read.open, options, environment));
   if (collected === true) return 0;
-  const words = firstLog(report, component) ?? suggestedLog(report, component);
+  const words = findFirstLog(report, component) ?? findSuggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
     environment.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
     return 0;
   }
   // The current cluster may be another one than that of the must-gather.
-  if (options.mustGather !== undefined) throw new UsageError(uncollectedLog(words, options));
+  if (options.mustGather !== undefined) throw new UsageError(uncollectedLogText(words, options));
   const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], environment);
   if ("failure" in end)
     throw new UsageError(
@@ -55,7 +55,7 @@ async function printCollected(
   { passedOn }: CommandLineOptions,
   { print }: HostEnvironment,
 ): Promise<boolean> {
-  const { collectedLog } = await import("./collected-log.ts");
+  const { readCollectedLog: collectedLog } = await import("./collected-log.ts");
   const requested = report.roots.map((root) => ({
     ...root,
     causes: root.causes.filter((cause) => isAsked(cause, component)),
@@ -70,7 +70,7 @@ async function printCollected(
 }
 
 /** The error where a must-gather lacks the log that kubectl with `words` prints. */
-function uncollectedLog(words: readonly string[], { mustGather }: CommandLineOptions): string {
+function uncollectedLogText(words: readonly string[], { mustGather }: CommandLineOptions): string {
   return `${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(words)}`;
 }
 
@@ -106,7 +106,7 @@ function unknownComponentText(typed: string, known: readonly string[], meant: st
 }
 
 /** The arguments of kubectl for the log of the first cause that has one. */
-function firstLog({ roots }: Report, component: string | undefined): readonly string[] | undefined {
+function findFirstLog({ roots }: Report, component: string | undefined): readonly string[] | undefined {
   for (const root of roots) {
     for (const cause of root.causes) {
       const log = isAsked(cause, component) ? findCauseLog(root, cause) : undefined;
@@ -121,7 +121,7 @@ function firstLog({ roots }: Report, component: string | undefined): readonly st
  * The arguments of kubectl for the first log that the report suggests: that of an operator, or of what fails beside a
  * healthy root.
  */
-function suggestedLog({ roots, next }: Report, component: string | undefined): readonly string[] | undefined {
+function findSuggestedLog({ roots, next }: Report, component: string | undefined): readonly string[] | undefined {
   const causes = roots.flatMap((root) => root.causes).filter((cause) => isAsked(cause, component));
   const steps = [...causes.flatMap((cause) => cause.next), ...(component === undefined ? next : [])];
   // A name that needs quotes is none of Kubernetes.

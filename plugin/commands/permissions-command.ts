@@ -15,7 +15,7 @@ import {
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { ofTargets } from "../naming/requested-objects.ts";
+import { resolveTargets } from "../naming/requested-objects.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { chooseCluster, openConnection } from "../read/choose-cluster.ts";
@@ -88,7 +88,7 @@ async function servedKinds(
   const connection = await openConnection(chosen, options, environment);
   try {
     const { names } = await openCluster(connection, chosen, options, environment);
-    const { wanted = [], unknown } = await ofTargets(
+    const { wanted = [], unknown } = await resolveTargets(
       words.map((type) => ({ type })),
       createTypeResolver(names),
     );

@@ -34,17 +34,17 @@ export async function readReportOperands(
 }
 
 async function reportOf(path: string, options: CommandLineOptions, environment: HostEnvironment): Promise<Report> {
-  if (path === "-") return ofText("-", await standardInput(environment), options, environment);
+  if (path === "-") return readReportText("-", await standardInput(environment), options, environment);
   const kind = await operandKind(path);
-  if (kind === "must-gather") return judged({ mustGather: path }, options, environment);
-  if (kind === "folder") return judged({ files: [path] }, options, environment);
+  if (kind === "must-gather") return evaluateText({ mustGather: path }, options, environment);
+  if (kind === "folder") return evaluateText({ files: [path] }, options, environment);
   const read = await readText(path);
   if (read.refusal !== undefined) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
-  return ofText(path, read.text, options, environment);
+  return readReportText(path, read.text, options, environment);
 }
 
 /** The Report of a text. A Report is taken as it is. Any other text with objects is evaluated. */
-async function ofText(
+async function readReportText(
   path: string,
   content: string,
   options: CommandLineOptions,
@@ -57,7 +57,7 @@ async function ofText(
   if (ours === undefined) {
     // Standard input can be read only once, so its content is passed on.
     const stdin = Readable.from([Buffer.from(content)]);
-    return judged({ files: [path] }, options, path === "-" ? { ...environment, stdin } : environment);
+    return evaluateText({ files: [path] }, options, path === "-" ? { ...environment, stdin } : environment);
   }
   const [fault] = faults.map(describeDamage);
   if (documents.length > 1 || fault !== undefined) {
@@ -70,11 +70,11 @@ async function ofText(
     );
   const report = reportIn(ours.value);
   if ("fault" in report) throw new InputError(`cannot use ${where} as a Report: ${documentFaultText(report.fault)}`);
-  return asReported(report, where, options);
+  return takeReport(report, where, options);
 }
 
 /** The Report unchanged. It cannot be evaluated again, so options that would do so are refused. */
-function asReported(report: Report, where: string, options: CommandLineOptions): Report {
+function takeReport(report: Report, where: string, options: CommandLineOptions): Report {
   const given = (["namespace", "selector", "fieldSelector", "profile", "ruleSet", "polarity", "at"] as const).find(
     (name) => options[name] !== undefined,
   );
@@ -85,7 +85,7 @@ function asReported(report: Report, where: string, options: CommandLineOptions):
   );
 }
 
-async function judged(
+async function evaluateText(
   source: Pick<Partial<CommandLineOptions>, "files" | "mustGather">,
   options: CommandLineOptions,
   environment: HostEnvironment,

@@ -38,7 +38,7 @@ export function bashLine(line: string, breaks: string, { variables, home }: Bash
       word = (word ?? "") + piece;
     } else {
       const isHome = piece === "~" && word === undefined && quote === "";
-      const unescaped = escaped ? piece.slice(1) : expanded(piece, variables);
+      const unescaped = escaped ? piece.slice(1) : expandVariables(piece, variables);
       word = (word ?? "") + (isHome ? home : unescaped);
       // An @ begins what readline replaces, where the others end what it keeps (readline, complete.c, rl_special_prefixes).
       if (quote === "" && piece.length === 1 && breaks.includes(piece)) kept = word.length - (piece === "@" ? 1 : 0);
@@ -52,7 +52,7 @@ export function bashLine(line: string, breaks: string, { variables, home }: Bash
 /** What is one step: a backslash with what it escapes, a variable, or a character. */
 const pieces = /\\[\s\S]|\$\w+|\$\{\w+\}|[\s\S]/gu;
 
-function expanded(piece: string, variables: BashEnvironment["variables"]): string {
+function expandVariables(piece: string, variables: BashEnvironment["variables"]): string {
   if (!piece.startsWith("$")) return piece;
   return variables[piece.replace(/[${}]/g, "")] ?? piece;
 }
@@ -69,7 +69,7 @@ interface BashList {
 export function bashReplies(line: BashLine, choices: readonly CompletionChoice[], list: BashList): readonly string[] {
   const typed = line.words.at(-1) ?? "";
   const flag = /^-[^=]*=/.exec(typed)?.[0] ?? "";
-  const written = choices.map(({ value }) => quoted((flag + value).slice(line.kept), line.quote));
+  const written = choices.map(({ value }) => quoteText((flag + value).slice(line.kept), line.quote));
   if (choices.length === 1 || list.type === "37" || list.type === "42") return written;
   const width = Math.max(...written.map((word) => word.length));
   return choices.map(({ description }, place) => {
@@ -79,7 +79,7 @@ export function bashReplies(line: BashLine, choices: readonly CompletionChoice[]
   });
 }
 
-function quoted(text: string, quote: BashLine["quote"]): string {
+function quoteText(text: string, quote: BashLine["quote"]): string {
   if (quote === "'") return text.replaceAll("'", "'\\''");
   if (quote === '"') return text.replace(/[\\"$`]/g, "\\$&");
   return text.replace(/[^\w@%+=:,./\u0080-\u{10ffff}-]/gu, "\\$&");

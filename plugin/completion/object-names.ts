@@ -28,7 +28,9 @@ export async function completeNames(
     case "explanations":
       return matchingPrefix(
         typed,
-        plainChoices(without(rest, await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before))),
+        plainChoices(
+          excludeNames(rest, await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before)),
+        ),
       );
     case "component":
       // What follows -- is kubectl's.
@@ -36,7 +38,7 @@ export async function completeNames(
         ? noCompletion
         : matchingPrefix(typed, plainChoices(await lookUp("component", before)));
     case "types":
-      return typed === "" ? noCompletion : fittingList(typed, without(rest, await lookUp("type", before)));
+      return typed === "" ? noCompletion : fittingList(typed, excludeNames(rest, await lookUp("type", before)));
     case "command":
       return rest.length === 0 ? matchingPrefix(typed, commands) : noCompletion;
     default:
@@ -64,12 +66,12 @@ async function objects(
   lookUp: LookUp,
 ): Promise<CompletionReply> {
   const isSelected = tokenizeArguments(before).some((token) => token.kind === "option" && /selector$/.test(token.name));
-  if (typed.includes("/")) return isSelected ? noCompletion : combined(typed, before, lookUp);
+  if (typed.includes("/")) return isSelected ? noCompletion : completeTypeAndName(typed, before, lookUp);
   const isCombined = first?.includes("/") ?? false;
   if (first !== undefined && !isCombined)
     return isSelected
       ? noCompletion
-      : matchingPrefix(typed, plainChoices(without(more, await lookUp(`${first}/`, before))));
+      : matchingPrefix(typed, plainChoices(excludeNames(more, await lookUp(`${first}/`, before))));
   if (isSelected && isCombined) return noCompletion;
   // All types would be too many, so types are offered only once their beginning is typed.
   const [names, types] = await Promise.all([
@@ -80,12 +82,12 @@ async function objects(
 }
 
 /** The choices for `TYPE/NAME` in one word. */
-async function combined(typed: string, before: readonly string[], lookUp: LookUp): Promise<CompletionReply> {
+async function completeTypeAndName(typed: string, before: readonly string[], lookUp: LookUp): Promise<CompletionReply> {
   const type = typed.slice(0, typed.indexOf("/"));
   if (type === "") return noCompletion;
   return matchingPrefix(typed, plainChoices((await lookUp(`${type}/`, before)).map((name) => `${type}/${name}`)));
 }
 
-function without(taken: readonly string[], names: readonly string[]): readonly string[] {
+function excludeNames(taken: readonly string[], names: readonly string[]): readonly string[] {
   return names.filter((name) => !taken.includes(name));
 }

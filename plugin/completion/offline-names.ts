@@ -56,12 +56,13 @@ export async function namesAtHand(
 async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
   const { last, all, isOn } = tokenLookup(words);
   const mustGather = last("must-gather");
-  if (mustGather !== undefined) return (await stat(mustGather)).isDirectory() ? ofMustGather(mustGather) : undefined;
+  if (mustGather !== undefined)
+    return (await stat(mustGather)).isDirectory() ? openMustGatherNames(mustGather) : undefined;
   const files = all("filename").flatMap((value) => value.split(","));
-  return (await sizeOf(files, isOn("recursive"))) > mostBytes ? undefined : ofFiles(files, isOn("recursive"));
+  return (await sizeOf(files, isOn("recursive"))) > mostBytes ? undefined : openFileNames(files, isOn("recursive"));
 }
 
-async function ofMustGather(path: string): Promise<AtHand> {
+async function openMustGatherNames(path: string): Promise<AtHand> {
   const { reader, resources } = await openMustGather(path);
   return {
     source: "must-gather",
@@ -73,8 +74,8 @@ async function ofMustGather(path: string): Promise<AtHand> {
   };
 }
 
-async function ofFiles(files: readonly string[], recursive: boolean): Promise<AtHand> {
-  const { objects } = await readFiles(files, { recursive, stdin: nothing() });
+async function openFileNames(files: readonly string[], recursive: boolean): Promise<AtHand> {
+  const { objects } = await readFiles(files, { recursive, stdin: emptyInput() });
   const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   return {
     source: "files",
@@ -96,4 +97,4 @@ async function sizeOf(files: readonly string[], recursive: boolean): Promise<num
   return bytes;
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* emptyInput(): AsyncGenerator<Uint8Array> {}

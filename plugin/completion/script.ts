@@ -12,7 +12,7 @@ interface Installation {
  * this name itself (kubectl, pkg/cmd/plugin/plugin_completion.go). So `kubectl hco-status` is completed wherever
  * kubectl is.
  */
-function bySourcing({ shell, now, always }: Installation): string {
+function installationLines({ shell, now, always }: Installation): string {
   return `# Completion of kubectl-hco_status in ${shell}.
 #
 # For this shell, and for every later one:
@@ -31,7 +31,7 @@ function bySourcing({ shell, now, always }: Installation): string {
  * evaluates nothing that was typed. bash 3 has no compopt: there a space follows every choice, and files are offered
  * where there are no choices.
  */
-const bashScript = `${bySourcing({
+const bashScript = `${installationLines({
   shell: "bash",
   now: 'eval "$(kubectl hco-status completion bash)"',
   always: `echo 'eval "$(kubectl hco-status completion bash)"' >> ~/.bashrc`,
@@ -60,7 +60,7 @@ complete -o default -F _kubectl_hco_status kubectl-hco_status kubectl-hco-status
  * The completion script for zsh with compinit, to be sourced or to lie in a folder of fpath as `_kubectl-hco_status`.
  */
 const zshScript = `#compdef kubectl-hco_status kubectl-hco-status
-${bySourcing({
+${installationLines({
   shell: "zsh",
   now: "source <(kubectl hco-status completion zsh)    # after compinit",
   always: 'kubectl hco-status completion zsh > "$fpath[1]/_kubectl-hco_status"',
@@ -105,7 +105,7 @@ fi
 `;
 
 /** The completion script for fish 3 and later. */
-const fishScript = `${bySourcing({
+const fishScript = `${installationLines({
   shell: "fish",
   now: "kubectl hco-status completion fish | source",
   always: "kubectl hco-status completion fish > ~/.config/fish/completions/kubectl-hco_status.fish",

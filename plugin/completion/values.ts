@@ -62,16 +62,18 @@ async function find(
     const { inventoryCluster: _, ...hub } = reach;
     // Beside the name of one cluster, the namespace is that of its objects.
     const namespace = what === "inventory label" ? requestedNamespace(words) : undefined;
-    return connected(hub, environment, signal, (connection) => inventoryNames(what, namespace, connection, signal));
+    return withConnection(hub, environment, signal, (connection) =>
+      inventoryNames(what, namespace, connection, signal),
+    );
   }
   if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
   if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, environment, signal);
   if (what === "name") return namesAt(pathsOfNames(words), reach, environment, signal);
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
-  return connected(reach, environment, signal, async (connection) => {
+  return withConnection(reach, environment, signal, async (connection) => {
     if (what === "type") return typesOn(connection, signal);
     const paths = await pathsOfType(what.slice(0, -1), requestedNamespace(words), connection, signal);
-    return firstAnswered(connection, paths, signal);
+    return readFirstList(connection, paths, signal);
   });
 }
 
@@ -93,7 +95,7 @@ function kubeconfigOf(
  * The result of `use` with a connection, which is closed afterwards. A credential plugin that still runs is ended with
  * `signal`, because its own time begins later than that of the completion.
  */
-async function connected<T>(
+async function withConnection<T>(
   reach: ConnectionFlags,
   environment: HostEnvironment,
   signal: AbortSignal,
@@ -120,11 +122,11 @@ function namesAt(
   environment: HostEnvironment,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  return connected(reach, environment, signal, (connection) => firstAnswered(connection, paths, signal));
+  return withConnection(reach, environment, signal, (connection) => readFirstList(connection, paths, signal));
 }
 
 /** The names in the first of these lists that the cluster returns. All of the lists have the same objects. */
-async function firstAnswered(
+async function readFirstList(
   connection: ServerConnection,
   paths: readonly string[],
   signal: AbortSignal,

@@ -30,7 +30,7 @@ export function identifyMember(context: FleetContext): Omit<FleetMember, "report
 }
 
 /** What to count: contexts or profiles where two of them lead to the same server, else clusters. */
-export function whatIsCounted(contexts: readonly FleetContext[]): CountedThing {
+export function chooseCountedThing(contexts: readonly FleetContext[]): CountedThing {
   return countedBy(
     contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)),
     contexts[0]?.isProfile ? "profile" : "context",

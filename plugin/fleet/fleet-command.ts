@@ -9,7 +9,7 @@ import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createGarbageCollection, keepYoungMemorySmall } from "../process/memory-use.ts";
 import { evaluateFor } from "../status/evaluate.ts";
-import { whatIsCounted } from "./choose-contexts.ts";
+import { chooseCountedThing } from "./choose-contexts.ts";
 import { chooseFleet } from "./choose-fleet.ts";
 import { type DocumentStream, streamArray, streamLines } from "./document-stream.ts";
 import { createFleetPrinter } from "./print-fleet.ts";
@@ -44,7 +44,7 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
   const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
-    environment.printMessage(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
+    environment.printMessage(`${notReadText(silent, kept.length, chooseCountedThing(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
   if (silent.length === kept.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;

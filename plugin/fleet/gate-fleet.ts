@@ -31,7 +31,7 @@ export async function runFleetGate(chosen: CommandLineOptions, environment: Host
     return { ...known, gate: upgradeGate(report, accepted) };
   };
   const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, keep);
-  const ordered = kept.toSorted(byAnswer);
+  const ordered = kept.toSorted(compareByAnswer);
   environment.print(renderGates(ordered, chosen, environment));
   if (isInterrupted) return interruptedExit;
   if (ordered.every(({ trouble }) => trouble !== undefined)) return failedExit;
@@ -46,7 +46,7 @@ function refuseNames({ word, targets }: CommandLineOptions): void {
     );
 }
 
-function byAnswer(one: FleetGate, other: FleetGate): number {
+function compareByAnswer(one: FleetGate, other: FleetGate): number {
   const names = one.context < other.context ? -1 : Number(one.context > other.context);
   return gateAnswers.indexOf(one.gate.answer) - gateAnswers.indexOf(other.gate.answer) || names;
 }
@@ -63,11 +63,11 @@ function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, e
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
   if (format === "plain") return renderFleetGatePlain(gates, style);
-  return renderFleetGate(gates, { ...style, next: nextOf(gates, options) });
+  return renderFleetGate(gates, { ...style, next: nextCommand(gates, options) });
 }
 
 /** The command for the worst cluster that responded. */
-function nextOf(gates: readonly FleetGate[], options: CommandLineOptions): string | undefined {
+function nextCommand(gates: readonly FleetGate[], options: CommandLineOptions): string | undefined {
   const worst = gates.find(({ gate, trouble }) => gate.answer !== "ALLOW" && trouble === undefined);
   // The printed form of such a name differs from the name.
   if (worst === undefined || /[^\x20-\x7e]/.test(worst.context)) return undefined;

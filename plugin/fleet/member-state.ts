@@ -54,10 +54,10 @@ export function nextMemberStep(state: MemberState, event: MemberEvent, now: stri
     case "seen":
       return see(state, event.seen, now);
     case "failed":
-      return inTrouble(state, event.trouble, now);
+      return enterTrouble(state, event.trouble, now);
     case "late":
       if (state.report !== undefined || state.trouble.is !== "connecting") return noNews(state);
-      return inTrouble(state, { is: "late", cause: event.cause }, now);
+      return enterTrouble(state, { is: "late", cause: event.cause }, now);
     case "login":
       return { state: { ...state, logins: state.logins + event.by }, isNews: true, isUp: false };
     case "evaluated":
@@ -73,12 +73,12 @@ function see(before: MemberState, seen: SeenReport, now: string): MemberStep {
   if (link === "live") since = undefined;
   else if (isAway) since ??= now;
   const state = { ...before, report, since, link: seen.link };
-  if (isAway && report === undefined) return inTrouble(state, troubleOfLink(seen.link), now);
+  if (isAway && report === undefined) return enterTrouble(state, troubleOfLink(seen.link), now);
   const wasAway = before.link.state === "unreachable" || (before.report === undefined && before.since !== undefined);
   return { state, isNews: report !== before.report, isUp: wasAway && link === "live" };
 }
 
-function inTrouble(before: MemberState, trouble: FleetTrouble, now: string): MemberStep {
+function enterTrouble(before: MemberState, trouble: FleetTrouble, now: string): MemberStep {
   const isNews = trouble.is !== before.trouble.is || trouble.cause !== before.trouble.cause;
   return { state: { ...before, trouble, since: before.since ?? now }, isNews, isUp: false };
 }

@@ -8,7 +8,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
-import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
+import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
 import { createFleetTalk } from "./log-prefix.ts";
 import { memberTimeoutMs, readMember } from "./read-member.ts";
 
@@ -59,7 +59,7 @@ export async function readFleet<Kept>(
     const read = async (context: FleetContext): Promise<Kept> => {
       const printMessage = (text: string): void => progress.said(context.name, text);
       progress.begin(context.name);
-      const member = await readMember(context, aroundOf(environment, printMessage), setting);
+      const member = await readMember(context, buildReadDependencies(environment, printMessage), setting);
       progress.end(context.name);
       return keep(member);
     };
@@ -77,7 +77,7 @@ export async function readFleet<Kept>(
 /** The progress of reading these contexts. The line is drawn only on a terminal. */
 function fleetProgress(environment: HostEnvironment, contexts: readonly FleetContext[]): FleetProgress {
   const total = contexts.length;
-  const counted = whatIsCounted(contexts);
+  const counted = chooseCountedThing(contexts);
   const line = createProgressLine(environment);
   const underWay = new Set<string>();
   const talk = createFleetTalk(line);
@@ -128,7 +128,7 @@ export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup
  * The parts of `environment` that reading a cluster needs, with a `printMessage` of its own. It is no copy: the values are looked up
  * when they are needed.
  */
-function aroundOf(environment: HostEnvironment, printMessage: (text: string) => void): ReadDependencies {
+function buildReadDependencies(environment: HostEnvironment, printMessage: (text: string) => void): ReadDependencies {
   const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
   const whose = userId !== undefined && { userId };
   return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };

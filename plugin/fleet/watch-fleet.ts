@@ -10,7 +10,7 @@ import { createDocumentSurface } from "../follow/json-output.ts";
 import type { WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
-import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
+import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
 import { fleetLines } from "./line-output.ts";
 import { createFleetTalk } from "./log-prefix.ts";
@@ -73,7 +73,7 @@ export async function watchFleet(
   const surface = surfaceOf(
     options,
     environment,
-  )({ members, counted: whatIsCounted(contexts), options, environment, print, leave, refresh });
+  )({ members, counted: chooseCountedThing(contexts), options, environment, print, leave, refresh });
   try {
     // The rejection may come before `ended` is awaited.
     ended.catch(() => {});

@@ -17,7 +17,7 @@ export function summarizeDiff(before: Report, after: Report): object {
   const text = renderDiff(before, after, comparison, { width: 0, palette: plainPalette, absoluteTime: true });
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const head = { apiVersion, kind: "AssistantDiff", note: dataNote, isSame: comparison.isSame };
-  return fitting(
+  return keepWhatFits(
     lines.map((line) => quoteClusterText(line)),
     (clusterText, omitted) => {
       return { ...head, before: before.verdict, after: after.verdict, clusterText, omitted };
@@ -36,7 +36,7 @@ export interface ListedCluster {
 export function summarizeClusters(all: readonly ListedCluster[]): object {
   const head = { apiVersion, kind: "AssistantClusters", note: dataNote };
   const ordered = all.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
-  return fitting(ordered, (clusters, omitted) => ({ ...head, clusters, omitted }));
+  return keepWhatFits(ordered, (clusters, omitted) => ({ ...head, clusters, omitted }));
 }
 
 /** How a wait stands, for an assistant. */
@@ -60,7 +60,7 @@ export function summarizeError(sentence: string): object {
 }
 
 /** The document with as many of `items` as fit. */
-function fitting<Item>(items: readonly Item[], make: (some: readonly Item[], omitted: number) => object): object {
+function keepWhatFits<Item>(items: readonly Item[], make: (some: readonly Item[], omitted: number) => object): object {
   let some = items.slice(0, 100);
   let document = make(some, items.length - some.length);
   while (some.length > 0 && Buffer.byteLength(quietJson(document)) > maxSummaryBytes) {

@@ -140,14 +140,14 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     progress(shown, timeoutMs / 1000, quoteClusterText(last.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
-  const person = stoppedBy(environment.person, signal);
+  const person = stopWithCall(environment.person, signal);
   await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...environment, print, person });
   if (last === undefined) throw new UsageError(errorText());
   return last;
 }
 
 /** The terminal of a wait that ends with the call. */
-function stoppedBy(person: TerminalInput, signal: AbortSignal): TerminalInput {
+function stopWithCall(person: TerminalInput, signal: AbortSignal): TerminalInput {
   return {
     ...person,
     onStop(call) {

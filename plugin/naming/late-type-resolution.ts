@@ -8,8 +8,8 @@ import {
   assertOneGroup,
   isLikelyName,
   type NamedKind,
-  ofTargets,
   type RequestedObjects,
+  resolveTargets,
   withHint,
 } from "./requested-objects.ts";
 import type { TypeResolver } from "./type-resolver.ts";
@@ -19,7 +19,7 @@ import type { TypeResolver } from "./type-resolver.ts";
  * HyperConverged may be a type. A type that this cluster does not have in the known group may exist in another group.
  * @throws what `skipped` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
  */
-export async function askedAgain(
+export async function resolveAgain(
   requested: RequestedObjects,
   snapshot: Snapshot,
   naming: TypeResolver,
@@ -55,14 +55,16 @@ async function elsewhere(
   const served = await naming.all().catch(() => undefined);
   if (served === undefined) return undefined;
   const resolver = { ...naming, usual: async () => undefined, all: async () => served };
-  const again = await Promise.all(wanted.map((each) => (gone.includes(each) ? servedAs(each, resolver) : each)));
+  const again = await Promise.all(
+    wanted.map((each) => (gone.includes(each) ? resolveServedType(each, resolver) : each)),
+  );
   return { ...requested, wanted: again };
 }
 
 /** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */
-async function servedAs(named: NamedKind, resolver: TypeResolver): Promise<NamedKind> {
+async function resolveServedType(named: NamedKind, resolver: TypeResolver): Promise<NamedKind> {
   const { word: type = "", name } = named;
-  const { wanted = [], unknown } = await ofTargets([{ type, ...definedFields({ name }) }], resolver);
+  const { wanted = [], unknown } = await resolveTargets([{ type, ...definedFields({ name }) }], resolver);
   const [first = named] = wanted;
   const hint = unknown[0]?.hint;
   return first !== named || hint === undefined ? first : { ...named, hint };

@@ -53,7 +53,7 @@ export async function readRequestedObjects(
   options: CommandLineOptions,
   naming: TypeResolver,
 ): Promise<RequestedObjects> {
-  const requested = checkProfileFits(await resolved(options, naming), options);
+  const requested = checkProfileFits(await resolveRequested(options, naming), options);
   const isListed = (requested.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
   if (naming.isServer && isListed) throw new UsageError("Secrets are not listed; name one, as in secret/NAME");
   return requested;
@@ -69,10 +69,10 @@ export function checkProfileFits(requested: RequestedObjects, { profile }: Comma
   return requested;
 }
 
-async function resolved(options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
+async function resolveRequested(options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
   const { word, targets, profile } = options;
-  if (word !== undefined) return ofWord(word, options, naming);
-  if (targets.length > 0) return ofTargets(targets, naming);
+  if (word !== undefined) return resolveWord(word, options, naming);
+  if (targets.length > 0) return resolveTargets(targets, naming);
   const kinds = rootsOfProfile(profile);
   return kinds === undefined ? whatever : { ...whatever, wanted: kinds.map((kind) => ({ kind })) };
 }
@@ -87,7 +87,7 @@ function rootsOfProfile(name: ProfileName | undefined): readonly Kind[] | undefi
  * What one word asks for: a type that is known without a request, else a name. A selector chooses among the objects of
  * a type.
  */
-async function ofWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
+async function resolveWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
   const { selector, fieldSelector, profile } = options;
   const type = await naming.usual(word);
   if (type !== undefined) {
@@ -96,10 +96,10 @@ async function ofWord(word: string, options: CommandLineOptions, naming: TypeRes
   }
   // Where the profile does not apply to HyperConvergeds, the word cannot be the name of one.
   if (profileMismatch([{ kind: hcoProfile.root }], profile) !== undefined || !isName(word))
-    return ofTargets([{ type: word }], naming);
+    return resolveTargets([{ type: word }], naming);
   if (selector === undefined && fieldSelector === undefined)
     return { ...whatever, wanted: [{ kind: hcoProfile.root, name: word }], word };
-  const requested = await ofTargets([{ type: word }], naming);
+  const requested = await resolveTargets([{ type: word }], naming);
   if (requested.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
   return requested;
 }
@@ -155,7 +155,10 @@ export async function assertOneGroup(words: readonly string[], naming: TypeResol
  * Resolves types, with or without names, into known and unknown ones.
  * @throws as {@link assertOneGroup}.
  */
-export async function ofTargets(targets: readonly PositionalTarget[], naming: TypeResolver): Promise<RequestedObjects> {
+export async function resolveTargets(
+  targets: readonly PositionalTarget[],
+  naming: TypeResolver,
+): Promise<RequestedObjects> {
   await assertOneGroup(
     targets.map(({ type }) => type),
     naming,

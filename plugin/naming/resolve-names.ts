@@ -37,7 +37,12 @@ export async function resolveNames(
     const requested: RequestedObjects = { unknown: [] };
     return { requested, snapshot: await read(requested) };
   }
-  const { askedAgain, readRequestedObjects, checkProfileFits, createTypeResolver } = await import("./naming.lazy.ts");
+  const {
+    resolveAgain: askedAgain,
+    readRequestedObjects,
+    checkProfileFits,
+    createTypeResolver,
+  } = await import("./naming.lazy.ts");
   const naming = createTypeResolver(names);
   const requested = await readRequestedObjects(options, naming);
   const snapshot = await read(requested);

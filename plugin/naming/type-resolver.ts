@@ -38,16 +38,16 @@ export function createTypeResolver({ source, all, present, skipped = async () =>
   return {
     isServer,
     usual: async (word) =>
-      knownAs(word, own) ??
-      (isServer || knownAs(word, knownResources) === undefined ? undefined : findResource(word, await whole())),
+      findKnownType(word, own) ??
+      (isServer || findKnownType(word, knownResources) === undefined ? undefined : findResource(word, await whole())),
     all: whole,
     skipped,
     present: async () => (await present?.().catch(() => [])) ?? [],
     async homonyms(word) {
-      const known = knownAs(word, knownResources);
+      const known = findKnownType(word, knownResources);
       if (known === undefined || !hasCommonName(known)) return [];
       const there = isServer ? all : present;
-      return there === undefined ? [] : sameNamed(word, await there().catch(() => []));
+      return there === undefined ? [] : findByName(word, await there().catch(() => []));
     },
   };
 }
@@ -57,7 +57,7 @@ function hasCommonName(resource: Resource): boolean {
   return [applicationRoot, ...Object.values(greenhouseKinds)].some((root) => kindKey(root) === kindKey(resource));
 }
 
-function sameNamed(word: string, resources: readonly Resource[]): readonly Resource[] {
+function findByName(word: string, resources: readonly Resource[]): readonly Resource[] {
   if (word.includes(".")) return [];
   const name = word.toLowerCase();
   const named = resources.filter(
@@ -87,7 +87,7 @@ function kindKey({ group, kind }: Pick<Resource, "group" | "kind">): string {
 }
 
 /** A known type, unless the word could mean another one that only the cluster knows. */
-function knownAs(word: string, known: readonly Resource[]): Resource | undefined {
+function findKnownType(word: string, known: readonly Resource[]): Resource | undefined {
   const found = findResource(word, known);
   return found !== undefined && isSpelledOut(word, found) ? found : undefined;
 }

@@ -16,7 +16,7 @@ export interface LastPlace {
  * The last place on `server`, from a file of the user's own. There is one file for each server, as in kubectl's
  * discovery cache. Undefined where other users could write there.
  */
-export function lastPlaceOn(server: string, cacheHome: string, userId: number | undefined): LastPlace {
+export function readLastPlace(server: string, cacheHome: string, userId: number | undefined): LastPlace {
   const name = server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_");
   const trusted = existingCacheFolder(cacheHome, "namespace", userId);
   const known = trusted && readNamespace(join(trusted, name));
@@ -26,7 +26,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
       if (namespace === undefined || namespace === known) return;
       const folder = cacheFolder(cacheHome, "namespace", userId);
       try {
-        if (folder !== undefined) inFile(join(folder, name), write, (file) => writeFileSync(file, namespace));
+        if (folder !== undefined) useCacheFile(join(folder, name), write, (file) => writeFileSync(file, namespace));
       } catch {
         // A full disk costs the next run a wave of requests, and nothing else.
       }
@@ -37,7 +37,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
 // The namespace in the file, which goes into a URL. Any text but a namespace's name (RFC 1123) counts as none.
 function readNamespace(path: string): string | undefined {
   try {
-    const text = inFile(path, constants.O_RDONLY, (file) => readFileSync(file, "utf8"));
+    const text = useCacheFile(path, constants.O_RDONLY, (file) => readFileSync(file, "utf8"));
     return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text) ? text : undefined;
   } catch {
     return undefined;
@@ -54,7 +54,7 @@ const mostBytes = 4_096;
  * not waited for. Windows has neither flag.
  * @throws the error of the file system, and an Error for what is no small file.
  */
-function inFile<Result>(path: string, flags: number, use: (file: number) => Result): Result {
+function useCacheFile<Result>(path: string, flags: number, use: (file: number) => Result): Result {
   const file = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   try {
     const found = fstatSync(file);

@@ -32,27 +32,32 @@ export async function openCluster(
 ): Promise<OpenedCluster> {
   const connection = await heardAt(options.verbosity, opened, chosen, environment);
   const discovery = createDiscovery(connection);
-  const all = (): Promise<readonly Resource[]> => servedBy(discovery);
+  const all = (): Promise<readonly Resource[]> => listServedTypes(discovery);
   const scope: ReadScope = {
     ...readScope(options),
     ...definedFields({ labelSelector: options.selector }),
     ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
   };
-  return { connection, discovery, scope, names: { source: "server", all, skipped: () => skippedBy(discovery) } };
+  return {
+    connection,
+    discovery,
+    scope,
+    names: { source: "server", all, skipped: () => listSkippedGroups(discovery) },
+  };
 }
 
 /**
  * All types that the server has.
  * @throws InputError where discovery fails.
  */
-async function servedBy(discovery: DiscoverOnce): Promise<readonly Resource[]> {
+async function listServedTypes(discovery: DiscoverOnce): Promise<readonly Resource[]> {
   const discovered = await discovery();
   if (discovered.is === "found") return discovered.resources;
   throw new InputError(`cannot discover the resource types of the server: ${discovered.cause}`);
 }
 
 /** The API groups whose server does not respond. */
-async function skippedBy(discovery: DiscoverOnce): Promise<readonly string[]> {
+async function listSkippedGroups(discovery: DiscoverOnce): Promise<readonly string[]> {
   const discovered = await discovery();
   if (discovered.is !== "found") return [];
   return [...new Set(discovered.skipped.map(({ group }) => (group === "*" ? "all other groups" : group)))];

@@ -13,7 +13,7 @@ import { createInputBudget, type InputBudget } from "../../shared/parse/input-bu
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type OpenSource, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
-import { lastPlaceOn } from "../process/completion-memory.ts";
+import { readLastPlace } from "../process/completion-memory.ts";
 import { createPageCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, openConnection } from "./choose-cluster.ts";
@@ -108,7 +108,7 @@ export async function readOver(
       () => setImmediate(meanwhile),
       () => {},
     );
-    const last = lastPlaceOn(chosen.server, options.reach.cacheDir || environment.cacheHome, environment.userId);
+    const last = readLastPlace(chosen.server, options.reach.cacheDir || environment.cacheHome, environment.userId);
     const scope: ReadScope = { ...cluster.scope, ...definedFields({ expected: last.namespace }) };
     const collectPages = createPageCollection();
     const reader = createReader(connection, cluster.discovery, {

@@ -4,7 +4,7 @@ import { selectRoots } from "../../shared/aggregate/select-roots.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { noManifestText, nothingUsableText, unusableFileText } from "../../shared/io/errors/file-errors.ts";
-import { inNamespace, readTextObjects } from "../../shared/io/files/read-objects.ts";
+import { limitToNamespace, readTextObjects } from "../../shared/io/files/read-objects.ts";
 import { damagedBundleText, snapshotInBundle } from "../../shared/io/files/snapshot-bundle.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
@@ -53,7 +53,7 @@ export async function readMustGather(
       );
       const { snapshot, requested } = read;
       if (requested.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
-        throw await ofSomethingElse(path, mustGather);
+        throw await otherContentError(path, mustGather);
       const known = {
         requested,
         snapshot:
@@ -103,7 +103,7 @@ async function readAsFiles(
     const read = await readPlainFiles(files, path, budget);
     if (read.objects.length === 0 && named.length === 0) throw refusal;
     if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
-    return await reportFiles({ ...read, ...inNamespace(read.objects, namespace) }, path, options, environment);
+    return await reportFiles({ ...read, ...limitToNamespace(read.objects, namespace) }, path, options, environment);
   } finally {
     files.close();
   }
@@ -133,7 +133,7 @@ function isOfSomethingElse(snapshot: Snapshot): boolean {
   return !isCollected && selectRoots(indexSnapshot(snapshot), {}).length === 0;
 }
 
-async function ofSomethingElse(path: string, mustGather: OpenedMustGather): Promise<InputError> {
+async function otherContentError(path: string, mustGather: OpenedMustGather): Promise<InputError> {
   const { contents, whole, resources } = mustGather;
   const [damaged] = whole({
     source: { kind: "must-gather", name: path },

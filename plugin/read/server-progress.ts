@@ -65,7 +65,7 @@ export function showServerProgress(
       };
       // A failure is reported by the requests.
       opened().catch(() => {});
-      return countedConnection(connection, opened, count);
+      return countRequests(connection, opened, count);
     },
     listed(objects) {
       counts.objects += objects;
@@ -79,7 +79,7 @@ export function showServerProgress(
 }
 
 /** `connection`, which calls `count` for each request, and the result of that when its response begins or fails. */
-function countedConnection(
+function countRequests(
   connection: ServerConnection,
   opened: ServerConnection["opened"],
   count: () => (isAnswered: boolean) => void,

@@ -6,7 +6,7 @@ import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import { unknownGoalText } from "../cli/for-values.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { whatIsCounted } from "../fleet/choose-contexts.ts";
+import { chooseCountedThing } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";
 import { signalGroups } from "../fleet/read-fleet.ts";
 import { memberTimeoutMs } from "../fleet/read-member.ts";
@@ -130,7 +130,7 @@ async function chooseClusters(
       return { name: context.name, options: ofEach, chosen: context.chosen };
     }),
     setting: { ...settingOf(ofEach, goal), goesOn: true, ...resting },
-    surface: createOutputOfSeveral(goal, whatIsCounted(contexts), ofEach, environment),
+    surface: createOutputOfSeveral(goal, chooseCountedThing(contexts), ofEach, environment),
     isFleet: true,
   };
 }

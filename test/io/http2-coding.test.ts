@@ -5,7 +5,7 @@ import { encodeFrame, frameReader, type Http2Frame } from "../../shared/io/trans
 import { decodeFields, encodeFields } from "../../shared/io/transport/http2/hpack.ts";
 import { decodeHuffman } from "../../shared/io/transport/http2/huffman.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
-import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { listen } from "./listen.ts";
 import { randomOf } from "./random.ts";
@@ -166,7 +166,7 @@ test("every byte that a header can hold comes through from node:http2 and goes t
   );
   const port = await listen(server);
   const socket = connect({ port, host: "127.0.0.1", ca: pair.authority, servername: "", ALPNProtocols: ["h2"] });
-  const channel = overHttp2(socket, "api.example");
+  const channel = openHttp2Channel(socket, "api.example");
   const answer = await channel.get({ path: "/", headers: ours, limit: 10 }, new AbortController().signal);
   expect(answer.headers).toMatchObject(ours);
   expect(heard).toMatchObject(ours);

@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
-import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { buildContext, inline } from "./chosen.ts";
 import { closedAfterEach } from "./closed-after-each.ts";
@@ -94,7 +94,7 @@ test("a header above one frame goes out in several", async () => {
     servername: "",
     ALPNProtocols: ["h2"],
   });
-  const channel = overHttp2(socket, "api.example");
+  const channel = openHttp2Channel(socket, "api.example");
   closing.push(() => channel.close());
   const headers = { "x-long": "x".repeat(40_000) };
   expect((await channel.get({ path: "/", headers, limit: 10 }, never)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("each request ends, whatever happens to its bytes", () => {
     const endings = { answer: 0, flaw: 0, broken: 0 };
     for (let repetition = 0; repetition < 100; repetition += 1) {
       const { socket, close } = await replaying(mutated(recorded, random), random);
-      const channel = overHttp2(socket, "api.example");
+      const channel = openHttp2Channel(socket, "api.example");
       await Promise.all(
         paths.map(async (path) => {
           try {
@@ -145,7 +145,7 @@ async function recordedAnswers(paths: readonly string[]): Promise<Buffer> {
   });
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const channel = overHttp2(socket, "api.example");
+  const channel = openHttp2Channel(socket, "api.example");
   await Promise.allSettled(paths.map((path) => channel.get({ path, headers: {}, limit: 100_000 }, never)));
   channel.close();
   return Buffer.concat(chunks);

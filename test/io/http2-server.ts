@@ -13,7 +13,7 @@ import {
 } from "../../shared/io/transport/http2/frames.ts";
 import { encodeFields } from "../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
-import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import type { Certificates } from "./certificates.ts";
 import { listen } from "./listen.ts";
 
@@ -100,7 +100,7 @@ export async function startScriptedServer(
     open,
     channel: async () => {
       const { socket, peer } = await open();
-      return { channel: overHttp2(socket, "api.example"), peer };
+      return { channel: openHttp2Channel(socket, "api.example"), peer };
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -12,7 +12,7 @@ import {
   settingsFrame,
 } from "../../shared/io/transport/http2/frames.ts";
 import { windowSizes } from "../../shared/io/transport/http2/settings.ts";
-import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { buildContext, inline } from "./chosen.ts";
 import { closedAfterEach } from "./closed-after-each.ts";
@@ -142,7 +142,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   });
   const { socket } = await server.open();
   const timers = driveTimers();
-  const channel = overHttp2(socket, "api.example", { quietMs: 100, pingMs: 50 });
+  const channel = openHttp2Channel(socket, "api.example", { quietMs: 100, pingMs: 50 });
   closing.push(() => channel.close());
   const one = streamed(channel);
   await timers.until(() => one.lines.length === 1);
@@ -167,7 +167,7 @@ test("a connection that dies silently while only a stream is open is noticed, an
   });
   const { socket, peer } = await server.open();
   const timers = driveTimers();
-  const channel = overHttp2(socket, "api.example", { quietMs: 50, pingMs: 100 });
+  const channel = openHttp2Channel(socket, "api.example", { quietMs: 50, pingMs: 100 });
   closing.push(() => channel.close());
   const one = streamed(channel);
   await timers.until(() => one.lines.length === 1);

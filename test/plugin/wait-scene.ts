@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { carryOut } from "../../plugin/dispatch.ts";
 import "../../plugin/wait/wait-command.ts";
-import { checkedOptions } from "../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../plugin/cli/parse-options.ts";
 import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
 import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "../io/watch/scripted-server.ts";
@@ -55,7 +55,7 @@ export async function openScene(
   writeFileSync(join(folder, "kubeconfig"), JSON.stringify(kubeconfigOf(servers, names, join(folder, "ca.crt"))));
   const toOne = ["--server", server.address(), "--certificate-authority", join(folder, "ca.crt"), "--token", "first"];
   const way = names.length === 0 ? toOne : ["--kubeconfig", join(folder, "kubeconfig")];
-  const options = await checkedOptions(["wait", "-n", "shop", ...way, ...args]);
+  const options = await parseAndCheckOptions(["wait", "-n", "shop", ...way, ...args]);
   if ("error" in options) throw new Error(options.error);
   const out = { stdout: "", stderr: "" };
   let stop: (signal: "SIGINT" | "SIGTERM") => void = () => {};

@@ -1,4 +1,4 @@
-import { checkedOptions } from "../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../plugin/cli/parse-options.ts";
 import { carryOut } from "../../plugin/dispatch.ts";
 import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
@@ -16,7 +16,7 @@ export async function runInProcess(
   stdin = "",
   variables: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },
 ): Promise<Ran> {
-  const options = await checkedOptions(args);
+  const options = await parseAndCheckOptions(args);
   if ("error" in options) throw new Error(options.error);
   const written = { stdout: "", stderr: "" };
   async function* input(): AsyncGenerator<Uint8Array> {

@@ -77,7 +77,7 @@ function refuseBadPatterns(table: Table<WordTable>, name: string, entry: WordEnt
     for (const [, list = ""] of text.matchAll(listName))
       if (!Object.hasOwn(lists, list)) table.refuse(path, `no list is called ${list}`);
   }
-  for (const [pattern, path] of patterns) table.refuseBadPattern(path, filledIn(pattern, entry));
+  for (const [pattern, path] of patterns) table.refuseBadPattern(path, fillInLists(pattern, entry));
 }
 
 function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "expression"> {
@@ -125,11 +125,11 @@ function verdictPairs(words: WordsByVerdict): readonly (readonly [word: string, 
 const listName = /\{([A-Za-z]\w*)\}/g;
 
 function regExpOf(pattern: string, entry: WordEntry): RegExp {
-  return new RegExp(filledIn(pattern, entry), entry.flags);
+  return new RegExp(fillInLists(pattern, entry), entry.flags);
 }
 
 /** The pattern in which the lists stand for their names: `({ends})$` with `ends: [Run, Job]` is `(Run|Job)$`. */
-function filledIn(pattern: string, { lists = {}, anyStart = [] }: WordEntry): string {
+function fillInLists(pattern: string, { lists = {}, anyStart = [] }: WordEntry): string {
   return pattern.replaceAll(listName, (_, name: string) => {
     const words = lists[name] ?? [];
     const alternatives = anyStart.includes(name) ? words.map(withAnyStart) : words;

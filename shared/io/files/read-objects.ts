@@ -95,7 +95,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   if (objects.length === 0 && first !== undefined)
     throw new InputError(unusableFileText(first.where, nothingUsableText(first.cause, damage.length)));
   const pasted = read.flatMap((each) => each.pasted ?? []);
-  return { ...inNamespace(objects, options.namespace), damage, files: inputs.length, pasted };
+  return { ...limitToNamespace(objects, options.namespace), damage, files: inputs.length, pasted };
 }
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
@@ -237,7 +237,7 @@ function onlySnapshot(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot
 }
 
 /** The objects of a namespace and cluster-scoped ones, as `kubectl get -n` shows them, and where the others are. */
-export function inNamespace(
+export function limitToNamespace(
   objects: readonly KubeObject[],
   namespace: string | undefined,
 ): Pick<FilesRead, "objects" | "otherNamespaces"> {

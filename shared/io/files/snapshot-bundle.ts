@@ -26,14 +26,14 @@ export function packBundle(snapshot: string, others: readonly TarEntry[]): Buffe
 export async function snapshotInBundle(path: string): Promise<string | undefined> {
   if (!(await isBundle(path))) return undefined;
   try {
-    return await firstFile(path);
+    return await readFirstFile(path);
   } catch (error) {
     throw new InputError(damagedBundleText(path), { cause: error });
   }
 }
 
 /** The text of the first file of a packed tar. What follows it is not unpacked. */
-async function firstFile(path: string): Promise<string> {
+async function readFirstFile(path: string): Promise<string> {
   const file = createReadStream(path);
   const unpacked = file.pipe(createGunzip({ chunkSize: 1 << 18 }));
   file.on("error", (error) => unpacked.destroy(error));

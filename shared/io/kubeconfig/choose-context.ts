@@ -124,12 +124,12 @@ function namedEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEn
 function noClusterText(files: readonly string[], contexts: readonly string[]): string {
   const why =
     contexts.length > 0
-      ? `no current-context in ${files.join(", ")}; select one of its contexts: ${someOf(contexts)}`
+      ? `no current-context in ${files.join(", ")}; select one of its contexts: ${listSome(contexts)}`
       : `no context in ${files.join(", ") || "KUBECONFIG"}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
   return `no cluster is configured: ${why}`;
 }
 
-function someOf(known: readonly string[]): string {
+function listSome(known: readonly string[]): string {
   const names = known.toSorted();
   return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
 }
@@ -203,7 +203,7 @@ function unknownEntryOfContextText(
 /** The end of an error for an unknown name: the names that the files contain. */
 function choiceText(list: EntryList, known: readonly string[], files: readonly string[]): string {
   const where = files.join(", ");
-  return known.length === 0 ? ` (${where} has no ${list})` : ` in ${where}; its ${list}: ${someOf(known)}`;
+  return known.length === 0 ? ` (${where} has no ${list})` : ` in ${where}; its ${list}: ${listSome(known)}`;
 }
 
 /** The kinds of entries that a kubeconfig lists. */

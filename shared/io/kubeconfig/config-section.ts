@@ -15,7 +15,7 @@ export function readSection(file: string, path: string, value: unknown): ConfigS
   if (value === null || value === undefined) return { file, path, fields: {} };
   if (typeof value === "object" && !Array.isArray(value))
     return { file, path, fields: value as ConfigSection["fields"] };
-  throw unexpected(file, path, aMapping, value);
+  throw unexpectedValueError(file, path, aMapping, value);
 }
 
 /** The wanted value: a mapping. */
@@ -32,7 +32,7 @@ export function sectionText(section: ConfigSection, key: string): string | undef
   const value = section.fields[key];
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string") return value;
-  throw unexpected(section.file, pathTo(section, key), "text (put it in quotes)", value);
+  throw unexpectedValueError(section.file, pathTo(section, key), "text (put it in quotes)", value);
 }
 
 /** The texts of the list under `key`. Null and undefined are an empty list. A null in the list is an empty text. */
@@ -48,7 +48,7 @@ export function flagAt(section: ConfigSection, key: string): boolean {
   const value = section.fields[key];
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;
-  throw unexpected(section.file, pathTo(section, key), "true or false", value);
+  throw unexpectedValueError(section.file, pathTo(section, key), "true or false", value);
 }
 
 /** The bytes under `key`, decoded from base64. Undefined where there are none. */
@@ -70,7 +70,7 @@ export function sectionsAt(section: ConfigSection, key: string): readonly Config
 function listAt(section: ConfigSection, key: string): readonly unknown[] {
   const value = section.fields[key];
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) throw unexpected(section.file, pathTo(section, key), aList, value);
+  if (!Array.isArray(value)) throw unexpectedValueError(section.file, pathTo(section, key), aList, value);
   return value;
 }
 
@@ -82,7 +82,7 @@ function pathTo(section: ConfigSection, key: string): string {
 }
 
 // The error never contains the value itself, which may be a token.
-function unexpected(file: string, path: string, expected: string, value: unknown): InputError {
+function unexpectedValueError(file: string, path: string, expected: string, value: unknown): InputError {
   return new InputError(`${file}: ${path === "" ? "the document" : path} must be ${expected}, not ${typeText(value)}`);
 }
 

@@ -20,7 +20,7 @@ export function impersonationHeaders(impersonate: ImpersonatedUser): Record<stri
   const { userName = "", uid, groups, extra } = impersonate;
   const byKey: Record<string, string[]> = {};
   for (const [key, values] of Object.entries(extra)) {
-    const name = `impersonate-extra-${escaped(key)}`;
+    const name = `impersonate-extra-${escapeKey(key)}`;
     const written = values.map((value) => sent(value, impersonatedParts.extra));
     if (written.length > 0) byKey[name] = [...(byKey[name] ?? []), ...written];
   }
@@ -50,7 +50,7 @@ function sent(text: string, what: string): string {
 }
 
 // Escapes what a header name cannot contain, and `%` itself. The server undoes it (url.PathUnescape).
-function escaped(key: string): string {
+function escapeKey(key: string): string {
   return [...Buffer.from(key)]
     .map((byte) => {
       const character = String.fromCharCode(byte);

@@ -48,9 +48,9 @@ export async function loadKubeconfig(places: KubeconfigSources): Promise<MergedK
     places.serviceAccount ?? "/var/run/secrets/kubernetes.io/serviceaccount",
   );
   return {
-    contexts: firstOfEach(loaded.flatMap((entries) => entries.contexts)),
-    clusters: firstOfEach(loaded.flatMap((entries) => entries.clusters)),
-    users: firstOfEach(loaded.flatMap((entries) => entries.users)),
+    contexts: keepFirstOfEachName(loaded.flatMap((entries) => entries.contexts)),
+    clusters: keepFirstOfEachName(loaded.flatMap((entries) => entries.clusters)),
+    users: keepFirstOfEachName(loaded.flatMap((entries) => entries.users)),
     files,
     ...definedFields({ currentContext, inCluster }),
     ...(defaultServer && { defaultServer }),
@@ -157,7 +157,7 @@ function unreadableKubeconfig(path: string, reason: string, cause?: unknown): In
   return new InputError(`cannot read kubeconfig ${path}: ${reason}`, { cause });
 }
 
-function firstOfEach<E extends { readonly name: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
+function keepFirstOfEachName<E extends { readonly name: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
   return new Map(entries.toReversed().map((entry) => [entry.name, entry]));
 }
 

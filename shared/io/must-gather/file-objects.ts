@@ -37,10 +37,12 @@ export function objectsInFile(
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const cut = source.includes("\0") || sharesValues(source) ? undefined : listText(source);
-  if (cut !== undefined) return inList(cut, source, where, kind, words, budget);
+  if (cut !== undefined) return readList(cut, source, where, kind, words, budget);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
-  const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1, budget));
+  const read = pieces.map((piece, index) =>
+    readDocumentObjects(piece, where, kind, index === pieces.length - 1, budget),
+  );
   return { objects: read.flatMap(({ objects }) => objects), damage: read.flatMap(({ damage }) => damage) };
 }
 
@@ -52,7 +54,7 @@ function sharesValues(source: string): boolean {
   return /(?:^|: |- )\*[\w.-]{1,100}[ \t]*\r?$/m.test(source) && /(?:: |- )&[\w.-]{1,100}(?:\s|$)/.test(source);
 }
 
-function inList(
+function readList(
   { items, frame }: ListText,
   source: string,
   where: string,
@@ -80,7 +82,7 @@ function inList(
       damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
       continue;
     }
-    const read = readObjects(asList(listAt(attempt, "value"), listFields, kind), where, budget);
+    const read = readObjects(buildList(listAt(attempt, "value"), listFields, kind), where, budget);
     objects.push(...read.objects.map(stripManagedFields));
     damage.push(
       ...read.faults.map(({ fault: cause }) => ({
@@ -97,7 +99,7 @@ function endsWithLine(source: string): boolean {
   return /[\r\n]$/.test(source);
 }
 
-function inDocuments(
+function readDocumentObjects(
   source: string,
   where: string,
   kind: KindOfPath,
@@ -112,7 +114,7 @@ function inDocuments(
   const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
     const items = valueAt(value, "items");
     if (Array.isArray(items) && textAt(value, "metadata", "name") === "")
-      return readObjects(asList(items, value, kind), place, budget);
+      return readObjects(buildList(items, value, kind), place, budget);
     return readObjects(withKind(value, kind), place, budget);
   });
   const damage: Damage[] = [...faults, ...read.flatMap((part) => part.faults)].map(describeDamage);
@@ -162,7 +164,7 @@ function tooLongText(source: string): string {
 const maxYamlCharacters = 32_000_000;
 
 /** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
-function asList(items: readonly unknown[], listFields: unknown, kind: KindOfPath): Fields {
+function buildList(items: readonly unknown[], listFields: unknown, kind: KindOfPath): Fields {
   const of = textAt(listFields, "kind").replace(/List$/, "");
   const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(listFields, "apiVersion")) };
   return { kind: "List", items: items.map((item) => withKind(item, stated)) };
@@ -214,13 +216,13 @@ export function listText(text: string): ListText | undefined {
   const { frame, start: first, indent } = begin;
   const items: { text: string; start: number }[] = [];
   let start = first;
-  let at = afterLine(text, first);
+  let at = nextLineStart(text, first);
   while (at < text.length && isInside(text, at, indent)) {
     if (text.startsWith("- ", at + indent) && depthAt(text, at) === indent) {
       items.push({ text: text.slice(start, at), start });
       start = at;
     }
-    at = afterLine(text, at);
+    at = nextLineStart(text, at);
   }
   items.push({ text: text.slice(start, at), start });
   const rest = text.slice(at);
@@ -232,8 +234,8 @@ const maxFrameCharacters = 10_000;
 
 function beginOfItems(text: string): { frame: string; start: number; indent: number } | undefined {
   const head = /^---[ \t]*\r?\n/.exec(text)?.[0].length ?? 0;
-  for (let at = head; at < text.length && at < maxFrameCharacters; at = afterLine(text, at)) {
-    const line = text.slice(at, Math.min(afterLine(text, at), at + maxFrameCharacters));
+  for (let at = head; at < text.length && at < maxFrameCharacters; at = nextLineStart(text, at)) {
+    const line = text.slice(at, Math.min(nextLineStart(text, at), at + maxFrameCharacters));
     if (/^items:[ \t]*\r?\n$/.test(line)) {
       const start = at + line.length;
       const indent = depthAt(text, start);
@@ -262,7 +264,7 @@ function depthAt(text: string, at: number): number {
   return depth;
 }
 
-function afterLine(text: string, at: number): number {
+function nextLineStart(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end < 0 ? text.length : end + 1;
 }

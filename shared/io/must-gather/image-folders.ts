@@ -1,5 +1,5 @@
 import type { Damage } from "../../model/snapshot.ts";
-import { type FolderListing, inFolder, type MustGatherFiles, parentFolder } from "./archive/archive-files.ts";
+import { type FolderListing, joinFolder, type MustGatherFiles, parentFolder } from "./archive/archive-files.ts";
 import { isArchive } from "./wanted-files.ts";
 
 /** What one image, one run of inspect or one dump collected, as a tree of its own. */
@@ -63,14 +63,14 @@ export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): 
       seen += 1;
       if (seen > maxFolders) return found(`the search for must-gathers stops after ${maxFolders} folders`);
       const listing = await files.list(folder);
-      for (const name of listing.files) if (isArchive(name)) archives.push(inFolder(folder, name));
+      for (const name of listing.files) if (isArchive(name)) archives.push(joinFolder(folder, name));
       const dump = await dumpIn(files, folder, listing);
       const image = (await inspectIn(files, folder, listing)) ?? dump;
       if (image !== undefined) images.push(image);
       if (dump !== undefined) continue;
       const isTree = (each: string): boolean => image !== undefined && trees.includes(each);
       const ahead = [...listing.folders].filter((each) => !isTree(each) && listing.links?.has(each) !== true);
-      below.push(...ahead.map((each) => inFolder(folder, each)));
+      below.push(...ahead.map((each) => joinFolder(folder, each)));
     }
     open = below;
   }
@@ -99,8 +99,8 @@ async function inspectIn(
   { folders }: FolderListing,
 ): Promise<MustGatherImage | undefined> {
   if (!trees.some((tree) => folders.has(tree))) return undefined;
-  const home = inFolder(base, "namespaces");
-  const cluster = inFolder(base, "cluster-scoped-resources");
+  const home = joinFolder(base, "namespaces");
+  const cluster = joinFolder(base, "cluster-scoped-resources");
   const namespaces = folders.has("namespaces") ? await namespacesIn(files, home) : new Map<string, string>();
   const hasCluster = folders.has("cluster-scoped-resources") && !isEmptyFolder(await files.list(cluster));
   // Empty folders of these names may stand beside a must-gather. Those that cannot be read are reported as damage.
@@ -122,7 +122,7 @@ function isEmptyFolder({ files, folders }: FolderListing): boolean {
 
 async function isOfVirtualization(files: MustGatherFiles, base: string): Promise<boolean> {
   if (!(await files.list(base)).files.has("version")) return false;
-  const [firstLine = ""] = (await readOrEmpty(files, inFolder(base, "version"))).split("\n");
+  const [firstLine = ""] = (await readOrEmpty(files, joinFolder(base, "version"))).split("\n");
   return /^kubevirt\/must-gather\s*$/.test(firstLine);
 }
 
@@ -136,7 +136,7 @@ async function dumpIn(
   listing: FolderListing,
 ): Promise<MustGatherImage | undefined> {
   if (!["nodes.json", "nodes.yaml"].some((name) => listing.files.has(name))) return undefined;
-  const namespaces = new Map([...listing.folders].sort().map((name) => [name, inFolder(base, name)]));
+  const namespaces = new Map([...listing.folders].sort().map((name) => [name, joinFolder(base, name)]));
   for (const folder of namespaces.values()) {
     const { files: names } = await files.list(folder);
     const isNamespace = names.has("replication-controllers.json") || names.has("replication-controllers.yaml");
@@ -184,10 +184,10 @@ function isNamespace({ files, folders }: FolderListing, name: string): boolean {
  */
 async function namespacesIn(files: MustGatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
   const names = [...(await files.list(home)).folders].sort();
-  if (names.length > maxOpenedFolders) return new Map(names.map((name) => [name, inFolder(home, name)]));
+  if (names.length > maxOpenedFolders) return new Map(names.map((name) => [name, joinFolder(home, name)]));
   const namespaces = new Map<string, string>();
   for (const name of names) {
-    const folder = inFolder(home, name);
+    const folder = joinFolder(home, name);
     const known = await findNamespaceFolder(files, folder, name);
     namespaces.set(namespaces.has(known) ? name : known, folder);
   }
@@ -202,21 +202,21 @@ async function findNamespaceFolder(
   files: MustGatherFiles,
   folder: string,
   name: string,
-  crs: string = inFolder(folder, "crs"),
+  crs: string = joinFolder(folder, "crs"),
 ): Promise<string> {
   const { files: names, folders } = await files.list(folder);
   if (names.has(`${name}.yaml`)) return name;
   for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, maxOpenedFiles)) {
-    const text = await readOrEmpty(files, inFolder(folder, file));
+    const text = await readOrEmpty(files, joinFolder(folder, file));
     if (/^kind: Namespace\s*$/m.test(text)) return /^ {2}name: ["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name;
   }
   const kinds = crs === "" || folders.has("crs") ? (await files.list(crs)).folders : new Set<string>();
-  const places = [...kinds].slice(0, maxOpenedFiles).map((kind) => inFolder(crs, kind));
-  if (folders.has("core")) places.push(inFolder(folder, "core"));
+  const places = [...kinds].slice(0, maxOpenedFiles).map((kind) => joinFolder(crs, kind));
+  if (folders.has("core")) places.push(joinFolder(folder, "core"));
   for (const place of places) {
     for (const file of [...(await files.list(place)).files].slice(0, maxOpenedFiles)) {
       const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(
-        await readOrEmpty(files, inFolder(place, file)),
+        await readOrEmpty(files, joinFolder(place, file)),
       );
       if (found?.[1] !== undefined) return found[1];
     }

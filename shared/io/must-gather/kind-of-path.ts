@@ -5,7 +5,7 @@ import type { Resource } from "../../model/resource.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
-import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { objectsInFile } from "./file-objects.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 import { placesInCluster, placesInNamespace, plainLists } from "./object-paths.ts";
@@ -59,7 +59,7 @@ async function pluralsBelow(
   const { files: texts, folders } = await files.list(folder);
   for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
   for (const name of folders) {
-    const below = await files.list(inFolder(folder, name));
+    const below = await files.list(joinFolder(folder, name));
     if (name === "crs") for (const each of below.folders) found.push(...resourceOfFolder(each));
     else if (name !== "pods") {
       const plurals = [...below.files]
@@ -96,7 +96,7 @@ export async function resourcesSeen(
   const own = coreKinds.filter((kind) => seen.some((each) => isSameResource(kind, each)));
   const others: Resource[] = [];
   for (const each of seen.filter((one) => !own.some((kind) => isSameResource(kind, one)))) {
-    const found = await firstObject(each, files, images);
+    const found = await findFirstObject(each, files, images);
     if (found === undefined) continue;
     const { kind, version } = found;
     const shortNames = definedResources.find((one) => isSameResource(one, each))?.shortNames ?? [];
@@ -106,7 +106,7 @@ export async function resourcesSeen(
 }
 
 /** The reference of the first object of a kind. */
-async function firstObject(
+async function findFirstObject(
   seen: SeenResource,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],

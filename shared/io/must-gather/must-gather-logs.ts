@@ -1,6 +1,6 @@
 import type { LogRequest } from "../../logs/plan-logs.ts";
 import type { FetchedLog, LogReader } from "../../logs/read-logs.ts";
-import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 
 /** Reads logs from the images of a must-gather, an inspect or a dump. */
@@ -32,12 +32,16 @@ async function readCollectedLog(
 async function logInPods(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container, isPrevious } = request;
   const runs = isPrevious ? ["previous", "current"] : ["current", "previous"];
-  const above = inFolder(folder, "pods", pod, container);
+  const above = joinFolder(folder, "pods", pod, container);
   for (const run of runs) {
-    for (const logs of [inFolder(above, container, "logs"), inFolder(above, "logs")]) {
-      const names = [`${run}.log`, `${run}.insecure.log`, ...(run === "current" ? await rotated(files, logs) : [])];
+    for (const logs of [joinFolder(above, container, "logs"), joinFolder(above, "logs")]) {
+      const names = [
+        `${run}.log`,
+        `${run}.insecure.log`,
+        ...(run === "current" ? await listRotatedLogs(files, logs) : []),
+      ];
       for (const name of names) {
-        const end = await files.readEnd(inFolder(logs, name));
+        const end = await files.readEnd(joinFolder(logs, name));
         if (end !== undefined && end.text.trim() !== "") return { request, ...end, isPrevious: run === "previous" };
       }
     }
@@ -46,13 +50,13 @@ async function logInPods(files: MustGatherFiles, folder: string, request: LogReq
 }
 
 /** What the kubelet has rotated away, the newest first: `rotated/0.log.20261128-100000`, packed or not. */
-async function rotated(files: MustGatherFiles, logs: string): Promise<readonly string[]> {
-  const { files: names } = await files.list(inFolder(logs, "rotated"));
+async function listRotatedLogs(files: MustGatherFiles, logs: string): Promise<readonly string[]> {
+  const { files: names } = await files.list(joinFolder(logs, "rotated"));
   return [...names]
     .toSorted()
     .toReversed()
     .slice(0, maxRotated)
-    .map((name) => inFolder("rotated", name));
+    .map((name) => joinFolder("rotated", name));
 }
 
 /** Of an older log even the end says little about now. */
@@ -64,7 +68,7 @@ const maxRotated = 1;
  */
 async function logInDump(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container } = request;
-  const whole = await files.read(inFolder(folder, pod, "logs.txt"));
+  const whole = await files.read(joinFolder(folder, pod, "logs.txt"));
   const text = whole.refusal === undefined ? sectionOf(whole.text, container) : undefined;
   return text === undefined ? undefined : { request, text, isPrevious: false };
 }

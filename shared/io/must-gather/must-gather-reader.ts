@@ -77,7 +77,7 @@ export function mustGatherReader(
     if (kind === undefined) return missingKind(query, notCollected, custom);
     const namespace = kind.namespaced ? query.namespace : undefined;
     const cached = await objectCache.of({ kind, namespace, known: custom.known, query });
-    const { extent, whole } = await withoutMissingRecords(recorded, cached, kind, namespace);
+    const { extent, whole } = await claimOnlyRecorded(recorded, cached, kind, namespace);
     const objects = cached.objects
       .filter(({ ref }) => isSameKind(kind, ref))
       .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
@@ -182,7 +182,7 @@ const none: Definitions = { known: [], extent: { is: "part", why: notCollected }
  * What is held, without a claim to be complete where a HyperConverged records an object that no file has. That object
  * was not collected, or its file was lost.
  */
-async function withoutMissingRecords(
+async function claimOnlyRecorded(
   recorded: MustGatherRecords,
   cached: CachedObjects,
   kind: Kind,

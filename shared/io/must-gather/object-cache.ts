@@ -62,12 +62,12 @@ export function createObjectCache(
 
   async function found({ kind, namespace, known, query }: ObjectRequest): Promise<CachedObjects> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
-    const namespaces = namespace === undefined ? allNamespaces(images) : [namespace];
+    const namespaces = namespace === undefined ? listNamespaces(images) : [namespace];
     const scopes = kind.namespaced ? namespaces : [];
     const here = new Map<string, readonly OpenedFile[]>();
     for (const scope of scopes) here.set(scope, await inNamespace(scope));
     const all = [wide, ...here.values()].flat();
-    const objects = uniqueObjects(ofOneCluster(path, all));
+    const objects = uniqueObjects(assertOneCluster(path, all));
     const whole = new Map<string, KindCoverage>();
     const gaps = coverageGaps(files.damage(), images, kind, namespace);
     for (const scope of namespace === undefined ? scopes : []) {
@@ -151,7 +151,7 @@ function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFil
     const { objects, damage: faults } =
       read.refusal === undefined
         ? objectsInFile(read.text, file, kind, words, budget)
-        : { objects: [], damage: [{ where: file, cause: read.refusal, ...truncatedBy(read.refusal) }] };
+        : { objects: [], damage: [{ where: file, cause: read.refusal, ...truncationMark(read.refusal) }] };
     if (faults.length > 0) damage.set(file, faults);
     return { place, objects, damage: faults };
   }
@@ -160,11 +160,11 @@ function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFil
 }
 
 /** The namespaces that the images have files of. */
-export function allNamespaces(images: readonly MustGatherImage[]): readonly string[] {
+export function listNamespaces(images: readonly MustGatherImage[]): readonly string[] {
   return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
 }
 
-function truncatedBy(refusal: string): Pick<Damage, "isTruncated"> {
+function truncationMark(refusal: string): Pick<Damage, "isTruncated"> {
   return refusal === archiveEndsInside ? { isTruncated: true } : {};
 }
 
@@ -182,7 +182,7 @@ function coverageGaps(
   const places = images.flatMap((image) => placesOf(image, kind, namespace));
   return damage.filter((entry) => {
     const parts = partsOfDamage(entry);
-    return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(inTree(place), inTree(parts)));
+    return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(findTreeStart(place), findTreeStart(parts)));
   });
 }
 
@@ -239,7 +239,7 @@ function folderNames(path: string): readonly string[] {
 /**
  * The parts from where the tree of an image begins. A name that leads elsewhere may still mean a place in that tree.
  */
-function inTree(parts: readonly string[]): readonly string[] | undefined {
+function findTreeStart(parts: readonly string[]): readonly string[] | undefined {
   const begin = parts.findIndex((part) => part === "namespaces" || part === "cluster-scoped-resources");
   return begin < 0 ? undefined : parts.slice(begin);
 }
@@ -264,7 +264,7 @@ interface OpenedFile {
  * same, since a cluster has one.
  * @throws InputError where they are not.
  */
-function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeObject[] {
+function assertOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeObject[] {
   const seen = new Map<string, { readonly uid: string; readonly image: MustGatherImage }>();
   const roots: PlacedRoot[] = [];
   for (const { objects, place } of read) {

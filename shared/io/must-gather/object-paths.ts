@@ -1,5 +1,5 @@
 import type { Kind } from "../../model/kind.ts";
-import { type FolderListing, inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { type FolderListing, joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 
 /** A file that may hold objects of a kind. */
@@ -47,11 +47,12 @@ async function placesBelow(
     const name = group === "" && plural === "replicationcontrollers" ? "replication-controllers" : plural;
     return isDumped(kind) ? listsIn(listing, folder, name, image) : [];
   }
-  const crs = image.crs ?? inFolder(folder, "crs");
+  const crs = image.crs ?? joinFolder(folder, "crs");
   const hasCrs = image.crs !== undefined || listing.folders.has("crs");
   const isGroupThere = listing.folders.has(groupFolder(group)) && image.crs === undefined;
-  const where = inFolder(folder, groupFolder(group));
-  const plain = withoutExtension(kind) && listing.files.has(plural) ? [{ path: inFolder(folder, plural), image }] : [];
+  const where = joinFolder(folder, groupFolder(group));
+  const plain =
+    withoutExtension(kind) && listing.files.has(plural) ? [{ path: joinFolder(folder, plural), image }] : [];
   return [
     ...(await singlesIn(files, crs, fullName(kind), image, hasCrs)),
     ...plain,
@@ -68,11 +69,11 @@ export async function podsAlone(
 ): Promise<readonly CandidateFile[]> {
   const folder = image.namespaces.get(namespace);
   if (folder === undefined || image.isDump || !(await files.list(folder)).folders.has("pods")) return [];
-  const pods = inFolder(folder, "pods");
+  const pods = joinFolder(folder, "pods");
   const found: CandidateFile[] = [];
   for (const name of (await files.list(pods)).folders) {
-    const { files: names } = await files.list(inFolder(pods, name));
-    if (names.has(`${name}.yaml`)) found.push({ path: inFolder(pods, name, `${name}.yaml`), image, namespace, name });
+    const { files: names } = await files.list(joinFolder(pods, name));
+    if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(pods, name, `${name}.yaml`), image, namespace, name });
   }
   return found;
 }
@@ -95,7 +96,7 @@ export async function placesInCluster(
   const beside = kind.namespaced ? [] : await placesBeside(files, image, kind);
   if (image.cluster === undefined) return beside;
   const { folders } = await files.list(image.cluster);
-  const where = inFolder(image.cluster, groupFolder(group));
+  const where = joinFolder(image.cluster, groupFolder(group));
   const listed = folders.has(groupFolder(group)) ? listsIn(await files.list(where), where, plural, image) : [];
   if (kind.namespaced) return listed;
   return [
@@ -124,7 +125,7 @@ async function placesBeside(
     const found: CandidateFile[] = [];
     for (const [name, folder] of image.namespaces) {
       const { files: names } = await files.list(folder);
-      if (names.has(`${name}.yaml`)) found.push({ path: inFolder(folder, `${name}.yaml`), image, name });
+      if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(folder, `${name}.yaml`), image, name });
     }
     return found;
   }
@@ -133,12 +134,12 @@ async function placesBeside(
     return singlesIn(files, image.base, "apiservices", image, true);
   const webhooks = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
   if (webhooks === undefined || !folders.has("webhooks")) return [];
-  const where = inFolder(image.base, "webhooks", webhooks);
+  const where = joinFolder(image.base, "webhooks", webhooks);
   const found: CandidateFile[] = [];
   for (const name of (await files.list(where)).folders) {
-    const { files: names } = await files.list(inFolder(where, name));
+    const { files: names } = await files.list(joinFolder(where, name));
     const file = [...names].find((each) => each.endsWith("webhookconfiguration.yaml"));
-    if (file !== undefined) found.push({ path: inFolder(where, name, file), image, name });
+    if (file !== undefined) found.push({ path: joinFolder(where, name, file), image, name });
   }
   return found;
 }
@@ -151,12 +152,12 @@ async function singlesIn(
   isThere: boolean,
 ): Promise<readonly CandidateFile[]> {
   if (!isThere) return [];
-  const where = inFolder(folder, name);
+  const where = joinFolder(folder, name);
   const { files: names } = await files.list(where);
   return [...names]
     .filter((file) => extension.test(file))
     .sort()
-    .map((file) => ({ path: inFolder(where, file), image, name: file.replace(extension, "") }));
+    .map((file) => ({ path: joinFolder(where, file), image, name: file.replace(extension, "") }));
 }
 
 const extension = /\.(ya?ml|json)$/;
@@ -168,11 +169,11 @@ function listsIn(
   image: MustGatherImage,
 ): readonly CandidateFile[] {
   const packed = textsOf(listing, plural, ".gz").map((file) => ({
-    path: inFolder(where, file),
+    path: joinFolder(where, file),
     image,
     refusal: "compressed files are not supported: unpack it with gunzip",
   }));
-  return [...textsOf(listing, plural).map((file) => ({ path: inFolder(where, file), image })), ...packed];
+  return [...textsOf(listing, plural).map((file) => ({ path: joinFolder(where, file), image })), ...packed];
 }
 
 function textsOf({ files }: FolderListing, name: string, end = ""): readonly string[] {

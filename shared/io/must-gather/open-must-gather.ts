@@ -15,7 +15,7 @@ import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, imagesIn, type MustGatherImage, type RootFolderNames } from "./image-folders.ts";
 import { mustGatherLogs } from "./must-gather-logs.ts";
 import { finalReadings, mustGatherReader } from "./must-gather-reader.ts";
-import { allNamespaces } from "./object-cache.ts";
+import { listNamespaces } from "./object-cache.ts";
 import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
@@ -64,7 +64,7 @@ export type OpenedPath =
 export async function openPath(path: string, progress: ReadProgress = () => {}): Promise<OpenedPath> {
   const budget = createInputBudget();
   const { files: found, names, folder } = await filesOf(path, progress, budget);
-  const files = countedFiles(found, progress);
+  const files = countReadFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
     if (inside.images.length === 0) return { files, budget, refusal: await noMustGatherError(path, files, inside) };
@@ -91,7 +91,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
 }
 
 /** The same files, which report to `progress` how many of them have been read, and their bytes. */
-function countedFiles(files: MustGatherFiles, progress: ReadProgress): MustGatherFiles {
+function countReadFiles(files: MustGatherFiles, progress: ReadProgress): MustGatherFiles {
   const read = { files: 0, bytes: 0 };
   return {
     ...files,
@@ -111,12 +111,12 @@ const maxNameLength = 200;
 
 function shownDamage(damage: readonly Damage[], path: string): readonly Damage[] {
   const once = [...new Map(damage.map((entry) => [`${entry.where}\n${entry.cause}`, entry])).values()];
-  const named = once.slice(0, maxNamed).map((entry) => ({ ...entry, where: shortened(entry.where) }));
+  const named = once.slice(0, maxNamed).map((entry) => ({ ...entry, where: shortenPath(entry.where) }));
   const more = once.length - named.length;
   return more > 0 ? [...named, { where: path, cause: `${more} more are skipped` }] : named;
 }
 
-function shortened(where: string): string {
+function shortenPath(where: string): string {
   return where.length > maxNameLength ? `${where.slice(0, maxNameLength)}…` : where;
 }
 
@@ -179,8 +179,8 @@ async function noMustGatherError(
   const [archive] = archives;
   const [first] = files.damage();
   const top = [...folders, ...names];
-  const found = top.length === 0 ? "it is empty" : `it has ${firstNames(top, 5)}`;
-  const fault = first === undefined ? "" : ` (${shortened(first.where)}: ${first.cause})`;
+  const found = top.length === 0 ? "it is empty" : `it has ${joinFirstNames(top, 5)}`;
+  const fault = first === undefined ? "" : ` (${shortenPath(first.where)}: ${first.cause})`;
   const end = gaveUp === undefined ? "" : `; ${gaveUp.cause}`;
   const hint =
     archive === undefined
@@ -193,15 +193,15 @@ async function noMustGatherError(
 
 /** A summary of a must-gather: how many images, and which namespaces they have. */
 function contentsText(images: readonly MustGatherImage[]): string {
-  const namespaces = allNamespaces(images);
+  const namespaces = listNamespaces(images);
   const trees = images.length === 1 ? "one image" : `${images.length} images`;
   return namespaces.length === 0
     ? `${trees} without namespaces`
-    : `${trees} with namespaces ${firstNames(namespaces, 6)}`;
+    : `${trees} with namespaces ${joinFirstNames(namespaces, 6)}`;
 }
 
 /** `a, b, and 3 more` */
-function firstNames(names: readonly string[], maxNames: number): string {
+function joinFirstNames(names: readonly string[], maxNames: number): string {
   const more = names.length > maxNames ? `, and ${names.length - maxNames} more` : "";
   return `${names.slice(0, maxNames).join(", ")}${more}`;
 }

@@ -4,7 +4,7 @@ import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../errors/file-errors.ts";
 import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
-import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";
 
 /**
@@ -48,7 +48,7 @@ async function manifestsBelow(files: MustGatherFiles, folder: string): Promise<r
   const here = [...names].filter((name) => manifest.test(name) || isTextFile(name)).toSorted();
   const below: string[] = [];
   for (const name of [...folders].filter((each) => links?.has(each) !== true).toSorted()) {
-    below.push(...(await manifestsBelow(files, inFolder(folder, name))));
+    below.push(...(await manifestsBelow(files, joinFolder(folder, name))));
   }
-  return [...here.map((name) => inFolder(folder, name)), ...below];
+  return [...here.map((name) => joinFolder(folder, name)), ...below];
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import { InputError } from "../errors/errors.ts";
 import { type InputText, readText } from "../files/read-input.ts";
-import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { type MustGatherImage, parentFolders } from "./image-folders.ts";
 
 /** A `timestamp` file: where it stands, and the oldest and newest time in it, in milliseconds since 1970. */
@@ -26,7 +26,7 @@ export async function groupByTimestamp(
 ): Promise<{ readonly images: readonly MustGatherImage[]; readonly takenAt: string | undefined }> {
   const stamps = new Map<string, Stamp | undefined>();
   const groups: { readonly image: MustGatherImage; readonly stamp: Stamp | undefined }[] = [];
-  for (const image of images) groups.push({ image, stamp: await nearestStamp(files, image.base, stamps) });
+  for (const image of images) groups.push({ image, stamp: await findNearestStamp(files, image.base, stamps) });
   const known = [...new Set(groups.flatMap(({ stamp }) => stamp ?? []))].sort((a, b) => a.fromMs - b.fromMs);
   refuseSeveral(path, known);
   const newest = known.reduce((most, { toMs }) => Math.max(most, toMs), Number.NEGATIVE_INFINITY);
@@ -58,7 +58,7 @@ function stampText({ folder, toMs }: Stamp): string {
   return `${folder || "."} of ${formatStamp(toMs)}`;
 }
 
-async function nearestStamp(
+async function findNearestStamp(
   files: MustGatherFiles,
   base: string,
   known: Map<string, Stamp | undefined>,
@@ -73,7 +73,7 @@ async function nearestStamp(
 
 async function stampIn(files: MustGatherFiles, folder: string): Promise<Stamp | undefined> {
   if (!(await files.list(folder)).files.has("timestamp")) return undefined;
-  const times = timesIn(await files.read(inFolder(folder, "timestamp")));
+  const times = timesIn(await files.read(joinFolder(folder, "timestamp")));
   return times.length === 0 ? undefined : { folder, fromMs: Math.min(...times), toMs: Math.max(...times) };
 }
 

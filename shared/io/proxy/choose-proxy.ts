@@ -1,5 +1,5 @@
 import type { ForwardProxy } from "./forward-proxy.ts";
-import { firstSet, type ProxyEnvironment } from "./proxy-environment.ts";
+import { findFirstSet, type ProxyEnvironment } from "./proxy-environment.ts";
 
 /**
  * The proxy on the way to `server`, undefined for none. A `proxyUrl` counts for every server. Without one the
@@ -16,7 +16,7 @@ export async function proxyFor(
   // Most machines name no proxy, and reading an address loads `node:net` and `node:url`.
   if (proxyUrl) return (await import("./named-proxy.ts")).proxyByKubeconfig(proxyUrl, where);
   const url = new URL(server);
-  const variable = firstSet(
+  const variable = findFirstSet(
     env,
     url.protocol === "https:" ? ["HTTPS_PROXY", "https_proxy"] : ["HTTP_PROXY", "http_proxy"],
   );

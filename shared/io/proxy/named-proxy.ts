@@ -2,8 +2,8 @@ import { BlockList, isIP } from "node:net";
 import { InputError } from "../errors/errors.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
-import { canBeUrl, inAscii, readProxyAddress } from "./proxy-address.ts";
-import { firstSet, type ProxyEnvironment } from "./proxy-environment.ts";
+import { canBeUrl, readProxyAddress, toAsciiHost } from "./proxy-address.ts";
+import { findFirstSet, type ProxyEnvironment } from "./proxy-environment.ts";
 
 /**
  * The proxy of a `proxy-url`. @throws InputError where it is no address of a proxy.
@@ -29,7 +29,7 @@ export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): 
       `${from} is not safe to use in a CGI program (REQUEST_METHOD is set); unset one of them, or set proxy-url in the kubeconfig`,
     );
   }
-  const exceptions = firstSet(env, ["NO_PROXY", "no_proxy"]);
+  const exceptions = findFirstSet(env, ["NO_PROXY", "no_proxy"]);
   if (isExempt(url, exceptions === undefined ? "" : (env[exceptions] ?? ""))) return undefined;
   const address = readProxyAddress(text.includes("://") ? text : `http://${text}`);
   // Go would use a host called "http" here, or none.
@@ -80,7 +80,7 @@ function bitsOf(address: string): number {
 // A leading dot, with or without a star before it, excludes the domain itself.
 function isBelow(host: string, written: string): boolean {
   const dotted = written.startsWith("*.") ? written.slice(1) : written;
-  const domain = inAscii(dotted);
+  const domain = toAsciiHost(dotted);
   return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 

@@ -25,12 +25,12 @@ export function readProxyAddress(text: string): ProxyAddress | undefined {
   const port = Number(digits || ports[scheme]);
   const isEmpty = name === "" && !digits;
   if (isEmpty || invalidInHost.test(name) || port < 1 || port > 65_535 || user === null) return undefined;
-  const host = name === "" ? "localhost" : inAscii(name);
+  const host = name === "" ? "localhost" : toAsciiHost(name);
   return { scheme, host: host.replace(/^\[|\]$/g, ""), port, ...definedFields({ user }) };
 }
 
 /** A host name in ASCII, as DNS has it. An ASCII name is unchanged, even where WHATWG's URL would correct it. */
-export function inAscii(name: string): string {
+export function toAsciiHost(name: string): string {
   return /^[\0-\x7f]*$/.test(name) ? name : domainToASCII(name) || name;
 }
 

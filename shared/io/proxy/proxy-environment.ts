@@ -2,6 +2,6 @@
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The first of the variables that is not empty. */
-export function firstSet(env: ProxyEnvironment, names: readonly string[]): string | undefined {
+export function findFirstSet(env: ProxyEnvironment, names: readonly string[]): string | undefined {
   return names.find((name) => env[name]);
 }

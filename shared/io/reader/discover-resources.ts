@@ -80,7 +80,7 @@ function piecesOf(
   const { value } = result;
   switch (textAt(value, "kind")) {
     case "APIGroupDiscoveryList":
-      return inAggregate(value);
+      return readAggregate(value);
     case "APIVersions":
       return listAt(value, "versions").map((each) => {
         const version = toText(each);
@@ -92,7 +92,7 @@ function piecesOf(
 }
 
 /** The versions of all groups, best first. A stale one is skipped (client-go, discovery/aggregated_discovery.go). */
-function inAggregate(document: Fields): readonly (GroupVersion | SkippedGroup)[] {
+function readAggregate(document: Fields): readonly (GroupVersion | SkippedGroup)[] {
   return listAt(document, "items").flatMap((item) => {
     const group = textAt(item, "metadata", "name");
     return listAt(item, "versions").map((each): GroupVersion | SkippedGroup => {
@@ -108,10 +108,10 @@ function aggregatedResource(item: unknown): readonly ServedResource[] {
   const kind = textAt(item, "responseKind", "kind");
   const namespaced = textAt(item, "scope") === "Namespaced";
   const names = { plural: textAt(item, "resource"), singular: textAt(item, "singularResource") };
-  return servedAs({ kind, namespaced, ...names }, item);
+  return withShortNames({ kind, namespaced, ...names }, item);
 }
 
-function servedAs(served: Omit<ServedResource, "shortNames">, item: unknown): readonly ServedResource[] {
+function withShortNames(served: Omit<ServedResource, "shortNames">, item: unknown): readonly ServedResource[] {
   const isListable = listAt(toRecord(item), "verbs").includes("list");
   if (served.kind === "" || served.plural === "" || !isListable) return [];
   const shortNames = listAt(item, "shortNames")
@@ -140,7 +140,7 @@ async function readGroupVersion(
   get: (path: string, accept: string) => Promise<SettledResult>,
 ): Promise<GroupVersion | SkippedGroup> {
   const result = await get(path, "application/json");
-  if (result.is === "found") return { group, version, resources: inResourceList(result.value) };
+  if (result.is === "found") return { group, version, resources: readResourceList(result.value) };
   return { group, version, cause: resultCause(result) };
 }
 
@@ -152,12 +152,12 @@ interface GroupVersion {
 }
 
 /** The resources of an APIResourceList, which is for one version of a group. Subresources are omitted. */
-function inResourceList(document: Fields): readonly ServedResource[] {
+function readResourceList(document: Fields): readonly ServedResource[] {
   return listAt(document, "resources").flatMap((item) => {
     const kind = textAt(item, "kind");
     const namespaced = valueAt(item, "namespaced") === true;
     const names = { plural: textAt(item, "name"), singular: textAt(item, "singularName") };
-    return names.plural.includes("/") ? [] : servedAs({ kind, namespaced, ...names }, item);
+    return names.plural.includes("/") ? [] : withShortNames({ kind, namespaced, ...names }, item);
   });
 }
 

@@ -10,7 +10,7 @@ import type { ServerResponse } from "../connection/server-response.ts";
 import type { DiscoverOnce } from "./lazy-discovery.ts";
 import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { requestQuery } from "./retry.ts";
-import { isServed, servedQuery } from "./served-query.ts";
+import { isServed, resolveQuery } from "./served-query.ts";
 
 /** The cluster that computes the result, and how the one request that is no GET is sent to it. */
 interface DryRunCluster {
@@ -35,7 +35,7 @@ export async function requestDryRun(
 ): Promise<DryRunResponse> {
   const { version, group, kind, name, namespace } = target;
   const requested = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
-  const query = servedQuery({ ...requested, namespace, name }, await discovery(signal));
+  const query = resolveQuery({ ...requested, namespace, name }, await discovery(signal));
   if (!isServed(query)) return unread(query.outcome === "noSuchKind", "cause" in query ? query.cause : "");
   const path = resourcePath(query, version);
   if (path === undefined) return unread(false, impossibleNameText(name));

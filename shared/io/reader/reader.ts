@@ -9,7 +9,7 @@ import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
 import { type ListResult, type ListSettings, objectFlaw, readWholeList, withItemKinds } from "./paged-list.ts";
 import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { requestQuery } from "./retry.ts";
-import { isServed, servedQuery } from "./served-query.ts";
+import { isServed, resolveQuery } from "./served-query.ts";
 
 /** The position of a list that was read, from which a watch can continue. */
 export interface ListPosition {
@@ -64,7 +64,7 @@ export function createReader(
 
   async function readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
     if (query.plural !== "") return readServed(query, signal);
-    const known = servedQuery(query, await discovery(signal));
+    const known = resolveQuery(query, await discovery(signal));
     if (!isServed(known)) return { reading: known };
     const { reading, ...where } = await readServed(known, signal);
     return { ...where, reading: { ...reading, query } };

@@ -3,7 +3,7 @@ import type { Query, Reading } from "../../model/snapshot.ts";
 import type { DiscoveryResult } from "./discovered.ts";
 
 /** The query with all that its path needs, or its reading where no request is needed. */
-export function servedQuery(query: Query, discovered: DiscoveryResult): Query | Reading {
+export function resolveQuery(query: Query, discovered: DiscoveryResult): Query | Reading {
   if (discovered.is !== "found")
     return {
       query,
@@ -14,7 +14,7 @@ export function servedQuery(query: Query, discovered: DiscoveryResult): Query | 
   const resource = discovered.resources.find(
     ({ group, kind, plural }) => group === query.group && (kind === query.kind || plural === query.kind),
   );
-  if (resource !== undefined) return asServed(query, resource);
+  if (resource !== undefined) return applyResource(query, resource);
   const { group, kind } = query;
   const skipped = discovered.skipped.find((each) => each.group === group || (each.group === "*" && group !== ""));
   if (skipped !== undefined)
@@ -28,7 +28,7 @@ export function isServed(query: Query | Reading): query is Query {
 }
 
 /** The query for a served resource. Versions that the query names come first where they are served. */
-function asServed(query: Query, { plural, versions, namespaced }: Resource): Query | Reading {
+function applyResource(query: Query, { plural, versions, namespaced }: Resource): Query | Reading {
   const { namespace, ...anywhere } = query;
   const named = query.versions.filter((version) => versions.includes(version));
   const all = [...named, ...versions.filter((version) => !named.includes(version))];

@@ -21,7 +21,7 @@ export function openHttp2Socket(
   // Bun would compare the host, which it does where no name is sent.
   if (isAddress(name) && name !== host) return undefined;
   const { promise, resolve, reject } = Promise.withResolvers<ServerSocket | undefined>();
-  const { socket, handlers } = asNodeSocket((connected) => isNamed(connected, name), resolve);
+  const { socket, handlers } = wrapAsNodeSocket((connected) => isNamed(connected, name), resolve);
   const giveUp = (): void => {
     reject(signal.reason);
     socket.destroy();
@@ -69,7 +69,7 @@ interface AdaptedSocket {
  * Makes a socket of Bun that is not connected yet usable as a socket of Node. `opened` gets it when the handshake is
  * done, the server has chosen HTTP/2 and `isTrusted` agrees; else undefined, and the socket is closed.
  */
-function asNodeSocket(
+function wrapAsNodeSocket(
   isTrusted: (socket: BunSocket) => boolean,
   opened: (socket: ServerSocket | undefined) => void,
 ): AdaptedSocket {

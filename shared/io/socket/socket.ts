@@ -27,12 +27,12 @@ export async function openSocket(to: SocketEndpoint, signal: AbortSignal): Promi
   // Node allows each address of a name but the last 250 ms, and a healthy server may be slower. Go divides the whole
   // time among the addresses (net, Dialer.DialContext).
   const where = { host, port, autoSelectFamilyAttemptTimeout: 3000 };
-  if (tls === undefined) return settled(keptAlive(connectPlain(where)), "connect", signal);
+  if (tls === undefined) return waitForEvent(keptAlive(connectPlain(where)), "connect", signal);
   const options = handshake(to, tls);
   // Bun would send the host as the server's name where that is empty, unless the socket is open already.
   if (options.servername === "" && isIP(host) === 0)
-    return startTls(await settled(keptAlive(connectPlain(where)), "connect", signal), { ...to, tls }, signal);
-  return settled(keptAlive(connectTls({ ...where, ...options })), "secureConnect", signal);
+    return startTls(await waitForEvent(keptAlive(connectPlain(where)), "connect", signal), { ...to, tls }, signal);
+  return waitForEvent(keptAlive(connectTls({ ...where, ...options })), "secureConnect", signal);
 }
 
 function keptAlive<S extends Socket>(socket: S): S {
@@ -47,10 +47,10 @@ export function startTls(
   to: SocketEndpoint & { readonly tls: TlsMaterial },
   signal: AbortSignal,
 ): Promise<Socket | TLSSocket> {
-  return settled(connectTls({ socket, ...handshake(to, to.tls) }), "secureConnect", signal);
+  return waitForEvent(connectTls({ socket, ...handshake(to, to.tls) }), "secureConnect", signal);
 }
 
-function settled<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
+function waitForEvent<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
   return new Promise((resolve, reject) => {
     const giveUp = (): unknown => socket.destroy(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
@@ -77,12 +77,12 @@ function handshake({ host, protocols }: SocketEndpoint, tls: TlsMaterial): Conne
     ALPNProtocols: [...protocols],
     servername: nameToSend(name, isIP(name) !== 0),
     // Against the unchanged name, as in Go.
-    checkServerIdentity: (_, certificate) => misnamed(name, certificate),
+    checkServerIdentity: (_, certificate) => checkCertificateName(name, certificate),
   };
 }
 
 // Node would fall back to the Common Name, and take a star for a part of a label. Go does neither.
-function misnamed(name: string, certificate: PeerCertificate): Error | undefined {
+function checkCertificateName(name: string, certificate: PeerCertificate): Error | undefined {
   if (certificate.subjectaltname === undefined) {
     return Object.assign(new Error("no subjectAltName"), { code: "ERR_TLS_COMMON_NAME_ONLY" });
   }

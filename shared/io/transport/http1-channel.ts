@@ -31,7 +31,7 @@ const maxInterimResponses = 100;
  * handshake is done. `dial` opens others for parallel requests, or where the server has closed one. A stream has a
  * connection of its own.
  */
-export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
+export function openHttp1Channel(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
   const agent = new Agent({ keepAlive: true });
   const inTurn = limitConcurrency(maxConnections);
   const streaming = new Set<Socket>();
@@ -71,7 +71,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     openBody: OpenBody,
     signal: AbortSignal,
   ): Promise<IncomingResponse | undefined> {
-    const socket = await dialled(dial, signal);
+    const socket = await dialAgain(dial, signal);
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
@@ -114,7 +114,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
   };
 }
 
-async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+async function dialAgain(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
   signal.throwIfAborted();
   const dialling = dial();
   try {

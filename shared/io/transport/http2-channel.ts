@@ -23,7 +23,11 @@ import type { LivenessCheck } from "./settings.ts";
 const usualHealth: LivenessCheck = { quietMs: 30_000, pingMs: 15_000 };
 
 /** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
-export function overHttp2(socket: ServerSocket, authority: string, health: LivenessCheck = usualHealth): ServerChannel {
+export function openHttp2Channel(
+  socket: ServerSocket,
+  authority: string,
+  health: LivenessCheck = usualHealth,
+): ServerChannel {
   const { quietMs, pingMs } = health;
   const session = openSession(socket);
   let receivedAtMs = performance.now();

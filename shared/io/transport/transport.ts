@@ -4,7 +4,7 @@ import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import { connectionClosedText, type IncomingResponse, type OutgoingRequest, type ServerChannel } from "./channel.ts";
-import { overHttp2 } from "./http2-channel.ts";
+import { openHttp2Channel } from "./http2-channel.ts";
 import { type ConnectionSettings, type LivenessCheck, usualConnectTimeoutMs } from "./settings.ts";
 
 /** Sends requests to one server over one kept channel. The channel is replaced when it ends. Requests without a response are repeated. */
@@ -131,8 +131,8 @@ async function openChannel(
   health?: LivenessCheck,
 ): Promise<ServerChannel> {
   const dialled = await dialOne(dialServer);
-  if (dialled.protocol === "h2") return overHttp2(dialled.socket, authority, health);
-  const { overHttp1 } = await import("./http1-channel.ts");
+  if (dialled.protocol === "h2") return openHttp2Channel(dialled.socket, authority, health);
+  const { openHttp1Channel: overHttp1 } = await import("./http1-channel.ts");
   return overHttp1(dialled.socket, authority, () => dialOne(dialForHttp1));
 }
 

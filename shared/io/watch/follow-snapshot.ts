@@ -60,8 +60,8 @@ export function followSnapshot(
   const { clock, connection, outage } = tools;
   const changed = (replaced?: ReplacedObject): void =>
     take({ is: replaced && isUnread(replaced.before, replaced.after) ? "changedUnread" : "changed" });
-  const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
-  const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
+  const followed = createFollowedQueries((query) => startReflector(query, tools, changed, failed));
+  const planned = evaluatePlan(plan, source, followed, clock.now, () => connection.clockAhead?.());
   const retryRefused = createRefusedRetrier();
   const begin = (query: Query, changedKind: () => void): QueryReflector =>
     startReflector(query, tools, changedKind, failed);
@@ -148,7 +148,7 @@ function isRefusedQuery(one: QueryReflector): boolean {
 }
 
 /** Evaluates `plan` with what `followed` has read, and lets `followed` follow what the plan names. */
-function plannedQueries(
+function evaluatePlan(
   plan: PlanReads,
   source: Source,
   followed: FollowedQueries,
@@ -254,7 +254,7 @@ interface Followed {
 const keptForMs = 300_000;
 
 /** Creates a set that follows no query yet. `begin` starts the reflector of one query. */
-export function followedQueries(begin: (query: Query) => QueryReflector): FollowedQueries {
+export function createFollowedQueries(begin: (query: Query) => QueryReflector): FollowedQueries {
   const followed = new Map<string, Followed>();
   let isStopped = false;
 

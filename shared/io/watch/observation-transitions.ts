@@ -98,7 +98,7 @@ export function nextObservationState(
     case "due":
       return { state: { ...state, reporting: "idle" }, effects: [] };
     case "reported":
-      return { state: { ...state, reportedAt: now, usedUntil: usedUntilAfterReport(state, now, pace) }, effects: [] };
+      return { state: { ...state, reportedAt: now, usedUntil: reserveForReport(state, now, pace) }, effects: [] };
     case "counted":
       return event.isComplete ? complete(state) : awaitResponses(state);
     case "responseWaitEnded": {
@@ -127,7 +127,7 @@ function planReport(state: ObservationState, now: number, { averageMs }: ReportP
   };
 }
 
-function usedUntilAfterReport(state: ObservationState, now: number, { averageMs, burst }: ReportPace): number {
+function reserveForReport(state: ObservationState, now: number, { averageMs, burst }: ReportPace): number {
   const { usedUntil } = state;
   if (shownResponses(state) !== "all") return usedUntil;
   const least = now - burst * averageMs;

@@ -10,7 +10,7 @@ import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
 import { timedBodyParts } from "../../../shared/io/transport/channel.ts";
-import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
@@ -391,7 +391,7 @@ test("a connection that has died silently is noticed and replaced", async () => 
   const socket = connectTls({ port, host: "127.0.0.1", ca, servername: "", ALPNProtocols: ["h2"] });
   await once(socket, "secureConnect");
   const timers = driveTimers();
-  const channel = overHttp2(socket, `127.0.0.1:${port}`, { quietMs: 100, pingMs: 100 });
+  const channel = openHttp2Channel(socket, `127.0.0.1:${port}`, { quietMs: 100, pingMs: 100 });
   closing.push(() => channel.close());
   const ask = (path: string): Promise<unknown> =>
     channel.get({ path, headers: {}, limit: 1000 }, new AbortController().signal).catch((error: unknown) => error);

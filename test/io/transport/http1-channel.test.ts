@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import type { IncomingResponse, ServerChannel } from "../../../shared/io/transport/channel.ts";
-import { overHttp1 } from "../../../shared/io/transport/http1-channel.ts";
+import { openHttp1Channel } from "../../../shared/io/transport/http1-channel.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 
@@ -36,7 +36,7 @@ async function opened(answer: RequestListener): Promise<Opened> {
     await once(socket, "connect");
     return socket;
   };
-  const channel = overHttp1(await dial(), `127.0.0.1:${port}`, dial);
+  const channel = openHttp1Channel(await dial(), `127.0.0.1:${port}`, dial);
   closing.push(() => channel.close());
   return { channel, open: () => sockets.size, opened: () => count };
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../shared/io/transport/http2/frames.ts";
 import { decodeFields, encodeFields } from "../../../shared/io/transport/http2/hpack.ts";
 import { openSession } from "../../../shared/io/transport/http2/session.ts";
-import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
@@ -500,7 +500,7 @@ test("a connection whose stream numbers are used up takes no more requests", asy
 test("a connection that is dead before it is used says so to the one who asks", async () => {
   const { socket } = await (await playing(() => {})).open();
   socket.destroy();
-  const channel = overHttp2(socket, "api.example");
+  const channel = openHttp2Channel(socket, "api.example");
   expect(await fateOf(channel.get(question, never))).toBe("broken");
   expect(channel.usable()).toBe(false);
 });

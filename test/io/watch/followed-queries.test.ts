@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followedQueries } from "../../../shared/io/watch/follow-snapshot.ts";
+import { createFollowedQueries } from "../../../shared/io/watch/follow-snapshot.ts";
 import type { QueryReflector } from "../../../shared/io/watch/reflector/reflector.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 
@@ -15,7 +15,7 @@ const a = queryOf("as");
 const b = queryOf("bs");
 
 /** What began and ended, and the queries whose reflectors are followed still. */
-function recorded(): { readonly log: string[]; readonly followed: ReturnType<typeof followedQueries> } {
+function recorded(): { readonly log: string[]; readonly followed: ReturnType<typeof createFollowedQueries> } {
   const log: string[] = [];
   const begin = ({ plural }: Query): QueryReflector => {
     log.push(`begin ${plural}`);
@@ -27,7 +27,7 @@ function recorded(): { readonly log: string[]; readonly followed: ReturnType<typ
       stop: () => log.push(`stop ${plural}`),
     };
   };
-  return { log, followed: followedQueries(begin) };
+  return { log, followed: createFollowedQueries(begin) };
 }
 
 type Naming = readonly [named: readonly Query[], now: number];

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { followSource } from "../../../plugin/follow/follow-source.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
@@ -59,7 +59,7 @@ async function following(): Promise<Following> {
   writeFileSync(path, text({ token: "first" }));
   const reported: SeenReport[] = [];
   const bugs: unknown[] = [];
-  const options = await checkedOptions(["--kubeconfig", path]);
+  const options = await parseAndCheckOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
   const follower = followSource(options, environmentOf(clock, folder), {
     policy: connectionPolicies.once,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CommandName, commandNames } from "../../../plugin/cli/commands.ts";
 import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 
 const kubectlReach = allFlags
   .filter(({ name, topic }) => topic === "cluster" && !name.startsWith("inventory"))
@@ -79,7 +79,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     const written = `--${name}=${value === undefined ? "true" : (values[name] ?? "x")}`;
     const given = command === "snapshot" && name === "output" ? "--output=x" : written;
     const isRight = taken[command].split(" ").includes(name);
-    const options = await checkedOptions([...lines[command], given, ...((isRight && beside[name]) || [])]);
+    const options = await parseAndCheckOptions([...lines[command], given, ...((isRight && beside[name]) || [])]);
     expect(isTaken(flag, command)).toBe(isRight);
     if (isRight) return expect(options).not.toHaveProperty("error");
     const { error } = options as { readonly error: string };
@@ -87,7 +87,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     expect(error).toMatch(new RegExp(`^${command} does not support --?${name}( \\(-\\w\\))?: \\w[^.]+$`));
     // A switch that is off says nothing either.
     if (value === undefined)
-      expect(await checkedOptions([...lines[command], `--${name}=false`])).not.toHaveProperty("error");
+      expect(await parseAndCheckOptions([...lines[command], `--${name}=false`])).not.toHaveProperty("error");
   });
 });
 
@@ -152,7 +152,7 @@ describe("the sentence says why", () => {
     ["--timeout 5m", "--timeout is a flag of wait: kubectl hco-status wait --timeout"],
   ];
   test.for(rows)("%s", async ([line, error]) => {
-    expect(await checkedOptions(line.split(" "))).toEqual({ error });
+    expect(await parseAndCheckOptions(line.split(" "))).toEqual({ error });
   });
 });
 
@@ -169,6 +169,6 @@ describe("who asks for the help gets it, whatever else stands there", () => {
     ["help", undefined],
   ];
   test.for(rows)("%s", async ([line, topic]) => {
-    expect(await checkedOptions(line.split(" "))).toMatchObject({ wants: "help", ...(topic && { topic }) });
+    expect(await parseAndCheckOptions(line.split(" "))).toMatchObject({ wants: "help", ...(topic && { topic }) });
   });
 });

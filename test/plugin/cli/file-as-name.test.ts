@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 // The words without a folder are files of this repository, which the tests run in.
@@ -14,7 +14,7 @@ writeFileSync(join(folder, "namespaces/n/core/pods.yaml"), "kind: PodList\n");
 mkdirSync(join(folder, "empty"));
 
 async function errorFor(line: readonly string[]): Promise<string | undefined> {
-  const options = await checkedOptions(line);
+  const options = await parseAndCheckOptions(line);
   return "error" in options ? options.error : undefined;
 }
 
@@ -40,7 +40,7 @@ describe("a file or folder in the place of a name is named with the flag that re
     [["package.json", "-o", "csv"], "package.json is a file: use -f package.json"],
   ];
   test.for(rows)("%j", async ([words, error]) => {
-    expect(await checkedOptions(words)).toEqual({ error, saysWhatToType: true });
+    expect(await parseAndCheckOptions(words)).toEqual({ error, saysWhatToType: true });
   });
 });
 

@@ -4,7 +4,7 @@ import { commandNames } from "../../../plugin/cli/commands.ts";
 import { exitCodes, failedExit } from "../../../plugin/cli/exit-codes.ts";
 import { allFlags, type FlagDefinition, isTaken } from "../../../plugin/cli/flags.ts";
 import { commandHelp, describeFlag, optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 
@@ -53,7 +53,7 @@ describe.for(commandNames)("the help of %s", (name) => {
     for (const line of examples.trimEnd().split("\n")) {
       const [words = ""] = line.split("kubectl hco-status ").slice(-1);
       const argv = words.replace(/ [|>].*/, "").split(" ");
-      expect(await checkedOptions(argv), line).not.toHaveProperty("error");
+      expect(await parseAndCheckOptions(argv), line).not.toHaveProperty("error");
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allowedFormats } from "../../../plugin/cli/output-format.ts";
-import { type CommandLineOptions, checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { type CommandLineOptions, parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
 
 const waiting = { for: "healthy", stableForMs: 0, timeoutMs: 1_800_000, failFast: false };
@@ -199,7 +199,7 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ],
   ];
   test.for(rows)("%s", async ([line, options]) => {
-    expect(await checkedOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
+    expect(await parseAndCheckOptions(line === "" ? [] : line.split(" "))).toEqual({ ...defaults, ...options });
   });
 });
 
@@ -448,6 +448,6 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ],
   ];
   test.for(rows)("%s", async ([line, error]) => {
-    expect(await checkedOptions(line.split(" "))).toEqual({ error });
+    expect(await parseAndCheckOptions(line.split(" "))).toEqual({ error });
   });
 });

@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { nameUnknownContext } from "../../../plugin/commands/logs-command.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
@@ -103,7 +103,7 @@ describe("a wrong command line is refused before anything is read", () => {
     [["--dry-run"], /^--dry-run is a flag of logs/],
   ];
   test.for(rows)("%s", async ([args, error]) => {
-    const checked = await checkedOptions(args);
+    const checked = await parseAndCheckOptions(args);
     expect("error" in checked ? checked.error : "").toMatch(error);
   });
 });

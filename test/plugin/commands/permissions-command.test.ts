@@ -1,6 +1,6 @@
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import type { AccessRole } from "../../../shared/permissions/access-roles.ts";
 import { runInProcess } from "../world.ts";
 
@@ -88,7 +88,7 @@ describe("what no role can permit is refused in one sentence", () => {
     [["permissions", "-o", "wide"], /formats of permissions/],
   ];
   test.for(rows)("%s", async ([args, error]) => {
-    const checked = await checkedOptions(args);
+    const checked = await parseAndCheckOptions(args);
     expect("error" in checked ? checked.error : "").toMatch(error);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ConnectionFlags } from "../../../plugin/cli/connection-flags.ts";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { type McpSession, optionsOfCall } from "../../../plugin/mcp/session.ts";
 
 describe("a call reads the cluster that the start names, and names another only where the start names none", () => {
@@ -16,7 +16,7 @@ describe("a call reads the cluster that the start names, and names another only 
     ["--must-gather x", "lab", "the server was started with --must-gather, so no other cluster can be read"],
   ];
   test.for(rows)("mcp %s, context %s", async ([start, context, reach]) => {
-    const options = await checkedOptions(["mcp", ...start.split(" ").filter(Boolean)]);
+    const options = await parseAndCheckOptions(["mcp", ...start.split(" ").filter(Boolean)]);
     if ("error" in options) throw new Error(options.error);
     const call = () => optionsOfCall({ options } as McpSession, { ...(context !== undefined && { context }) }).reach;
     if (typeof reach === "string") expect(call).toThrow(reach);

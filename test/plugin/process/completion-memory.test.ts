@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lastPlaceOn } from "../../../plugin/process/completion-memory.ts";
+import { readLastPlace } from "../../../plugin/process/completion-memory.ts";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -11,20 +11,20 @@ const user = process.getuid?.();
 
 describe("where a HyperConverged was is kept for each server", () => {
   test("and known the next time, on that server only", () => {
-    lastPlaceOn("https://one:6443", folder, user).remember("cnv");
-    expect(lastPlaceOn("https://one:6443", folder, user).namespace).toBe("cnv");
-    expect(lastPlaceOn("https://two:6443", folder, user).namespace).toBeUndefined();
+    readLastPlace("https://one:6443", folder, user).remember("cnv");
+    expect(readLastPlace("https://one:6443", folder, user).namespace).toBe("cnv");
+    expect(readLastPlace("https://two:6443", folder, user).namespace).toBeUndefined();
   });
 
   test("a server's address is no path", () => {
-    lastPlaceOn("https://one/../../../up", folder, user).remember("cnv");
+    readLastPlace("https://one/../../../up", folder, user).remember("cnv");
     expect(readdirSync(join(folder, "hco-status/namespace"))).toEqual(["one_.._.._.._up", "one_6443"]);
   });
 
   const rows: string[] = ["", "..", "a/b", "UPPER", "a\nb", "x".repeat(64), "-a"];
   test.for(rows)("a file that holds %j counts as nothing", (content) => {
     writeFileSync(join(folder, "hco-status/namespace/odd"), content);
-    expect(lastPlaceOn("odd", folder, user).namespace).toBeUndefined();
+    expect(readLastPlace("odd", folder, user).namespace).toBeUndefined();
   });
 
   test("a named pipe is no memory, and is not waited for", () => {
@@ -44,8 +44,8 @@ describe("where a HyperConverged was is kept for each server", () => {
     const target = join(folder, "target");
     writeFileSync(target, "elsewhere");
     symlinkSync(target, join(folder, "hco-status/namespace/link"));
-    lastPlaceOn("link", folder, user).remember("cnv");
-    expect(lastPlaceOn("link", folder, user).namespace).toBeUndefined();
+    readLastPlace("link", folder, user).remember("cnv");
+    expect(readLastPlace("link", folder, user).namespace).toBeUndefined();
     expect(readFileSync(target, "utf8")).toBe("elsewhere");
   });
 
@@ -54,8 +54,8 @@ describe("where a HyperConverged was is kept for each server", () => {
     mkdirSync(join(shared, "hco-status/namespace"), { recursive: true });
     chmodSync(join(shared, "hco-status/namespace"), 0o777);
     for (const place of [shared, "/dev/null/nowhere"]) {
-      lastPlaceOn("one", place, user).remember("cnv");
-      expect(lastPlaceOn("one", place, user).namespace).toBeUndefined();
+      readLastPlace("one", place, user).remember("cnv");
+      expect(readLastPlace("one", place, user).namespace).toBeUndefined();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import type { WaitDocument } from "../../../shared/model/wait.ts";
 import { deployments, openScene, putDeployment, putWaitingPod, type Scene } from "../wait-scene.ts";
 
@@ -63,12 +63,12 @@ describe("how it ends", () => {
   });
 
   test("the version that an upgrade is to end at is taken as it was typed", async () => {
-    const options = await checkedOptions(["wait", "--for", "Upgraded=v1.20.0-RC.1"]);
+    const options = await parseAndCheckOptions(["wait", "--for", "Upgraded=v1.20.0-RC.1"]);
     expect(options).toMatchObject({ waiting: { for: "upgraded=v1.20.0-RC.1" } });
   });
 
   test("a negative one is a week, as kubectl's is", async () => {
-    const options = await checkedOptions(["wait", "--timeout", "-1s"]);
+    const options = await parseAndCheckOptions(["wait", "--timeout", "-1s"]);
     expect(options).toMatchObject({ waiting: { timeoutMs: 7 * 24 * 3_600_000 } });
   });
 
@@ -428,7 +428,7 @@ describe("--stable-for", () => {
     [["--stable-for", "2m", "--timeout", "0"], "--stable-for 2m needs time, and --timeout 0 checks only once"],
   ];
   test.for(rows)("%s is reported at once", async ([args, error]) => {
-    expect(await checkedOptions(["wait", ...args])).toEqual({ error });
+    expect(await parseAndCheckOptions(["wait", ...args])).toEqual({ error });
   });
 });
 

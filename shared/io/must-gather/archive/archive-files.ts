@@ -35,7 +35,7 @@ export type ReadProgress = (share: MustGatherShare) => void;
 export const emptyFolder: FolderListing = { files: new Set(), folders: new Set() };
 
 /** The path of `names` in `folder`, which may be the top. */
-export function inFolder(folder: string, ...names: readonly string[]): string {
+export function joinFolder(folder: string, ...names: readonly string[]): string {
   return [folder, ...names].filter((part) => part !== "").join("/");
 }
 

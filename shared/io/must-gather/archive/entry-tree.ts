@@ -68,7 +68,7 @@ export function entryTree<Content>(archive: string, budget: InputBudget): EntryT
 
   return {
     add(name, content) {
-      const unsafe = whyUnsafe(name);
+      const unsafe = findUnsafePart(name);
       const path = pathOf(name);
       if (unsafe !== undefined) refuse(name, unsafe);
       else if (isThroughFile(path)) refuse(path, "its parent path is a file; skipped");
@@ -115,7 +115,7 @@ const differingEntries = "the archive has this path twice, with different conten
  * Why a name is unsafe, or undefined. Nothing is written to disk, so the name can do no harm. But an archive with such
  * a name is made to do harm.
  */
-function whyUnsafe(name: string): string | undefined {
+function findUnsafePart(name: string): string | undefined {
   if (name.includes("\0") || name.includes("\\")) return "its name contains a zero byte or a backslash; skipped";
   if (name.startsWith("/") || /^[A-Za-z]:/.test(name)) return "an absolute path; skipped";
   const parts = name.split("/");

@@ -13,7 +13,7 @@ import {
   baseName,
   emptyFolder,
   type FolderListing,
-  inFolder,
+  joinFolder,
   type MustGatherFiles,
   parentFolder,
 } from "./archive-files.ts";
@@ -43,7 +43,7 @@ export async function folderFiles(path: string, budget: InputBudget): Promise<Mu
     const links = new Set<string>();
     try {
       for (const entry of await sortedEntries(join(root, folder), counted)) {
-        const here = inFolder(folder, entry.name);
+        const here = joinFolder(folder, entry.name);
         const found = entry.isSymbolicLink() ? await behind(here) : entry;
         if (found === undefined) continue;
         if (found.isDirectory()) folders.add(entry.name);

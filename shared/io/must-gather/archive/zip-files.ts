@@ -42,7 +42,7 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
 
   async function textOf(entry: Entry): Promise<InputText> {
     try {
-      return await readStream(checked(await zip.openReadStreamPromise(entry), entry.crc32), maxFileBytes);
+      return await readStream(verifyChecksum(await zip.openReadStreamPromise(entry), entry.crc32), maxFileBytes);
     } catch (error) {
       return { refusal: (error as Error).message };
     }
@@ -85,7 +85,7 @@ function isSameText(first: InputText, second: InputText): boolean {
  * The same bytes, with an error after them where they are not those that were packed. yauzl leaves that check to its
  * users.
  */
-async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+async function* verifyChecksum(stream: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
   let sum = 0;
   for await (const chunk of stream) {
     sum = crc32(chunk, sum);

@@ -31,13 +31,13 @@ export function decodeHuffman(coded: Buffer): string {
   const key = coded.toString("latin1");
   const before = known.get(key);
   if (before !== undefined) return before;
-  const text = decoded(coded);
+  const text = decodeBytes(coded);
   if (known.size === knownTexts) known.clear();
   if (key.length <= 64) known.set(key, text);
   return text;
 }
 
-function decoded(coded: Buffer): string {
+function decodeBytes(coded: Buffer): string {
   const end = coded.length * 8;
   // No code has fewer than five bits.
   const text = Buffer.allocUnsafe(Math.ceil(end / 5));
@@ -55,7 +55,7 @@ function decoded(coded: Buffer): string {
     } else if (end - position < 8 && next === 0xff) {
       break;
     } else {
-      const long = longCode(coded, position);
+      const long = decodeLongCode(coded, position);
       text[size++] = long.byte;
       position += long.length;
     }
@@ -64,7 +64,7 @@ function decoded(coded: Buffer): string {
   return text.toString("latin1", 0, size);
 }
 
-function longCode(coded: Buffer, position: number): { readonly byte: number; readonly length: number } {
+function decodeLongCode(coded: Buffer, position: number): { readonly byte: number; readonly length: number } {
   let code = 0;
   for (let length = 1; length <= longest; length += 1) {
     const bit = position + length - 1;

@@ -43,7 +43,8 @@ export function responseStream(reader: ResponseReader): ResponseStream {
     fields(fields, last) {
       if (head !== undefined) {
         // Trailers. The client never requests any.
-        if (!last || fields.some(([name]) => name.startsWith(":"))) throw malformed(responseFlaws.headerInBody);
+        if (!last || fields.some(([name]) => name.startsWith(":")))
+          throw malformedResponseError(responseFlaws.headerInBody);
         return;
       }
       const next = headOf(fields);
@@ -51,7 +52,7 @@ export function responseStream(reader: ResponseReader): ResponseStream {
         head = next;
         reader.head(next);
       } else if (last || next.status === 101) {
-        throw malformed(`${next.status} is not a valid response status`);
+        throw malformedResponseError(`${next.status} is not a valid response status`);
       } else {
         // Go 1.24 (net/http, Transport) counts the bytes too: a slow server may send 102 again and again.
         interim += fields.reduce((sum, field) => sum + fieldSize(field), 0);
@@ -59,14 +60,14 @@ export function responseStream(reader: ResponseReader): ResponseStream {
       }
     },
     data(chunk) {
-      if (head === undefined) throw malformed(responseFlaws.bodyFirst);
+      if (head === undefined) throw malformedResponseError(responseFlaws.bodyFirst);
       bytes += chunk.length;
       return reader.data(chunk);
     },
     end() {
       const contentLength = head?.headers["content-length"];
       const isWhole = contentLength === undefined || bytes === Number(contentLength) || head?.status === 304;
-      reader.end(isWhole ? undefined : malformed(`${bytes} bytes of ${contentLength}`));
+      reader.end(isWhole ? undefined : malformedResponseError(`${bytes} bytes of ${contentLength}`));
     },
   };
 }
@@ -76,10 +77,10 @@ function headOf(fields: readonly HeaderField[]): ResponseHead {
   let status: string | undefined;
   for (const [place, [name, value]] of fields.entries()) {
     if (place === 0 && name === ":status") status = value;
-    else if (!isFieldName(name) || /[\0\r\n]/.test(value)) throw malformed(responseFlaws.wrongHeader);
+    else if (!isFieldName(name) || /[\0\r\n]/.test(value)) throw malformedResponseError(responseFlaws.wrongHeader);
     else headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
-  if (status === undefined || !/^[1-9]\d\d$/.test(status)) throw malformed(responseFlaws.noStatus);
+  if (status === undefined || !/^[1-9]\d\d$/.test(status)) throw malformedResponseError(responseFlaws.noStatus);
   return { status: Number(status), headers };
 }
 
@@ -98,6 +99,6 @@ function isFieldName(name: string): boolean {
 
 const ofConnection = /^(connection|proxy-connection|keep-alive|transfer-encoding|upgrade)$/;
 
-function malformed(message: string): Error {
+function malformedResponseError(message: string): Error {
   return http2Error("PROTOCOL_ERROR", message);
 }

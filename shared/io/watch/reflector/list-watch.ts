@@ -288,9 +288,9 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
   const { now, random } = moment;
   switch (step.is) {
     case "listed":
-      return listed(step.place, ended);
+      return endListRequest(step.place, ended);
     case "over":
-      return over(ended);
+      return endRequestWell(ended);
     case "expired": {
       // After two in a row a list is requested, and also where the server streams no lists.
       const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
@@ -311,7 +311,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
         pause: wasListed ? pauseBetweenLists(random) : 0,
       };
     case "refused":
-      return refused(step.reading, ended);
+      return endRefusedRequest(step.reading, ended);
     case "busy":
       return busy(step, ended);
     case "cut": {
@@ -330,7 +330,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
   }
 }
 
-function listed(place: ListPosition | undefined, { state, moment }: EndedRequest): ListWatchOutcome {
+function endListRequest(place: ListPosition | undefined, { state, moment }: EndedRequest): ListWatchOutcome {
   const isWatched = place !== undefined && isWatchDue(state.unwatchableSince, moment.now);
   return {
     state: {
@@ -344,7 +344,7 @@ function listed(place: ListPosition | undefined, { state, moment }: EndedRequest
   };
 }
 
-function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
+function endRequestWell({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
   if (worked) {
     // A server that knows the place sends a bookmark within minutes. Without one, all objects are requested again.
     const request = state.isDoubtful ? withAllObjects(state.request, moment) : state.request;
@@ -358,7 +358,7 @@ function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutco
   };
 }
 
-function refused(
+function endRefusedRequest(
   reading: Extract<ReflectorStep, { readonly is: "refused" }>["reading"],
   { state, moment }: EndedRequest,
 ): ListWatchOutcome {

@@ -56,7 +56,7 @@ export function createReflectorState(
   onChange: (replaced?: ReplacedObject) => void,
 ): ReflectorState {
   const kept = keptList();
-  const listQuery = asList(query);
+  const listQuery = toListQuery(query);
   let reading: Reading | undefined;
   let warning: string | undefined;
   let link: LinkStatus = { state: "connecting" };
@@ -138,7 +138,7 @@ export function createReflectorState(
  * The query to watch for `query`. A single object is watched as a list of that object alone, since only lists can be
  * watched.
  */
-export function asList(query: Query): Query {
+export function toListQuery(query: Query): Query {
   if (query.verb === "list") return query;
   const { name = "", ...rest } = query;
   return { ...rest, verb: "list", fieldSelector: `metadata.name=${name}` };

@@ -22,11 +22,11 @@ import {
 } from "./list-watch.ts";
 import { createListWeight } from "./list-weight.ts";
 import {
-  asList,
   createReflectorState,
   keptList,
   type ReflectorState,
   type ReplacedObject,
+  toListQuery,
   toReadingOf,
 } from "./reflector-state.ts";
 import { lostStep, type ReflectorStep } from "./reflector-step.ts";
@@ -56,7 +56,7 @@ export function startReflector(
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
-  const weight = createListWeight(asList(query), connection.server, shared.budget);
+  const weight = createListWeight(toListQuery(query), connection.server, shared.budget);
   const reflectorState = createReflectorState(query, weight, clock.now, (replaced) => {
     if (!end.signal.aborted) onChange(replaced);
   });
@@ -209,7 +209,7 @@ async function listOrGet(
   // A Secret is never watched, and by its name never listed. Without a place it is requested again now and then.
   if (isSecret(query) && query.verb === "get") return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
   reflectorState.listing();
-  const placed = await reader.readPlaced(asList(query), signal);
+  const placed = await reader.readPlaced(toListQuery(query), signal);
   const { reading, share } = placed;
   const place = isSecret(query) ? undefined : placed.place;
   if (signal.aborted) share?.release();
@@ -294,7 +294,7 @@ async function watchOnce(watching: Watching, tools: WatchTools): Promise<Reflect
   if (end.is === "error") return { is: "busy", cause: end.cause };
   if (end.is !== "notOk") return end;
   if (watching.sendsInitialEvents && isRefusal(end.response)) return withoutStreamedLists(tools);
-  return stepOfRefusal(end.response, asList(watching.query));
+  return stepOfRefusal(end.response, toListQuery(watching.query));
 }
 
 /** Takes in the events of one watch. Resolves to how it ended. */
@@ -305,7 +305,7 @@ async function takeStream(
 ): Promise<Exclude<StreamEnd, { readonly is: "over" }> | ReflectorStep> {
   const { clock, connection } = tools;
   const beginning = keptList();
-  const beginningWeight = createListWeight(asList(query), connection.server, tools.budget);
+  const beginningWeight = createListWeight(toListQuery(query), connection.server, tools.budget);
   if (sendsInitialEvents) reflectorState.listing();
   const giveUp = new AbortController();
   let isWhole = !sendsInitialEvents;
@@ -360,7 +360,7 @@ async function takeStream(
         else setTimer(maxWaitForDataMs, giveUpList);
       },
     };
-    const end = await watchStream(asList(query), place, stream, sendsInitialEvents);
+    const end = await watchStream(toListQuery(query), place, stream, sendsInitialEvents);
     return !isWhole && end.is === "over" ? withoutStreamedLists(tools) : end;
   } catch (error) {
     if (signal.aborted || !giveUp.signal.aborted) throw error;

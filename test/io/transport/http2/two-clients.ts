@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { type Duplex, duplexPair } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { frameReader, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
-import { overHttp2 } from "../../../../shared/io/transport/http2-channel.ts";
+import { openHttp2Channel } from "../../../../shared/io/transport/http2-channel.ts";
 
 /** What became of one request: a whole response in one line, or "error" for anything else. */
 export type Fate = string;
@@ -15,7 +15,7 @@ export type Client = (connection: Duplex, requests: number) => readonly Promise<
 /** Our own client. */
 export const ourClient: Client = (connection, requests) => {
   // It uses nothing of a socket that another stream does not have.
-  const channel = overHttp2(connection as Socket, "api.example");
+  const channel = openHttp2Channel(connection as Socket, "api.example");
   const never = new AbortController().signal;
   return Array.from({ length: requests }, () =>
     channel.get({ path: "/", headers: {}, limit: 2 ** 20 }, never).then(
