@@ -16,23 +16,25 @@ const maxCharacters = 256 * 1024;
 /** The most lines that are read. */
 const maxLinesRead = 2000;
 
-/** The most characters of one line: a longer one keeps its beginning. */
-const longestLine = 2048;
+/** The most characters of one line. A longer one keeps its beginning. */
+const maxLineLength = 2048;
+
+/** The lines that are kept before the first quoted one where not all lines to the end of the log fit. */
+const linesBeforeQuote = 10;
 
 /**
- * Chooses the lines of a container's log that explain it: the panic or error that ended it with its first frame, else
- * the last line of the worst level, else the last line. Credentials in them are concealed. Undefined where the log is
- * empty. `isEnd`: the text begins within the log. Of a longer text only the end is read. Never throws.
+ * Chooses the lines of a container's log that explain it. Credentials in them are concealed. The first of these counts: the
+ * panic or error that ended it with its first frame, the last line of the worst level, the last line. Undefined for an empty
+ * log. `isEnd`: the text is only the end of the log. Of a long text only the end is read.
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const end = log.length <= maxCharacters ? log : log.slice(-maxCharacters);
-  const lines = readLines((isEnd || end !== log ? removeCutWord(end) : end).split("\n"));
+  const isCut = isEnd || end !== log;
+  const lines = readLines((isCut ? removeCutWord(end) : end).split("\n"));
   if (lines.length === 0) return undefined;
   const marked = markTraces(concealLogLines(lines));
-  return cutExcerpt(
-    marked.map(({ text }) => shortenLine(text)),
-    quoteLines(marked),
-  );
+  const texts = marked.map(({ text }) => shortenLine(text));
+  return cutExcerpt(texts, quoteLines(marked));
 }
 
 /**
@@ -64,40 +66,43 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
     .filter(({ text }) => text.trim() !== "");
 }
 
+/** The indices of the lines to quote: the explaining one and those that belong to it, otherwise the last line. */
 function quoteLines(lines: readonly MarkedLine[]): readonly number[] {
   const explaining = findExplainingLine(lines);
-  const quoted =
-    explaining === undefined ? findLastLine(lines) : [explaining, ...listBelongingLines(lines, explaining)];
-  return quoted.slice(0, maxQuoted);
+  if (explaining === undefined) return findLastLine(lines);
+  return [explaining, ...listBelongingLines(lines, explaining)].slice(0, maxQuoted);
 }
 
-/** A text that begins within a line, from its next line on, or else from its next word on: a token may be cut. */
+/**
+ * A text that begins within a line, from its next line on, or from its next word on if it has only one line. The first word may
+ * be the end of a token, which nothing would conceal.
+ */
 function removeCutWord(text: string): string {
-  const line = text.indexOf("\n");
-  if (line >= 0) return text.slice(line);
-  const space = text.search(/\s/);
-  return space < 0 ? "" : text.slice(space);
+  const lineEnd = text.indexOf("\n");
+  if (lineEnd >= 0) return text.slice(lineEnd);
+  const wordEnd = text.search(/\s/);
+  return wordEnd < 0 ? "" : text.slice(wordEnd);
 }
 
-/** Lines without credentials. A line that states no level may go on with what the line before it says. */
+/** The lines without credentials. Lines without a level are concealed together with the line before, which they may continue. */
 function concealLogLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
-  const starts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
-  return starts.flatMap((start, index) => {
-    const record = lines.slice(start, starts[index + 1]);
+  const recordStarts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
+  return recordStarts.flatMap((start, recordIndex) => {
+    const record = lines.slice(start, recordStarts[recordIndex + 1]);
     const texts = concealLines(record.map(({ text }) => text));
-    return record.map((line, at) => ({ ...line, text: texts[at] ?? "" }));
+    return record.map((line, index) => ({ ...line, text: texts[index] ?? "" }));
   });
 }
 
 function shortenLine(text: string): string {
-  return text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`;
+  return text.length <= maxLineLength ? text : `${text.slice(0, maxLineLength - 1)}…`;
 }
 
-/** The lines to the end of the log, or from the first quoted one on. */
+/** The last lines of the log from some lines before the first quoted one. Where not all quoted lines fit, from the first one on. */
 function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
   const first = Math.min(...quoted);
   const last = Math.max(...quoted);
-  const start = Math.max(0, Math.min(lines.length - maxLines, first - linesBefore));
+  const start = Math.max(0, Math.min(lines.length - maxLines, first - linesBeforeQuote));
   const from = last < start + maxLines ? start : first;
   return {
     lines: lines.slice(from, from + maxLines),
@@ -105,12 +110,9 @@ function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExc
   };
 }
 
-/** Lines that stand before the quoted one where not all lines to the end fit. */
-const linesBefore = 10;
-
 /** A line with its place in a stack trace. */
 interface MarkedLine extends PlacedLine {
-  /** It is a frame of a stack trace, or what a program prints around one: no line by itself. */
+  /** It is a frame of a stack trace, or belongs to one or to a usage text, and is no line by itself. */
   readonly isTrace: boolean;
   /** The part of a level by which it counts less than a cause of its level, as it follows from an earlier fault. */
   readonly consequenceDiscount: number;

@@ -21,9 +21,9 @@ export interface LogLine {
  */
 export function readLogLine(raw: string): LogLine {
   const line = removeStamps(removeEscapes(raw.slice(0, maxLogBytes)));
-  for (const read of formats) {
-    const known = read(line);
-    if (known !== undefined) return { hasLevel: true, ...known };
+  for (const readFormat of formats) {
+    const formatted = readFormat(line);
+    if (formatted !== undefined) return { hasLevel: true, ...formatted };
   }
   return readPlain(line);
 }
@@ -32,20 +32,20 @@ type ReadFormat = (line: string) => Pick<LogLine, "text" | "severity"> | undefin
 
 /** A line without colours, titles and other sequences of a terminal, without NUL bytes, as a terminal would leave it. */
 function removeEscapes(raw: string): string {
-  const line = /[^\t\x20-\x7e]/.test(raw) ? raw.replace(terminalSequence, "").replace(unseenCharacter, "") : raw;
-  // What a carriage return would draw over is gone.
-  return (
-    line
-      .trimEnd()
-      .split("\r")
-      .findLast((part) => part.trim() !== "") ?? ""
-  );
+  const isPrintable = !/[^\t\x20-\x7e]/.test(raw);
+  const line = isPrintable ? raw : raw.replace(terminalSequence, "").replace(invisibleCharacter, "");
+  // A terminal draws the text after a carriage return over the text before it.
+  const drawnTexts = line.trimEnd().split("\r");
+  return drawnTexts.findLast((text) => text.trim() !== "") ?? "";
 }
 
-/** Controls that draw nothing, but for tab and carriage return; the byte order mark. */
-const unseenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g;
+/** Control characters that draw nothing, without tab and carriage return, and the byte order mark. */
+const invisibleCharacter = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g;
 
-/** A line without what wrote it into a file: `[pod/x/y] `, a time by RFC 3339, the stream of a container runtime. */
+/**
+ * A line without what a collector writes before it: `[pod/x/y] ` of kubectl, a time of RFC 3339, and the stream of a container
+ * runtime: `2026-01-01T00:00:00Z stderr F no space` -> `no space`.
+ */
 function removeStamps(line: string): string {
   return line
     .replace(/^\[pod\/[^\]\s]{1,300}\] /, "")
@@ -55,21 +55,21 @@ function removeStamps(line: string): string {
 
 /** kubernetes/klog klog.go, header: `Lmmdd hh:mm:ss.uuuuuu threadid file:line] `. */
 const readKlog: ReadFormat = (line) => {
-  const found = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d+ [^\s\]]{1,200}\](?: (.*))?$/s.exec(line);
-  if (found === null) return undefined;
-  const [, letter = "", rest = ""] = found;
-  return { severity: klogSeverities[letter] ?? "info", text: readStructuredKlog(rest) ?? rest };
+  const match = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d+ [^\s\]]{1,200}\](?: (.*))?$/s.exec(line);
+  if (match === null) return undefined;
+  const [, letter = "", message = ""] = match;
+  return { severity: klogSeverities[letter] ?? "info", text: readStructuredKlog(message) ?? message };
 };
 
 const klogSeverities: Readonly<Record<string, LogSeverity>> = { I: "info", W: "warning", E: "error", F: "fatal" };
 
 /** `"message" key="value"` as klog's InfoS and ErrorS write it: the message with its err. */
-function readStructuredKlog(rest: string): string | undefined {
-  if (!rest.startsWith('"')) return undefined;
-  const message = quotedText.exec(rest)?.[0];
-  if (message === undefined) return undefined;
-  const fields = new Map(listPairs(rest.slice(message.length)));
-  return messageInFields({ msg: unquote(message), err: fields.get("err") ?? fields.get("error") ?? "" });
+function readStructuredKlog(text: string): string | undefined {
+  if (!text.startsWith('"')) return undefined;
+  const quotedMessage = quotedText.exec(text)?.[0];
+  if (quotedMessage === undefined) return undefined;
+  const fields = new Map(listPairs(text.slice(quotedMessage.length)));
+  return messageInFields({ msg: unquote(quotedMessage), err: fields.get("err") ?? fields.get("error") ?? "" });
 }
 
 const quotedText = /^"(?:[^"\\]|\\.)*"/;
@@ -83,6 +83,7 @@ const readJson: ReadFormat = (line) => {
   const text = messageInFields({ ...fields, error });
   if (text === undefined) return undefined;
   const severity = readSeverity(fields["level"] ?? fields["severity"] ?? fields["lvl"]) ?? "info";
+  // An error in a line of a lower level may explain a fault.
   return { text, severity: severity === "info" && hasText(error) ? "warning" : severity };
 };
 
@@ -130,53 +131,54 @@ const readZapConsole: ReadFormat = (line) => {
   const columns = removeTime(line).split("\t");
   const severity = readSeverity(columns[0]);
   if (severity === undefined || columns.length < 2) return undefined;
-  const last = columns.at(-1) ?? "";
-  const fields = last.startsWith("{") ? parseFields(last) : undefined;
-  const message = (fields === undefined ? columns : columns.slice(0, -1)).slice(1).at(-1) ?? "";
-  const text = messageInFields({ ...fields, msg: message });
+  const lastColumn = columns.at(-1) ?? "";
+  const fields = lastColumn.startsWith("{") ? parseFields(lastColumn) : undefined;
+  // The level is no message, even where no other column is left.
+  const messageColumns = columns.slice(1, fields === undefined ? undefined : -1);
+  const text = messageInFields({ ...fields, msg: messageColumns.at(-1) ?? "" });
   return text === undefined ? undefined : { text, severity };
 };
 
 /** libvirt src/util/virlog.c, virLogFormatString: `time: thread: level : function:line : message`. */
 const readLibvirt: ReadFormat = (line) => {
-  const found = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+0000: (?:(\d+): (\w+) : (?:\w+:\d+ : )?)?(.*)$/.exec(line);
-  if (found === null) return undefined;
-  const [, thread, level, text = ""] = found;
-  // Without a thread it is the log of a domain: `starting up …`, `shutting down, reason=failed`.
+  const match = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+0000: (?:(\d+): (\w+) : (?:\w+:\d+ : )?)?(.*)$/.exec(line);
+  if (match === null) return undefined;
+  const [, thread, level, text = ""] = match;
+  // A line without a thread is of the log of a domain: `starting up …`, `shutting down, reason=failed`.
   return { text, severity: thread === undefined ? "info" : (readSeverity(level) ?? "info") };
 };
 
-/** A level as a column of its own before the message, behind a time: what Python, Java, nginx and logrus write. */
+/** A level in a column of its own between a time and the message, as Python, Java, nginx and logrus write it. */
 const readLevelColumn: ReadFormat = (line) => {
-  const rest = removeTime(line);
-  for (const { pattern, message } of levelColumns) {
-    const found = pattern.exec(rest)?.groups;
-    const severity = readSeverity(found?.["level"]);
-    if (found !== undefined && severity !== undefined) return { text: message(found), severity };
+  const lineWithoutTime = removeTime(line);
+  for (const { pattern, readMessage } of levelColumns) {
+    const groups = pattern.exec(lineWithoutTime)?.groups;
+    const severity = readSeverity(groups?.["level"]);
+    if (groups !== undefined && severity !== undefined) return { text: readMessage(groups), severity };
   }
   return undefined;
 };
 
 type Groups = Readonly<Record<string, string>>;
 
-const levelColumns: readonly { readonly pattern: RegExp; readonly message: (found: Groups) => string }[] = [
+const levelColumns: readonly { readonly pattern: RegExp; readonly readMessage: (groups: Groups) => string }[] = [
   // logrus in a terminal, whose messages are padded to a column: `FATA[0002] message    key=value`.
   {
     pattern: /^(?<level>[A-Z]{4})\[[^\]]{0,40}\] (?<text>.*)$/,
-    message: ({ text = "" }) => text.replace(/ {2,}/g, " "),
+    readMessage: ({ text = "" }) => text.replace(/ {2,}/g, " "),
   },
   // Python: `- name - ERROR - message`, `ERROR:name:message`.
-  { pattern: /^- [\w.]{1,100} - (?<level>[A-Z]{3,8}) - (?<text>.*)$/, message: ({ text = "" }) => text },
-  { pattern: /^(?<level>[A-Z]{3,8}):[\w.]{1,100}:(?<text>.*)$/, message: ({ text = "" }) => text },
+  { pattern: /^- [\w.]{1,100} - (?<level>[A-Z]{3,8}) - (?<text>.*)$/, readMessage: ({ text = "" }) => text },
+  { pattern: /^(?<level>[A-Z]{3,8}):[\w.]{1,100}:(?<text>.*)$/, readMessage: ({ text = "" }) => text },
   // nginx and Apache: `[error] message`, `[module:error] message`.
-  { pattern: /^\[(?:\w{1,40}:)?(?<level>[a-z]{3,8})\] (?<text>.*)$/, message: ({ text = "" }) => text },
+  { pattern: /^\[(?:\w{1,40}:)?(?<level>[a-z]{3,8})\] (?<text>.*)$/, readMessage: ({ text = "" }) => text },
   // Java: `[main] ERROR logger - message`, `ERROR [main] logger message`; zerolog's console.
-  { pattern: /^\[[^\]]{1,100}\] (?<level>[A-Z]{3,8}) +(?<text>.*)$/, message: ({ text = "" }) => text },
-  { pattern: /^\[?(?<level>[A-Z]{3,8})\]? +(?<text>.*)$/, message: ({ text = "" }) => text },
+  { pattern: /^\[[^\]]{1,100}\] (?<level>[A-Z]{3,8}) +(?<text>.*)$/, readMessage: ({ text = "" }) => text },
+  { pattern: /^\[?(?<level>[A-Z]{3,8})\]? +(?<text>.*)$/, readMessage: ({ text = "" }) => text },
   // PostgreSQL, and programs that write the level as a word: `[1] FATAL:  message`, which keeps that word.
   {
     pattern: /^(?:\[\d{1,9}\] )?(?<text>(?<level>[A-Z]{3,9}): .*)$/,
-    message: ({ text = "" }) => text,
+    readMessage: ({ text = "" }) => text,
   },
 ];
 
@@ -193,7 +195,7 @@ const formats: readonly ReadFormat[] = [
   readQemuWarning,
 ];
 
-/** Text without a level: its words say whether it reports a fault. */
+/** Reads text without a level. Its words decide whether it reports a fault. */
 function readPlain(line: string): LogLine {
   const text = removeTime(line);
   if (crashLine.test(text)) return { text, severity: "crash", hasLevel: false };
@@ -202,7 +204,7 @@ function readPlain(line: string): LogLine {
   return { text, severity: faultWord.test(text) ? "error" : "none", hasLevel: false };
 }
 
-/** The line in which a program says that it ends: Go, the signals of its runtime, Rust, Java, Python, Node. */
+/** The line in which a program reports that it ends: of Go, the signals of its runtime, Rust, Java, Python and Node. */
 const crashLine =
   /^(?:panic: (?!\(\*logrus|\(?0x)|fatal error: |http: panic serving |SIG(?:ABRT|SEGV|BUS|QUIT|ILL|FPE): |thread '[^']{0,100}' (?:\(\d+\) )?panicked at |Exception in thread |(?:Caused by: )?(?:[A-Za-z_$][\w$]{0,60}\.){0,12}[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$))/;
 
@@ -218,21 +220,20 @@ function removeTime(line: string): string {
 const leadingTime =
   /^(?:\[[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:.]{8,20} \d{4}\] |\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| UTC|[+-]\d\d:?\d\d)?:?[ \t]+|\d\d:\d\d:\d\d[.,]\d{1,9} |\d{1,2}:\d\d[AP]M )/;
 
-/** The severity that the name or the number of a level means; undefined where it is no level. */
+/** The severity of the name or the number of a level. Undefined for what is no level. */
 function readSeverity(level: unknown): LogSeverity | undefined {
   // Levels of bunyan and pino: https://github.com/pinojs/pino/blob/main/docs/api.md#loggerlevels-object
   if (typeof level === "number") {
-    const [severity] = numberedLevels.find(([, least]) => level >= least) ?? [undefined];
-    return severity;
+    return numberedLevels.find(({ minLevel }) => level >= minLevel)?.severity;
   }
   return levelNames.get(toText(level).toLowerCase());
 }
 
-const numberedLevels: readonly (readonly [LogSeverity, number])[] = [
-  ["fatal", 60],
-  ["error", 50],
-  ["warning", 40],
-  ["info", Number.NEGATIVE_INFINITY],
+const numberedLevels: readonly { readonly severity: LogSeverity; readonly minLevel: number }[] = [
+  { severity: "fatal", minLevel: 60 },
+  { severity: "error", minLevel: 50 },
+  { severity: "warning", minLevel: 40 },
+  { severity: "info", minLevel: Number.NEGATIVE_INFINITY },
 ];
 
 const namesOfLevels: readonly (readonly [LogSeverity, readonly string[]])[] = [

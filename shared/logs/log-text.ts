@@ -16,14 +16,14 @@ export interface LogText {
   add(line: string): void;
   /** The lines that are kept, the oldest first. */
   lines(): readonly ColouredLine[];
-  /** The indices of the lines that explain the log; empty where none is worse than the others. */
+  /** The indices of the lines that explain the log. Empty where none is worse than the others. */
   explaining(): readonly number[];
   /** The number of lines that were added and are not kept. */
   droppedLines(): number;
 }
 
-/** The most characters of one line: a longer one keeps its beginning. */
-const longestLine = 4096;
+/** The most characters of one line. A longer one keeps its beginning. */
+const maxLineLength = 4096;
 
 /**
  * The most lines that are concealed together. A credential of several lines is found in them, and no line is concealed
@@ -41,10 +41,11 @@ interface LogRecord {
 
 export function createLogText(limits: LogLimits): LogText {
   const records: LogRecord[] = [];
-  let left = 0;
+  let droppedLines = 0;
   let kept = { lines: 0, characters: 0 };
 
-  function recordFor(line: string): LogRecord {
+  /** The record to which a line belongs: the last one, or a new one for a line that states a level. */
+  function chooseRecord(line: string): LogRecord {
     const last = records.at(-1);
     if (last !== undefined && last.raw.length < maxLinesOfRecord && !readLogLine(line).hasLevel) return last;
     const next: LogRecord = { raw: [], characters: 0, harmlessLines: undefined };
@@ -55,20 +56,21 @@ export function createLogText(limits: LogLimits): LogText {
   function dropOldest(): void {
     while (records.length > 1 && (kept.lines > limits.lines || kept.characters > limits.characters)) {
       const { raw, characters } = records.shift() ?? { raw: [], characters: 0 };
-      left += raw.length;
+      droppedLines += raw.length;
       kept = { lines: kept.lines - raw.length, characters: kept.characters - characters };
     }
   }
 
   return {
     add(line) {
-      const short = line.slice(0, longestLine);
-      const cut = short.length === line.length ? "" : `… (${line.length - short.length} more characters)`;
-      const record = recordFor(short);
-      record.raw.push(short + cut);
-      record.characters += short.length;
+      const beginning = line.slice(0, maxLineLength);
+      const cutLength = line.length - beginning.length;
+      const cutMark = cutLength === 0 ? "" : `… (${cutLength} more characters)`;
+      const record = chooseRecord(beginning);
+      record.raw.push(beginning + cutMark);
+      record.characters += beginning.length;
       record.harmlessLines = undefined;
-      kept = { lines: kept.lines + 1, characters: kept.characters + short.length };
+      kept = { lines: kept.lines + 1, characters: kept.characters + beginning.length };
       dropOldest();
     },
     lines: () =>
@@ -77,42 +79,42 @@ export function createLogText(limits: LogLimits): LogText {
         return record.harmlessLines;
       }),
     explaining: () => findExplainingLines(records.flatMap(({ raw }) => raw)),
-    droppedLines: () => left,
+    droppedLines: () => droppedLines,
   };
 }
 
-/** Lines of one record as they are shown. */
+/** The lines of one record as they are shown. */
 function selectShownLines(raw: readonly string[]): readonly ColouredLine[] {
   const lines = raw.map(readColouredLine);
-  // Colours go first: a credential may change its colour in the middle.
+  // Colours are removed before credentials are looked for, because one may change its colour in the middle.
   const concealed = concealLines(lines.map(({ text }) => text));
   return lines.map((line, index) => makeLineHarmless(replaceText(line, concealed[index] ?? "")));
 }
 
-/** The line with a text in which something was concealed. Only what stands before that keeps its colour. */
+/** The line with the text in which something was concealed. Only the text before the first concealed character keeps its colours. */
 function replaceText({ text, spans }: ColouredLine, concealed: string): ColouredLine {
   if (concealed === text) return { text, spans };
-  // In UTF-16 units, as the spans are counted.
+  // Spans count UTF-16 units, so the texts are compared by these.
   let firstChange = 0;
   while (firstChange < text.length && text[firstChange] === concealed[firstChange]) firstChange += 1;
   const before = spans.filter(({ start }) => start < firstChange);
   return { text: concealed, spans: before.map((span) => ({ ...span, end: Math.min(span.end, firstChange) })) };
 }
 
-/** The line with nothing in it that acts or hides. Tabs stay. */
+/** The line without characters that act in a terminal or hide text. Tabs stay. */
 function makeLineHarmless({ text, spans }: ColouredLine): ColouredLine {
   let harmless = "";
-  let rest = 0;
-  const add = (end: number): void => {
-    harmless += text.slice(rest, end).split("\t").map(sanitizeLine).join("\t");
-    rest = end;
+  let position = 0;
+  const addUntil = (end: number): void => {
+    harmless += text.slice(position, end).split("\t").map(sanitizeLine).join("\t");
+    position = end;
   };
-  const moved = spans.map(({ start, end, style }): StyledSpan => {
-    add(start);
-    const from = harmless.length;
-    add(end);
-    return { start: from, end: harmless.length, style };
+  const movedSpans = spans.map((span): StyledSpan => {
+    addUntil(span.start);
+    const start = harmless.length;
+    addUntil(span.end);
+    return { start, end: harmless.length, style: span.style };
   });
-  add(text.length);
-  return { text: harmless, spans: moved };
+  addUntil(text.length);
+  return { text: harmless, spans: movedSpans };
 }

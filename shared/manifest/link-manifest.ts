@@ -51,15 +51,18 @@ function listMatches(
   known: KnownPlace,
   seen: readonly SeenObjects[],
 ): readonly Ref[] {
-  const named = dropRepeatedRefs(
-    seen.flatMap((objects) => objects.named({ group, kind, name })).concat(findInReports(known, { group, kind, name })),
-  );
-  const isScoped = named.some((ref) => ref.namespace !== undefined);
+  const wanted = { group, kind, name };
+  const namesakes = dropRepeatedRefs([
+    ...seen.flatMap((objects) => objects.named(wanted)),
+    ...findInReports(known, wanted),
+  ]);
+  const isNamespaced = namesakes.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
-  if (!isScoped) return named;
-  if (namespace !== undefined) return named.filter((ref) => ref.namespace === namespace);
-  const usual = named.filter((ref) => listUsualNamespaces(known).includes(ref.namespace ?? ""));
-  return usual.length > 0 ? usual : named;
+  if (!isNamespaced) return namesakes;
+  if (namespace !== undefined) return namesakes.filter((ref) => ref.namespace === namespace);
+  const usualNamespaces = listUsualNamespaces(known);
+  const inUsualNamespaces = namesakes.filter((ref) => usualNamespaces.includes(ref.namespace ?? ""));
+  return inUsualNamespaces.length > 0 ? inUsualNamespaces : namesakes;
 }
 
 function linkObject(
@@ -73,21 +76,25 @@ function linkObject(
   const object = seen.map((objects) => objects.whole(key)).find((each) => each !== undefined);
   const inTree = known.report && listPlacesInReport(known.report).get(key);
   const position = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
-  const differs = compareVersions(document, object ?? found, seen);
-  const twin = findDuplicate(document, siblings, listUsualNamespaces(known)[0]);
+  const isOutsideTree = position !== undefined && inTree === undefined;
+  const [usualNamespace] = listUsualNamespaces(known);
   return {
     state: "linked",
     ref: object?.ref ?? found,
-    ...(position !== undefined && position),
-    ...(position !== undefined && inTree === undefined && { isOutsideTree: true }),
-    ...definedFields({ object, versionDiffers: differs, twin }),
+    ...position,
+    ...definedFields({
+      isOutsideTree: isOutsideTree ? true : undefined,
+      object,
+      versionDiffers: compareVersions(document, object ?? found, seen),
+      twin: findDuplicate(document, siblings, usualNamespace),
+    }),
   };
 }
 
 /**
- * Compares the document's version with the one that the object was read in. It also finds out whether the server serves
- * it. The kind's definition decides where it was read. Else a version that was tried before the one that succeeded is
- * not served.
+ * Compares the document's version with the one in which the object was read, and finds out whether the server serves it: by
+ * the kind's definition where that was read. Otherwise a version is not served if the reader passed it over, and unknown if
+ * it did not.
  */
 function compareVersions(
   { group, version, kind }: ManifestObject,
@@ -96,12 +103,12 @@ function compareVersions(
 ): VersionDiffers | undefined {
   const read = "apiVersion" in found ? groupVersion(found.apiVersion).version : found.version;
   if (read === undefined || read === "" || read === version) return undefined;
-  const isServed =
-    seen.map((objects) => isServedByDefinition(objects, group, kind, version)).find((each) => each !== undefined) ??
-    (seen.some((objects) => objects.readings({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
-      ? false
-      : undefined);
-  return { file: version, read, ...definedFields({ isServed }) };
+  const servedByDefinition = seen
+    .map((objects) => isServedByDefinition(objects, group, kind, version))
+    .find((isServed) => isServed !== undefined);
+  const readings = seen.flatMap((objects) => objects.readings({ group, kind }));
+  const servedByReadings = readings.some((reading) => isPassedOver(reading, version, read)) ? false : undefined;
+  return { file: version, read, ...definedFields({ isServed: servedByDefinition ?? servedByReadings }) };
 }
 
 /**

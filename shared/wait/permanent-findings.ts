@@ -112,7 +112,8 @@ function listStuckBelow(
 }
 
 /**
- * What keeps the operator's new Pods from running, where no cause has it, because the old Pods keep the root healthy.
+ * The findings about what keeps the operator's new Pods from running, where no cause names the operator, because its old Pods
+ * keep the root healthy.
  */
 function listStuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
   const isBlocking = blocking.some(({ code }) => code === "operator-rollout");
@@ -173,8 +174,8 @@ function listStalledUpgrade(
 // The objects below a cause
 
 /**
- * What is stuck by one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
- * that object.
+ * The findings about what is stuck by one cause: about the deepest object of its path that rarely recovers.
+ * `isVerdictFromStatus`: the root itself may be that object.
  */
 function listStuckObjects(
   cause: Pick<Cause, "path" | "evidence">,
@@ -192,19 +193,21 @@ function listStuckObjects(
   const permanentPerNode = failing.map((node, index) => {
     const isSinceKnown = rollingIndex < 0 || index <= rollingIndex;
     const lasting = listLastingTrouble(node, first.label, isSinceKnown);
-    const isCustom = root.profile === fallbackProfile && !workloadRoles.has(node.role) && lasting.length === 0;
-    return [...listStalled(node, first.label), ...lasting, ...(isCustom ? listEndedWork(node, first.label) : [])];
+    const stalledOrLasting = [...listStalled(node, first.label), ...lasting];
+    const isCustom = root.profile === fallbackProfile && !workloadRoles.has(node.role);
+    if (!isCustom || lasting.length > 0) return stalledOrLasting;
+    return [...stalledOrLasting, ...listEndedWork(node, first.label)];
   });
   const deepest = permanentPerNode.findLast((findings) => findings.length > 0) ?? [];
   return deepest.map((finding) => addClause(finding, cause));
 }
 
 /**
- * The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last.
+ * The finding with the clause of the cause that has the same reason, for its exit code and the last line of the log.
  */
 function addClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
-  const clause = evidence.find((one) => reportedWordsIn(one).reason === finding.reason);
+  const clause = evidence.find((candidate) => reportedWordsIn(candidate).reason === finding.reason);
   return clause === undefined ? finding : { ...finding, clause };
 }
 
@@ -224,7 +227,7 @@ function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
 
 const workloadRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
 
-/** That an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
+/** The findings that an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
 function listStalled(node: ReportNode, part: string): readonly PermanentFinding[] {
   if (node.frozen && !node.deleting) return [makeStuck(node, part, { reason: "Paused", message: "" }, 0)];
   return node.conditions
@@ -232,6 +235,7 @@ function listStalled(node: ReportNode, part: string): readonly PermanentFinding[
     .map(({ reason, message }) => makeStuck(node, part, { reason: reason || "Stalled", message }, 0));
 }
 
+/** The finding about a trouble that lasts. Its time is omitted where it may be that of another Pod. */
 function listLastingTrouble(node: ReportNode, part: string, isSinceKnown: boolean): readonly PermanentFinding[] {
   const { trouble } = node;
   const graceSeconds = readGraceSeconds(node);
@@ -241,7 +245,7 @@ function listLastingTrouble(node: ReportNode, part: string, isSinceKnown: boolea
 }
 
 /**
- * That the status of a custom resource reports that its work ended with a failure: a Certificate with Issuing=False
+ * The finding that the status of a custom resource reports that its work ended with a failure: a Certificate with Issuing=False
  * (Failed), a task in phase Failed. A controller that retries does so after an hour at the earliest (cert-manager,
  * pkg/controller/certificates/trigger: 1 h to 32 h), or only after a change of the spec.
  */
@@ -253,9 +257,8 @@ function listEndedWork(node: ReportNode, part: string): readonly PermanentFindin
     return [makeStuck(node, part, { ...rest, reason: reason || type }, graceSecondsByTrouble.ended)];
   }
   const { trouble } = node;
-  return trouble !== undefined && finalWords.test(trouble.reason)
-    ? [makeStuck(node, part, trouble, graceSecondsByTrouble.ended)]
-    : [];
+  if (trouble === undefined || !finalWords.test(trouble.reason)) return [];
+  return [makeStuck(node, part, trouble, graceSecondsByTrouble.ended)];
 }
 
 /** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
@@ -267,42 +270,46 @@ function isFinalFailure({ type, status, polarity, reason }: EvaluatedCondition):
 const finalWords =
   /^(Failed|Failure|Denied|Rejected|Aborted|Cancell?ed|Expired|TimedOut|Invalid(Request|Spec|Configuration)?|(Backoff|Deadline|Retry)(Limit)?Exceeded)$/i;
 
+/** The finding that a node is stuck. `part`: the label of the part below which it is. */
 function makeStuck(
-  { role, label: own, ref }: ReportNode,
+  { role, label, ref }: ReportNode,
   part: string,
   words: Trouble,
   graceSeconds: number,
 ): PermanentFinding {
   const isContainer = role === "container";
-  return {
-    ...makeGoalFinding(ref, {
-      code: "stuck",
-      part,
-      ...((isContainer || own !== part) && { isBelow: true }),
-      ...(isContainer && { container: own }),
-      ...reportedWords(words),
-    }),
-    ...definedFields({ since: words.since }),
-    graceSeconds,
-  };
+  const position = definedFields({
+    isBelow: isContainer || label !== part ? true : undefined,
+    container: isContainer ? label : undefined,
+  });
+  const finding = makeGoalFinding(ref, { code: "stuck", part, ...position, ...reportedWords(words) });
+  return { ...finding, ...definedFields({ since: words.since }), graceSeconds };
 }
 
 /** How many seconds the fault of a node may last before it counts. Undefined: it may resolve at any time. */
-function readGraceSeconds({ role, ref, trouble, facts }: ReportNode): number | undefined {
+function readGraceSeconds(node: ReportNode): number | undefined {
+  const { role, ref, trouble } = node;
   if (trouble === undefined) return undefined;
   const { reason } = trouble;
-  if (role === "container") {
-    // How a container ended between two restarts is not its current waiting reason.
-    if (facts["waiting"] !== reason) return undefined;
-    if (permanentImageReasons.has(reason)) return 0;
-    // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
-    // part of the time since its Pod was last ready.
-    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graceSecondsByTrouble.crashing : undefined;
-    return failingToStart(reason) ? graceSecondsByTrouble.starting : undefined;
-  }
+  if (role === "container") return readContainerGraceSeconds(node, reason);
   if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
   if (ref.kind === "Job") return permanentJobReasons.has(reason) ? 0 : undefined;
   return graceSecondsByReason.get(reason);
+}
+
+/** The restarts from which on a container that crashes counts as stuck. */
+const minRestarts = 3;
+
+function readContainerGraceSeconds({ facts }: ReportNode, reason: string): number | undefined {
+  // The reason why a container ended before a restart is not the reason for which it waits.
+  if (facts["waiting"] !== reason) return undefined;
+  if (permanentImageReasons.has(reason)) return 0;
+  if (runsAndFails(reason)) {
+    // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). The image may have been pulled in part
+    // of the time since the Pod was last ready, so the restarts are counted too.
+    return Number(facts["restarts"] ?? 0) >= minRestarts ? graceSecondsByTrouble.crashing : undefined;
+  }
+  return failingToStart(reason) ? graceSecondsByTrouble.starting : undefined;
 }
 
 /** How many seconds a fault may last before it counts as permanent. */

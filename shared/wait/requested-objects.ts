@@ -55,7 +55,10 @@ function listMissingByName(
 }
 
 function makeMissingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-object"> {
-  return makeGoalFinding(about, { code: "missing-object", ...(wasFound && { wasFound }) });
+  return makeGoalFinding(about, {
+    code: "missing-object",
+    ...definedFields({ wasFound: wasFound ? wasFound : undefined }),
+  });
 }
 
 function isComponentKind(kind: Ref): boolean {
