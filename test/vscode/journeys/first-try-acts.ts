@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import type { Editor } from "../editor.ts";
+import * as see from "../page.ts";
+import { chooseFromOpenMenu, picturesFolder, view } from "./live-desk.ts";
+
+// What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
+
+/** Takes the picture of a journey; a hover stays in it where it is what the journey is about. */
+export function picture(page: Page, name: string, mouse?: "stays"): Promise<string> {
+  return see.screenshot(page, `first-try-${name}`, picturesFolder(), mouse);
+}
+
+/** The text of the active editor; empty where none is active. */
+export function activeText(editor: Editor): Promise<string> {
+  return editor.ask((vscode) => vscode.window.activeTextEditor?.document.getText() ?? "");
+}
+
+export function clipboard(editor: Editor): Promise<string> {
+  return editor.ask((vscode) => vscode.env.clipboard.readText());
+}
+
+/** Opens a file as a tab that stays. */
+export async function openFile(editor: Editor, path: string): Promise<void> {
+  await editor.ask(async (vscode, file) => {
+    await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
+  }, path);
+}
+
+/** Puts the cursor of the active editor into the first occurrence of `text`, so many characters behind its start. */
+export async function goTo(editor: Editor, text: string, beyond = 1): Promise<void> {
+  await editor.ask(
+    async (vscode, word, offset) => {
+      const active = vscode.window.activeTextEditor;
+      if (active === undefined) throw new Error("no editor is active");
+      const at = active.document.getText().indexOf(word);
+      if (at < 0) throw new Error(`no ${word} in ${active.document.fileName}`);
+      const place = active.document.positionAt(at + offset);
+      active.selection = new vscode.Selection(place, place);
+      active.revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.InCenter);
+      await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+    },
+    text,
+    beyond,
+  );
+}
+
+/** The labels of the rows on the screen, from the top. */
+export async function labels(page: Page): Promise<readonly string[]> {
+  return (await see.rows(page, view)).map(({ label }) => label);
+}
+
+/** The rows on the screen, from the top, as `label | description`. */
+export async function lines(page: Page): Promise<readonly string[]> {
+  return (await see.rows(page, view)).map(({ label, description }) => `${label} | ${description}`);
+}
+
+/** The file or folder of this name in the Explorer, opened in HCO Status from its menu. */
+export async function openFromExplorer(page: Page, name: string): Promise<void> {
+  await see.openContainer(page, "Explorer");
+  const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label="${name}"]`);
+  await row.first().click({ button: "right" });
+  await chooseFromOpenMenu(page, "Open in HCO Status");
+}

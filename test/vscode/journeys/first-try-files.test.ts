@@ -1,0 +1,198 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { create } from "tar";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import * as acts from "./first-try-acts.ts";
+import { chooseFromOpenMenu, manifest, menuOf, widen } from "./live-desk.ts";
+import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
+import { container, places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
+
+const root = "kubevirt-hyperconverged";
+const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+const pod = "cdi-deployment-ff221a4411-53124";
+
+const certificate = `apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata:
+  name: shop-tls
+  namespace: shop
+spec:
+  secretName: shop-tls
+status:
+  conditions:
+    - type: Ready
+      status: "False"
+      reason: DoesNotExist
+      message: Issuing certificate as Secret does not exist
+      lastTransitionTime: "2026-11-21T11:40:00Z"
+    - type: Issuing
+      status: "False"
+      reason: Failed
+      message: The certificate request has failed to complete and will be retried
+      lastTransitionTime: "2026-11-21T11:50:00Z"
+`;
+
+describeJourney("a user without a cluster reads what was collected, at first try", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-first-try-"));
+  const workspace = join(folder, "workspace");
+  const file = (name: string): string => join(workspace, name);
+  const gathered = "must-gather.local.123";
+  let editor: Editor;
+  let page: Page;
+  let config: ChangingKubeconfig;
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    await writeFiles();
+    config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
+    editor = await startEditor({ folder: workspace, vsix: packed.vsix, env: { KUBECONFIG: config.path } });
+    page = await editor.open({ viewport: { width: 1280, height: 1000 } });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await see.openContainer(page, container);
+  });
+  beforeEach(({ task }) => {
+    onTestFailed(async () => {
+      await acts.picture(page, `files-failed-${task.name.slice(0, 40).replaceAll(/\W+/g, "-")}`, "stays");
+    });
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function writeFiles(): Promise<void> {
+    const sample = join(packed.folder, "media", "sample");
+    mkdirSync(file("docs"), { recursive: true });
+    writeFileSync(join(file("docs"), "notes.md"), "# Notes\n");
+    cpSync(sample, file(gathered), { recursive: true });
+    const [image = ""] = readdirSync(sample).filter((name) => name.startsWith("quay-io"));
+    const logs = join(file(gathered), image, "namespaces", root, "pods", pod, "cdi-controller/cdi-controller/logs");
+    mkdirSync(logs, { recursive: true });
+    const steps = Array.from({ length: 400 }, (_, index) => `I1121 11:45:00.100000       1 main.go:60] step ${index}`);
+    writeFileSync(join(logs, "previous.log"), [...steps, panic, "", "goroutine 1 [running]:", ""].join("\n"));
+    await create({ gzip: true, cwd: workspace, file: file("mg.tar.gz") }, [gathered]);
+    const archive = readFileSync(file("mg.tar.gz"));
+    writeFileSync(file("half.tar.gz"), archive.subarray(0, archive.length / 2));
+    const crashing = join(packed.folder, "test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml");
+    writeFileSync(file("dump.yaml"), readFileSync(crashing, "utf8"));
+    const evil = readFileSync(crashing, "utf8")
+      .replaceAll(pod, '"x$(touch pwned)"')
+      .replaceAll("cdi-controller", '"a;b"');
+    writeFileSync(file("evil.yaml"), evil);
+    writeFileSync(file("one.yaml"), certificate);
+    writeFileSync(file("hco.yaml"), manifest);
+  }
+
+  test("from an empty view to a verdict with one click", async () => {
+    await welcomes(
+      page,
+      /^No kubeconfig with a context was found/,
+      ...["Choose a Kubeconfig…", "Open Must-Gather or Dump…", "Open the Bundled Sample"],
+    );
+    await acts.picture(page, "files-welcome");
+    await press(page, "Open the Bundled Sample");
+    const isDown = expect.stringMatching(/^unavailable for 14m$/);
+    await expect.poll(() => places(page), patience).toContainEqual([isDown, `sample.tar.zst · ${root}`]);
+    const [first, second] = await see.rows(page, view);
+    expect(first?.icon).toBe("error");
+    expect(second).toMatchObject({
+      label: "CDI",
+      description: expect.stringMatching(/cdi-controller.*CrashLoopBackOff/),
+    });
+    expect(await see.sideBarTitle(page)).toBe("HCO Status: sample.tar.zst · must-gather");
+    await page.locator(".part.sidebar").hover();
+    const icons = page.locator(".part.sidebar > .title .title-actions .action-label");
+    expect(await icons.first().getAttribute("aria-label")).toBe("Back to the Cluster");
+    await acts.picture(page, "files-sample");
+  });
+
+  test("a must-gather from the Explorer, and the log that was collected", async () => {
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await widen(page, 640);
+    await acts.openFromExplorer(page, gathered);
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${gathered} · must-gather`);
+    await see.row(page, view, root).waitFor();
+    await see.expand(page, view, "CDI");
+    await see.row(page, view, /^panic: no matches/).click();
+    await expect.poll(() => acts.activeText(editor), patience).toContain(panic);
+    const line = await editor.ask((vscode) => (vscode.window.activeTextEditor?.selection.active.line ?? -1) + 1);
+    expect((await acts.activeText(editor)).split("\n")[line - 1]).toBe(panic);
+    expect(readdirSync(file(gathered)).toSorted()).toEqual(
+      readdirSync(join(packed.folder, "media", "sample")).toSorted(),
+    );
+    await acts.picture(page, "files-must-gather");
+  });
+
+  test("a folder without a must-gather and without manifests says so", async () => {
+    await acts.openFromExplorer(page, "docs");
+    await expect.poll(async () => (await seen(page)).message, patience).toMatch(/docs/);
+    await acts.picture(page, "files-folder-of-notes");
+  });
+
+  test("an archive, then the cluster again", async () => {
+    config.write([{ name: "admin@prod" }]);
+    await acts.openFromExplorer(page, "mg.tar.gz");
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: mg.tar.gz · must-gather");
+    const isDown = expect.stringMatching(/^unavailable for 14m$/);
+    await expect.poll(() => places(page), patience).toContainEqual([isDown, `mg.tar.gz · ${root}`]);
+    await acts.openFile(editor, file("hco.yaml"));
+    await expect
+      .poll(() => see.inlays(page), patience)
+      .toEqual([expect.stringMatching(/^✗ unavailable.* · mg\.tar\.gz$/)]);
+    await acts.picture(page, "files-archive");
+    await see.pressTitleButton(page, view, "Back to the Cluster");
+    await showsLive(page, "admin@prod");
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
+    expect(readdirSync(workspace)).not.toContain("mg");
+    await acts.picture(page, "files-back-to-cluster");
+  });
+
+  test("a dump and an object of a kind without a family, from their tabs", async () => {
+    await openFromTab("dump.yaml");
+    await expect
+      .poll(() => places(page), patience)
+      .toContainEqual([expect.stringMatching(/^unavailable/), `dump.yaml · ${root}`]);
+    expect(await menuOf(page, /^Pod cdi-deployment/)).not.toContain("Open Log");
+    expect((await menuOf(page, root)).join()).not.toMatch(/Terminal|Wait until/);
+    await acts.picture(page, "files-dump");
+    await openFromTab("one.yaml");
+    await expect
+      .poll(() => places(page), patience)
+      .toContainEqual([expect.stringMatching(/^degraded/), expect.stringContaining("shop-tls")]);
+    expect((await acts.lines(page)).join("\n")).toContain("The certificate request has failed");
+    await acts.picture(page, "files-certificate");
+  });
+
+  async function openFromTab(name: string): Promise<void> {
+    await acts.openFile(editor, file(name));
+    await page.locator(".tab", { hasText: name }).click({ button: "right" });
+    await chooseFromOpenMenu(page, "Open in HCO Status");
+  }
+
+  test("half an archive is never healthy", async () => {
+    await acts.openFromExplorer(page, "half.tar.gz");
+    await expect.poll(() => see.sideBarTitle(page), patience).toContain("half.tar.gz");
+    await expect
+      .poll(async () => JSON.stringify(await seen(page)), patience)
+      .toMatch(/half\.tar\.gz.*(?:truncated|damaged|incomplete)/);
+    expect((await acts.labels(page)).join()).not.toMatch(/^healthy/);
+    await acts.picture(page, "files-half-archive");
+  });
+
+  test("a name that a shell would run is quoted in what is copied", async () => {
+    await acts.openFromExplorer(page, "evil.yaml");
+    await expect.poll(() => places(page), patience).toContainEqual([expect.anything(), `evil.yaml · ${root}`]);
+    await see.row(page, view, /^Show the .*log|^Show its conditions/).click();
+    await expect.poll(() => acts.clipboard(editor), patience).toMatch(/^kubectl .*'x\$\(touch pwned\)'/);
+    expect(await acts.clipboard(editor)).not.toContain("\n");
+    expect(readdirSync(workspace)).not.toContain("pwned");
+    await acts.picture(page, "files-evil-name");
+  });
+});
