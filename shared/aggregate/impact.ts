@@ -21,9 +21,9 @@ import { componentImpactRows } from "../tables/impact.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, listUnreadParts, type UncertainPart } from "./impact/uncertain-parts.ts";
 
-/** What is known beside the root itself. */
+/** What is known besides the root itself. */
 interface ImpactContext {
-  /** Whether it is known that an object exists, or that it does not. */
+  /** Whether it is known if an object exists. */
   readonly isLookedUp?: (ref: Ref) => boolean;
   /** The object as it was read. */
   readonly objectOf?: (ref: Ref) => Pick<KubeObject, "spec"> | undefined;
@@ -33,7 +33,7 @@ interface ImpactContext {
 }
 
 /**
- * The root with what its state means for virtual machines, by three rules:
+ * Adds to a root what its state means for virtual machines, by three rules:
  * - Something cannot be done where a part has no ready pod, and on each node without a pod of a DaemonSet: one of two
  *   replicas still does the work.
  * - A component that makes the root unhealthy is never omitted, since a reader would conclude that it has no effect. Where
@@ -84,7 +84,7 @@ function listImpact(root: RootNode, findings: readonly Finding[], context: Impac
   return [
     ...effects,
     ...doubts,
-    // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
+    // Without these a reader would take the known effects for all of them.
     ...makeNotKnownClauses(faults, unread),
     ...(working.length === 0 ? [] : [makeWorkingClause("works", working)]),
     ...(isRejectedAlone
@@ -142,7 +142,7 @@ function makeUnchangedClause({ ref }: RootNode): Impact {
   return { code: "goes-on", stops: [], goesOn: "as-they-are", components: [ref.kind], because: [ref] };
 }
 
-/** What cannot be done: everywhere, then on nodes. The least virtual machines come first, also where it is one node only. */
+/** What cannot be done: everywhere, then on nodes. What cannot be done anywhere is not repeated for a node. */
 function makeStoppedClauses(all: readonly DownPart[]): readonly Impact[] {
   const down = all.filter(({ isPossible }) => !isPossible);
   const everywhere = down.filter(({ where }) => where === undefined);
@@ -150,7 +150,6 @@ function makeStoppedClauses(all: readonly DownPart[]): readonly Impact[] {
   const onNodes = down.filter(({ where }) => where !== undefined);
   return [
     ...impactSubjects.flatMap((subject) => makeSubjectClauses(subject, everywhere, new Set())),
-    // What cannot be done anywhere is not said of a node again.
     ...onNodes.flatMap((part) =>
       impactSubjects.flatMap((subject) => makeSubjectClauses(subject, [part], stopped, part.where)),
     ),
@@ -181,7 +180,7 @@ function makePossibleClauses(uncertain: readonly UncertainPart[], down: readonly
   return [...ofComponents, ...onNodes.map((clause): Impact => ({ ...clause, isPossible: true }))];
 }
 
-/** What some components do, a clause for each subject, of which it is not known whether they work. */
+/** A clause for each subject about which components do something, where it is not known whether they work. */
 function makeDoubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
   return parts.flatMap((part) => {
     const { uncertain = [] } = part;
@@ -195,13 +194,13 @@ function makeDoubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
   });
 }
 
-/** What the only component does that was not read; of several, that nothing is known. */
+/** What a single component does that was not read. For several of them one clause: that nothing is known. */
 function makeUnreadClauses(unread: readonly UncertainPart[]): readonly Impact[] {
   if (unread.length === 1) return makeDoubtClauses(unread);
   return [{ ...makePartsClause("not-known", unread), areComponentsUnread: true, isAlone: true }];
 }
 
-/** The workloads of some components that were not read, as a property of a clause. */
+/** Picks the workloads that were not read, by component, as the field `unread` of a clause. */
 function pickUnread(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
   const unread = parts
     .filter((part) => part.unread.length > 0)
@@ -209,7 +208,10 @@ function pickUnread(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
   return unread.length === 0 ? {} : { unread };
 }
 
-/** The clause on one subject, of all parts that stop something about it; none where no part does. */
+/**
+ * The clause about one subject: what the parts stop, without the actions in `stopped` and those that a wider action
+ * covers. None where nothing is left.
+ */
 function makeSubjectClauses(
   subject: ImpactSubject,
   parts: readonly Pick<DownPart, "row" | "ref">[],
@@ -234,7 +236,7 @@ function makeSubjectClauses(
   ];
 }
 
-/** Whether an action says less than another one that cannot be done either. */
+/** Whether one of `others` is a wider action: where no virtual machine can start, none can use a Linux bridge. */
 function isCovered(action: StoppedAction, others: ReadonlySet<StoppedAction>): boolean {
   const covering = coveredBy[action];
   return covering !== undefined && others.has(covering);
@@ -260,7 +262,7 @@ function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
   return nodes.filter((each, index) => nodes.findIndex(({ ref }) => ref.name === each.ref.name) === index);
 }
 
-/** The nodes whose kubelets no longer report. On a node that only reports itself not ready, virtual machines may run on. */
+/** The clause about nodes whose kubelets no longer report. Virtual machines may go on running on the other unready nodes. */
 function makeNodeClauses(nodes: readonly ReportNode[]): readonly Impact[] {
   const lost = nodes.filter(({ conditions }) => lastConditionOfType(conditions, "Ready")?.status === "Unknown");
   if (lost.length === 0) return [];
@@ -324,8 +326,8 @@ function makePartsClause(code: ImpactCode, parts: readonly UncertainPart[]): Imp
 }
 
 /**
- * That nothing is affected: all parts that lack pods still work, or each component reports itself available while an
- * upgrade waits or while only the root's own state is not known. Nothing where that is not known.
+ * The clause that nothing is affected. That is known in two cases: all parts that lack pods still work, or each component
+ * reports itself available while an upgrade waits or while only the state of the root itself is unknown.
  */
 function makeUnaffectedClauses(
   root: RootNode,
@@ -365,7 +367,7 @@ function isAvailable({ outcome, ownVerdict, stale, conditions, children }: Repor
   return isWell && areWell && lastConditionOfType(conditions, "Available")?.status === "True";
 }
 
-/** What is certain stands before what may fail. Of equal certainty the worst for virtual machines comes first. */
+/** Orders clauses: what is certain before what may fail, then the worst for virtual machines. */
 function compareImpacts(a: Impact, b: Impact): number {
   const certainty = Number(a.isPossible === true) - Number(b.isPossible === true);
   return certainty === 0 ? worstFirst.indexOf(a.code) - worstFirst.indexOf(b.code) : certainty;
@@ -374,8 +376,8 @@ function compareImpacts(a: Impact, b: Impact): number {
 const worstFirst: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected", "unmanaged"];
 
 /**
- * What goes on in spite of all parts that are down, or may be. Without KubeVirt no virtual machine runs where nothing has
- * evaluated the HyperConverged since it was created.
+ * The clause about what goes on although parts are down or may be: the least of what any of them leaves. None for a new
+ * HyperConverged that no operator has evaluated and that has no KubeVirt, because no virtual machine can run yet.
  */
 function makeGoesOnClauses(
   root: RootNode,
@@ -388,7 +390,7 @@ function makeGoesOnClauses(
   if (isNew && uncertain.some(({ is, row }) => is === "absent" && row.component === "KubeVirt")) return [];
   const codes = [
     ...down.map(({ row, where }): GoesOnCode => (where === undefined ? row.goesOn : "running")),
-    // What is not known may be worse than what is.
+    // Of what is not known only what may fail or is absent makes it worse.
     ...uncertain.map(({ is, row }): GoesOnCode => (is === "may-fail" || is === "absent" ? row.goesOn : "running")),
   ];
   const parts = [...down, ...uncertain.filter(({ is }) => is !== "unread")];

@@ -33,29 +33,35 @@ function findPolarity(
   type: string,
   readPolarity: () => KindRow["polarity"],
 ): KnownPolarity {
-  const own =
-    rowsOfType(userRows, type).find((each) => isAboutKind(each, ref) && !isProtectedType(each, type, ref)) ??
-    rowsOfType(userRows, "*").find((each) => isAboutKind(each, ref) && !isProtectedType(each, type, ref));
-  if (own !== undefined) return { polarity: own.polarity, polarityFrom: own.source };
-  const fitting = (rows: readonly PolarityRow[]): PolarityRow | undefined =>
-    rowsOfType(rows, type).find((each) => isAboutKind(each, ref));
-  const row = fitting(profile.polarities);
-  if (row !== undefined) return { polarity: row.polarity };
-  const polarity = readPolarity();
-  if (polarity !== undefined && Object.hasOwn(polarity, type)) return { polarity: polarity[type] ?? "info" };
-  if (polarity?.["*"] !== undefined) return { polarity: polarity["*"] };
-  const shared = fitting(generalPolarities);
-  if (shared !== undefined) return { polarity: shared.polarity };
-  // Some providers of Cluster API give a type the name of its constant: EtcdClusterHealthyCondition (Talos).
-  const end = type
-    .slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1)
-    .replace(/(?<=[a-z])Condition$/, "");
-  const tail = end.charAt(0).toUpperCase() + end.slice(1);
-  const guess = polarityPatterns.find((each) => each.pattern.test(tail));
-  return guess === undefined ? unknownTypePolarity : { polarity: guess.polarity, inferred: true };
+  const userRow = [...rowsOfType(userRows, type), ...rowsOfType(userRows, "*")].find(
+    (row) => isAboutKind(row, ref) && !isProtectedType(row, type, ref),
+  );
+  if (userRow !== undefined) return { polarity: userRow.polarity, polarityFrom: userRow.source };
+  const findRow = (rows: readonly PolarityRow[]): PolarityRow | undefined =>
+    rowsOfType(rows, type).find((row) => isAboutKind(row, ref));
+  const profileRow = findRow(profile.polarities);
+  if (profileRow !== undefined) return { polarity: profileRow.polarity };
+  const ofKind = readPolarity();
+  if (ofKind !== undefined && Object.hasOwn(ofKind, type)) return { polarity: ofKind[type] ?? "info" };
+  if (ofKind?.["*"] !== undefined) return { polarity: ofKind["*"] };
+  const sharedRow = findRow(generalPolarities);
+  if (sharedRow !== undefined) return { polarity: sharedRow.polarity };
+  const name = readLastName(type);
+  const pattern = polarityPatterns.find((row) => row.pattern.test(name));
+  return pattern === undefined ? unknownTypePolarity : { polarity: pattern.polarity, inferred: true };
 }
 
-/** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
+/**
+ * The last name in a type, with a capital: `example.com/is-ready` -> `Ready`. Some providers of Cluster API give a type
+ * the name of its constant, whose end is dropped: `EtcdClusterHealthyCondition` -> `EtcdClusterHealthy` (Talos).
+ */
+function readLastName(type: string): string {
+  const start = Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1;
+  const name = type.slice(start).replace(/(?<=[a-z])Condition$/, "");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Whether a table, the row of the kind or the user's file has a polarity for a type, which may be info. */
 export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonly PolarityRow[]): boolean {
   const known = findPolarity(userRows, genericProfile, ref, type, () => findBuiltInRow(ref)?.polarity);
   return known.inferred !== true && known !== unknownTypePolarity;
@@ -67,9 +73,8 @@ export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonl
  */
 function isProtectedType({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
   if (kind !== undefined && group !== undefined) return false;
-  return (
-    operatorTypes.includes(type) && [hcoProfile.root, ...hcoProfile.components].some((each) => isSameKind(each, ref))
-  );
+  const ofHyperConverged = [hcoProfile.root, ...hcoProfile.components];
+  return operatorTypes.includes(type) && ofHyperConverged.some((each) => isSameKind(each, ref));
 }
 
 /** The rows of a table about one type, in its order, cached because thousands of types may be looked up. */
@@ -82,10 +87,9 @@ function rowsOfType(table: readonly PolarityRow[], type: string): readonly Polar
 const tables = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
 
 function isAboutKind({ kind, group }: PolarityRow, ref: GroupKind): boolean {
-  return (
-    (kind === undefined || kind === ref.kind) &&
-    (group === undefined || group === ref.group || (group.startsWith("*.") && ref.group.endsWith(group.slice(1))))
-  );
+  if (kind !== undefined && kind !== ref.kind) return false;
+  if (group === undefined || group === ref.group) return true;
+  return group.startsWith("*.") && ref.group.endsWith(group.slice(1));
 }
 
 /**
@@ -132,7 +136,7 @@ export function evaluateConditions(
 
 const unknownTypePolarity: KnownPolarity = { polarity: "info" };
 
-/** Whether a status is not the good one. `info` has no good one. */
+/** Whether a status is not the one that is good for the polarity. For `info` none is good or bad. */
 function isAbnormal(polarity: Polarity, status: Condition["status"]): boolean {
   switch (polarity) {
     case "main":
@@ -148,11 +152,10 @@ function isAbnormal(polarity: Polarity, status: Condition["status"]): boolean {
   }
 }
 
-/** Whether a condition reports the health of its object; one that only calls for attention does not. */
+/** Whether a condition reports the health of its object. Advice, caution and info do not, nor unknown work. */
 export function reportsHealth({ polarity, status }: Pick<EvaluatedCondition, "polarity" | "status">): boolean {
-  return (
-    polarity === "main" || polarity === "good" || polarity === "bad" || (polarity === "busy" && status !== "Unknown")
-  );
+  if (polarity === "busy") return status !== "Unknown";
+  return polarity === "main" || polarity === "good" || polarity === "bad";
 }
 
 /** The verdict of one condition for its object. Advice, caution and info have no effect. */
@@ -174,9 +177,10 @@ const verdicts: Readonly<Record<Polarity, readonly Verdict[]>> = {
 /** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
 export function findSummaryMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
   const [available, progressing, degraded] = summaryTypes.map((type) => {
-    const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
+    const ofType = conditions.filter((condition) => condition.type === type);
+    const [status, ...otherStatuses] = new Set(ofType.map((condition) => condition.status));
     // Contradictory duplicates make the type unknown.
-    return statuses.size === 1 ? [...statuses][0] : undefined;
+    return otherStatuses.length === 0 ? status : undefined;
   });
   const sentence = matrixMeaning(available, progressing, degraded);
   return definedFields({ meaning: sentence });

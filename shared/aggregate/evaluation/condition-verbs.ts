@@ -31,7 +31,7 @@ export function equalConditions(
 }
 
 /**
- * `list` with one or several conditions set in order, as a new list. A condition replaces the first of its type in its
+ * Sets one or several conditions in order and returns a new list. A condition replaces the first of its type in its
  * place. Without such a condition it is added at the end with its own time, else `now`. An equal condition changes
  * nothing.
  * - `controller` (Greenhouse, conditions_types.go): another status sets the condition's own time, else `now`. Where
@@ -71,17 +71,17 @@ function setCondition<C extends PlainCondition>(
   now: string,
   ruleSet: "controller" | "adr",
 ): readonly C[] {
-  // Of several conditions of one type the first is replaced, as conditionOf finds it.
-  const place = list.findIndex((condition) => condition.type === given.type);
-  const before = list[place];
-  const name =
+  // Of several conditions of one type the first is replaced, as firstConditionOfType finds it.
+  const position = list.findIndex((condition) => condition.type === given.type);
+  const before = list[position];
+  const timeField =
     timeFieldOf(given) ??
     (before && timeFieldOf(before)) ??
     list.map(timeFieldOf).find(Boolean) ??
     "lastTransitionTime";
-  if (before === undefined) return [...list, setTime(given, name, timeOf(given) ?? now)];
+  if (before === undefined) return [...list, setTime(given, timeField, timeOf(given) ?? now)];
   if (equalConditions(before, given, { reason: true })) return list.slice();
-  return list.with(place, setTime(given, name, chooseTransitionTime(before, given, now, ruleSet)));
+  return list.with(position, setTime(given, timeField, chooseTransitionTime(before, given, now, ruleSet)));
 }
 
 function chooseTransitionTime(
@@ -102,12 +102,12 @@ function timeFieldOf(condition: PlainCondition): TimeName | undefined {
 }
 
 function timeOf(condition: PlainCondition): string | undefined {
-  const name = timeFieldOf(condition);
-  const time = name === undefined ? undefined : condition[name];
+  const field = timeFieldOf(condition);
+  const time = field === undefined ? undefined : condition[field];
   return !time || isZeroTime(time) ? undefined : time;
 }
 
-function setTime<C extends PlainCondition>(condition: C, name: TimeName, time: string | undefined): C {
-  const { lastTransitionTime: _there, since: _here, ...rest } = condition;
-  return { ...rest, ...(time !== undefined && { [name]: time }) } as unknown as C;
+function setTime<C extends PlainCondition>(condition: C, field: TimeName, time: string | undefined): C {
+  const { lastTransitionTime: _lastTransitionTime, since: _since, ...others } = condition;
+  return { ...others, ...(time !== undefined && { [field]: time }) } as unknown as C;
 }

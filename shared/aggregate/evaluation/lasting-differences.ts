@@ -7,39 +7,38 @@ import { makeDriftFinding } from "./shared-findings.ts";
 /** The differences between each root and its parts that a watch has seen, by the key of the root and of the finding. */
 export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDifference>>;
 
-/** One difference. */
+/** One difference between what a CR reports and what its components call for. */
 interface SeenDifference {
-  /** What the components call for. While that changes, the operator has not had its turn. */
+  /** What the components call for, as JSON. While that changes, the operator has had no time to write it. */
   readonly wanted: string;
   /** Milliseconds since 1970: since when the components have called for this. */
   readonly since: number;
-  /** What the CR reports, and since when. */
+  /** What the CR reports, as JSON. */
   readonly reported: string;
+  /** Milliseconds since 1970: since when the CR has reported this. */
   readonly unwrittenSince: number;
-  /** It has outlived the operator's turn. It lasts until the difference is gone. */
+  /** The operator has had enough time to write the CR. True until the difference is gone. */
   readonly isLasting: boolean;
 }
 
-/**
- * Milliseconds that a difference is watched before it is news. The operator writes the CR 10 to 600 ms after its
- * components.
- */
+/** How long a difference is watched before it is reported. The operator writes the CR 10 to 600 ms after its components. */
 const minWatchedMs = 2_000;
-/**
- * Milliseconds after which a difference is news whatever the components do meanwhile: an operator that wrote nothing for
- * so long is not at its turn.
- */
+/** After which time without any write of the CR a difference is reported even while the components go on changing. */
 const maxUnwrittenMs = 10_000;
 
-/** The codes of findings that compare a root with its parts, drift apart. */
-const comparingCodes: ReadonlySet<FindingCode> = new Set([
-  ...(["health-disagrees", "conditions-disagree", "operator-condition"] as const),
-  ...(["upgrade-stall", "hidden-offender"] as const),
+/** The codes of findings that compare a root with its parts, except for drift. */
+const comparingCodes: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  "health-disagrees",
+  "conditions-disagree",
+  "operator-condition",
+  "upgrade-stall",
+  "hidden-offender",
 ]);
 
 /**
- * The differences with one more Report, evaluated at `now`. At the first sight of a root the Report decides by the times
- * of the cluster; from then on each new difference is watched. `dueIn`: milliseconds after which the next one lasts.
+ * Returns the differences after one more Report, evaluated at `now` (milliseconds since 1970). The first Report of a root
+ * decides by the times of the cluster which differences last. From then on each new difference is watched. `dueIn`:
+ * milliseconds after which the next difference lasts, if nothing changes until then.
  */
 export function updateDifferences(
   before: SeenDifferences,
@@ -52,12 +51,13 @@ export function updateDifferences(
       return [key, updateRootDifferences(root, report, before.get(key), now)] as const;
     }),
   );
-  const waiting = [...seen.values()].flatMap((all) => [...all.values()].filter(({ isLasting: lasts }) => !lasts));
-  if (waiting.length === 0) return { seen };
-  return { seen, dueIn: Math.max(0, Math.min(...waiting.map((each) => lastsFromMs(each) - now))) };
+  const allDifferences = [...seen.values()].flatMap((ofRoot) => [...ofRoot.values()]);
+  const watched = allDifferences.filter(({ isLasting }) => !isLasting);
+  if (watched.length === 0) return { seen };
+  return { seen, dueIn: Math.max(0, Math.min(...watched.map((difference) => lastsFromMs(difference) - now))) };
 }
 
-/** The keys of the differences that last at `now`, for the aggregation. */
+/** Lists the keys of the differences that last at `now`, by root, as the option `lasting` of the aggregation. */
 export function listLastingKeys(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Array.from(seen, ([root, all]) => {
@@ -67,7 +67,7 @@ export function listLastingKeys(seen: SeenDifferences, now: number): ReadonlyMap
   );
 }
 
-/** When a difference lasts, if nothing changes until then. */
+/** Milliseconds since 1970: from when on a difference lasts, if nothing changes until then. */
 function lastsFromMs({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
   return Math.min(since + minWatchedMs, unwrittenSince + maxUnwrittenMs);
 }
@@ -79,7 +79,7 @@ function updateRootDifferences(
   now: number,
 ): ReadonlyMap<string, SeenDifference> {
   const { settling = [] } = root;
-  const young = new Set(settling.map(keyOfFinding));
+  const settlingKeys = new Set(settling.map(keyOfFinding));
   const present = [
     ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift] as const),
     ...[...settling, ...report.findings].flatMap((one) =>
@@ -90,19 +90,19 @@ function updateRootDifferences(
     present.map(([key, drift]) => {
       const wanted = JSON.stringify(drift?.expected ?? null);
       const reported = JSON.stringify(drift?.reported ?? null);
-      const first = { wanted, reported, since: now, unwrittenSince: now } as const;
-      const known = before?.get(key);
-      if (before === undefined) return [key, { ...first, isLasting: !young.has(key) }];
-      if (known === undefined) return [key, { ...first, isLasting: false }];
-      if (known.isLasting) return [key, { ...known, wanted, reported }];
-      // The clock may jump back.
-      const isSame = (was: string, is: string, from: number): boolean => was === is && from <= now;
-      const next = {
-        ...first,
-        ...(isSame(known.wanted, wanted, known.since) && { since: known.since }),
-        ...(isSame(known.reported, reported, known.unwrittenSince) && { unwrittenSince: known.unwrittenSince }),
-      };
-      return [key, { ...next, isLasting: now >= lastsFromMs(next) }];
+      const texts = { wanted, reported };
+      const previous = before?.get(key);
+      if (before === undefined)
+        return [key, { ...texts, since: now, unwrittenSince: now, isLasting: !settlingKeys.has(key) }];
+      if (previous === undefined) return [key, { ...texts, since: now, unwrittenSince: now, isLasting: false }];
+      if (previous.isLasting) return [key, { ...previous, ...texts }];
+      // The clock may jump back, so a time in the future does not count.
+      const isSameWanted = previous.wanted === wanted && previous.since <= now;
+      const isSameReported = previous.reported === reported && previous.unwrittenSince <= now;
+      const since = isSameWanted ? previous.since : now;
+      const unwrittenSince = isSameReported ? previous.unwrittenSince : now;
+      const isLasting = now >= lastsFromMs({ since, unwrittenSince });
+      return [key, { ...texts, since, unwrittenSince, isLasting }];
     }),
   );
 }

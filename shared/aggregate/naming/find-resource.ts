@@ -1,44 +1,49 @@
 import type { Resource } from "../../model/resource.ts";
 
-/** The name of a type as the user typed it: `deploy`, `deployments.apps`, `Deployment.v1.apps`. */
+/** One way to read the name of a type: `Deployment.v1.apps` -> `{ resource: "Deployment", version: "v1", group: "apps" }`. */
 interface ResourceSpelling {
+  /** A plural, singular, short name or kind. */
   readonly resource: string;
-  /** Empty: the preferred one. */
+  /** Empty: the preferred version. */
   readonly version: string;
+  /** Empty: any group. */
   readonly group: string;
 }
 
 /**
- * The resource that kubectl takes a word for: plural, singular, short name or kind. The group or its beginning may
- * follow after a dot, with the version before it. `resources` are in kubectl's order, and the first match wins. A
- * version that is spelled out is the only one (cli-runtime, pkg/resource/builder.go, mappingFor).
+ * Finds the resource that kubectl would find for a name: `deploy`, `deployments.apps`, `Deployment.v1.apps`. The group may
+ * be only its beginning. `resources` are in kubectl's order, and the first match counts. Where the name has a version, the
+ * result has only that version (kubernetes/cli-runtime pkg/resource/builder.go, mappingFor).
  */
 export function findResource(name: string, resources: readonly Resource[]): Resource | undefined {
   const spellings = spellingsOf(name);
-  const named = (find: typeof findByName): Resource | undefined =>
-    spellings.map((spelled) => find(spelled, resources)).find((resource) => resource !== undefined);
-  return named(findByName) ?? named(findByKind);
+  const matches = [
+    ...spellings.map((spelling) => findByName(spelling, resources)),
+    ...spellings.map((spelling) => findByKind(spelling, resources)),
+  ];
+  return matches.find((resource) => resource !== undefined);
 }
 
-/** Whether group and version are spelled out in full, or not at all. No other group can be meant then. */
+/** Whether a name has the whole group of a resource, or none, so that it cannot mean another group. */
 export function isSpelledOut(name: string, { group }: Resource): boolean {
   return spellingsOf(name).some((spelled) => spelled.group === "" || spelled.group === group);
 }
 
-/** The type without group and version, as kubectl repeats it for an unknown type. */
+/** Reads the type without group and version, as kubectl's error for an unknown type has it: `foo.v1.bar` -> `foo`. */
 export function readTypeName(name: string): string {
   return name.split(".")[0] ?? name;
 }
 
 /**
- * The ways to split a word. With enough dots, the one with a version comes first (apimachinery,
- * runtime/schema/group_version.go, ParseResourceArg).
+ * The ways to read a name. `a.b.c` is resource `a` in version `b` of group `c`, then resource `a` of group `b.c`
+ * (kubernetes/apimachinery pkg/runtime/schema/group_version.go, ParseResourceArg).
  */
 function spellingsOf(name: string): readonly ResourceSpelling[] {
-  const [resource = "", ...rest] = name.split(".");
-  const [version = "", ...group] = rest;
-  const plain = { resource, version: "", group: rest.join(".") };
-  return group.length === 0 ? [plain] : [{ resource, version, group: group.join(".") }, plain];
+  const [resource = "", ...suffixes] = name.split(".");
+  const withoutVersion = { resource, version: "", group: suffixes.join(".") };
+  const [version = "", ...groupParts] = suffixes;
+  if (groupParts.length === 0) return [withoutVersion];
+  return [{ resource, version, group: groupParts.join(".") }, withoutVersion];
 }
 
 /**
@@ -56,17 +61,17 @@ function findByName(spelled: ResourceSpelling, resources: readonly Resource[]): 
   return found === undefined ? undefined : selectVersion(found, version);
 }
 
-/** The plural for a short name. A word that is a resource's own name stays. */
+/** Replaces a short name by the plural. A plural or singular of the group stays, even if it is a short name elsewhere. */
 function expandShortName(spelled: ResourceSpelling, resources: readonly Resource[]): ResourceSpelling {
   const { resource, group } = spelled;
-  const here = resources.filter((each) => group === "" || each.group === group);
-  if (here.some((each) => each.plural === resource || each.singular === resource)) return spelled;
-  const isShort = ({ shortNames }: Resource): boolean => shortNames.includes(resource);
-  const found = here.find(isShort);
+  const inGroup = resources.filter((each) => group === "" || each.group === group);
+  if (inGroup.some((each) => each.plural === resource || each.singular === resource)) return spelled;
+  const hasShortName = ({ shortNames }: Resource): boolean => shortNames.includes(resource);
+  const match = inGroup.find(hasShortName);
   // The version is lost here, as in kubectl.
-  if (found !== undefined) return { resource: found.plural, version: "", group: found.group };
-  const begun = resources.find((each) => each.group.startsWith(group) && isShort(each));
-  return begun === undefined ? spelled : { ...spelled, resource: begun.plural, group: begun.group };
+  if (match !== undefined) return { resource: match.plural, version: "", group: match.group };
+  const prefixMatch = resources.find((each) => each.group.startsWith(group) && hasShortName(each));
+  return prefixMatch === undefined ? spelled : { ...spelled, resource: prefixMatch.plural, group: prefixMatch.group };
 }
 
 /**

@@ -4,35 +4,31 @@ import { guessPlural, plainPlural } from "../../model/resource-name.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
+import { kindKey } from "../snapshot/object-index.ts";
 
 /**
- * The resources that can be named without a server. They are the kinds of the built-in tables and those of
- * CustomResourceDefinitions among the objects, then those of known operators. The kinds of all other objects follow, with a guessed plural. Kinds with
- * an object come first.
+ * Lists the resources that can be named without a server, each kind once, the kinds with an object first. Of several
+ * sources of one kind the first counts:
+ * 1. the built-in tables,
+ * 2. the CustomResourceDefinitions among the objects,
+ * 3. the definitions of known operators,
+ * 4. an object of the kind, with a guessed plural.
  */
 export function listOfflineResources(objects: readonly KubeObject[]): readonly Resource[] {
-  const all = [
+  const allResources = [
     ...knownResources,
     ...objects.flatMap(readDefinedResource),
     ...definedResources,
     ...objects.map(guessResource),
   ];
-  const first = new Map<string, Resource>();
-  for (const resource of all) {
-    const key = `${resource.group}/${resource.kind}`;
-    if (!first.has(key)) first.set(key, resource);
-  }
-  const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
-  return [
-    ...[...first].filter(([key]) => present.has(key)).map(([, resource]) => resource),
-    ...[...first].filter(([key]) => !present.has(key)).map(([, resource]) => resource),
-  ];
+  const resources = keepFirstOfEachKey(allResources, kindKey);
+  const presentKinds = new Set(objects.map(({ ref }) => kindKey(ref)));
+  const isPresent = (resource: Resource): boolean => presentKinds.has(kindKey(resource));
+  return [...resources.filter(isPresent), ...resources.filter((resource) => !isPresent(resource))];
 }
 
-/**
- * The resource that a CustomResourceDefinition defines, in its served versions, the stored one first. None where it
- * lacks a kind.
- */
+/** Reads the resource of a CustomResourceDefinition, in its served versions, the stored one first. None without a kind. */
 export function readDefinedResource({ ref, spec }: KubeObject): readonly Resource[] {
   if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") return [];
   const names = valueAt(spec, "names");

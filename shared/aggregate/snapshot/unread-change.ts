@@ -8,34 +8,31 @@ import { kindKey } from "./object-index.ts";
 import { groupRecordedByKind, readRecordedReferences } from "./recorded-references.ts";
 import { readPodStatus } from "./unread-fields.ts";
 
-/** Whether neither a plan nor an evaluation reads anything in which the second version of an object differs. */
+/** Whether two versions of an object differ only in fields that neither a plan nor an evaluation reads. */
 export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;
 
 /**
- * Returns the check for the objects that a watch holds, which `snapshot` returns. Only Pods have such changes: labels
- * that nothing held selects by, most annotations, the bookkeeping of the API server, and what the kubelet reports of the place
- * where the Pod runs. Of workloads the times of managedFields are read. In doubt a change is read.
+ * Returns the check for the objects of a watch, whose current snapshot `snapshot` returns. Only Pods have such changes:
+ * labels that no object of the snapshot selects by, most annotations, resourceVersion and managedFields, and what the
+ * kubelet reports about the place where the Pod runs. Any other change counts as read.
  */
 export function checkUnreadChanges(snapshot: () => Snapshot | undefined): IsUnreadChange {
-  let known: { readonly snapshot: Snapshot; readonly reads: PodReads } | undefined;
+  let cached: { readonly snapshot: Snapshot; readonly reads: PodReads } | undefined;
   return (before, after) => {
-    const held = snapshot();
-    if (
-      held === undefined ||
-      kindKey(after.ref) !== podKey ||
-      !isEqual(dropIgnoredFields(before), dropIgnoredFields(after))
-    )
-      return false;
-    if (known?.snapshot !== held) known = { snapshot: held, reads: findPodReads(held) };
-    const { isVersionRead, labels } = known.reads;
+    const current = snapshot();
+    if (current === undefined || kindKey(after.ref) !== podKey) return false;
+    if (!isEqual(dropIgnoredFields(before), dropIgnoredFields(after))) return false;
+    if (cached?.snapshot !== current) cached = { snapshot: current, reads: findPodReads(current) };
+    const { isVersionRead, labels } = cached.reads;
     return !isVersionRead && [...labels].every((name) => before.labels.get(name) === after.labels.get(name));
   };
 }
 
 /** What is read of Pods beside their spec, status and owners. */
 interface PodReads {
+  /** The names of the labels by which Pods are selected. */
   readonly labels: ReadonlySet<string>;
-  /** A root records the version of a Pod. */
+  /** A root records the resourceVersion of a Pod. */
   readonly isVersionRead: boolean;
 }
 
@@ -57,11 +54,11 @@ function findPodReads({ readings }: Snapshot): PodReads {
 
 const podKey = kindKey(podKind);
 
-/** The object without what is compared otherwise, or never read. */
+/** Drops what is never read, and the labels, which are compared by name. */
 function dropIgnoredFields({ raw }: KubeObject): object {
   const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
-  const read = Object.entries(toRecord(annotations) ?? {}).filter(([name]) => name.startsWith(readAnnotations));
-  return { ...raw, metadata, annotations: Object.fromEntries(read), status: readPodStatus(raw["status"]) };
+  const entries = Object.entries(toRecord(annotations) ?? {}).filter(([name]) => name.startsWith(readAnnotations));
+  return { ...raw, metadata, annotations: Object.fromEntries(entries), status: readPodStatus(raw["status"]) };
 }
 
 // By these hco/workloads/outdated-pods.ts knows pods of another release of KubeVirt.
