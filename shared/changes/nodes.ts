@@ -49,7 +49,7 @@ function findReplacedTogether(
   return [...changes.filter((change) => !replaced.includes(change)), rankTransition(combined, "unknown")];
 }
 
-/** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
+/** The change to another first cause, or to other evidence of it. Both causes have their sentence, as a report has it. */
 function findCauseChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
   const before = findLeadingCause(from);
   const after = findLeadingCause(to);
@@ -60,6 +60,7 @@ function findCauseChange({ from, to }: BeforeAfter<RootNode>, report: Reporter):
   });
 }
 
+/** The path and the sentence of a cause. */
 function readCauseSeen(
   { path }: Cause,
   root: RootNode | undefined,
@@ -68,9 +69,11 @@ function readCauseSeen(
   return { path, text: joinLines(plainText(text)) };
 }
 
+/** The first cause of a root, if it is serious and about an object below the root. */
 function findLeadingCause(root: RootNode | undefined): Cause | undefined {
-  const cause = root?.causes[0];
-  return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : cause;
+  const [first] = root?.causes ?? [];
+  const isBelowRoot = first !== undefined && first.path.length >= 2;
+  return isBelowRoot && isSerious(first.verdict) ? first : undefined;
 }
 
 function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
@@ -81,43 +84,38 @@ function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]
 
   function stateChanges(): readonly RankedTransition[] {
     if (from === undefined || to === undefined) return report({ what: "presence", ...readVerdicts(pair) });
-    const uidBefore = from.ref.uid;
-    const uidAfter = to.ref.uid;
-    return [
+    const changes = [
       ...report({ what: "verdict", ...readVerdicts(pair) }),
       ...report({ what: "outcome", from: from.outcome, to: to.outcome }),
-      // A container has its Pod's uid.
-      ...(uidBefore === undefined || uidAfter === undefined || to.role === "container"
-        ? []
-        : report({ what: "identity", from: uidBefore, to: uidAfter })),
-      ...(["stale", "deleting", "frozen"] as const).flatMap((type) =>
-        report({ what: "state", type, from: from[type], to: to[type] }),
-      ),
-      ...comparedFacts[to.role].flatMap((type) =>
-        report({ what: "fact", type, ...pairValues(from.facts[type], to.facts[type]) }),
-      ),
     ];
+    const uidBefore = from.ref.uid;
+    const uidAfter = to.ref.uid;
+    // A container has the uid of its Pod, whose change is reported by itself.
+    if (uidBefore !== undefined && uidAfter !== undefined && to.role !== "container") {
+      changes.push(...report({ what: "identity", from: uidBefore, to: uidAfter }));
+    }
+    for (const type of ["stale", "deleting", "frozen"] as const) {
+      changes.push(...report({ what: "state", type, from: from[type], to: to[type] }));
+    }
+    for (const type of comparedFacts[to.role]) {
+      changes.push(...report({ what: "fact", type, ...pairValues(from.facts[type], to.facts[type]) }));
+    }
+    return changes;
   }
 
   /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
   function conditionChanges(): readonly RankedTransition[] {
     if (!isReportedRole((to ?? from)?.role)) return [];
-    return [
-      ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((conditions) => {
-        const type = (conditions.to ?? conditions.from)?.type ?? "";
-        return report({
-          what: "condition",
-          type,
-          ...pairValues(
-            conditions.from && conditionWords(conditions.from),
-            conditions.to && conditionWords(conditions.to),
-          ),
-        });
-      }),
-      ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
-        report({ what: "version", type, ...pairValues(from?.facts[type], to?.facts[type]) }),
-      ),
-    ];
+    const conditionPairs = pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type);
+    const changes = conditionPairs.flatMap(({ from: before, to: after }) => {
+      const type = (after ?? before)?.type ?? "";
+      const words = pairValues(before && conditionWords(before), after && conditionWords(after));
+      return report({ what: "condition", type, ...words });
+    });
+    for (const type of ["observedVersion", "expectedVersion"] as const) {
+      changes.push(...report({ what: "version", type, ...pairValues(from?.facts[type], to?.facts[type]) }));
+    }
+    return changes;
   }
 
   function changesBelow(): readonly RankedTransition[] {

@@ -48,20 +48,20 @@ export function readColouredLine(raw: string): ColouredLine {
   if (!raw.includes("\x1b")) return { text: raw, spans: [] };
   let text = "";
   let style: LogStyle = {};
-  let rest = 0;
+  let position = 0;
   const spans: StyledSpan[] = [];
-  const add = (piece: string): void => {
-    if (piece !== "" && Object.keys(style).length > 0)
-      spans.push({ start: text.length, end: text.length + piece.length, style });
+  const addPiece = (piece: string): void => {
+    const isStyled = piece !== "" && Object.keys(style).length > 0;
+    if (isStyled) spans.push({ start: text.length, end: text.length + piece.length, style });
     text += piece;
   };
   for (const { 0: sequence, index } of raw.matchAll(terminalSequence)) {
-    add(raw.slice(rest, index));
-    rest = index + sequence.length;
+    addPiece(raw.slice(position, index));
+    position = index + sequence.length;
     const [, codes] = graphicRendition.exec(sequence) ?? [];
     if (codes !== undefined) style = readNextStyle(style, codes.split(/[;:]/).map(Number));
   }
-  add(raw.slice(rest));
+  addPiece(raw.slice(position));
   return { text, spans: spans.slice(0, maxSpans) };
 }
 
@@ -71,23 +71,33 @@ const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
 /** The most pieces of one line that are drawn in colour. */
 const maxSpans = 200;
 
-/** The style after the numbers of one sequence. An empty number is 0. */
+/** The codes that begin an extended colour of the text, and of its background, which is not drawn. */
+const extendedColour = 38;
+const extendedBackground = 48;
+
+/** The style after the codes of one sequence: `[1, 31]` -> bold and red. An empty code is 0. */
 function readNextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
   let style = before;
-  for (let index = 0; index < codes.length; index += 1) {
+  let index = 0;
+  while (index < codes.length) {
     const code = codes[index] ?? 0;
-    if (code === 38 || code === 48) {
-      // 5: one number of a palette. 2: red, green and blue.
-      const length = codes[index + 1] === 5 ? 2 : 4;
-      const numbers = codes.slice(index + 2, index + 1 + length);
-      if (code === 38)
-        style = setColour(style, length === 2 ? readPaletteColour(numbers[0] ?? 0) : findNearestColour(numbers));
-      index += length;
-    } else style = applyCode(style, code);
+    if (code !== extendedColour && code !== extendedBackground) {
+      style = applyCode(style, code);
+      index += 1;
+      continue;
+    }
+    // 38;5;N: a number of the palette. 38;2;R;G;B: red, green and blue.
+    const isOfPalette = codes[index + 1] === 5;
+    const length = isOfPalette ? 3 : 5;
+    const numbers = codes.slice(index + 2, index + length);
+    const colour = isOfPalette ? readPaletteColour(numbers[0] ?? 0) : findNearestColour(numbers);
+    if (code === extendedColour) style = setColour(style, colour);
+    index += length;
   }
   return style;
 }
 
+/** The style after one code of ECMA-48: 0 resets, 1, 3 and 4 set, 22 to 24 and 39 unset, 30 to 37 and 90 to 97 colour. */
 function applyCode(style: LogStyle, code: number): LogStyle {
   if (code === 0) return {};
   if (code === 1) return { ...style, isBold: true };
@@ -106,11 +116,11 @@ function setColour(style: LogStyle, colour: LogColour | undefined): LogStyle {
 }
 
 function removeStyle(style: LogStyle, part: keyof LogStyle): LogStyle {
-  const { [part]: _, ...rest } = style;
-  return rest;
+  const { [part]: _removed, ...remaining } = style;
+  return remaining;
 }
 
-/** The first sixteen colours of a palette; undefined where a log's text keeps the colour of the editor. */
+/** The first sixteen colours of a palette. Undefined for black and white, where the text keeps the colour of the editor. */
 const palette: readonly (LogColour | undefined)[] = [
   undefined,
   ...logColours.slice(0, 6),
@@ -123,16 +133,23 @@ const palette: readonly (LogColour | undefined)[] = [
 function readPaletteColour(number: number): LogColour | undefined {
   if (number < 16) return palette[number];
   if (number >= 232) return number < 250 ? "brightBlack" : undefined;
-  const levels = [Math.floor((number - 16) / 36), Math.floor((number - 16) / 6) % 6, (number - 16) % 6];
+  const positionInCube = number - 16;
+  const levels = [Math.floor(positionInCube / 36), Math.floor(positionInCube / 6) % 6, positionInCube % 6];
   return findNearestColour(levels.map((level) => level * 51));
 }
+
+/** The least difference between the channels of a colour that is no grey, and the brightest channel of a normal colour. */
+const minSaturation = 48;
+const maxNormalBrightness = 200;
 
 /** The colour of the palette that is most like red, green and blue of 0 to 255. Greys keep the colour of the editor. */
 function findNearestColour(channels: readonly number[]): LogColour | undefined {
   const [red = 0, green = 0, blue = 0] = channels;
   const brightest = Math.max(red, green, blue);
-  if (brightest - Math.min(red, green, blue) < 48) return undefined;
+  const isGrey = brightest - Math.min(red, green, blue) < minSaturation;
+  if (isGrey) return undefined;
   const isOn = (channel: number): number => (channel > brightest / 2 ? 1 : 0);
   const hue = isOn(red) + 2 * isOn(green) + 4 * isOn(blue);
-  return palette[hue + (brightest > 200 ? 8 : 0)];
+  const isBright = brightest > maxNormalBrightness;
+  return palette[isBright ? hue + 8 : hue];
 }

@@ -47,8 +47,9 @@ function makeIndex({ readings }: Snapshot): SeenObjects {
 }
 
 /**
- * Why an object was not found in these namespaces (undefined: all of them, or a cluster-scoped kind). It is absent where
- * each reports it absent. Else the first reason counts: a missing kind, a refusal, a failure.
+ * Why an object was not found in these namespaces. Undefined stands for all namespaces, or for a cluster-scoped kind. The
+ * object is absent if each namespace reports it absent. Otherwise the first of these counts: the kind is not served, reading
+ * it was forbidden, it was not read.
  */
 export function explainMiss(
   seen: readonly SeenObjects[],
@@ -56,40 +57,38 @@ export function explainMiss(
   namespaces: readonly (string | undefined)[],
 ): LinkFailure {
   const readings = seen.flatMap((objects) => objects.readings(requested));
-  const missed = namespaces.map((namespace) => explainMissAt(readings, requested.name, namespace));
-  const open = missed.filter(({ state }) => state !== "absent");
-  const first = failureOrder.flatMap((state) => open.filter((failure) => failure.state === state)).at(0);
+  const failures = namespaces.map((namespace) => explainMissAt(readings, requested.name, namespace));
+  const [first] = failureOrder.flatMap((state) => failures.filter((failure) => failure.state === state));
   return first ?? { state: "absent", searchedNamespaces: namespaces.filter((namespace) => namespace !== undefined) };
 }
 
-const failureOrder: readonly LinkFailure["state"][] = ["noSuchKind", "forbidden", "unread"];
+/** The reasons that an object may exist although it was not found, the one that counts most first. */
+const failureOrder = ["noSuchKind", "forbidden", "unread"] as const;
 
-function explainMissAt(readings: readonly Reading[], name: string, place: string | undefined): LinkFailure {
-  const covering = readings.filter(({ query }) => covers(query, name, place));
-  // A complete list is certain, even if another query was refused.
-  if (covering.some(({ outcome }) => outcome === "found" || outcome === "absent"))
-    return { state: "absent", searchedNamespaces: [] };
-  const refused = (["noSuchKind", "forbidden", "unread"] as const)
-    .flatMap((outcome) => covering.filter((reading) => reading.outcome === outcome))
-    .at(0);
-  if (refused === undefined || refused.outcome === "found" || refused.outcome === "absent") {
-    // A kind that is not served anywhere is not served here.
-    const missing = readings.find(({ outcome }) => outcome === "noSuchKind");
-    return missing?.outcome === "noSuchKind"
-      ? { state: "noSuchKind", cause: missing.cause }
-      : { state: "unread", cause: "" };
+/** Why an object was not found in one namespace, or in all of them where it is undefined. */
+function explainMissAt(readings: readonly Reading[], name: string, namespace: string | undefined): LinkFailure {
+  const covering = readings.filter(({ query }) => covers(query, name, namespace));
+  // A complete list is certain, even if another query failed.
+  const isCertain = covering.some(({ outcome }) => outcome === "found" || outcome === "absent");
+  if (isCertain) return { state: "absent", searchedNamespaces: [] };
+  const [failed] = failureOrder.flatMap((outcome) => covering.filter((reading) => reading.outcome === outcome));
+  if (failed === undefined || failed.outcome === "found" || failed.outcome === "absent") {
+    // A kind that is not served in another namespace is not served in this one.
+    const unserved = readings.find(({ outcome }) => outcome === "noSuchKind");
+    if (unserved?.outcome === "noSuchKind") return { state: "noSuchKind", cause: unserved.cause };
+    return { state: "unread", cause: "" };
   }
-  const { cause, outcome, query } = refused;
+  const { cause, outcome, query } = failed;
   return outcome === "forbidden" ? { state: outcome, cause, asked: query } : { state: outcome, cause };
 }
 
 /** Whether the response to a query covers an object of this name in this namespace. */
-function covers(query: Query, name: string, place: string | undefined): boolean {
-  const { verb, namespace, fieldSelector, labelSelector } = query;
-  if (labelSelector !== undefined || (fieldSelector !== undefined && fieldSelector !== `metadata.name=${name}`))
-    return false;
-  if (verb === "get") return query.name === name && namespace === place;
-  return namespace === undefined || namespace === place;
+function covers(query: Query, name: string, namespace: string | undefined): boolean {
+  const { fieldSelector } = query;
+  const isOfOtherName = fieldSelector !== undefined && fieldSelector !== `metadata.name=${name}`;
+  if (query.labelSelector !== undefined || isOfOtherName) return false;
+  if (query.verb === "get") return query.name === name && query.namespace === namespace;
+  return query.namespace === undefined || query.namespace === namespace;
 }
 
 function nameKey({ group, kind, name }: ObjectName): string {

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { applicationRoot } from "../model/family-roots.ts";
 import { isSameKind, typeName } from "../model/kind.ts";
 import type { Query } from "../model/snapshot.ts";
@@ -63,7 +64,7 @@ export function makeInventoryRole(queries: readonly Query[], name: string): Acce
   return {
     apiVersion: "rbac.authorization.k8s.io/v1",
     kind: isOneNamespace ? "Role" : "ClusterRole",
-    metadata: { name: `${name}-inventory`, ...(isOneNamespace && { namespace }) },
+    metadata: { name: `${name}-inventory`, ...definedFields({ namespace: isOneNamespace ? namespace : undefined }) },
     rules: makeListRules(queries),
   };
 }
@@ -76,10 +77,10 @@ export interface AccessExtras {
   readonly machines?: boolean;
 }
 
-/** What reading the logs of containers requires. They may hold credentials, so that a role has it only on request. */
+/** The rule for reading the logs of containers. They may hold credentials, so a role has it only on request. */
 const logRule: PolicyRule = { apiGroups: [""], resources: ["pods/log"], verbs: ["get"] };
 
-/** What counting virtual machines requires. RBAC has no permission for tables alone: the role permits whole instances. */
+/** The rule for counting virtual machines. RBAC has no permission for tables alone, so it permits whole instances. */
 const machineRule: PolicyRule = {
   apiGroups: [machineInstances.group],
   resources: [machineInstances.plural],
@@ -96,6 +97,7 @@ function makeRoles(
   return rules.length === 0 ? [] : [{ apiVersion: "rbac.authorization.k8s.io/v1", kind, metadata, rules }];
 }
 
+/** What the roles cannot permit, because the queries for it are known only once the cluster was read. */
 function listGaps(
   { related, kinds }: PermissionScope,
   queries: readonly Query[],
@@ -105,8 +107,8 @@ function listGaps(
     queries.some((query) => query.group === group && query.plural === plural);
   const resources = elsewhere.map(typeName);
   // A custom resource of no family may record any kind.
-  const known = [...rootResources, ...coreKinds];
-  const isCustom = kinds.some((kind) => !known.some((row) => isSameKind(row, kind)));
+  const knownKinds = [...rootResources, ...coreKinds];
+  const isCustom = kinds.some((kind) => !knownKinds.some((known) => isSameKind(known, kind)));
   const gaps: PermissionGap[] = [];
   if (reads(applicationRoot)) gaps.push({ code: "application-kinds" });
   if (reads(hcoProfile.root)) gaps.push({ code: "newer-components" });

@@ -33,15 +33,18 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
 export function listPossibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
   const readsNodes = scope.platform === true || kinds.some((kind) => isNode(kind) || isPoolOfNodes(kind));
-  const clusters = [...makeWorstCaseClusters(home, kinds), ...(readsNodes ? makeCordonedClusters(home) : [])];
-  const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => listScopes(kind, scope, home));
-  const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => listNamedQueries(cluster, each)));
+  const clusters = [...makeWorstCaseClusters(home, kinds)];
+  if (readsNodes) clusters.push(...makeCordonedClusters(home));
+  const readScopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => listScopes(kind, scope, home));
+  const queries = readScopes.flatMap((readScope) =>
+    clusters.flatMap((cluster) => listNamedQueries(cluster, readScope)),
+  );
   return [...queries, ...listDefinitions(queries)].filter(({ plural }) => plural !== "");
 }
 
 /**
  * Clusters on which the plans of all families name every query that they may name. In each, another fault leads to
- * another part of a plan. `home` is the namespace of their objects. Each of the `wanted` kinds is the root of a cluster.
+ * another part of a plan. `home` is the namespace of their objects. Each of `requestedKinds` is the root of a cluster.
  */
 function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): readonly WorstCaseCluster[] {
   return [
@@ -58,23 +61,23 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
 function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
   const root = makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
   const name = `${worstCaseName}-${kind.plural}`;
-  const between = [replicaSets, jobKind].map((resource) => makeWorstCaseObject(resource, home, { name, owner: root }));
+  const owners = [replicaSets, jobKind].map((ownerKind) => makeWorstCaseObject(ownerKind, home, { name, owner: root }));
   return [
     root,
-    ...[root, ...between].map((owner) => makeWaitingPod(home, owner)),
+    ...[root, ...owners].map((owner) => makeWaitingPod(home, owner)),
     ...makeOwnedBelow(root, home),
     makeWaitingClaim(home),
   ];
 }
 
-/** An object of each kind that explains this one, down to the last. None reports that it is healthy. */
+/** The objects that may explain this one, one of each kind, with those that explain them. None of them is healthy. */
 function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
   const owned = ownedKindRowsOf(object.ref).map((row) => makeWorstCaseObject(row.owned, home, { owner: object }));
-  // A claim names claims.
+  // A claim may name another claim, which would lead on without end.
   const named = namedKindRowsOf(object.ref)
     .filter((row) => row.named.kind !== object.ref.kind)
     .map((row) => makeWorstCaseObject(row.named, home, makeNamingFields(namedKindRowsOf(row.named))));
-  return [...owned, ...named].flatMap((each) => [each, ...makeOwnedBelow(each, home)]);
+  return [...owned, ...named].flatMap((below) => [below, ...makeOwnedBelow(below, home)]);
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */
@@ -110,7 +113,10 @@ function listDefinitions(queries: readonly Query[]): readonly Query[] {
   return queries.flatMap((query) => queryDefinition(query) ?? []);
 }
 
-/** All queries that the plan names while it reads the cluster to the end. */
+/** The most waves of queries of one plan. */
+const maxWaves = 8;
+
+/** All queries that the plan names while it reads the cluster until nothing is left. */
 function listNamedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly Query[] {
   const readings = new Map<string, Reading>();
   for (let wave = 0; wave < maxWaves; wave += 1) {
@@ -122,7 +128,6 @@ function listNamedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly
   return [...readings.values()].map(({ query }) => query);
 }
 
-const maxWaves = 8;
 const source = { kind: "cluster", name: "" } as const;
 const takenAt = "2026-01-01T00:00:00Z";
 

@@ -95,18 +95,22 @@ function redactText(
 function redactWords(values: readonly unknown[], isCommand: boolean, count: CountRedaction): readonly unknown[] {
   return values.map((value, index) => {
     const word = toText(value);
-    if ((index === 0 && isCommand && program.test(word)) || /^-{1,2}$/.test(word)) return value;
-    const [, flag, given] = longFlag.exec(word) ?? [];
-    const flagName = flag ?? /^-[A-Za-z]/.exec(word)?.[0];
-    if (flagName === undefined) return redactScalar(value, "argument", count);
-    if (flag === undefined ? word === flagName : given === undefined || given === "") return value;
-    const concealed = `${flagName}${flag === undefined ? "" : "="}${redactedMark}`;
+    const isProgram = index === 0 && isCommand && program.test(word);
+    if (isProgram || /^-{1,2}$/.test(word)) return value;
+    const [, flagName = "", flagValue = ""] = longFlag.exec(word) ?? shortFlag.exec(word) ?? [];
+    if (flagName === "") return redactScalar(value, "argument", count);
+    if (flagValue === "") return value;
+    const concealed = `${flagName}${redactedMark}`;
     if (concealed !== word) count("argument");
     return concealed;
   });
 }
 
-const longFlag = /^(--[A-Za-z][\w.-]{0,80})(?:=([\s\S]*))?$/;
+/** `--name=value`, or `--name` alone. */
+const longFlag = /^(--[A-Za-z][\w.-]{0,80}(?:=|$))([\s\S]*)$/;
+
+/** `-nvalue`, or `-n` alone. */
+const shortFlag = /^(-[A-Za-z])([\s\S]*)$/;
 
 const program = /^(?:[\w.-]|\/(?!\/)){1,200}$/;
 
