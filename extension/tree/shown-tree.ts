@@ -43,7 +43,7 @@ export function buildTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: b
     places.set(id, context.place);
     return buildContextTree(context, id, isUnhealthyOnly);
   });
-  const unread = { number: contexts.unread, most: mostContexts };
+  const unread = { number: contexts.unread, max: mostContexts };
   const rows = buildContextRows(shownContexts, { isUnhealthyOnly, unread });
   return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
 }

@@ -54,11 +54,17 @@ function isUnreadGap({ what, about, from, to }: Transition, before: Report, afte
 function isBelowUnread({ what, about, path, from, to }: Transition, before: Report, after: Report): boolean {
   if (what !== "presence" || path.length < 3) return false;
   const above = path.slice(0, -1);
-  const was = findNode(before.roots, above);
-  const is = findNode(after.roots, above);
-  const other = from === null ? was : is;
-  if (was === undefined || is === undefined || other === undefined || was.verdict !== is.verdict) return false;
-  if ((from ?? to) !== "healthy" && was.verdict === "healthy") return false;
+  const nodeBefore = findNode(before.roots, above);
+  const nodeAfter = findNode(after.roots, above);
+  const other = from === null ? nodeBefore : nodeAfter;
+  if (
+    nodeBefore === undefined ||
+    nodeAfter === undefined ||
+    other === undefined ||
+    nodeBefore.verdict !== nodeAfter.verdict
+  )
+    return false;
+  if ((from ?? to) !== "healthy" && nodeBefore.verdict === "healthy") return false;
   return !other.children.some(
     ({ ref, outcome }) => outcome === "found" && ref.kind === about.kind && ref.group === about.group,
   );

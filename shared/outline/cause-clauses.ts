@@ -16,7 +16,7 @@ import {
 } from "./cause.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
 import { change, joined, list, name, phrase, plainText, quote, spaced, words } from "./text.ts";
-import { formFor } from "./words/names.ts";
+import { formFor, withOthers } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
@@ -128,8 +128,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
 /** ` because of VirtualMachine x/a, x/b and 3 more`; empty where nothing was read. */
 export function keptText(kept: KeptBy | undefined): Text {
   if (kept === undefined) return [];
-  const left = kept.count - kept.names.length;
-  return phrase` because of ${list(left > 0 ? [...kept.names, `${left} more`] : kept.names)}`;
+  return phrase` because of ${list(withOthers(kept.names, kept.count))}`;
 }
 
 /** Which finalizers nothing removes, and what brings back the operator that would. */

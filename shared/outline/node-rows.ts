@@ -40,10 +40,10 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
   ];
   const rows = alike.slice(0, maxGroups).flatMap((group) => [...group.slice(0, 1), ...similarRow(group)]);
   const shownCount = alike.slice(0, maxGroups).reduce((sum, group) => sum + group.length, 0);
-  const left = sorted.slice(shownCount);
-  return left.length === 0
+  const omitted = sorted.slice(shownCount);
+  return omitted.length === 0
     ? rows
-    : [...rows, standIn(verdictMark(left[0]?.verdict ?? "unknown"), moreWords(left.length))];
+    : [...rows, standIn(verdictMark(omitted[0]?.verdict ?? "unknown"), moreWords(omitted.length))];
 }
 
 /** The most nodes that are compared; the rest are only counted. */

@@ -6,7 +6,7 @@ import type {
   ObservedProbe,
   ObservedVolume,
 } from "../model/cause/observation.ts";
-import { countText, formFor } from "./words/names.ts";
+import { countText, formFor, withOthers } from "./words/names.ts";
 
 /** The sentence of what the rule of a kind observed: `2 of 3 pods are available`. */
 export function observationText(observed: Observation): string {
@@ -85,8 +85,7 @@ const sentences: {
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
   "machines-may-run": ({ machines, count }) => {
-    const left = count - machines.length;
-    const names = [...machines, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+    const names = withOthers(machines, count).join(", ");
     return `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
   },
   transferred: ({ share }) => `${share} transferred`,

@@ -3,7 +3,7 @@ import type { PlatformCondition, RowEvidence } from "../model/finding/row.ts";
 import type { Ref } from "../model/object.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+import { countText, joinNames, qualifiedName, shortenNames, withOthers } from "./words/names.ts";
 
 // What an upgrade stands on beside HyperConverged: the version of the cluster, its pools of nodes, its nodes and what runs on
 // them.
@@ -71,8 +71,7 @@ function machineNames({ instances, held }: HeldDrain): string {
     ({ namespace, name, reason }) =>
       `${namespace}/${name}${reason === "" ? "" : ` (${reportedWords({ reason, message: "" })})`}`,
   );
-  const left = held - instances.length;
-  return joinNames(left > 0 ? [...named, `${left} more`] : named);
+  return joinNames(withOthers(named, held));
 }
 
 /** What a ClusterServiceVersion supports and the cluster is updated to, behind its name. */

@@ -394,7 +394,7 @@ function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): bool
 function recentChangesSection(changes: RecentChanges | undefined, clock: AgeClock): readonly OutlineEntry[] {
   if (changes === undefined) return [];
   const { count, newest } = changes;
-  const left = count - newest.length;
+  const omitted = count - newest.length;
   const rows = newest.map((change, index) =>
     entry("node", `change ${index}`, {
       weight: "full",
@@ -404,8 +404,8 @@ function recentChangesSection(changes: RecentChanges | undefined, clock: AgeCloc
     }),
   );
   const rest =
-    left > 0
-      ? [entry("summary", "change more", { weight: "full", text: words(`and ${countText(left, "older change")}`) })]
+    omitted > 0
+      ? [entry("summary", "change more", { weight: "full", text: words(`and ${countText(omitted, "older change")}`) })]
       : [];
   return [
     entry("section", "changes", {

@@ -105,8 +105,8 @@ function layOutRows(
       ...(isOwn ? row.commands.map(({ command }) => `  $ ${command}`) : []),
     ];
   });
-  const left = rows.length - shown.length;
-  return left === 0 ? lines : [...lines, `  and ${left} more`];
+  const omitted = rows.length - shown.length;
+  return omitted === 0 ? lines : [...lines, `  and ${omitted} more`];
 }
 
 function columnOf(texts: readonly string[]): number {
@@ -219,12 +219,12 @@ function layOutFinding(entry: OutlineEntry, density: ScreenDensity, style: TextS
 }
 
 /** The command to run next, and the one that prints the rest, which is counted before it. */
-function layOutNext({ entries }: Outline, left: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+function layOutNext({ entries }: Outline, omitted: readonly OutlineEntry[], style: TextStyle): readonly string[] {
   return entries
     .filter(({ kind }) => kind === "next")
     .flatMap(({ id, subject, commands }) =>
       commands.map(({ command }) => {
-        const label = id === "details" ? detailsText(countEntries(left), style) : `${plainText(subject)}:`;
+        const label = id === "details" ? detailsText(countEntries(omitted), style) : `${plainText(subject)}:`;
         return `${label} ${command}`;
       }),
     );

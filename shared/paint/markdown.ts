@@ -47,9 +47,9 @@ function rootBlocks(root: OutlineEntry, write: MarkdownWriter): readonly string[
   const sections = entries.filter(({ kind }) => kind === "section");
   const rows = entries.filter(({ kind }) => kind === "root");
   const shown = write.isWide ? rows : rows.slice(0, maxRows);
-  const left = rows.length - shown.length;
+  const omitted = rows.length - shown.length;
   const others = entries.filter(({ kind }) => kind !== "field" && kind !== "section" && kind !== "root");
-  const more: readonly string[] = left === 0 ? [] : [`- and ${left} more`];
+  const more: readonly string[] = omitted === 0 ? [] : [`- and ${omitted} more`];
   return [
     `### ${write.mark(root)}${write.text(lineOf(root))}`,
     fields.map((field) => `- **${write.text(field.subject)}** ${write.text(fieldText(field))}`).join("\n"),

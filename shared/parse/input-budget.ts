@@ -167,10 +167,10 @@ export function excessBytes(bytes: number, objects: number): number {
 /** Creates a budget of which nothing is used. All inputs of one command share it. */
 export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
   const used = new Map<InputCount, number>();
-  const left = (kind: InputCount): number => limitOf(kind, origin).max - (used.get(kind) ?? 0);
+  const remaining = (kind: InputCount): number => limitOf(kind, origin).max - (used.get(kind) ?? 0);
   const add = (kind: InputCount, amount: number): unknown => used.set(kind, (used.get(kind) ?? 0) + amount);
   function ensure(kind: InputCount, where: string, amount: number): void {
-    if (amount > left(kind)) throw new InputLimitError(kind, where, origin);
+    if (amount > remaining(kind)) throw new InputLimitError(kind, where, origin);
   }
   return {
     take(kind, where, amount = 1) {
@@ -179,7 +179,7 @@ export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
     },
     ensure,
     giveBack: (kind, amount) => add(kind, -amount),
-    remaining: left,
+    remaining,
   };
 }
 

@@ -44,13 +44,13 @@ export function makeAccessRoles(scope: PermissionScope, name: string, extras: Ac
   }
   const inNamespace = queries.filter((query) => query.namespaced && query.namespace === namespace);
   const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
-  const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
+  const inOtherNamespaces = queries.filter((query) => query.namespaced && query.namespace !== namespace);
   return {
     roles: [
       ...makeRoles("Role", { name, namespace }, inNamespace, logs),
       ...makeRoles("ClusterRole", { name: `${name}-cluster` }, clusterScoped, machines),
     ],
-    gaps: listGaps(scope, queries, elsewhere),
+    gaps: listGaps(scope, queries, inOtherNamespaces),
   };
 }
 
@@ -101,11 +101,11 @@ function makeRoles(
 function listGaps(
   { related, kinds }: PermissionScope,
   queries: readonly Query[],
-  elsewhere: readonly Query[],
+  inOtherNamespaces: readonly Query[],
 ): readonly PermissionGap[] {
   const reads = ({ group, plural }: Pick<Query, "group" | "plural">): boolean =>
     queries.some((query) => query.group === group && query.plural === plural);
-  const resources = elsewhere.map(typeName);
+  const resources = inOtherNamespaces.map(typeName);
   // A custom resource of no family may record any kind.
   const knownKinds = [...rootResources, ...coreKinds];
   const isCustom = kinds.some((kind) => !knownKinds.some((known) => isSameKind(known, kind)));

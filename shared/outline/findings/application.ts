@@ -6,7 +6,7 @@ import { evidenceInFull } from "../cause.ts";
 import { whyNothingIsSelected } from "../cause-clauses.ts";
 import { withoutEndMark } from "../end-marks.ts";
 import { joined, list, phrase, quote, words } from "../text.ts";
-import { countText, formFor } from "../words/names.ts";
+import { countText, formFor, withOthers } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 import { quoteEvidence, quoteMessage } from "./shared-sentences.ts";
 
@@ -153,6 +153,5 @@ function someOf({ names, count: number }: { readonly names: readonly string[]; r
 }
 
 function listedNames({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Span {
-  const left = number - names.length;
-  return list(left > 0 ? [...names, `${left} more`] : names);
+  return list(withOthers(names, number));
 }

@@ -6,7 +6,7 @@ import { evidenceInFull, statusWords } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
 import { nodeGapTexts } from "../observation-text.ts";
 import { joined, list, name, phrase, quote, words } from "../text.ts";
-import { countText, formFor } from "../words/names.ts";
+import { countText, formFor, withOthers } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
 /** The sentences about an object that no rule covers: its conditions and its owned objects. */
@@ -40,8 +40,7 @@ function describeSuspectCondition(finding: FindingOf<"suspect-condition">, { abo
   const [first = "", ...others] = conditions.map(statusWords);
   const evidence = quote(withoutEndMark(evidenceInFull({ reason, message })));
   const why = reason === "" && message === "" ? [] : phrase` (${evidence})`;
-  const left = count - conditions.length;
-  const further = [...others, ...(left > 0 ? [`${left} more`] : [])];
+  const further = withOthers(others, count - 1);
   const link = further.length === 1 ? phrase` and ` : phrase`, `;
   const all = phrase`${first}${why}${further.length === 0 ? [] : [...link, list(further)]}`;
   const are = formFor(count, "is not evaluated; define its", "are not evaluated; define their");
@@ -82,8 +81,7 @@ function describeLostNode(finding: FindingOf<"node-lost">, { about, clock }: Sen
   const why = quote(withoutEndMark(evidenceInFull({ reason, message })));
   const lost = phrase`${withDuration(state, since, clock)} (${why})`;
   if (podCount === 0) return lost;
-  const left = podCount - pods.length;
-  const named = list([...pods, ...(left > 0 ? [`${left} more`] : [])]);
+  const named = list(withOthers(pods, podCount));
   return phrase`${lost}, though ${countText(podCount, "pod")} on it still ${formFor(podCount, "reports", "report")} Ready: ${named}`;
 }
 
@@ -99,8 +97,8 @@ function describeHeldDrain(
     const why = instance.migration === undefined ? reasonToStay(instance) : waitingText(instance, clock);
     return phrase`${name(`${instance.namespace}/${instance.name}`)}${why.length === 0 ? [] : phrase` (${why})`}`;
   });
-  const left = held - instances.length;
-  const others = left > 0 ? [words(`${left} more`)] : [];
+  const omitted = held - instances.length;
+  const others = omitted > 0 ? [words(`${omitted} more`)] : [];
   const count = phrase`${held} of ${total} virtual machines cannot leave ${about}`;
   return phrase`${count}: ${joined(", ", [...machines, ...others])}`;
 }

@@ -54,9 +54,9 @@ function describeServiceVersion(
 }
 
 function describePolarityFromFile({ conditions, count }: FindingOf<"polarity-from-file">): Text {
-  const left = count - maxConditions;
+  const omitted = count - maxConditions;
   const first = joined(", ", conditions.slice(0, maxConditions).map(polarityText));
-  return left > 0 ? phrase`${first} and ${left} more` : first;
+  return omitted > 0 ? phrase`${first} and ${omitted} more` : first;
 }
 
 const maxConditions = 4;

@@ -6,7 +6,7 @@ import { resourceName } from "../../model/resource-name.ts";
 import { type AgeClock, lastingSeconds, withDuration } from "../ages.ts";
 import { evidenceInFull } from "../cause.ts";
 import { joined, list, phrase, quote, words } from "../text.ts";
-import { countText, formFor } from "../words/names.ts";
+import { countText, formFor, withOthers } from "../words/names.ts";
 import type { SentenceSetting } from "./sentences.ts";
 
 // The longer sentences and their common parts; the tables beside it have the rest.
@@ -155,8 +155,7 @@ export function relatedSentence(
       ? phrase`${about} is listed in relatedObjects but does not exist`
       : phrase`${about} is listed in relatedObjects but was recreated since`;
   }
-  const left = all - 1 - others.length;
-  const names = list([about, ...others.map(nameOf), ...(left > 0 ? [`${left} more`] : [])]);
+  const names = list(withOthers([about, ...others.map(nameOf)], all));
   return state === "gone"
     ? phrase`${all} objects listed in relatedObjects do not exist: ${names}`
     : phrase`${all} objects listed in relatedObjects were recreated since: ${names}`;

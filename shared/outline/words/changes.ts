@@ -5,7 +5,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { Outcome } from "../../model/snapshot.ts";
 import { readyGateWords, upgradeGateWords } from "../gate-words.ts";
-import { changeText, countText, qualifiedName, shortenNames } from "./names.ts";
+import { changeText, countText, qualifiedName, shortenNames, withOthers } from "./names.ts";
 import { gapOutcomeWords, outcomeWords } from "./read-outcomes.ts";
 import { relatedStateWords } from "./related.ts";
 
@@ -176,8 +176,7 @@ function wasText(from: string | null): string {
 
 function listedNames(refs: readonly Ref[] | undefined, number: number): string {
   const names = (refs ?? []).map(qualifiedName);
-  const left = number - names.length;
-  return [...names, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+  return withOthers(names, number).join(", ");
 }
 
 function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {

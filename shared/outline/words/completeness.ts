@@ -85,10 +85,10 @@ function gapTexts(
 ): readonly string[] {
   const own = gaps.filter((gap) => gap.outcome === outcome);
   return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, ofOutcome]) => {
-    const left = ofOutcome.length - max;
+    const omitted = ofOutcome.length - max;
     const list = [
       ...ofOutcome.slice(0, max).map((gap) => gapWords(gap, way)),
-      ...(left > 0 ? [`and ${left} more`] : []),
+      ...(omitted > 0 ? [`and ${omitted} more`] : []),
     ].join(", ");
     return `${ofOutcome.length} ${way}${list === "" ? "" : ` (${list})`}`;
   });

@@ -394,6 +394,5 @@ function nounOf(nodes: readonly string[]): string {
 
 /** `KubeVirt, CDI and 3 more`. */
 function shortListText(names: readonly string[]): string {
-  const left = names.length - maxNames;
-  return joinNames(left > 1 ? shortenNames(names, maxNames) : names);
+  return joinNames(names.length > maxNames + 1 ? shortenNames(names, maxNames) : names);
 }

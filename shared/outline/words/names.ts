@@ -35,7 +35,12 @@ export function joinNames(names: readonly string[], word: "and" | "or" = "and"):
 
 /** The first names of a list that may be long, and the number of the others. */
 export function shortenNames(names: readonly string[], max: number = 20): readonly string[] {
-  return names.length <= max ? names : [...names.slice(0, max), `${names.length - max} more`];
+  return withOthers(names.slice(0, max), names.length);
+}
+
+/** The names, and the number of those of `total` that they omit: `a`, `b`, `3 more`. */
+export function withOthers(names: readonly string[], total: number): readonly string[] {
+  return names.length >= total ? names : [...names, `${total - names.length} more`];
 }
 
 /**

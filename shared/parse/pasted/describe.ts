@@ -53,10 +53,10 @@ export function readDescribed(text: string, findKind: KindFinder): DescribedText
 
 /** The line that names a described object. One below the metadata, the spec or the status of another belongs to that. */
 function nameLine(lines: readonly string[]): number {
-  let least = Number.POSITIVE_INFINITY;
+  let minSectionDepth = Number.POSITIVE_INFINITY;
   return lines.findIndex((line, index) => {
-    if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) least = Math.min(least, depthOf(line));
-    if (!/^\s*Name:[ \t]+\S/.test(line) || depthOf(line) > least) return false;
+    if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) minSectionDepth = Math.min(minSectionDepth, depthOf(line));
+    if (!/^\s*Name:[ \t]+\S/.test(line) || depthOf(line) > minSectionDepth) return false;
     return depthOf(line) === 0 || /^\s+(Namespace|Roles|Labels):/.test(lines[index + 1] ?? "");
   });
 }

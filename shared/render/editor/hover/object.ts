@@ -91,8 +91,8 @@ function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly M
       ? []
       : [paragraphPart(good.length === 1 ? "1 condition as expected" : `${good.length} conditions as expected`)];
   if (abnormal.length > 0) {
-    const left = rows.length - maxConditions;
-    return [table, ...(left > 0 ? [paragraphPart(`${left} more`)] : []), ...others];
+    const omitted = rows.length - maxConditions;
+    return [table, ...(omitted > 0 ? [paragraphPart(`${omitted} more`)] : []), ...others];
   }
   return others;
 }

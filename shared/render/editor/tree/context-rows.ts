@@ -28,7 +28,7 @@ interface ContextRowOptions {
   /** Leaves out healthy contexts, and names them in a last row. */
   readonly isUnhealthyOnly: boolean;
   /** The number of contexts that are not read, and of those that are at most. */
-  readonly unread?: { readonly number: number; readonly most: number };
+  readonly unread?: { readonly number: number; readonly max: number };
 }
 
 /** A row for each context with its verdict first, in the order of `--all-contexts`: worst first, equals by name. */
@@ -130,9 +130,9 @@ function tooltipOf({ member, name, state, cause, row }: DescribedContext): reado
   ];
 }
 
-function unreadRow({ number, most }: Required<ContextRowOptions>["unread"]): OutlineRow {
+function unreadRow({ number, max }: Required<ContextRowOptions>["unread"]): OutlineRow {
   const label = `${number} more contexts`;
-  const description = `not read: at most ${most} are`;
+  const description = `not read: at most ${max} are`;
   const own = { id: "contexts/%more", mark: "unknown", label, description, context: ["hidden"] } as const;
   return treeRow({ ...own, spoken: readAloud([label, description]) });
 }

@@ -115,7 +115,9 @@ export function contextOfNode(
     ...(logs === undefined ? [] : (["hasLogs"] as const)),
   ];
   const conditions = isShownBelow(node) ? [] : node.conditions;
-  const said = conditions.map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`);
+  const conditionTexts = conditions.map(
+    ({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`,
+  );
   const { trouble } = node;
   return {
     context,
@@ -127,7 +129,7 @@ export function contextOfNode(
       trouble === undefined ? "" : messageText(trouble),
       nodeSince(node) ?? "",
       node.meaning ?? "",
-      ...said,
+      ...conditionTexts,
     ].join("\n"),
   };
 }

@@ -78,7 +78,7 @@ describe("all contexts as rows", () => {
   test("beyond the most that are read are counted in a last row", () => {
     const [, last] = buildContextRows([reported(member("well", "healthy is short"))], {
       ...english,
-      unread: { number: 12, most: 100 },
+      unread: { number: 12, max: 100 },
     });
     expect(`${last?.mark} | ${last?.label} | ${last?.description}`).toBe(
       "unknown | 12 more contexts | not read: at most 100 are",
