@@ -41,11 +41,14 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
       if (source === undefined || source.container === guestConsole || requests.size >= maxContainers) continue;
       if (!isNamed(root.ref) && !isOfOperator(root, cause)) continue;
       const { namespace, pod, container } = source;
-      const place = { ...definedFields({ namespace }), pod, container };
-      const lastWords = explainLog(readLastMessage(root, cause));
-      if (lastWords !== undefined) known.push({ ...place, from: "termination-message", ...lastWords });
-      else if (!isOnLostNode(root, cause))
-        requests.set(`${namespace}/${pod}/${container}`, { ...place, isPrevious: isRunningAgain(root, cause) });
+      const containerPlace = { ...definedFields({ namespace }), pod, container };
+      const terminationExcerpt = explainLog(readLastMessage(root, cause));
+      if (terminationExcerpt !== undefined) {
+        known.push({ ...containerPlace, from: "termination-message", ...terminationExcerpt });
+      } else if (!isOnLostNode(root, cause)) {
+        const isPrevious = isRunningAgain(root, cause);
+        requests.set(`${namespace}/${pod}/${container}`, { ...containerPlace, isPrevious });
+      }
     }
   }
   return { requests: [...requests.values()], known };
@@ -69,7 +72,7 @@ interface NamedObject {
   readonly namespace?: string | undefined;
 }
 
-/** Whether the container belongs to a workload of HyperConverged or of a component of it. */
+/** Whether the container of a cause belongs to a workload of HyperConverged or of one of its components. */
 function isOfOperator(root: RootNode, cause: Cause): boolean {
   const isOperator = families[root.profile].operatorPods !== undefined || componentOf(root.ref) !== undefined;
   return isOperator && nodesOnPath(root, cause).some(({ role }) => role === "workload");
@@ -79,6 +82,7 @@ function findContainer(root: RootNode, cause: Cause): ReportNode | undefined {
   return nodesOnPath(root, cause).at(-1);
 }
 
+/** The message that the container of a cause wrote as it ended. Empty where there is none. */
 function readLastMessage(root: RootNode, cause: Cause): string {
   const observed = findContainer(root, cause)?.trouble?.observed;
   return observed !== undefined && "message" in observed ? observed.message : "";

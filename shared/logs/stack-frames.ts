@@ -3,45 +3,56 @@ import { isTraceLine } from "../parse/error-lines.ts";
 /** Whether a line belongs to a stack trace, or to what a runtime prints around one. `next`: the line after it. */
 export function isStackLine(text: string, next: string): boolean {
   return (
-    isTraceLine(text) || aroundTrace.test(text) || goPlace.test(text) || (goFunction.test(text) && goPlace.test(next))
+    isTraceLine(text) ||
+    aroundTrace.test(text) ||
+    goPosition.test(text) ||
+    (goFunction.test(text) && goPosition.test(next))
   );
 }
 
 const aroundTrace = /^(?:\[signal |PC=|runtime: |runtime stack:|goroutine |Node\.js v|Traceback \(|\s+from \S+:\d)/;
 
-/** `	/src/main.go:42 +0x1d`: where a frame of Go is. */
-const goPlace = /^\s+\S{1,300}\.(?:go|s):\d{1,6}(?: |$)/;
+/** The position of a frame of Go: `	/src/main.go:42 +0x1d`. */
+const goPosition = /^\s+\S{1,300}\.(?:go|s):\d{1,6}(?: |$)/;
 
 /** `main.run(0x0)`; errors with a stack omit the arguments (github.com/pkg/errors). */
 const goFunction = /^[\w./*()[\]-]{3,300}(?:\(.{0,300}\))?$/;
 
 /**
- * The lines of the frame in which the fault of line `fault` is, by their indices: of Go a function and its place, of
- * other languages one line. Frames of runtimes, loggers and recovering frameworks are passed over. Empty where no stack
+ * The indices of the lines of the frame in which the fault of line `fault` lies: of Go a function and its position, of other
+ * languages one line. Frames of runtimes, loggers and frameworks that only pass the fault on are skipped. Empty where no stack
  * belongs to the line.
  */
 export function findFirstFrame(texts: readonly string[], fault: number): readonly number[] {
   const text = (index: number): string => texts[index] ?? "";
-  if (pythonFrame.test(text(fault - 1)) || pythonFrame.test(text(fault - 2))) {
-    const isDeepest = pythonFrame.test(text(fault - 1));
-    return [isDeepest ? fault - 1 : fault - 2];
-  }
+  // Python prints the deepest frame last, with or without a line of source between it and the error.
+  if (pythonFrame.test(text(fault - 1))) return [fault - 1];
+  if (pythonFrame.test(text(fault - 2))) return [fault - 2];
   if (/^\s+at \S/.test(text(fault + 1))) return [fault + 1];
+  const functions = listGoFunctions(texts, fault);
+  const panic = functions.findLastIndex((index) => text(index).startsWith("panic("));
+  const functionsBelowPanic = functions.slice(panic + 1);
+  const faulty = functionsBelowPanic.find((index) => !passingFrame.test(text(index)));
+  return faulty === undefined ? [] : [faulty, faulty + 1];
+}
+
+/** The indices of the functions in the stack of Go after line `fault`, of the first goroutine only. */
+function listGoFunctions(texts: readonly string[], fault: number): readonly number[] {
   const functions: number[] = [];
   let goroutines = 0;
-  for (let at = fault + 1; at < texts.length && isStackLine(text(at), text(at + 1)); at += 1) {
-    if (text(at).startsWith("goroutine ")) goroutines += 1;
+  for (let index = fault + 1; index < texts.length; index += 1) {
+    const line = texts[index] ?? "";
+    const next = texts[index + 1] ?? "";
+    if (!isStackLine(line, next)) break;
+    if (line.startsWith("goroutine ")) goroutines += 1;
     if (goroutines > 1) break;
-    if (goFunction.test(text(at)) && goPlace.test(text(at + 1))) functions.push(at);
+    if (goFunction.test(line) && goPosition.test(next)) functions.push(index);
   }
-  const panic = functions.findLastIndex((at) => text(at).startsWith("panic("));
-  const below = functions.slice(panic + 1);
-  const own = below.find((at) => !machinery.test(text(at)));
-  return own === undefined ? [] : [own, own + 1];
+  return functions;
 }
 
 const pythonFrame = /^\s+File ".{1,300}", line \d+/;
 
-/** Frames that only carry a panic or an error on. */
-const machinery =
+/** Frames that only pass a panic or an error on. */
+const passingFrame =
   /^(?:runtime\.|panic\(|main\.main\(|k8s\.io\/klog|k8s\.io\/apimachinery\/pkg\/util\/runtime|net\/http\.|log\.|github\.com\/sirupsen\/logrus)|\blog\.FilteredLogger\.|\.logPanic\(/;

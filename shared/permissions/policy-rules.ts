@@ -18,15 +18,13 @@ export interface PolicyRule {
 export function makePolicyRules(queries: readonly Query[]): readonly PolicyRule[] {
   const accesses = queries.filter((query) => !isSecret(query)).map(readAccess);
   const byResource = [...Map.groupBy(accesses, ({ group, resource }) => `${group}/${resource}`).values()];
-  const unnamed = byResource.flatMap((some) => mergeVerbs(some.filter(({ name }) => name === undefined)));
-  const named = accesses.filter(
-    ({ name, group, resource, verbs }) =>
-      name !== undefined &&
-      !unnamed.some(
-        (access) =>
-          access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
-      ),
-  );
+  const unnamed = byResource.flatMap((ofResource) => mergeVerbs(ofResource.filter(({ name }) => name === undefined)));
+  const isPermittedUnnamed = ({ group, resource, verbs }: ResourceAccess): boolean =>
+    unnamed.some(
+      (access) =>
+        access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
+    );
+  const named = accesses.filter((access) => access.name !== undefined && !isPermittedUnnamed(access));
   return [...makeGroupRules(unnamed), ...makeNameRules(named)].toSorted(compareRules);
 }
 
@@ -52,18 +50,21 @@ function readAccess({ verb, group, plural, name }: Query): ResourceAccess {
   return name === undefined || name === worstCaseName ? access : { ...access, name };
 }
 
-/** The accesses to one resource as one with all their verbs; an empty list without any access. */
-function mergeVerbs([first, ...others]: readonly ResourceAccess[]): readonly ResourceAccess[] {
+/** The accesses to one resource as one with all their verbs. Empty without any access. */
+function mergeVerbs(accesses: readonly ResourceAccess[]): readonly ResourceAccess[] {
+  const [first] = accesses;
   if (first === undefined) return [];
-  const all = [first, ...others].flatMap(({ verbs }) => verbs);
-  return [{ ...first, verbs: verbsOfGet.filter((verb) => all.includes(verb)) }];
+  const verbs = new Set(accesses.flatMap((access) => access.verbs));
+  return [{ ...first, verbs: verbsOfGet.filter((verb) => verbs.has(verb)) }];
 }
 
+/** The rules for resources, one for all resources of a group with the same verbs. */
 function makeGroupRules(unnamed: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(unnamed, ({ group, verbs }) => `${group}/${verbs.join()}`);
   return [...groups.values()].flatMap((accesses) => makeRule(accesses));
 }
 
+/** The rules for objects by their names, one for each resource. */
 function makeNameRules(named: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(named, ({ group, resource }) => `${group}/${resource}`);
   return [...groups.values()].flatMap((accesses) => {

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { NamedKindRow } from "../model/profile.ts";
@@ -32,13 +33,14 @@ export function makeWorstCaseObject(
   home: string,
   { name = worstCaseName, owner, ...fields }: ObjectFields = {},
 ): KubeObject {
-  const owners = owner && [
+  const ownerReferences = owner && [
     { apiVersion: owner.raw["apiVersion"], kind: owner.ref.kind, name: owner.ref.name, controller: true },
   ];
+  const namespace = namespaced ? home : undefined;
   return toObject({
     apiVersion: group === "" ? version : `${group}/${version}`,
     kind,
-    metadata: { name, ...(namespaced && { namespace: home }), ...(owners && { ownerReferences: owners }) },
+    metadata: { name, ...definedFields({ namespace, ownerReferences }) },
     ...fields,
   });
 }
@@ -62,20 +64,22 @@ export function makeWaitingClaim(home: string): KubeObject {
 export function makeNamingFields(rows: readonly NamedKindRow[]): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const path of rows.flatMap(({ at }) => at)) {
-    const [first = "", ...rest] = parsePath(path) ?? [];
-    // Every object has a name.
-    if (first === "metadata") continue;
-    fields[first] = joinFields(fields[first], makeFieldsAt(rest));
+    const [topField = "", ...stepsBelow] = parsePath(path) ?? [];
+    // Every object has metadata with a name.
+    if (topField === "metadata") continue;
+    fields[topField] = joinFields(fields[topField], makeFieldsAt(stepsBelow));
   }
   return fields;
 }
 
-function makeFieldsAt([step, ...rest]: readonly string[]): unknown {
+/** The name at the end of a path, with `*` for an item of a list: `["a", "*"]` -> `{a: [NAME]}`. */
+function makeFieldsAt([step, ...stepsBelow]: readonly string[]): unknown {
   if (step === undefined) return worstCaseName;
-  return step === "*" ? [makeFieldsAt(rest)] : { [step]: makeFieldsAt(rest) };
+  const below = makeFieldsAt(stepsBelow);
+  return step === "*" ? [below] : { [step]: below };
 }
 
-/** Both values in one. Lists have the items of both. */
+/** Both values in one: the items of both lists, the fields of both mappings, otherwise the second value. */
 function joinFields(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
   const a = toRecord(one);

@@ -15,7 +15,7 @@ import { type CountRedaction, mapFields } from "./value.ts";
  * readings respond to. Its Report is the same, except for credentials in messages.
  */
 export function redactSnapshot(snapshot: Snapshot, request: ReadRequest = {}): Snapshot {
-  const seen = new Map<KubeObject, KubeObject>();
+  const redactedByObject = new Map<KubeObject, KubeObject>();
   const counts = new Map<string, Redaction>();
   for (const redaction of snapshot.redacted ?? []) add(redaction);
 
@@ -27,10 +27,10 @@ export function redactSnapshot(snapshot: Snapshot, request: ReadRequest = {}): S
   }
 
   function redactOnce(object: KubeObject): KubeObject {
-    const known = seen.get(object);
-    if (known !== undefined) return known;
+    const earlier = redactedByObject.get(object);
+    if (earlier !== undefined) return earlier;
     const redacted = redactObject(object);
-    seen.set(object, redacted.object);
+    redactedByObject.set(object, redacted.object);
     for (const [what, count] of redacted.counts) add({ what, of: formatObjectTitle(object), count });
     return redacted.object;
   }
@@ -72,11 +72,9 @@ function redactTopLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields
   });
   const holdsPayload = /secret/i.test(ref.kind);
   return mapFields(remaining, (key, value) => {
-    if (key !== "metadata") return redactValue(value, { key, under: "", depth: 1, holdsPayload }, count);
-    const fields = toRecord(value);
-    return fields === undefined
-      ? redactValue(value, { key, under: "", depth: 1, holdsPayload }, count)
-      : redactMetadata(fields, ref, count);
+    const metadata = key === "metadata" ? toRecord(value) : undefined;
+    if (metadata !== undefined) return redactMetadata(metadata, ref, count);
+    return redactValue(value, { key, under: "", depth: 1, holdsPayload }, count);
   });
 }
 
@@ -91,12 +89,14 @@ function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count:
     // A must-gather may give a cluster-scoped object a namespace, although its kind has none.
     ([key]) => key !== "managedFields" && !(key === "namespace" && namespace === undefined),
   );
-  const rest = mapFields(remaining, (key, value) =>
+  const redacted = mapFields(remaining, (key, value) =>
     redactValue(value, { key, under: "metadata", depth: 2, holdsPayload: false }, count),
   );
-  return times.length === 0 ? rest : { ...rest, managedFields: times.map((time) => ({ time })) };
+  if (times.length === 0) return redacted;
+  return { ...redacted, managedFields: times.map((time) => ({ time })) };
 }
 
+/** How many values a removed field had: those of a mapping or list, otherwise one. */
 function sizeOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 1;
 }
@@ -129,7 +129,7 @@ function redactReading(reading: Reading, redactOnce: (object: KubeObject) => Kub
     query: reading.query,
     outcome: "found",
     objects: reading.objects.map(redactOnce),
-    ...(warning !== undefined && { warning: concealText(warning) }),
+    ...definedFields({ warning: warning === undefined ? undefined : concealText(warning) }),
   };
 }
 
