@@ -8,9 +8,9 @@ import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { stepsOfOperatorLog } from "../root-cause/component-steps.ts";
+import { refusedIn } from "../root-cause/refused-certificates.ts";
 import { stepsOfResponse, stepsOfService } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { refusedIn } from "./surroundings/refused-certificates.ts";
 import { serviceOfWebhook } from "./surroundings/webhook-services.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { refusedIn } from "../../../shared/aggregate/hco/surroundings/refused-certificates.ts";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import { refusedIn } from "../../../shared/aggregate/root-cause/refused-certificates.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";

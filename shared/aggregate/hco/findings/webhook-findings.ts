@@ -10,9 +10,10 @@ import { deploymentKind, hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { makePlainNode } from "../../evaluation/plain-node.ts";
+import { standingOf } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
-import { certificateRotations, standingOf, trustedBundles } from "../surroundings/ca-bundles.ts";
+import { certificateRotations, trustedBundles } from "../surroundings/ca-bundles.ts";
 import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { makeWorkloadNode } from "../workloads/workload-nodes.ts";
 

@@ -9,6 +9,7 @@ import {
   webhookConfigurations,
 } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
+import { refusedIn } from "../../root-cause/refused-certificates.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../../snapshot/queries.ts";
@@ -16,7 +17,6 @@ import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
-import { refusedIn } from "./refused-certificates.ts";
 import { keepingQueries } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, serviceQueries, webhookServices } from "./webhook-services.ts";

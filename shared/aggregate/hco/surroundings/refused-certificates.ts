@@ -5,14 +5,14 @@ import { makeFinding } from "../../../model/finding/make-finding.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";
-import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
+import { textAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
-import { webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import { hasLasted } from "../../core/object-health.ts";
+import { hasValidCertificate } from "../../root-cause/certificate-bundles.ts";
+import { configurationOf, refusedIn, serviceOf } from "../../root-cause/refused-certificates.ts";
 import type { EventMessage } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { hasValidCertificate } from "./ca-bundles.ts";
 import { webhookCalls } from "./webhook-services.ts";
 
 /** The messages of the root and its components that hold now, and those of recent events. */
@@ -33,13 +33,6 @@ export function messagesOf(
 
 /** An event lasts an hour. A certificate that was accepted meanwhile is no fault. */
 const recentSeconds = 900;
-
-/** One call of a webhook whose certificate the API server did not accept. */
-interface RefusedCertificate {
-  readonly webhook: string;
-  readonly host: string;
-  readonly error: string;
-}
 
 /**
  * The findings about webhooks whose certificate the API server did not accept, one for each Service, by its error
@@ -92,47 +85,4 @@ export function refusedConversion(
 /** The CustomResourceDefinition of a kind. */
 function definitionOf(plural: string, group: string): Ref {
   return { group: customResourceDefinitions.group, kind: customResourceDefinitions.kind, name: `${plural}.${group}` };
-}
-
-/** The webhook and the error of one message; undefined for a message about something else. */
-export function refusedIn(message: string): RefusedCertificate | undefined {
-  const { host, error } = refusal.exec(message)?.groups ?? {};
-  if (host === undefined || error === undefined) return undefined;
-  const [, webhook = ""] = /failed calling webhook "([^"]+)"/.exec(message) ?? [];
-  return { webhook, host, error: withoutDetails(error, host).trim() };
-}
-
-/**
- * What Go says of a certificate without the times that it compared, the host that was called, and what it tried meanwhile
- * (golang/go src/crypto/x509/verify.go: `certificate has expired or is not yet valid: current time …`, `certificate is
- * valid for a.svc, not b.svc`, `certificate signed by unknown authority (possibly because of …)`).
- */
-function withoutDetails(error: string, host: string): string {
-  const [cause = ""] = error.split(/: current time | \(possibly because of /);
-  return cause.replace(`, not ${host}`, "");
-}
-
-const refusal = /https:\/\/(?<host>[a-z0-9-]+\.[a-z0-9-]+\.svc)[:/][^\n]*?(?<error>x509: [^\n]*)/;
-
-/** The object with the bundle of a webhook: by the webhook's name, else by its Service. */
-function configurationOf(
-  { webhook: called, host }: RefusedCertificate,
-  index: ObjectIndex,
-): { readonly ref: Ref; readonly caBundle: string } | undefined {
-  const all = webhookConfigurations
-    .flatMap((kind) => index.all(kind))
-    .flatMap(({ ref, raw }) => listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })));
-  const serves = ({ webhook }: (typeof all)[number]): boolean => {
-    const service = valueAt(webhook, "clientConfig", "service");
-    return `${textAt(service, "name")}.${textAt(service, "namespace")}.svc` === host;
-  };
-  const found = all.find((one) => textAt(one.webhook, "name") === called && serves(one)) ?? all.find(serves);
-  if (found === undefined) return undefined;
-  return { ref: found.ref, caBundle: textAt(found.webhook, "clientConfig", "caBundle") };
-}
-
-/** The Service of a host such as `virt-api.kubevirt.svc`. */
-function serviceOf(host: string): Ref {
-  const [name = "", namespace = ""] = host.split(".");
-  return { group: "", kind: "Service", namespace, name };
 }
