@@ -24,19 +24,18 @@ export function listChanges(before: Report | undefined, after: Report): readonly
     ...listFindingChanges(before, after),
     ...listGapChanges(before?.completeness, after.completeness),
   ];
-  return all.toSorted(sortByRank).map(({ transition }) => transition);
+  return all.toSorted(compareRanks).map(({ transition }) => transition);
 }
 
 /** The findings that were added or resolved, became worse or better, or have other evidence. */
 function listFindingChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   if (before?.findings === after.findings) return [];
-  const changed = pairByKey(
-    before === undefined ? [] : listedFindings(before),
-    listedFindings(after),
-    keyOfFinding,
-  ).filter(({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to));
+  const findingsBefore = before === undefined ? [] : listedFindings(before);
+  const changed = pairByKey(findingsBefore, listedFindings(after), keyOfFinding).filter(
+    ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
+  );
   if (changed.length === 0) return [];
-  const positions = listPlaces([...after.roots, ...(before?.roots ?? [])]);
+  const positions = indexPositions([...after.roots, ...(before?.roots ?? [])]);
   return changed.flatMap(({ from, to }) => {
     const finding = to ?? from;
     if (finding === undefined) return [];
@@ -54,8 +53,8 @@ function listFindingChanges(before: Report | undefined, after: Report): readonly
   });
 }
 
-/** The first node of each object, worst root first. Containers are omitted, because they have the ref of their Pod. */
-function listPlaces(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
+/** The label and the path of each object's first node, by its key. Containers are omitted, because they have the ref of their Pod. */
+function indexPositions(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
   const positions = new Map<string, { label: string; path: readonly string[] }>();
   add(nodes, []);
   return positions;
@@ -69,6 +68,7 @@ function listPlaces(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: 
   }
 }
 
+/** The verdict by which a change of a finding is sorted among those of nodes. */
 const ranks: Readonly<Record<Severity, Verdict>> = { error: "degraded", warning: "unknown", info: "healthy" };
 
 /** The same changes as the document that is printed. `changes`: where the two Reports were compared already. */
@@ -88,14 +88,14 @@ export function compareReports(
   };
 }
 
-function sortByRank(a: RankedTransition, b: RankedTransition): number {
-  return (
-    Number(b.transition.path.length === 1) - Number(a.transition.path.length === 1) ||
-    allVerdicts.indexOf(a.verdict) - allVerdicts.indexOf(b.verdict)
-  );
+/** Compares two changes for a list that begins with those of roots, each group worst first. */
+function compareRanks(a: RankedTransition, b: RankedTransition): number {
+  const isOfRoot = ({ transition }: RankedTransition): boolean => transition.path.length === 1;
+  if (isOfRoot(a) !== isOfRoot(b)) return isOfRoot(a) ? -1 : 1;
+  return allVerdicts.indexOf(a.verdict) - allVerdicts.indexOf(b.verdict);
 }
 
-/** Changes of queries without a result. Initially only those that the user needs to know. */
+/** The changes of queries without a result. Of an initial state only those of required or unread objects. */
 function listGapChanges(before: Completeness | undefined, after: Completeness): readonly RankedTransition[] {
   if (before?.gaps === after.gaps) return [];
   const isRelevant = (gap: ReadGap): boolean => gap.required || isUnread(gap);

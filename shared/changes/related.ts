@@ -20,31 +20,31 @@ export function listRelatedChanges({ from, to }: BeforeAfter<RootNode>): readonl
   const changed = listDiffering(from?.related ?? [], to?.related ?? []).filter(
     (pair) => pair.from?.state !== pair.to?.state && (!isRootOneSided || isUnhealthy(pair.to ?? pair.from)),
   );
-  const groups = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
-  return [...groups.values()].flatMap((pairs) =>
-    pairs.length <= maxSingleChanges ? pairs.flatMap((pair) => pickOnly(pair, root)) : combinedChange(pairs, root),
+  const pairsByStates = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
+  return [...pairsByStates.values()].flatMap((pairs) =>
+    pairs.length <= maxSingleChanges
+      ? pairs.flatMap((pair) => makeSingleChange(pair, root))
+      : makeCombinedChange(pairs, root),
   );
 }
 
-function pickOnly(pair: BeforeAfter<Related>, root: RootNode): readonly RankedTransition[] {
+function makeSingleChange(pair: BeforeAfter<Related>, root: RootNode): readonly RankedTransition[] {
   const about = (pair.to ?? pair.from)?.ref;
   if (about === undefined) return [];
   const position = { about, label: about.name, path: [root.label, about.name] };
-  return [rankTransition({ ...position, what: "related", ...indexStates(pair) }, "unknown")];
+  return [rankTransition({ ...position, what: "related", ...pairStates(pair) }, "unknown")];
 }
 
 /** The change of all pairs, whose states are those of the first, as one change of the root. */
-function combinedChange(pairs: readonly BeforeAfter<Related>[], root: RootNode): readonly RankedTransition[] {
+function makeCombinedChange(pairs: readonly BeforeAfter<Related>[], root: RootNode): readonly RankedTransition[] {
   const [first] = pairs;
   if (first === undefined) return [];
   const refs = pairs.flatMap((pair) => (pair.to ?? pair.from)?.ref ?? []).slice(0, maxNamedObjects);
   const position = { about: root.ref, label: root.label, path: [root.label] };
-  return [
-    rankTransition({ ...position, what: "related", ...indexStates(first), count: pairs.length, refs }, "unknown"),
-  ];
+  return [rankTransition({ ...position, what: "related", ...pairStates(first), count: pairs.length, refs }, "unknown")];
 }
 
-function indexStates({ from, to }: BeforeAfter<Related>): {
+function pairStates({ from, to }: BeforeAfter<Related>): {
   from: Related["state"] | null;
   to: Related["state"] | null;
 } {

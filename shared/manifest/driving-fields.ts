@@ -13,6 +13,9 @@ export interface DrivingField {
   readonly driven: DrivenField;
 }
 
+/** The most fields of one mapping, because users do not read more lines. */
+const maxFields = 300;
+
 /**
  * The fields of a document that drive components, in the order of the text. For a HyperConverged these are the fields
  * of the tables, and each gate and annotation. For another kind they are those directly below `spec` that name a part.
@@ -51,6 +54,7 @@ export function readWrittenUid(object: ManifestObject): string | undefined {
   return typeof uid === "string" && uid !== "" ? uid : undefined;
 }
 
+/** The paths of the fields that may drive components. */
 function listPaths({ group, version, kind }: ManifestObject, value: unknown): readonly FieldPath[] {
   const spec = valueAt(value, "spec");
   const isHyperConverged = group === "hco.kubevirt.io" && kind === "HyperConverged";
@@ -61,18 +65,19 @@ function listPaths({ group, version, kind }: ManifestObject, value: unknown): re
     .map((field) => ["spec", ...field.split(".")])
     .filter((path) => valueAt(value, ...path) !== undefined);
   const gates = valueAt(spec, "featureGates");
-  const listed = toList(gates)
+  // Feature gates are a mapping in v1beta1 and a list in v1.
+  const gatesPath = ["spec", "featureGates"];
+  const gateFields = listFieldPaths(gates, gatesPath);
+  const gateEntries = toList(gates)
     .slice(0, maxFields)
-    .map((_, index): FieldPath => ["spec", "featureGates", index]);
+    .map((_, index): FieldPath => [...gatesPath, index]);
   const annotations = listFieldPaths(valueAt(value, "metadata", "annotations"), ["metadata", "annotations"]);
-  return [...fields, ...listFieldPaths(gates, ["spec", "featureGates"]), ...listed, ...annotations];
+  return [...fields, ...gateFields, ...gateEntries, ...annotations];
 }
 
+/** The paths of the fields of the mapping at `path`. */
 function listFieldPaths(value: unknown, path: FieldPath): readonly FieldPath[] {
   return Object.keys(toRecord(value) ?? {})
     .slice(0, maxFields)
     .map((key) => [...path, key]);
 }
-
-/** Limit for the fields of one mapping, because users do not read more lines. */
-const maxFields = 300;

@@ -40,6 +40,7 @@ export function findSubject(
   return driven === undefined ? undefined : { about: "field", driven };
 }
 
+/** Whether a path leads to the apiVersion, the kind, the name or the namespace of the object. */
 function isIdentity(path: Path): boolean {
   if (path.length === 1) return path[0] === "apiVersion" || path[0] === "kind";
   const [first, second] = path;
@@ -48,30 +49,27 @@ function isIdentity(path: Path): boolean {
 
 /** The condition that contains the end of the path, at any depth of the status. */
 function findConditionSubject(path: Path, value: () => unknown): ConditionSubject | undefined {
-  const list = path.findLastIndex((key, index) => key === "conditions" && typeof path[index + 1] === "number");
-  if (list < 0) return undefined;
+  const listIndex = path.findLastIndex((key, index) => key === "conditions" && typeof path[index + 1] === "number");
+  if (listIndex < 0) return undefined;
+  const listPath = path.slice(0, listIndex + 1);
+  const entryPath = path.slice(0, listIndex + 2);
   const object = toObject(value());
-  const [entry] = readConditions([valueAt(object.raw, ...path.slice(0, list + 2))]).conditions;
+  const [entry] = readConditions([valueAt(object.raw, ...entryPath)]).conditions;
   if (entry === undefined) return undefined;
-  const where = path.slice(0, list + 1).join(".");
-  if (where !== "status.conditions" && where !== "status.statusConditions.conditions") {
+  const isObjectsOwn = ["status.conditions", "status.statusConditions.conditions"].includes(listPath.join("."));
+  if (!isObjectsOwn) {
     const [condition] = evaluateConditions(genericProfile, object, [entry], true);
     return condition && { about: "condition", condition, isOwn: false };
   }
   const evaluated = evaluateObject(object);
-  const condition =
-    evaluated.find((one) => isSameCondition(one, entry)) ?? evaluated.find(({ type }) => type === entry.type);
+  const same = evaluated.find((candidate) => isSameCondition(candidate, entry));
+  const condition = same ?? evaluated.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
-  const meaning =
-    summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref) ? readTripleMeaning(evaluated) : undefined;
+  const isInMatrix = summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref);
+  const meaning = isInMatrix ? readTripleMeaning(evaluated) : undefined;
   const type = explanationBy(condition.type, "condition", object.ref);
   const reason = explanationBy(condition.reason, "reason", object.ref);
-  return {
-    about: "condition",
-    condition,
-    isOwn: true,
-    ...definedFields({ meaning, type, reason }),
-  };
+  return { about: "condition", condition, isOwn: true, ...definedFields({ meaning, type, reason }) };
 }
 
 function evaluateObject(object: KubeObject): readonly EvaluatedCondition[] {

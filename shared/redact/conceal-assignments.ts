@@ -24,7 +24,7 @@ export function concealAssignments(text: string): string {
     // After the words secret or key this is a name, except in a line of a configuration.
     if (isOfLines) return /[|>&*\s]/.test(text[offset] ?? "\n") ? undefined : findValue(text, offset, true);
     const value = findValue(text, offset);
-    return value !== undefined && isOddQuoted(text.slice(value.begin, value.end), 12) ? value : undefined;
+    return value !== undefined && isUnusualText(text.slice(value.begin, value.end), 12) ? value : undefined;
   });
 }
 
@@ -113,13 +113,14 @@ function concealNamed(text: string, words: RegExp): string {
     const value = findValue(text, offset);
     if (value === undefined || (value.quote !== "" && isToken)) return undefined;
     const minLength = isToken ? 12 : 4;
-    return value.quote !== "" || isOddQuoted(text.slice(value.begin, value.end), minLength) ? value : undefined;
+    return value.quote !== "" || isUnusualText(text.slice(value.begin, value.end), minLength) ? value : undefined;
   });
 }
 
 /** Whether the text has the minimum length and is not an ordinary word. */
-function isOddQuoted(given: string, minLength: number): boolean {
-  return given.length >= minLength && /^[\w"'\\$]/.test(given) && !/^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(given);
+function isUnusualText(text: string, minLength: number): boolean {
+  const isOrdinaryWord = /^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(text);
+  return text.length >= minLength && /^[\w"'\\$]/.test(text) && !isOrdinaryWord;
 }
 
 /** The position of a value, without its quotes. */
