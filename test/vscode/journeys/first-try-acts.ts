@@ -15,6 +15,11 @@ export function activeText(editor: Editor): Promise<string> {
   return editor.ask((vscode) => vscode.window.activeTextEditor?.document.getText() ?? "");
 }
 
+/** The names of the open tabs, from the left, as a screen reader says them. */
+export function tabs(page: Page): Promise<readonly string[]> {
+  return page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
+}
+
 export function clipboard(editor: Editor): Promise<string> {
   return editor.ask((vscode) => vscode.env.clipboard.readText());
 }
@@ -52,6 +57,21 @@ export async function labels(page: Page): Promise<readonly string[]> {
 /** The rows on the screen, from the top, as `label | description`. */
 export async function lines(page: Page): Promise<readonly string[]> {
   return (await see.rows(page, view)).map(({ label, description }) => `${label} | ${description}`);
+}
+
+/** The text of the tool tip of a row. */
+export async function tooltipOf(page: Page, label: string | RegExp): Promise<string> {
+  await see.row(page, view, label).locator(".label-name").hover();
+  const shown = page.locator(".workbench-hover-container .monaco-hover");
+  await shown.first().waitFor();
+  return (await shown.allInnerTexts()).join("\n");
+}
+
+/** Moves the mouse off a row, and waits until its tool tip no longer covers other rows. */
+export async function leaveTooltip(page: Page): Promise<void> {
+  await page.mouse.move(900, 600);
+  await page.mouse.move(900, 610, { steps: 4 });
+  await page.locator(".workbench-hover-container .monaco-hover").first().waitFor({ state: "hidden" });
 }
 
 /** The file or folder of this name in the Explorer, opened in HCO Status from its menu. */

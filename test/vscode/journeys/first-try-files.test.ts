@@ -39,6 +39,43 @@ status:
       lastTransitionTime: "2026-11-21T11:50:00Z"
 `;
 
+/** What a terminal shows of a Pod that the kernel killed, with the prompt before it. */
+const described = `[me@laptop prod]$ kubectl describe pod web-1 -n shop
+Name:             web-1
+Namespace:        shop
+Priority:         0
+Node:             node-1/10.0.0.1
+Start Time:       Sat, 21 Nov 2026 11:00:00 +0000
+Status:           Running
+IP:               10.244.0.7
+Containers:
+  web:
+    Image:          registry.example.com/web:1
+    State:          Waiting
+      Reason:       CrashLoopBackOff
+    Last State:     Terminated
+      Reason:       OOMKilled
+      Exit Code:    137
+      Started:      Sat, 21 Nov 2026 11:40:00 +0000
+      Finished:     Sat, 21 Nov 2026 11:41:00 +0000
+    Ready:          False
+    Restart Count:  7
+Conditions:
+  Type              Status
+  Initialized       True
+  Ready             False
+  ContainersReady   False
+  PodScheduled      True
+QoS Class:                   BestEffort
+Node-Selectors:              <none>
+Tolerations:                 node.kubernetes.io/not-ready:NoExecute op=Exists for 300s
+Events:
+  Type     Reason   Age                  From     Message
+  ----     ------   ----                 ----     -------
+  Warning  BackOff  2m (x12 over 9m)     kubelet  Back-off restarting failed container web in pod web-1
+[me@laptop prod]$
+`;
+
 describeJourney("a user without a cluster reads what was collected, at first try", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-first-try-"));
   const workspace = join(folder, "workspace");
@@ -87,6 +124,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
       .replaceAll("cdi-controller", '"a;b"');
     writeFileSync(file("evil.yaml"), evil);
     writeFileSync(file("one.yaml"), certificate);
+    writeFileSync(file("paste.txt"), described);
     writeFileSync(file("hco.yaml"), manifest);
   }
 
@@ -113,9 +151,77 @@ describeJourney("a user without a cluster reads what was collected, at first try
     await acts.picture(page, "files-sample");
   });
 
+  test("the sample is read to its end, by its own time", async () => {
+    await widen(page, 640);
+    for (const label of ["KubeVirt", "Conditions", "Components", "Upgrade"]) await see.expand(page, view, label);
+    const all = await acts.lines(page);
+    expect(all.filter((line) => line.startsWith("CDI |"))).toHaveLength(2);
+    expect(all).toContainEqual(
+      expect.stringMatching(/^Impact \| no disk can be imported, cloned or uploaded; running VMs go on/),
+    );
+    expect(all).toContainEqual(expect.stringMatching(/^Conditions \| 4 of \d+ not as expected/));
+    expect(all).toContainEqual(expect.stringMatching(/^Components \| 2 of \d unhealthy/));
+    expect(all).toContainEqual(expect.stringMatching(/^Upgrade \| .*1\.19\.0 -> 1\.20\.0/));
+    expect(all.join("\n")).toMatch(/not collected/);
+    expect(all.join("\n")).not.toMatch(/\b(?:missing|deleted)\b|\d+d\b/);
+    expect(await acts.tooltipOf(page, root)).toMatch(/2026-11-21/);
+    await acts.picture(page, "files-sample-tooltip", "stays");
+    await acts.leaveTooltip(page);
+    expect((await menuOf(page, /^Pod cdi-deployment/)).join()).not.toContain("Terminal");
+    await see.row(page, view, /^Deployment cdi-deployment/).click();
+    await expect
+      .poll(() => acts.tabs(page), patience)
+      .toContainEqual(expect.stringContaining("cdi-deployment (collected, sample.tar.zst)"));
+    await acts.picture(page, "files-sample-yaml");
+  });
+
+  test("the page of the extension has no broken picture, and names commands as the palette does", async () => {
+    await editor.ask((vscode) => vscode.commands.executeCommand("extension.open", "hco-status.hco-status"));
+    await page.locator(".extension-editor .name", { hasText: "HCO Status" }).waitFor();
+    await expect
+      .poll(async () => (await readme())?.includes("root cause, since when, and what it blocks"), patience)
+      .toBe(true);
+    expect(await brokenPictures()).toEqual([]);
+    const titles: readonly string[] = await editor.ask((vscode) =>
+      (vscode.extensions.getExtension("hco-status.hco-status")?.packageJSON.contributes.commands ?? []).map(
+        ({ title }: { title: string }) => title,
+      ),
+    );
+    expect(titles).toContain("Open the Bundled Sample");
+    expect(await readme()).not.toContain("Show Log lists");
+    await acts.picture(page, "files-extension-page");
+  });
+
+  async function readme(): Promise<string | undefined> {
+    for (const frame of page.frames()) {
+      const text = await frame
+        .locator("body")
+        .innerText({ timeout: 2_000 })
+        .catch(() => "");
+      if (text.includes("kubeconfig") && text.includes("Live YAML")) return text;
+    }
+    return undefined;
+  }
+
+  /** The addresses of pictures that were not drawn; the page of an extension has an empty one for a publisher without a sign. */
+  async function brokenPictures(): Promise<readonly string[]> {
+    const all = await Promise.all(
+      page.frames().map((frame) =>
+        frame
+          .locator("img")
+          .evaluateAll((images) =>
+            images
+              .filter((image) => !(image as HTMLImageElement).naturalWidth)
+              .map((image) => (image as HTMLImageElement).src),
+          )
+          .catch(() => []),
+      ),
+    );
+    return all.flat().filter((source) => source !== "");
+  }
+
   test("a must-gather from the Explorer, and the log that was collected", async () => {
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
-    await widen(page, 640);
     await acts.openFromExplorer(page, gathered);
     await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${gathered} · must-gather`);
     await see.row(page, view, root).waitFor();
@@ -175,6 +281,14 @@ describeJourney("a user without a cluster reads what was collected, at first try
     await page.locator(".tab", { hasText: name }).click({ button: "right" });
     await chooseFromOpenMenu(page, "Open in HCO Status");
   }
+
+  test("text that was pasted from a terminal is read as the Pod that it describes", async () => {
+    await see.runCommand(page, "HCO Status: Open Must-Gather or Dump…");
+    await see.pickByKeyboard(page, "File of", "File of manifests, or a snapshot (YAML, JSON)");
+    await see.quickPick(page, "paste.txt").click();
+    await expect.poll(async () => (await acts.lines(page)).join("\n"), patience).toMatch(/web-1[\s\S]*OOMKilled/);
+    await acts.picture(page, "files-described");
+  });
 
   test("half an archive is never healthy", async () => {
     await acts.openFromExplorer(page, "half.tar.gz");
