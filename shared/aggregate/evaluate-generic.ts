@@ -22,9 +22,9 @@ import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.
 import { listInferredFindings, listMalformedFindings, listSuspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
-import { drainedNodes, drainFindings } from "./generic/node-drain.ts";
-import { objectNode } from "./generic/object-node.ts";
-import { remainingFindings } from "./generic/remaining-objects.ts";
+import { listDrainedNodes, listDrainFindings } from "./generic/node-drain.ts";
+import { makeObjectNode } from "./generic/object-node.ts";
+import { listRemainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { findRelatedObjects, listRelatedFindings } from "./related/related-objects.ts";
 import { makePartCandidate } from "./root-cause/blamed-parts.ts";
@@ -45,7 +45,7 @@ export function evaluateAlone(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
-  own: StandaloneComponent = { node: objectNode(object, index, context, "part"), uncertain: {}, findings: [] },
+  own: StandaloneComponent = { node: makeObjectNode(object, index, context, "part"), uncertain: {}, findings: [] },
 ): RootEvaluation {
   const { ref } = object;
   const { takenAt } = context;
@@ -72,8 +72,8 @@ export function evaluateAlone(
       ...listMalformedFindings(ref, dropExpectedMalformed(object, malformed, node.conditions), conditions, takenAt),
       ...listStateFindings(object, node),
       ...listRestartingFindings(own.node),
-      ...drainedNodes(object, index).flatMap((drained) => drainFindings(drained, index, takenAt)),
-      ...remainingFindings(object, index, takenAt),
+      ...listDrainedNodes(object, index).flatMap((drained) => listDrainFindings(drained, index, takenAt)),
+      ...listRemainingFindings(object, index, takenAt),
       ...(isNode(ref) ? machineNodeFindings([object], index, takenAt) : []),
       ...own.findings,
       ...listInferredFindings(ref, node.conditions),

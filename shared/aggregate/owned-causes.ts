@@ -11,10 +11,10 @@ import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { absentNeedNode } from "./core/workload-tree.ts";
 import { compareOldestFirst, compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
-import { namedBy } from "./generic/named-objects.ts";
-import { objectNode, presentNode } from "./generic/object-node.ts";
-import { patienceSeconds } from "./generic/on-its-way.ts";
-import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
+import { listNamedObjects } from "./generic/named-objects.ts";
+import { makeObjectNode, makePresentNode } from "./generic/object-node.ts";
+import { maxWorkSeconds } from "./generic/on-its-way.ts";
+import { buildOwnedTree, type OwnedTree } from "./generic/owned-objects.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { findExplainingCondition } from "./root-cause/cause-evidence.ts";
 import {
@@ -104,7 +104,7 @@ function findBestChains(
 
   /** The chains of each object that this one names. An object that it needs and that does not exist is a chain itself. */
   function listNamedChains(namer: KubeObject, above: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
-    return namedBy(namer, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
+    return listNamedObjects(namer, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
       if (lookup.outcome === "found") {
         const { object } = lookup;
         return listChains({ object, owned: listOwnedOrLabelled(object, index) }, above);
@@ -127,7 +127,9 @@ function findBestChains(
     ];
     // The tree of the root, such as that of a workload, shows this object already.
     if (shownKeys.has(object.key)) return listChainsBelow(above);
-    const node = fullObjects.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
+    const node = fullObjects.has(object)
+      ? makeObjectNode(object, index, context, "part")
+      : makePresentNode(object, "part");
     if (isDeletionInTime(object, node, context.takenAt)) return [];
     for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
@@ -150,7 +152,7 @@ const fullyReadObjects = memoizeByIndex((index: ObjectIndex): ReadonlySet<KubeOb
  * the owner in between was not read: a Machine belongs to a MachineSet, and that to the Cluster.
  */
 function listOwnedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
-  const { owned } = ownedBy(root, index);
+  const { owned } = buildOwnedTree(root, index);
   const ownedKeys = new Set(owned.flatMap(keysOfTree));
   const labelled = ownedKindRowsOf(root.ref).flatMap((row) => {
     const mark = ownerLabelOf(row, root);
@@ -207,7 +209,7 @@ function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
  */
 function isDeletionInTime({ deletedAt, ref }: KubeObject, { ownVerdict }: ReportNode, takenAt: string): boolean {
   if (deletedAt === undefined) return false;
-  return hasGracePeriod(ref) ? ownVerdict === "progressing" : !hasLasted(deletedAt, takenAt, patienceSeconds);
+  return hasGracePeriod(ref) ? ownVerdict === "progressing" : !hasLasted(deletedAt, takenAt, maxWorkSeconds);
 }
 
 /** Whether a node reports a state. A ConfigMap does not, nor does an object of which only metadata was read. */

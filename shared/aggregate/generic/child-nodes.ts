@@ -5,8 +5,8 @@ import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject } from "../snapshot/recorded-references.ts";
-import { missingObjectNode, objectNode, presentNode } from "./object-node.ts";
-import { type OwnedTree, ownedBy } from "./owned-objects.ts";
+import { makeMissingObjectNode, makeObjectNode, makePresentNode } from "./object-node.ts";
+import { buildOwnedTree, type OwnedTree } from "./owned-objects.ts";
 
 /** The most related objects that become parts; `related` holds all of them. */
 const mostRelated = 200;
@@ -39,14 +39,14 @@ export function relatedParts(
 function nodesOfRecorded(one: RecordedObject, index: ObjectIndex, context: EvaluationContext): readonly ReportNode[] {
   if (one.ref.name === "") {
     const all = index.all(one.ref, one.ref.namespace);
-    if (all.length > 0) return all.map((object) => objectNode(object, index, context, "related"));
+    if (all.length > 0) return all.map((object) => makeObjectNode(object, index, context, "related"));
   }
   const whole = traceRecordedObject(one, index, index.find);
-  if (whole.outcome === "found") return [objectNode(whole.object, index, context, "related")];
+  if (whole.outcome === "found") return [makeObjectNode(whole.object, index, context, "related")];
   const trace = traceRecordedObject(one, index);
-  if (trace.outcome === "found") return [presentNode(trace.object, "related")];
+  if (trace.outcome === "found") return [makePresentNode(trace.object, "related")];
   // An empty list of all objects of a kind is a valid result.
-  return one.ref.name === "" && trace.outcome === "absent" ? [] : [missingObjectNode(trace, "related")];
+  return one.ref.name === "" && trace.outcome === "absent" ? [] : [makeMissingObjectNode(trace, "related")];
 }
 
 /** Nodes of what an object owns, each below its owner; objects in `shown` are omitted. */
@@ -58,13 +58,13 @@ export function ownedParts(
 ): { readonly parts: readonly ReportNode[]; readonly findings: readonly Finding[] } {
   const taken = new Set<string>();
   take(shown, taken);
-  const { owned, findings } = ownedBy(root, index);
+  const { owned, findings } = buildOwnedTree(root, index);
   const whole = new Set(index.objects());
 
   function below({ object, owned: children }: OwnedTree): readonly ReportNode[] {
     // A workload's own tree already shows this object; children that the tree does not show move up.
     if (taken.has(keyOf(object.ref))) return children.flatMap(below);
-    const node = whole.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
+    const node = whole.has(object) ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part");
     take([node], taken);
     return [{ ...node, children: [...node.children, ...children.flatMap(below)] }];
   }

@@ -10,12 +10,12 @@ import { endedType, pausingTypes, stepsBeforeStart, stoppingTypes } from "../../
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
-import { type ConditionSetting, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
+import { type ConditionSetting, hasBusyReason, isGood, isStarting, maxWorkSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** The setting of the conditions of an object, by all of them, the words of its status and the row of its kind. */
-export function conditionSetting(
+export function describeSetting(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
   words: readonly StatusWord[],
@@ -24,7 +24,7 @@ export function conditionSetting(
   const isTrue = ({ status }: EvaluatedCondition): boolean => status === "True";
   const main = conditions.find((each) => each.polarity === "main" && isTrue(each));
   const restsBy = (resting: ReadonlySet<string>): boolean =>
-    (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
+    (row === undefined || row.kind === "*") && hasRestingCondition(conditions, resting);
   const isStopped = restsBy(stoppingTypes);
   const endTime = endTimes.map((name) => givenTime(valueAt(object.status, name))).find((time) => time !== "");
   return {
@@ -44,15 +44,15 @@ export function conditionSetting(
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
     isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
     createdAt: object.createdAt,
-    isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, patienceSeconds),
+    isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, maxWorkSeconds),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     isNested: false,
     isResting: words.some((word) => word.isResting) || isStopped,
     restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
-    isOff: words.some(isSwitchedOff) || isStopped || conditions.some(hibernates),
+    isOff: words.some(isSwitchedOff) || isStopped || conditions.some(isHibernating),
     isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
-    isPaused: restsBy(pausingTypes) && !worksOn(conditions),
+    isPaused: restsBy(pausingTypes) && !worksDespitePause(conditions),
     row,
     weights: conditionWeights(object),
     takenAt,
@@ -64,12 +64,12 @@ function isSwitchedOff({ isResting, trouble }: StatusWord): boolean {
   return isResting && /hibernat|stopped|halted|sleep|power.?off/i.test(trouble.reason);
 }
 
-function hibernates({ type, status, reason }: EvaluatedCondition): boolean {
+function isHibernating({ type, status, reason }: EvaluatedCondition): boolean {
   return type === "Hibernating" && status === "True" && /^Hibernating$/.test(reason);
 }
 
 /** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
-function restsByCondition(conditions: readonly EvaluatedCondition[], resting: ReadonlySet<string>): boolean {
+function hasRestingCondition(conditions: readonly EvaluatedCondition[], resting: ReadonlySet<string>): boolean {
   const isAtRest = conditions.some(
     ({ type, status, reason }) =>
       status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
@@ -84,7 +84,7 @@ function restsByCondition(conditions: readonly EvaluatedCondition[], resting: Re
  * Whether a controller works although a condition says Paused: it runs, and has reported a step since. It has paused what
  * it works on (KubeDB OpsRequest, PauseDatabase).
  */
-function worksOn(conditions: readonly EvaluatedCondition[]): boolean {
+function worksDespitePause(conditions: readonly EvaluatedCondition[]): boolean {
   const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
   const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
   return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);

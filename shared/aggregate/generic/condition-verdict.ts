@@ -19,7 +19,7 @@ import { acceptanceTypes, partlyBadType, startingType } from "../../tables/type-
 import { hasLasted } from "../core/object-health.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
-import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, patienceSeconds } from "./on-its-way.ts";
+import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, maxWorkSeconds } from "./on-its-way.ts";
 
 /**
  * The verdict of one condition of a custom resource. Its polarity decides, but for these rules. A good one that is not
@@ -37,20 +37,24 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
     const byRun = type === "Running" ? verdictOfRun(condition, setting) : undefined;
     if (byRun !== undefined) return byRun;
   }
-  if (plain === "healthy" && polarity === "bad" && isContradicted(condition, setting)) return "degraded";
+  if (plain === "healthy" && polarity === "bad" && deniesReportedFault(condition, setting)) return "degraded";
   if (plain === "healthy" && polarity !== "busy") return plain;
-  const meaning = meaningOfReason(condition, setting.row);
+  const meaning = findReasonMeaning(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
   const isPast = meaning === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
   if (meaning === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
-  if (meaning === "progressing" && isTooLate(condition, setting)) return plain;
+  if (meaning === "progressing" && isOverdue(condition, setting)) return plain;
   if (meaning !== undefined) return meaning === "paused" || isPast ? "healthy" : meaning;
-  if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isFalseAfterEnd(condition, setting))
+  if (
+    hasRestingReason(condition, setting.kind) ||
+    isExcusedByRest(condition, setting) ||
+    isFalseAfterEnd(condition, setting)
+  )
     return "healthy";
-  if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
+  if (isSupersededAttempt(condition, setting) || isUnknownFirstStep(condition, setting)) return "healthy";
   if (isPastStep(condition, setting)) return "healthy";
-  if (polarity === "busy") return busyVerdict(condition, plain, setting);
+  if (polarity === "busy") return verdictOfBusy(condition, plain, setting);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
   const isBusy = isOnItsWay(condition, setting);
@@ -87,11 +91,11 @@ function verdictOfRun(
  * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator,
  * Healthy; KubeRay, RayClusterPodsProvisioning).
  */
-function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+function isExcusedByRest(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { isResting, isPaused, kind, restingSince = "" } = setting;
   const { polarity, status, reason, message, type, since } = condition;
   const isEmpty = reason === "" || reason.toLowerCase() === type.toLowerCase();
-  const isNamed = isEmpty || restfulReason.test(reason) || restsByReason(condition, kind);
+  const isNamed = isEmpty || restfulReason.test(reason) || hasRestingReason(condition, kind);
   // What stopped before the stop was complete, whatever it says of that (KubeDB, api/v1/constants.go, DatabaseHalted).
   if (isResting && isNamed && isGood(condition) && since !== undefined && since < restingSince) return true;
   if (polarity === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
@@ -108,18 +112,18 @@ function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): bo
  * for what has no limit, such as a quota. Programmed is the readiness of a Gateway (gateway-api,
  * apis/v1/gateway_types.go).
  */
-function isTooLate(
+function isOverdue(
   { polarity, type, status, reason, since }: EvaluatedCondition,
   { isTask, isMoving, isResting, takenAt }: ConditionSetting,
 ): boolean {
   const isMain = polarity === "main" || type === "Programmed";
   const isNotReady = (isMain && status === "False") || (polarity === "bad" && type === "NotReady");
   if (!isNotReady || reason === "" || isTask || isMoving || isResting || since === undefined) return false;
-  return hasLasted(since, takenAt, patienceSeconds);
+  return hasLasted(since, takenAt, maxWorkSeconds);
 }
 
 /** Whether the reason of a good or a busy condition says that the object rests. */
-function restsByReason({ polarity, reason }: EvaluatedCondition, kind: string): boolean {
+function hasRestingReason({ polarity, reason }: EvaluatedCondition, kind: string): boolean {
   const found = restingReason.exec(reason);
   const of = found?.[1] ?? "";
   return found !== null && polarity !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
@@ -138,7 +142,7 @@ function isFalseAfterEnd(
 }
 
 /** Whether a condition is about an attempt that failed before the task ended well (TidB Backup, RetryFailed). */
-function isOutlived(
+function isSupersededAttempt(
   { type, inferred, polarity, since }: EvaluatedCondition,
   { isTask, isDone, endedSince }: ConditionSetting,
 ): boolean {
@@ -150,7 +154,7 @@ function isOutlived(
  * Whether a first step was left Unknown, and the summary of all became good after it (AIBrix ModelAdapter,
  * `Initialized`). So is a fault that was never looked for (Kube-OVN, pkg/apis/kubeovn/v1/condition.go, ReasonInit).
  */
-function isLeftUnknown(
+function isUnknownFirstStep(
   { type, status, reason, message, since, polarity }: EvaluatedCondition,
   { mainSince }: ConditionSetting,
 ): boolean {
@@ -169,7 +173,7 @@ function isLeftUnknown(
  */
 function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWord }: ConditionSetting): boolean {
   const { type, status, polarity, inferred, reason, message, since } = condition;
-  if (failedReason.test(reason) || faultMessage.test(message) || countLeft.test(message)) return false;
+  if (failedReason.test(reason) || faultMessage.test(message) || remainingCount.test(message)) return false;
   const isBusy = polarity === "busy" && inferred === true && status === "True";
   if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startingType.test(type);
   if (!(isBusy && startingType.test(type)) && !isSilentStart(condition)) return false;
@@ -185,16 +189,16 @@ function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCon
 }
 
 /** It begins where a number begins: a long number would otherwise take time in the square of its length. */
-const countLeft = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
+const remainingCount = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
 
 /** Whether a condition says that the object rests because a user wants it so. */
 export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {
   if (verdictByPolarity(condition.polarity, condition.status) === "healthy") return false;
-  return meaningOfReason(condition, row) === "paused" || restsByReason(condition, kind);
+  return findReasonMeaning(condition, row) === "paused" || hasRestingReason(condition, kind);
 }
 
 /** The meaning of a reason by the row of a kind, the most specific entry first; undefined where none has it. */
-function meaningOfReason(
+function findReasonMeaning(
   { type, reason, message }: EvaluatedCondition,
   row: KindRow | undefined,
 ): WordMeaning | undefined {
@@ -211,7 +215,10 @@ function meaningOfReason(
  * Degraded=False `FailedToValidate` (cluster-network-addons-operator, pkg/controller/networkaddonsconfig). A later success
  * settles it.
  */
-function isContradicted({ reason, message, since = "" }: EvaluatedCondition, { mainSince }: ConditionSetting): boolean {
+function deniesReportedFault(
+  { reason, message, since = "" }: EvaluatedCondition,
+  { mainSince }: ConditionSetting,
+): boolean {
   const isReported = /^error: /i.test(message) || (message !== "" && deniedFailure.test(reason));
   return isReported && (mainSince === undefined || mainSince < since);
 }
@@ -220,14 +227,14 @@ function isContradicted({ reason, message, since = "" }: EvaluatedCondition, { m
  * Work that is under way. An error that has been retried for longer than work takes is a fault (OLM v1: an error that
  * could be resolved on subsequent attempts, operator-controller, api/v1/clusterextension_types.go, Progressing).
  */
-function busyVerdict(
+function verdictOfBusy(
   { status, reason, message, since }: EvaluatedCondition,
   plain: Verdict,
   { isMainTrue, takenAt }: ConditionSetting,
 ): Verdict {
   if (failedEnd.test(reason)) return "degraded";
   const isRetry = status === "True" && retryReason.test(reason) && since !== undefined;
-  if (isRetry && hasLasted(since, takenAt, patienceSeconds)) return "degraded";
+  if (isRetry && hasLasted(since, takenAt, maxWorkSeconds)) return "degraded";
   // Another message tells what the step waits for: "1 of 3 members".
   const isDone = doneReason.test(reason) && /^$|\bsuccessfully \w+\.?$/i.test(message);
   const isSettled = settledReason.test(reason) || (isMainTrue && isDone);

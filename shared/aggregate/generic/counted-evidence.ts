@@ -14,7 +14,7 @@ export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): r
   const ended = isTask ? taskCounts(object) : undefined;
   if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
   const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
-  const named = isTask ? undefined : namedCounts(object);
+  const named = isTask ? undefined : findNamedCounts(object);
   return [
     ...(counts === undefined ? [] : [{ counts, short: "progressing" } as const]),
     ...(named === undefined ? [] : [{ counts: named, short: "progressing", names: named.names } as const]),
@@ -98,10 +98,10 @@ interface NamedCounts extends ReplicaCounts {
  * `availableNumber` (Kernel Module Management), `desiredShards` and `readyShards` (Vitess), `members` and `readyMembers`,
  * `size` and `ready`. Those that lack the most, as two counts may be of the same; undefined where none is counted.
  */
-function namedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
+function findNamedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
   const [first, ...others] = statusParts(status)
     .filter(({ depth }) => depth <= 2)
-    .flatMap(countsIn);
+    .flatMap(listCountsOfPart);
   return first && others.reduce((worst, each) => (shareOf(each) < shareOf(worst) ? each : worst), first);
 }
 
@@ -109,32 +109,34 @@ function shareOf({ ready, wanted }: NamedCounts): number {
   return ready / wanted;
 }
 
-function countsIn(part: StatusPart): readonly NamedCounts[] {
+function listCountsOfPart(part: StatusPart): readonly NamedCounts[] {
   const { fields, path } = part;
   const prefix = path === "" ? "" : `${path}.`;
   return [
-    ...daemonCounts(part),
+    ...readDaemonSetCounts(part),
     ...Object.keys(fields).flatMap((name) => {
       const found = readyName.exec(name)?.groups ?? {};
-      const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
+      const { before, state = before === undefined ? undefined : "ready", noun = capitalize(before ?? "") } = found;
       if (state === undefined) return [];
       const isList = Array.isArray(fields[name]);
-      const ready = numberOrLength(fields[name], isList);
-      const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
+      const ready = readCount(fields[name], isList);
+      const both = ready === undefined && state !== "available" ? readFraction(fields[name], `${prefix}${name}`) : [];
       if (ready === undefined || !isOfParts(part, state, noun)) return both;
-      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, numberOrLength(fields[each], isList)));
-      const wanted = numberOrLength(fields[wantedName ?? ""], isList) ?? 0;
+      const wantedName = listDesiredNames(state, noun).find((each) => isWanted(each, readCount(fields[each], isList)));
+      const wanted = readCount(fields[wantedName ?? ""], isList) ?? 0;
       if (wantedName === undefined || wanted === 0) return [];
       // Of nodes, none of which is ready, none is in use.
       const isPool = noun === "" || ready > 0;
       const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
-      return [{ wanted, ready: Math.min(wanted, ready + (isPool ? inUse(fields, noun) : 0)), areUpdated: true, names }];
+      return [
+        { wanted, ready: Math.min(wanted, ready + (isPool ? countInUse(fields, noun) : 0)), areUpdated: true, names },
+      ];
     }),
   ];
 }
 
 /** The counts of a DaemonSet that a status repeats (Submariner, gatewayDaemonSetStatus; kubernetes/api, apps/v1). */
-function daemonCounts({ fields, path, depth }: StatusPart): readonly NamedCounts[] {
+function readDaemonSetCounts({ fields, path, depth }: StatusPart): readonly NamedCounts[] {
   const [wanted = 0, ready] = ["desiredNumberScheduled", "numberReady"].map((name) => generationNumber(fields[name]));
   if (depth === 0 || wanted === 0 || ready === undefined) return [];
   const names = `${path}.numberReady: ${ready}, desiredNumberScheduled: ${wanted}`;
@@ -150,7 +152,7 @@ function isOfParts({ depth, names }: StatusPart, state: string, noun: string): b
 }
 
 /** The names of the count that is wanted. Replicas have rules of their own, and what is available may be what is free. */
-function wantedNames(state: string, noun: string): readonly string[] {
+function listDesiredNames(state: string, noun: string): readonly string[] {
   if (state === "available") return [`desired${noun}`];
   const wanted = [`desired${noun}`, `total${noun}`, `expected${noun}`];
   if (noun === "") return [...wanted, "size", "replicas"];
@@ -164,17 +166,17 @@ function isWanted(name: string, number: number | undefined): boolean {
 }
 
 /** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
-function inUse(fields: Fields, noun: string): number {
+function countInUse(fields: Fields, noun: string): number {
   return inUseNames.reduce((sum, name) => sum + (generationNumber(fields[`${name}${noun}`]) ?? 0), 0);
 }
 
 /** A count, or the length of a list beside another list: `members: [a, b]`, `readyMembers: [a]`. */
-function numberOrLength(value: unknown, isList: boolean): number | undefined {
+function readCount(value: unknown, isList: boolean): number | undefined {
   return isList && Array.isArray(value) ? value.length : generationNumber(value);
 }
 
 /** Both counts in one text: `1/3`, `1 of 3`. */
-function fraction(value: unknown, name: string): readonly NamedCounts[] {
+function readFraction(value: unknown, name: string): readonly NamedCounts[] {
   const text = toText(value);
   const [, ready, wanted] = /^(\d{1,9}) ?(?:\/|of) ?(\d{1,9})$/.exec(text) ?? [];
   if (ready === undefined || Number(wanted) === 0) return [];
@@ -185,6 +187,6 @@ function lowerFirst(noun: string): string {
   return noun.charAt(0).toLowerCase() + noun.slice(1);
 }
 
-function capitalized(noun: string): string {
+function capitalize(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

@@ -12,18 +12,18 @@ import { servingWord } from "../../tables/status-words.ts";
 import { acceptanceTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
 import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
-import { conditionSetting } from "./condition-setting.ts";
+import { describeSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
-import { hasCutCondition, nestedConditions } from "./nested-conditions.ts";
-import { patienceSeconds } from "./on-its-way.ts";
-import { relevantWords } from "./relevant-words.ts";
+import { hasCutCondition, listNestedConditions } from "./nested-conditions.ts";
+import { maxWorkSeconds } from "./on-its-way.ts";
+import { listRelevantWords } from "./relevant-words.ts";
 import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
-import { countsByRow, missingTypes } from "./row-evidence.ts";
+import { listCountsByRow, listMissingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
-import { statusWords } from "./status-words.ts";
+import { listStatusWords } from "./status-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
@@ -55,12 +55,18 @@ export function evaluateCustom(
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
   const conditions = (row === undefined ? withReportedFaults(judged, object) : judged).map(asWork);
-  const words = relevantWords(object, conditions, row);
-  const nested = evaluateConditions(genericProfile, object, nestedConditions(object, takenAt, row?.conditions), true);
-  const setting = conditionSetting(object, conditions, words, { row, takenAt });
+  const words = listRelevantWords(object, conditions, row);
+  const nested = evaluateConditions(
+    genericProfile,
+    object,
+    listNestedConditions(object, takenAt, row?.conditions),
+    true,
+  );
+  const setting = describeSetting(object, conditions, words, { row, takenAt });
   const { isMainTrue } = setting;
   const isProvenElsewhere = isMainTrue || words.some(isServing);
-  const counts = row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : countsByRow(object, row.counts);
+  const counts =
+    row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : listCountsByRow(object, row.counts);
   const own = conditions.map((condition) => customConditionVerdict(condition, setting));
   const types = conditions.map(({ type }) => type);
   const evidence: readonly Evidence[] = [
@@ -73,7 +79,7 @@ export function evaluateCustom(
       })),
     ...counts.map(shortage),
     ...(row === undefined ? faultsCounted(object, isMainTrue, setting.isEnded || setting.isDone) : []),
-    ...(row === undefined ? [] : missingTypes(types, row).map((type) => awaited(object, type, takenAt))),
+    ...(row === undefined ? [] : listMissingTypes(types, row).map((type) => awaited(object, type, takenAt))),
   ];
   const isKnown = conditions.some(isProven) || evidence.length > 0 || isScaledToZero(object);
   const isAccepted = setting.isTask && conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
@@ -118,7 +124,7 @@ function withReportedFaults(
   const faults = new Set(
     conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
   );
-  const isGood = faults.size > 0 && statusWords(object).some(isGoodWord);
+  const isGood = faults.size > 0 && listStatusWords(object).some(isGoodWord);
   return conditions.map((condition) =>
     faults.has(condition) && !(isGood && condition.status === "True")
       ? { ...condition, polarity: condition.status === "True" ? "bad" : "good", abnormal: true, inferred: true }
@@ -184,7 +190,7 @@ function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
 function awaitedVerdict({ createdAt, cut }: KubeObject, takenAt: string): Verdict {
   // What the text lacks may have been reported.
   if (cut !== undefined) return "unknown";
-  return hasLasted(createdAt ?? takenAt, takenAt, patienceSeconds) ? "unknown" : "progressing";
+  return hasLasted(createdAt ?? takenAt, takenAt, maxWorkSeconds) ? "unknown" : "progressing";
 }
 
 /** What reports conditions that no rule knows is not silent about its health. */

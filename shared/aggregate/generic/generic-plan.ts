@@ -18,11 +18,11 @@ import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { strandedQueries } from "./leaving-machines.ts";
 import { migrationQueueQueries } from "./migration-queue.ts";
-import { namedBy, namedQueries } from "./named-objects.ts";
-import { drainedNodes, drainQueries } from "./node-drain.ts";
-import { objectNode } from "./object-node.ts";
-import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
-import { remainingQueries } from "./remaining-objects.ts";
+import { listNamedObjects, planNamedReads } from "./named-objects.ts";
+import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
+import { makeObjectNode } from "./object-node.ts";
+import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
+import { planRemainingReads } from "./remaining-objects.ts";
 
 /**
  * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
@@ -36,30 +36,30 @@ export function planGenericReads(
   snapshot: Snapshot,
   scope: ReadScope,
 ): readonly Query[] {
-  const isAlone = isOnlyOne(index, scope);
+  const isAlone = isOnlyRoot(index, scope);
   const recorded = readRecordedReferences(root).objects;
-  const related = isAlone ? planRelatedLists(recorded, snapshot).slice(0, mostLists).map(withoutContent) : [];
-  const tree = scope.tree === true ? ownedLists(root, index, scope.kinds ?? []) : [];
+  const related = isAlone ? planRelatedLists(recorded, snapshot).slice(0, maxRelatedLists).map(reduceToMetadata) : [];
+  const tree = scope.tree === true ? planOwnedLists(root, index, scope.kinds ?? []) : [];
   const found = recorded.flatMap((one): readonly KubeObject[] => {
     const lookup = isAlone ? traceRecordedObject(one, index, index.find) : undefined;
     return lookup?.outcome === "found" ? [lookup.object] : [];
   });
-  const owned = scope.tree === true ? flat(ownedBy(root, index).owned) : [];
+  const owned = scope.tree === true ? flattenTree(buildOwnedTree(root, index).owned) : [];
   const others = [...found, ...owned.filter((object) => isWhole(object, index))];
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
-  const lists = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
-  const explaining = lists.length === 0 ? [] : [...lists, ...warningsBeside(root)];
+  const lists = isAlone ? planExplainingLists(root, index, snapshot.takenAt) : [];
+  const explaining = lists.length === 0 ? [] : [...lists, ...planWarnings(root)];
   const ofOneKind = isAlone
     ? [
-        ...drainQueries(drainedNodes(root, index), index, snapshot.takenAt),
+        ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
         ...migrationQueueQueries(root, index),
         ...strandedQueries(root),
-        ...remainingQueries(root),
-        ...machineQueries(root, snapshot),
+        ...planRemainingReads(root),
+        ...planMachineReads(root, snapshot),
       ]
     : [];
-  return distinct([
+  return mergeEqualQueries([
     ...related,
     ...tree,
     ...explaining,
@@ -73,7 +73,7 @@ export function planGenericReads(
  * and the same for each step further down while the objects of the step before are unhealthy. A healthy root costs none.
  * An object is visited once, because annotations may name it again: a claim may even name itself.
  */
-function explainingLists(
+function planExplainingLists(
   root: KubeObject,
   index: ObjectIndex,
   takenAt: string,
@@ -82,11 +82,11 @@ function explainingLists(
   if (visited.has(root.key)) return [];
   visited.add(root.key);
   const rows = ownedKindRowsOf(root.ref);
-  const named = namedQueries(root);
+  const named = planNamedReads(root);
   const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
   if (rows.length === 0 && named.length === 0 && classes.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
-  if (objectNode(root, index, context, "part").verdict === "healthy") return [];
+  if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
   const owned = rows.flatMap((row): readonly Query[] => {
     const { owned: kind } = row;
@@ -95,27 +95,27 @@ function explainingLists(
     const below = owners(root).filter(({ ref }) => isSameKind(ref, kind));
     return [
       mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
-      ...below.flatMap((object) => explainingLists(object, index, takenAt, visited)),
+      ...below.flatMap((object) => planExplainingLists(object, index, takenAt, visited)),
     ];
   });
-  const below = namedBy(root, index).flatMap(({ lookup }) =>
-    lookup.outcome === "found" ? explainingLists(lookup.object, index, takenAt, visited) : [],
+  const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
+    lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
   return [...named, ...owned, ...classes, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
-function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
+function planMachineReads(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
   return isNode(root.ref) && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 
 /** The Warning events beside an object whose kind names or owns others that explain it. */
-function warningsBeside({ ref }: KubeObject): readonly Query[] {
+function planWarnings({ ref }: KubeObject): readonly Query[] {
   return ref.namespace === undefined ? [] : [queryWarnings(ref.namespace)];
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */
-const isOnlyOne = memoizeByIndex(
+const isOnlyRoot = memoizeByIndex(
   (index: ObjectIndex, scope: ReadScope): boolean => selectRoots(index, scope).length === 1,
 );
 
@@ -131,34 +131,34 @@ function isUnhealthy(object: KubeObject, { takenAt }: Snapshot): boolean {
 }
 
 /** The most kinds and namespaces of related objects that are read by default. */
-const mostLists = 16;
+const maxRelatedLists = 16;
 
 /** The query for metadata only, if the existence of its objects is all that counts; a Secret never has more. */
-function withoutContent(query: Query): Query {
+function reduceToMetadata(query: Query): Query {
   return isBuiltInKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
 }
 
 /** Queries for what an object owns, but no Secrets: in its namespace; for a cluster-scoped object in all namespaces. */
-function ownedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Kind[]): readonly Query[] {
+function planOwnedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Kind[]): readonly Query[] {
   const { namespace } = root.ref;
   const listed = kinds.filter((kind) => !isSecret(kind));
   const all = listed.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
   const byKind = new Map(listed.map((kind) => [`${kind.group}/${kind.kind}`, kind]));
-  const owned = flat(ownedBy(root, index).owned).flatMap(({ ref }): readonly Query[] => {
+  const owned = flattenTree(buildOwnedTree(root, index).owned).flatMap(({ ref }): readonly Query[] => {
     const kind = byKind.get(`${ref.group}/${ref.kind}`) ?? findKnownKind(ref);
     if (kind === undefined || isSecret(kind)) return [];
-    const query = withoutContent(listQuery(kind, ref.namespace));
+    const query = reduceToMetadata(listQuery(kind, ref.namespace));
     return query.metadataOnly === undefined ? [query] : [];
   });
   return [...all, ...owned];
 }
 
-function flat(owned: readonly OwnedTree[]): readonly KubeObject[] {
-  return owned.flatMap((one) => [one.object, ...flat(one.owned)]);
+function flattenTree(owned: readonly OwnedTree[]): readonly KubeObject[] {
+  return owned.flatMap((one) => [one.object, ...flattenTree(one.owned)]);
 }
 
 /** One query per place; a query in full replaces one for metadata. */
-function distinct(queries: readonly Query[]): readonly Query[] {
+function mergeEqualQueries(queries: readonly Query[]): readonly Query[] {
   const byPlace = new Map<string, Query>();
   for (const query of queries) {
     const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "" } = query;

@@ -3,37 +3,39 @@ import { type Fields, toText } from "../../parse/json-value.ts";
 import { partNoun, pastLists } from "../../tables/part-names.ts";
 import { failedEnd, faultMessage } from "../../tables/reasons.ts";
 import { endTimes, partWordFields, scheduleKinds, taskKinds } from "../../tables/status-words.ts";
-import { generalFailures, reportedErrors } from "./reported-errors.ts";
+import { listGeneralFailures, listReportedErrors } from "./reported-errors.ts";
 import { flaggedWords } from "./status-flags.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
-import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { evaluateWord, findWord, type StatusWord } from "./word-verdict.ts";
 
 /**
  * The faults of what a status lists or holds by name, at any depth: `members: [{status: Down}]`, `nodes.a.healthy:
  * false`. Only words that are a fault count: any other of a part may mean anything for the whole. Each is named by where
  * it stands.
  */
-export function innerFaults(status: unknown, kind: string): readonly StatusWord[] {
+export function listInnerFaults(status: unknown, kind: string): readonly StatusWord[] {
   const parts = statusParts(status).filter(
     ({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name) || name === "interfaces"),
   );
   const present = scheduleKinds.test(kind) ? newestRuns(parts) : parts;
   return present.flatMap((part) =>
-    isPast(part, kind) ? [] : [...errorsIn(part), ...faultsIn(part, kind), ...namedFaults(part, kind)],
+    isPastPart(part, kind)
+      ? []
+      : [...listErrorsOfPart(part), ...listFaultsOfPart(part, kind), ...listFaultsByName(part, kind)],
   );
 }
 
 /** Whether a part has ended, and well but in a task, or gave way: pods that a node evicted stay in the list. */
-function isPast({ fields }: StatusPart, kind: string): boolean {
-  const hasFailed = partWordFields.some((name) => wordVerdict(toText(fields[name]), kind) === "degraded");
+function isPastPart({ fields }: StatusPart, kind: string): boolean {
+  const hasFailed = partWordFields.some((name) => evaluateWord(toText(fields[name]), kind) === "degraded");
   const hasEnded = givenTime(fields["endedAt"]) !== "" && (taskKinds.test(kind) || !hasFailed);
   return hasEnded || /^(Evicted|Preempted)$/.test(toText(fields["reason"]));
 }
 
-function errorsIn(part: StatusPart): readonly StatusWord[] {
+function listErrorsOfPart(part: StatusPart): readonly StatusWord[] {
   const of = isPart(part) ? "inner" : "innerError";
-  const errors = reportedErrors(part.fields).filter((word) => word.of !== "lastError");
-  const reported = [...errors, ...generalFailures({ status: part.fields })].map(
+  const errors = listReportedErrors(part.fields).filter((word) => word.of !== "lastError");
+  const reported = [...errors, ...listGeneralFailures({ status: part.fields })].map(
     ({ trouble }) => ({ ...trouble, of }) as const,
   );
   // What a message alone tells may be over where the whole is ready.
@@ -47,7 +49,7 @@ function errorsIn(part: StatusPart): readonly StatusWord[] {
   }));
 }
 
-function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
+function listFaultsOfPart(part: StatusPart, kind: string): readonly StatusWord[] {
   const { fields, path, isInner, names } = part;
   const message = toText(fields["message"]) || toText(fields["reason"]);
   // The words of a field of the status are read with its own.
@@ -58,7 +60,7 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
       .map((word) => ({ ...word, trouble: { ...word.trouble, reason: `${name}: ${word.trouble.reason}` } })),
   );
   const flags = flaggedWords(fields, message, kind).filter((word) => isFlagOfPart(word) && !isUnused(part, word));
-  const reasons = isInner && isPart(part) && words.length === 0 ? failedReasons(fields, message, kind) : [];
+  const reasons = isInner && isPart(part) && words.length === 0 ? listFailedReasons(fields, message, kind) : [];
   return [...words, ...reasons, ...flags].map(({ verdict, trouble }) => ({
     verdict,
     isResting: false,
@@ -73,26 +75,26 @@ function weightOfFault(part: StatusPart, { reason }: StatusWord["trouble"]): "in
 }
 
 /** The reason of a part where it is a failure and no word of the part is good (etcd-druid Etcd, UnknownStateTimeout). */
-function failedReasons(fields: Fields, message: string, kind: string): readonly StatusWord[] {
+function listFailedReasons(fields: Fields, message: string, kind: string): readonly StatusWord[] {
   const reason = toText(fields["reason"]);
-  const isGood = partWordFields.some((name) => wordVerdict(toText(fields[name]), kind) === "healthy");
+  const isGood = partWordFields.some((name) => evaluateWord(toText(fields[name]), kind) === "healthy");
   if (isGood || !failedEnd.test(reason)) return [];
   return [{ verdict: "degraded", isResting: false, trouble: { reason: `reason: ${reason}`, message } }];
 }
 
 /** The words of parts by their names, `nodes: {a: Up, b: Down}`, where all are words of a state. */
-function namedFaults({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
+function listFaultsByName({ fields, path, names }: StatusPart, kind: string): readonly StatusWord[] {
   const entries = Object.entries(fields);
   const last = names.at(-1) ?? "";
   // An item of a list has fields, and no names of parts.
   if (
     path.endsWith("]") ||
     !(partNoun.test(last) && last.endsWith("s")) ||
-    !entries.every(([, value]) => firstWord(value) !== "")
+    !entries.every(([, value]) => readFirstWord(value) !== "")
   )
     return [];
   const words = entries.flatMap(([name, value]) =>
-    findWord(firstWord(value), "", kind).map((word) => ({
+    findWord(readFirstWord(value), "", kind).map((word) => ({
       ...word,
       trouble: { reason: `${path}.${name}: ${value}`, message: "" },
     })),
@@ -102,7 +104,7 @@ function namedFaults({ fields, path, names }: StatusPart, kind: string): readonl
 }
 
 /** The first word of a text, which names the state: `CrashLoopBackOff since 5m`; empty where it begins with none. */
-function firstWord(value: unknown): string {
+function readFirstWord(value: unknown): string {
   return /^(?!failed over\b)([\w-]{1,63})(?![^\s:,;(])/i.exec(typeof value === "string" ? value : "")?.[1] ?? "";
 }
 
@@ -150,7 +152,7 @@ export function scheduledRuns(fields: Fields, kind: string): readonly StatusWord
   if (!scheduleKinds.test(kind)) return [];
   const newest = newestRuns(statusParts(fields)).filter((part) => part.isInner && endOf(part) !== "");
   const words = newest.flatMap((part) => partWordFields.map((name) => toText(part.fields[name])));
-  return words.filter((word) => wordVerdict(word) === "healthy").map(goodRun);
+  return words.filter((word) => evaluateWord(word) === "healthy").map(goodRun);
 }
 
 function goodRun(reason: string): StatusWord {

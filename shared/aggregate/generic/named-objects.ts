@@ -22,12 +22,12 @@ export interface NamedObject {
  * names its nodes by their labels, an update of OpenShift its parts, and a virtual machine the pod that should act on it and
  * is not ready.
  */
-export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
+export function listNamedObjects(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
   const nodes = [...poolNodes(object, index), ...listUpdateParts(object, index)].map(
     ({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }),
   );
   const named = namedKindRowsOf(object.ref).flatMap((row) =>
-    namesIn(object, row).map((name): NamedObject => {
+    listNames(object, row).map((name): NamedObject => {
       const { group, kind } = row.named;
       const ref: Ref = { group, kind, name, ...namespaceOfNamed(object, row) };
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
@@ -39,20 +39,20 @@ export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedO
 }
 
 /** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
-const mostByName = 4;
+const maxRequestsByName = 4;
 
 /** The requests for these objects: by their names, or the list of their kind where these are many. */
-export function namedQueries(object: KubeObject): readonly Query[] {
+export function planNamedReads(object: KubeObject): readonly Query[] {
   const named = namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
     const list = listQuery(row.named, object.ref.namespace);
-    const names = namesIn(object, row);
-    if (names.length > mostByName) return [list];
+    const names = listNames(object, row);
+    if (names.length > maxRequestsByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
   return [...named, ...poolNodesQueries(object), ...updateQueries(object), ...controllerQueries(object)];
 }
 
-function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {
+function listNames({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {
   const names = at.flatMap((path) => valuesAtPath(raw, path)).map((value) => toText(value));
   return [...new Set(names)].filter((name) => name !== "");
 }

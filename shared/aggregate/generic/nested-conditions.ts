@@ -6,7 +6,7 @@ import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../pa
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { patienceSeconds } from "./on-its-way.ts";
+import { maxWorkSeconds } from "./on-its-way.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";
 
 /**
@@ -14,28 +14,28 @@ import { isConditionsName, statusParts } from "./status-parts.ts";
  * ancestors; OpenShift Route: ingress; Longhorn Node: diskStatus), under a name such as `componentConditions`, or as a
  * mapping by type. Then those at the paths of a row.
  */
-export function nestedConditions(
+export function listNestedConditions(
   { status, raw }: KubeObject,
   takenAt: string,
   paths: readonly string[] = [],
 ): readonly Condition[] {
-  const beside = status === undefined ? listsBeside(raw, takenAt) : [];
-  return [...listsBelow(status), ...beside, ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
-    (list) => readConditions(withCapitals(list)).conditions,
+  const beside = status === undefined ? findListsBesideName(raw, takenAt) : [];
+  return [...findListsBelow(status), ...beside, ...paths.flatMap((path) => valuesAtPath(raw, path))].flatMap(
+    (list) => readConditions(normalizeStatuses(list)).conditions,
   );
 }
 
 /** Conditions with the three statuses in any letters, `true`, as the API has them: no other word is meant. */
-export function withCapitals(list: unknown): unknown {
+export function normalizeStatuses(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
   return list.map((entry: unknown) => {
     const status = textAt(entry, "status");
-    const isOdd = /^(true|false|unknown)$/i.test(status) && status !== capitalized(status);
-    return isOdd ? { ...toRecord(entry), status: capitalized(status) } : entry;
+    const isOdd = /^(true|false|unknown)$/i.test(status) && status !== capitalize(status);
+    return isOdd ? { ...toRecord(entry), status: capitalize(status) } : entry;
   });
 }
 
-function capitalized(status: string): string {
+function capitalize(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
 }
 
@@ -43,10 +43,10 @@ function capitalized(status: string): string {
  * The conditions of an object without a status, beside its name, such as those of a report of an agent (Antrea,
  * pkg/apis/crd/v1beta1/types.go, AgentConditions). An agent that has not sent a heartbeat for an hour tells nothing.
  */
-function listsBeside(raw: unknown, takenAt: string): readonly (readonly unknown[])[] {
+function findListsBesideName(raw: unknown, takenAt: string): readonly (readonly unknown[])[] {
   const isStale = (entry: unknown): boolean => {
     const heartbeat = givenTime(valueAt(entry, "lastHeartbeatTime"));
-    return heartbeat !== "" && hasLasted(heartbeat, takenAt, patienceSeconds);
+    return heartbeat !== "" && hasLasted(heartbeat, takenAt, maxWorkSeconds);
   };
   return Object.entries(toRecord(raw) ?? {}).flatMap(([name, list]) =>
     isConditionsName(name) && Array.isArray(list)
@@ -74,7 +74,7 @@ export function hasCutCondition({ status }: Pick<KubeObject, "status">): boolean
     textAt(each, "type") !== "" && valueAt(each, "status") === undefined && textAt(each, "phase") === "";
   if (own.some(isStatus) && own.some(isWithoutStatus)) return true;
   const conditions = own.filter((each) => isStatus(each) || textAt(each, "status") === "");
-  return [...conditions, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
+  return [...conditions, ...findListsBelow(status).flat().filter(isStatus)].some(isNameless);
 }
 
 function isNameless(entry: unknown): boolean {
@@ -85,9 +85,9 @@ function isNameless(entry: unknown): boolean {
  * The statuses of conditions, the object's own and those below, that are a word other than True, False and Unknown:
  * Established, Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource), Degraded (Prometheus).
  */
-export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
-  return [valueAt(status, "conditions"), ...listsBelow(status)]
-    .flatMap((list) => (Array.isArray(list) ? withoutPast(list) : []))
+export function listWordedConditions({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
+  return [valueAt(status, "conditions"), ...findListsBelow(status)]
+    .flatMap((list) => (Array.isArray(list) ? keepNewestState(list) : []))
     .map((entry) => {
       const [word = "", reason = "", message = ""] = ["status", "reason", "message"].map((name) => textAt(entry, name));
       return { word, reason, message };
@@ -96,7 +96,7 @@ export function statusesInWords({ status }: Pick<KubeObject, "status">): readonl
 }
 
 /** The entries without those of a log of states but the newest, which have no type (Volcano Job: batch/v1alpha1/job.go, JobCondition). */
-function withoutPast(list: readonly unknown[]): readonly unknown[] {
+function keepNewestState(list: readonly unknown[]): readonly unknown[] {
   const states = list.filter(isNameless);
   const timeOf = (each: unknown): string => textAt(each, "lastTransitionTime");
   const [newest] = states.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
@@ -110,7 +110,7 @@ interface WordedCondition {
   readonly message: string;
 }
 
-function listsBelow(status: unknown): readonly (readonly unknown[])[] {
+function findListsBelow(status: unknown): readonly (readonly unknown[])[] {
   const present = statusParts(status).filter(
     ({ fields, names, depth }) => !(depth > 0 && isOff(fields)) && !names.some(isOfRevisions),
   );
@@ -118,7 +118,7 @@ function listsBelow(status: unknown): readonly (readonly unknown[])[] {
     Object.entries(fields).flatMap(([name, value]) => {
       if (name === "condition") return isCondition(value) ? [[value]] : [];
       if (!isConditionsName(name)) return [];
-      if (!Array.isArray(value)) return [conditionsByType(value)];
+      if (!Array.isArray(value)) return [readConditionsByType(value)];
       // Greenhouse's are those of the object itself.
       return depth === 0 && name === "conditions" ? [] : [value];
     }),
@@ -141,10 +141,10 @@ function isCondition(value: unknown): boolean {
 }
 
 /** The entries of a mapping by type, `Ready: {status: "False"}` or `Ready: "False"`; none of any other. */
-function conditionsByType(value: unknown): readonly unknown[] {
+function readConditionsByType(value: unknown): readonly unknown[] {
   return Object.entries(toRecord(value) ?? {}).flatMap(([type, entry]) => {
     const status = textAt(entry, "status") || toText(entry);
-    const known = /^(true|false|unknown)$/i.test(status) ? capitalized(status) : "";
+    const known = /^(true|false|unknown)$/i.test(status) ? capitalize(status) : "";
     return known === "" ? [] : [{ ...toRecord(entry), type, status: known }];
   });
 }

@@ -16,9 +16,9 @@ import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { instancesOn, isEvacuated, keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
+import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
 import { migrationsUnderWay, phaseOf } from "./migration-queue.ts";
-import { patienceSeconds } from "./on-its-way.ts";
+import { maxWorkSeconds } from "./on-its-way.ts";
 import { poolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
@@ -29,7 +29,7 @@ import { poolNodes } from "./pool-nodes.ts";
  * The nodes whose drain an object waits for: a Node for its own, a pool of nodes for those of its nodes, an update of
  * OpenShift for those of all pools.
  */
-export function drainedNodes(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+export function listDrainedNodes(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   if (isNode(object.ref)) return [object];
   const pools = isSameKind(object.ref, clusterVersions) ? index.all(machineConfigPools) : [object];
   return [...new Set(pools.flatMap((pool) => poolNodes(pool, index)))];
@@ -39,17 +39,17 @@ export function drainedNodes(object: KubeObject, index: ObjectIndex): readonly K
  * The requests that show which virtual machines hold the drain of these nodes, and why no node takes the target of a
  * migration. None where no drain is intended.
  */
-export function drainQueries(nodes: readonly KubeObject[], index: ObjectIndex, takenAt: string): readonly Query[] {
+export function planDrainReads(nodes: readonly KubeObject[], index: ObjectIndex, takenAt: string): readonly Query[] {
   const cordoned = nodes.filter(isCordonedNode);
-  const instances = cordoned.flatMap((node) => instancesOn(node, index));
+  const instances = cordoned.flatMap((node) => listInstancesOnNode(node, index));
   // Its strategy counts for those that have none, and its limits for those that leave.
   const needsKubeVirt = instances.some(
-    (each) => isLeaving(each) || (reasonToStay(each) !== undefined && ownStrategy(each) === ""),
+    (each) => isLeaving(each) || (findReasonToStay(each) !== undefined && ownStrategy(each) === ""),
   );
   return [
-    ...instanceLists(cordoned).queries,
+    ...planInstanceLists(cordoned).queries,
     ...(needsKubeVirt ? [listQuery(kubeVirts)] : []),
-    ...evacuationQueries(cordoned, index),
+    ...planEvacuationReads(cordoned, index),
     ...targetQueries(cordoned, index, takenAt),
   ];
 }
@@ -60,10 +60,10 @@ const targetLabel = "kubevirt.io/migrationJobUID";
 /** The pods of the first migrations that have waited too long for their target. */
 function targetQueries(nodes: readonly KubeObject[], index: ObjectIndex, takenAt: string): readonly Query[] {
   const waiting = nodes.flatMap((node) =>
-    instancesOn(node, index).flatMap((each) => waitingMigration(each, node, index, takenAt)?.waiting ?? []),
+    listInstancesOnNode(node, index).flatMap((each) => findWaitingMigration(each, node, index, takenAt)?.waiting ?? []),
   );
   return waiting
-    .slice(0, mostNamed)
+    .slice(0, maxNamedInstances)
     .flatMap(({ ref: { uid, namespace } }): readonly Query[] =>
       uid === undefined ? [] : [{ ...listQuery(podKind, namespace), labelSelector: `${targetLabel}=${uid}` }],
     );
@@ -83,18 +83,18 @@ interface InstanceLists {
 }
 
 /** How many nodes one list names, so that its address stays below the 8 KB that proxies permit. */
-const nodesOfList = 20;
+const maxNodesInList = 20;
 
 /** The most lists. Beyond them most of a cluster is cordoned. */
-const mostLists = 5;
+const maxLists = 5;
 
 /** The lists of the virtual machines that run on these nodes. */
-export function instanceLists(nodes: readonly KubeObject[]): InstanceLists {
+export function planInstanceLists(nodes: readonly KubeObject[]): InstanceLists {
   const ordered = nodes.toSorted((a, b) => compareTexts(a.ref.name, b.ref.name));
-  const listed = ordered.slice(0, nodesOfList * mostLists);
-  const starts = [...listed.keys()].filter((place) => place % nodesOfList === 0);
+  const listed = ordered.slice(0, maxNodesInList * maxLists);
+  const starts = [...listed.keys()].filter((place) => place % maxNodesInList === 0);
   const queries = starts.map((start) => {
-    const names = listed.slice(start, start + nodesOfList).map(({ ref }) => ref.name);
+    const names = listed.slice(start, start + maxNodesInList).map(({ ref }) => ref.name);
     return { ...listQuery(machineInstances), labelSelector: selectorOf(names) };
   });
   return { queries, unlisted: ordered.slice(listed.length) };
@@ -105,31 +105,31 @@ function selectorOf([only = "", ...others]: readonly string[]): string {
 }
 
 /** The list of all migrations, where an instance on one of the nodes is being evacuated: its migration may not begin. */
-export function evacuationQueries(nodes: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
-  const isNeeded = nodes.some((node) => isCordonedNode(node) && instancesOn(node, index).some(isLeaving));
+export function planEvacuationReads(nodes: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+  const isNeeded = nodes.some((node) => isCordonedNode(node) && listInstancesOnNode(node, index).some(isLeaving));
   return isNeeded ? [listQuery(migrations)] : [];
 }
 
 /** The most instances that the finding names. */
-const mostNamed = 5;
+const maxNamedInstances = 5;
 
 /**
  * The finding about a node that no new pods are scheduled to, and that virtual machines do not leave: those that are to
  * migrate and cannot, and those whose migration has failed or does not begin. Others migrate or are shut down by the drain.
  */
-export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
+export function listDrainFindings(node: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   if (!isCordonedNode(node)) return [];
-  const instances = instancesOn(node, index);
+  const instances = listInstancesOnNode(node, index);
   const held = instances
     .flatMap((instance): readonly HeldInstance[] => {
-      const own = isToMigrate(instance, index) ? reasonToStay(instance) : undefined;
+      const own = isToMigrate(instance, index) ? findReasonToStay(instance) : undefined;
       const reason = own ?? pendingMigration(instance, node, index, takenAt);
       const { namespace = "", name } = instance.ref;
       return reason === undefined ? [] : [{ namespace, name, ...reason }];
     })
     .toSorted((a, b) => compareTexts(a.namespace, b.namespace) || compareTexts(a.name, b.name));
   if (held.length === 0) return [];
-  const evidence = { held: held.length, instances: held.slice(0, mostNamed), total: instances.length };
+  const evidence = { held: held.length, instances: held.slice(0, maxNamedInstances), total: instances.length };
   return [makeFinding(node.ref, { code: "drain-held", ...evidence })];
 }
 
@@ -139,7 +139,7 @@ export function isCordonedNode({ ref, spec }: KubeObject): boolean {
 }
 
 /** Why an instance cannot leave its node, as it reports itself. A migration that runs or waits its turn is no reason. */
-function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "message"> | undefined {
+function findReasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "message"> | undefined {
   const blocked = conditionsAt({ status }).conditions.find(
     (each) => each.type === "LiveMigratable" && each.status === "False",
   );
@@ -150,7 +150,7 @@ function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "me
 
 /** Whether an instance is being evacuated, and reports nothing that keeps it. */
 function isLeaving(instance: KubeObject): boolean {
-  return isEvacuated(instance) && reasonToStay(instance) === undefined;
+  return isEvacuated(instance) && findReasonToStay(instance) === undefined;
 }
 
 /**
@@ -159,7 +159,7 @@ function isLeaving(instance: KubeObject): boolean {
  * pkg/virt-controller/watch/migration/migration.go, defaultUnschedulablePendingTimeoutSeconds): the wait counts from the
  * first that has failed since the node was cordoned. One behind others has longer: they may be large.
  */
-function waitingMigration(
+function findWaitingMigration(
   instance: KubeObject,
   node: KubeObject,
   index: ObjectIndex,
@@ -172,7 +172,7 @@ function waitingMigration(
   const isBehind = phaseOf(waiting) !== "Scheduling" && migrationsUnderWay(index).length > 0;
   const failed = isBehind ? [] : own.filter((each) => phaseOf(each) === "Failed" && isOfDrain(each, node));
   const [since] = [waiting, ...failed].flatMap(({ createdAt }) => createdAt ?? []).toSorted(compareTexts);
-  if (!hasLasted(since, takenAt, isBehind ? patienceSeconds : gracePeriodSeconds.migratingMachine)) return undefined;
+  if (!hasLasted(since, takenAt, isBehind ? maxWorkSeconds : gracePeriodSeconds.migratingMachine)) return undefined;
   return { waiting, since };
 }
 
@@ -183,7 +183,7 @@ function pendingMigration(
   index: ObjectIndex,
   takenAt: string,
 ): Pick<HeldInstance, "reason" | "message" | "migration" | "since"> | undefined {
-  const found = waitingMigration(instance, node, index, takenAt);
+  const found = findWaitingMigration(instance, node, index, takenAt);
   if (found === undefined) return undefined;
   const { waiting, since } = found;
   const message = unschedulableTarget(waiting, index);

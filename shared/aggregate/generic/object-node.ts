@@ -20,9 +20,9 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
 import { migrationQueue } from "./migration-queue.ts";
-import { withCapitals } from "./nested-conditions.ts";
-import { patienceSeconds } from "./on-its-way.ts";
-import { withFailedVolume } from "./paused-by-volume.ts";
+import { normalizeStatuses } from "./nested-conditions.ts";
+import { maxWorkSeconds } from "./on-its-way.ts";
+import { addFailedVolume } from "./paused-by-volume.ts";
 
 /** What the evaluation of one object by itself needs. */
 type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
@@ -31,7 +31,7 @@ type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
  * All others go by the polarity of their conditions.
  */
-export function objectNode(
+export function makeObjectNode(
   object: KubeObject,
   index: ObjectIndex,
   context: NodeContext,
@@ -40,10 +40,10 @@ export function objectNode(
   if (!hasRule(object.ref)) {
     const isThereOnly =
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
+    return isThereOnly ? makePresentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
-  const withMachines = [withFailedVolume, withLeavingMachines, withStrandedMachines];
+  const withMachines = [addFailedVolume, withLeavingMachines, withStrandedMachines];
   const node = withMachines.reduce((each, add) => add(each, object, index), own);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
@@ -78,15 +78,15 @@ function customNode(
   { polarities, kinds, takenAt }: NodeContext,
   role: ReportNode["role"],
 ): ReportNode {
-  const own = withCapitals(valueAt(object.status, "conditions"));
+  const own = normalizeStatuses(valueAt(object.status, "conditions"));
   const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
   const judged = evaluateConditions(genericProfile, object, read, true, polarities);
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
   const { verdict, conditions, facts, trouble } = evaluateCustom(object, judged, { takenAt, row, isStale: stale });
-  const lasting = lastingDeletion(object, takenAt);
-  const deletion = lasting === undefined ? settled(object, stale) : "degraded";
-  const node = bare(object, role, worstVerdict([verdict, deletion]));
+  const lasting = findLastingDeletion(object, takenAt);
+  const deletion = lasting === undefined ? verdictOfDeletion(object, stale) : "degraded";
+  const node = makeBareNode(object, role, worstVerdict([verdict, deletion]));
   const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
   const explained = definedFields({ trouble: why });
   return seenInFull(object, { ...node, conditions, ...findSummaryMeaning(conditions), stale, facts, ...explained });
@@ -96,26 +96,26 @@ function customNode(
  * The node of an object whose existence is all that counts, such as a ConfigMap. Also for an object of which only
  * metadata was read.
  */
-export function presentNode(object: KubeObject, role: ReportNode["role"]): ReportNode {
-  return bare(object, role, settled(object, false));
+export function makePresentNode(object: KubeObject, role: ReportNode["role"]): ReportNode {
+  return makeBareNode(object, role, verdictOfDeletion(object, false));
 }
 
 /** The node of an object that was not found: unavailable if it is certainly absent, otherwise unknown. */
-export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+export function makeMissingObjectNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
   const isGone = isMissing(lookup);
   return missing(lookup, role, isGone ? "unavailable" : "unknown");
 }
 
-function bare({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
+function makeBareNode({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
   return makePlainNode({ role, label: ref.name, ref, outcome: "found", verdict, deleting: deletedAt !== undefined });
 }
 
 /** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */
-function lastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
-  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, patienceSeconds)) return undefined;
+function findLastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
+  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
   return withCause("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
 }
 
-function settled({ deletedAt }: KubeObject, stale: boolean): Verdict {
+function verdictOfDeletion({ deletedAt }: KubeObject, stale: boolean): Verdict {
   return stale || deletedAt !== undefined ? "progressing" : "healthy";
 }

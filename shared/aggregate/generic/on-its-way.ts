@@ -74,19 +74,21 @@ export interface ConditionSetting {
 export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, status, reason, message, since, polarity, inferred } = condition;
   const { row, takenAt, isBusy, isTask, isInstalling, isNested, weights } = setting;
-  const isRecent = !hasLasted(since ?? takenAt, takenAt, patienceSeconds);
-  if (!isGood(condition)) return polarity === "bad" && isRecent && isNotYetKnown(condition, setting);
+  const isRecent = !hasLasted(since ?? takenAt, takenAt, maxWorkSeconds);
+  if (!isGood(condition)) return polarity === "bad" && isRecent && isFaultUnknownYet(condition, setting);
   if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (polarity === "main" && status === "False" && row?.strict === true) return isInstalling && isRecent;
   if (failedReason.test(reason) || !isRecent || isGrave(condition, weights)) return false;
-  if (status === "Unknown" && isUnset(condition, setting)) return true;
-  if (isAbsence(condition)) return isYetToCome(condition, setting);
+  if (status === "Unknown" && isUnreadByController(condition, setting)) return true;
+  if (reportsAbsence(condition)) return isWorkloadExpected(condition, setting);
   if (status === "False" && faultMessage.test(message)) return false;
   if (hasBusyReason(condition) || (polarity === "good" && partialReason.test(reason))) return true;
   const isSilent = reason === "" && message === "";
   if (status === "Unknown") {
     const isInitial = isSilent && setting.isYoung;
-    return (row === undefined && (isBusy || (isTask && endedType.test(type)))) || isEnding(condition) || isInitial;
+    return (
+      (row === undefined && (isBusy || (isTask && endedType.test(type)))) || reportsEndOfRun(condition) || isInitial
+    );
   }
   // What reports a fault beside a good summary is not merely late (cass-operator, Healthy).
   const isDenial = setting.isMainTrue && /Healthy$/.test(type);
@@ -97,7 +99,7 @@ export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSett
   const isAtStep = isUnfinished && message === "" && !deniedReason.test(reason);
   // Nothing is late while nothing acts, and what runs may fail.
   const isHeld = setting.isPaused && polarity === "good";
-  const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial && !isHeld;
+  const isLate = (isPlain || onlyRepeatsFalse(condition, setting)) && !isNested && !isDenial && !isHeld;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
   const isUnderWay = isBusy || isLate || isAtStep || isUnended || isStarting(condition);
@@ -111,24 +113,24 @@ export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSett
 export function isStarting(condition: EvaluatedCondition): boolean {
   const { type, status, reason, message } = condition;
   const isFault = failedReason.test(reason) || deniedReason.test(reason) || faultMessage.test(message);
-  return type === "Initialized" && status === "False" && !isFault && !isAbsence(condition);
+  return type === "Initialized" && status === "False" && !isFault && !reportsAbsence(condition);
 }
 
 /**
  * Whether a main condition tells how a run ends. Knative's kinds that run to an end write it Unknown until then
  * (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
  */
-function isEnding({ type, polarity }: EvaluatedCondition): boolean {
+function reportsEndOfRun({ type, polarity }: EvaluatedCondition): boolean {
   return polarity === "main" && endedType.test(type);
 }
 
 /** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
-function isNotYetKnown(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
-  return condition.status === "Unknown" && (hasBusyReason(condition) || isUnset(condition, setting));
+function isFaultUnknownYet(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  return condition.status === "Unknown" && (hasBusyReason(condition) || isUnreadByController(condition, setting));
 }
 
 /** Whether the controller has not looked at a condition yet, while it works on the object. */
-function isUnset({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
+function isUnreadByController({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
   return isBusy && unsetReason.test(reason);
 }
 
@@ -138,21 +140,22 @@ function isUnset({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): 
  * An object that was created a moment before has no part yet (RabbitMQ cluster operator, internal/status/cluster_available.go,
  * NoEndpointsAvailable).
  */
-function isMereNegation(condition: EvaluatedCondition, { isYoung, isFaulty, createdAt }: ConditionSetting): boolean {
+function onlyRepeatsFalse(condition: EvaluatedCondition, { isYoung, isFaulty, createdAt }: ConditionSetting): boolean {
   const { reason, message, since } = condition;
   const isMere = message === "" || (countsParts.test(message) && !deniedMessage.test(message));
-  const isFirst = since !== undefined && createdAt !== undefined && !hasLasted(createdAt, since, firstTurnSeconds);
+  const isFirst =
+    since !== undefined && createdAt !== undefined && !hasLasted(createdAt, since, maxFirstReconcileSeconds);
   const isNone = isFirst && /^No(Endpoints|Pods|Replicas|Members|Instances)(Ready|Available|Running)$/.test(reason);
   return isYoung && !isFaulty && ((isMere && /Not(Yet)?(Ready|Available)$/.test(reason)) || isNone);
 }
 
 /** How long after its creation a condition may be one of the first turn of the controller. */
-const firstTurnSeconds = 120;
+const maxFirstReconcileSeconds = 120;
 
 const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 
 /** Whether a message says that what the object refers to does not exist. */
-function isAbsence({ reason, message }: EvaluatedCondition): boolean {
+function reportsAbsence({ reason, message }: EvaluatedCondition): boolean {
   return absentReason.test(reason) && message !== "" && !busyMessage.test(message);
 }
 
@@ -160,7 +163,7 @@ function isAbsence({ reason, message }: EvaluatedCondition): boolean {
  * Whether a workload of the object does not exist while it is being installed: an operator makes it (O2IMS operator,
  * api/v1alpha1/conditions.go, DeploymentNotFound).
  */
-function isYetToCome({ reason, status }: EvaluatedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
+function isWorkloadExpected({ reason, status }: EvaluatedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
   return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
 }
 
@@ -170,12 +173,12 @@ export function isGood({ polarity }: EvaluatedCondition): boolean {
 }
 
 /** How long an object may be on its way before that is a fault. */
-export const patienceSeconds = 3600;
+export const maxWorkSeconds = 3600;
 
 /** A reason in words: "the referenced resource is not synced yet" (ACK, runtime/apis/core/v1alpha1/conditions.go, ACK.ReferencesResolved). */
-const notYet = /\bnot (\w+ ){1,2}yet\b/;
+const notYetReason = /\bnot (\w+ ){1,2}yet\b/;
 
 /** Whether a condition says by its reason that work is under way. */
 export function hasBusyReason({ reason, message }: Pick<EvaluatedCondition, "reason" | "message">): boolean {
-  return busyReason.test(reason) || busyMessage.test(message) || notYet.test(reason);
+  return busyReason.test(reason) || busyMessage.test(message) || notYetReason.test(reason);
 }

@@ -12,16 +12,16 @@ export interface OwnedTree {
 }
 
 /** The most levels below a root, and the most objects in its tree. */
-const deepest = 10;
-const most = 2000;
+const maxDepth = 10;
+const maxObjects = 2000;
 /** The most ownership cycles that findings report. */
-const mostCycles = 5;
+const maxCycles = 5;
 
 /**
  * The objects that were read and belong to an object, down to the last. Its findings say where the walk ended: at an
  * ownership cycle, or at one of the limits.
  */
-export function ownedBy(
+export function buildOwnedTree(
   root: KubeObject,
   index: ObjectIndex,
 ): { readonly owned: readonly OwnedTree[]; readonly findings: readonly Finding[] } {
@@ -35,9 +35,9 @@ export function ownedBy(
     return owners(owner).flatMap((object): readonly OwnedTree[] => {
       const key = keyOf(object.ref);
       const start = path.findIndex((each) => keyOf(each.ref) === key);
-      if (start >= 0) cycles.push(cycleOf(path.slice(start)));
+      if (start >= 0) cycles.push(makeCycleFinding(path.slice(start)));
       if (seen.has(key)) return [];
-      if (path.length > deepest || seen.size > most) {
+      if (path.length > maxDepth || seen.size > maxObjects) {
         cut += 1;
         return [];
       }
@@ -49,11 +49,11 @@ export function ownedBy(
   const owned = walk(root, []);
   const { ref: about } = root;
   const ending: readonly Finding[] =
-    cut === 0 ? [] : [makeFinding(about, { code: "owned-cut", depth: deepest, objects: cut })];
-  return { owned, findings: [...cycles.slice(0, mostCycles), ...ending] };
+    cut === 0 ? [] : [makeFinding(about, { code: "owned-cut", depth: maxDepth, objects: cut })];
+  return { owned, findings: [...cycles.slice(0, maxCycles), ...ending] };
 }
 
-function cycleOf(objects: readonly KubeObject[]): Finding {
+function makeCycleFinding(objects: readonly KubeObject[]): Finding {
   const [first] = objects;
   const about = first?.ref ?? { group: "", kind: "", name: "" };
   return makeFinding(about, { code: "owner-cycle", names: objects.map(({ ref }) => `${ref.kind} ${ref.name}`) });
@@ -61,22 +61,22 @@ function cycleOf(objects: readonly KubeObject[]): Finding {
 
 /** The objects that an object owns, by its uid; if a file has no uid, by kind, namespace and name. */
 export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => readonly KubeObject[] {
-  const known = ownershipIn(index);
+  const known = indexOwnership(index);
   return ({ uid, ref }) => {
-    const keys = [uid === "" ? nameKey("another-uid", ref) : `uid ${uid}`, nameKey("", ref)];
+    const keys = [uid === "" ? makeNameKey("another-uid", ref) : `uid ${uid}`, makeNameKey("", ref)];
     return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
   };
 }
 
 /** A cache for each index: every root needs it. */
-const ownershipIn = memoizeByIndex((index: ObjectIndex) => ownershipOf(index.everything()));
+const indexOwnership = memoizeByIndex((index: ObjectIndex) => groupByOwner(index.everything()));
 
-function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
+function groupByOwner(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
   const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));
   const owned = new Map<string, KubeObject[]>();
   for (const object of objects) {
     const keys = new Set(
-      listAt(object.raw, "metadata", "ownerReferences").flatMap((entry) => keysOf(entry, object, uids)),
+      listAt(object.raw, "metadata", "ownerReferences").flatMap((entry) => listOwnerKeys(entry, object, uids)),
     );
     for (const key of keys) {
       const known = owned.get(key);
@@ -91,7 +91,7 @@ function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readon
  * The keys of one owner reference. The garbage collector goes by uid (apimachinery, OwnerReference). The name counts
  * only if one of the two has no uid. An owner that was created again owns nothing of its predecessor.
  */
-function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
+function listOwnerKeys(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
   const uid = textAt(entry, "uid");
   if (uids.has(uid)) return [`uid ${uid}`];
   const owner = {
@@ -102,9 +102,9 @@ function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>):
   if (owner.kind === "" || owner.name === "") return [];
   // An owner is in the same namespace or in none.
   const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];
-  return places.map((place) => nameKey(uid === "" ? "" : "another-uid", { ...owner, ...place }));
+  return places.map((place) => makeNameKey(uid === "" ? "" : "another-uid", { ...owner, ...place }));
 }
 
-function nameKey(which: string, ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
+function makeNameKey(which: string, ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): string {
   return `name ${which} ${keyOf(ref)}`;
 }

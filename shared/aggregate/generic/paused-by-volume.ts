@@ -14,13 +14,13 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 // (kubevirt/kubevirt pkg/virt-launcher/notify-client/client.go, eventCallback).
 
 /** The node of a virtual machine, or of its instance, with the volume because of which the guest is paused. */
-export function withFailedVolume(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+export function addFailedVolume(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || trouble.observed !== undefined) return node;
   const volumes = volumesOf(object);
   const pause = conditionsAt(object).conditions.find(isFaultyPause);
   if (volumes === undefined || pause === undefined) return node;
-  const observed = failedVolume(object, pause.since, volumes, index) ?? someVolume(volumes);
+  const observed = findFailedVolume(object, pause.since, volumes, index) ?? listPossibleClaims(volumes);
   return observed === undefined ? node : { ...node, trouble: { ...trouble, observed } };
 }
 
@@ -32,7 +32,7 @@ function volumesOf({ ref, spec }: KubeObject): readonly unknown[] | undefined {
 }
 
 /** The volume that the newest event of this pause names. An earlier event is about a pause that ended. */
-function failedVolume(
+function findFailedVolume(
   { ref }: KubeObject,
   since: string | undefined,
   volumes: readonly unknown[],
@@ -43,7 +43,7 @@ function failedVolume(
   const isOfThisPause = (last: string | undefined): boolean =>
     since === undefined || (secondsBetween(last, since) ?? 0) <= gracePeriodSeconds.settling;
   for (const { reason, message, last } of listEventsAbout([about], index)) {
-    const { full, volume } = namedVolume.exec(message)?.groups ?? {};
+    const { full, volume } = volumeMessage.exec(message)?.groups ?? {};
     if (reason !== "IOerror" || volume === undefined || !isOfThisPause(last)) continue;
     const claim = volumes.filter((each) => valueAt(each, "name") === volume).map(claimOf)[0];
     const found = { code: "paused-by-volume" as const, volume, isFull: full !== undefined };
@@ -52,10 +52,10 @@ function failedVolume(
   return undefined;
 }
 
-const namedVolume = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
+const volumeMessage = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
 
 /** The claims of the object, which of them failed being unknown. */
-function someVolume(volumes: readonly unknown[]): Observation | undefined {
+function listPossibleClaims(volumes: readonly unknown[]): Observation | undefined {
   const claims = [...new Set(volumes.flatMap((each) => claimOf(each) ?? []))];
   return claims.length === 0 ? undefined : { code: "paused-by-some-volume", claims };
 }

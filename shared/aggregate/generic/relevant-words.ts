@@ -7,15 +7,15 @@ import { acceptanceTypes } from "../../tables/type-names.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { findBuiltInRow } from "../evaluation/kind-rows.ts";
 import { replicaCounts } from "./replica-counts.ts";
-import { wordsByRow } from "./row-evidence.ts";
-import { statusWords } from "./status-words.ts";
-import { type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { listWordsByRow } from "./row-evidence.ts";
+import { listStatusWords } from "./status-words.ts";
+import { evaluateWord, type StatusWord } from "./word-verdict.ts";
 
 /**
  * What rests has stopped on purpose, so of its other words only a fault of the object itself counts. Beside conditions an
  * unknown word does not count.
  */
-export function relevantWords(
+export function listRelevantWords(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
   row: KindRow | undefined,
@@ -41,7 +41,7 @@ export function relevantWords(
   const all = read.filter((word) => !isPast(word));
   if (all.some((word) => word.isResting))
     return all.filter(
-      (word) => word.isResting || (word.verdict === "degraded" && (isOfWhole(word.of) || hasFailed(word))),
+      (word) => word.isResting || (word.verdict === "degraded" && (isAboutWhole(word.of) || reportsFailure(word))),
     );
   // A good condition that is not the main one leaves open what the word tells: IntegrationKit of Camel K.
   const isReported = conditions.some((each) => reportsHealth(each) && (each.polarity === "main" || each.abnormal));
@@ -60,33 +60,33 @@ export function relevantWords(
 
 /** The words by the row of a kind. A row of every kind of a group leaves a kind that has none of its fields to the rules. */
 function readWords(object: KubeObject, row: KindRow | undefined): readonly StatusWord[] {
-  if (row === undefined || (row.words ?? row.failures) === undefined) return statusWords(object);
-  const words = wordsByRow(object, row);
+  if (row === undefined || (row.words ?? row.failures) === undefined) return listStatusWords(object);
+  const words = listWordsByRow(object, row);
   const isOfAnother = words.length === 0 && row.kind === "*" && row.words !== undefined && row.words.length > 0;
-  return isOfAnother ? statusWords(object) : [...words, ...faultsBeside(object, row)];
+  return isOfAnother ? listStatusWords(object) : [...words, ...listFaultsOfOtherFields(object, row)];
 }
 
 /**
  * The words of a fault of the whole in fields that a built-in row does not name: it may be older than they are. A user's
  * row says all.
  */
-function faultsBeside(object: KubeObject, { words = [] }: KindRow): readonly StatusWord[] {
+function listFaultsOfOtherFields(object: KubeObject, { words = [] }: KindRow): readonly StatusWord[] {
   if (words.length === 0 || findBuiltInRow(object.ref)?.words !== words) return [];
   const named = new Set(words.map(({ at }) => at.split(".")[1]));
   const others = Object.entries(toRecord(object.status) ?? {}).filter(([name]) => !named.has(name));
-  return statusWords({ ...object, status: Object.fromEntries(others) }).filter(
+  return listStatusWords({ ...object, status: Object.fromEntries(others) }).filter(
     ({ verdict, of, isGuessed, trouble }) =>
       verdict === "degraded" && of === undefined && isGuessed !== true && trouble.reason !== "",
   );
 }
 
 /** Whether a part has failed. What rests may be down, and not ready. */
-function hasFailed({ trouble }: StatusWord): boolean {
+function reportsFailure({ trouble }: StatusWord): boolean {
   return /fail|error|crash|corrupt|\blost\b/i.test(`${trouble.reason.split(": ").at(-1)} ${trouble.message}`);
 }
 
 /** Whether a word is about the object itself, and not about one of its parts or fields. */
-function isOfWhole(of: StatusWord["of"]): boolean {
+function isAboutWhole(of: StatusWord["of"]): boolean {
   return of === undefined || of === "error" || of === "lastError";
 }
 
@@ -99,7 +99,7 @@ function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCon
   );
   const operation = valueAt(object.status, "lastOperation");
   const words = ["state", "status", "phase", "result"].map((name) => textAt(operation, name));
-  return isWhole || isGood || words.some((word) => wordVerdict(word) === "healthy");
+  return isWhole || isGood || words.some((word) => evaluateWord(word) === "healthy");
 }
 
 /** "Not Ready" names a state without what is done about it. An inferred word excuses nothing else. */

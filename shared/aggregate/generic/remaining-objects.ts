@@ -20,26 +20,26 @@ import { listQuery } from "../snapshot/queries.ts";
  * The requests that show what is left of a definition, which API does not respond, or which pods use a claim. None where
  * nothing is being deleted.
  */
-export function remainingQueries(root: KubeObject): readonly Query[] {
+export function planRemainingReads(root: KubeObject): readonly Query[] {
   if (root.deletedAt === undefined) return [];
-  const defined = definedKind(root);
+  const defined = readDefinedKind(root);
   if (defined !== undefined) return [{ ...listQuery(defined), metadataOnly: true }];
   if (isProtectedClaim(root)) return [listQuery(podKind, root.ref.namespace)];
-  return trueCondition(root, "NamespaceDeletionDiscoveryFailure") === undefined ? [] : [listQuery(apiServices)];
+  return findTrueCondition(root, "NamespaceDeletionDiscoveryFailure") === undefined ? [] : [listQuery(apiServices)];
 }
 
 /** The findings about what the deletion of an object has waited for, for longer than it takes. */
-export function remainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
+export function listRemainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const { deletedAt } = root;
   if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
-  const defined = definedKind(root);
-  if (defined !== undefined) return instancesOf(root, defined, index);
+  const defined = readDefinedKind(root);
+  if (defined !== undefined) return listHeldInstances(root, defined, index);
   if (isProtectedClaim(root)) return usersOf(root, index);
-  return isNamespace(root) ? [...silentApis(root, index), ...contentOf(root)] : [];
+  return isNamespace(root) ? [...listUnavailableApis(root, index), ...listRemainingContent(root)] : [];
 }
 
 /** The kind that a CustomResourceDefinition defines; undefined for another object. */
-function definedKind({ ref, spec }: KubeObject): Kind | undefined {
+function readDefinedKind({ ref, spec }: KubeObject): Kind | undefined {
   if (ref.group !== customResourceDefinitions.group || ref.kind !== customResourceDefinitions.kind) return undefined;
   const [group, kind, plural] = [["group"], ["names", "kind"], ["names", "plural"]].map((path) =>
     textAt(spec, ...path),
@@ -56,19 +56,21 @@ function isNamespace({ ref }: KubeObject): boolean {
 }
 
 /** The finding about the instances of a definition that finalizers hold. The others are deleted with it. */
-function instancesOf(root: KubeObject, kind: Kind, index: ObjectIndex): readonly Finding[] {
+function listHeldInstances(root: KubeObject, kind: Kind, index: ObjectIndex): readonly Finding[] {
   const held = index
     .everything()
     .filter(({ ref, finalizers }) => kindKey(ref) === kindKey(kind) && finalizers.length > 0)
     .toSorted((a, b) => compareTexts(a.key, b.key));
   if (held.length === 0) return [];
   const objects = held
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ ref }) => `${ref.kind} ${ref.namespace ?? ""}/${ref.name}`.replace(" /", " "));
-  const finalizers = [...new Set(held.flatMap((each) => each.finalizers))].slice(0, mostNamed);
+  const finalizers = [...new Set(held.flatMap((each) => each.finalizers))].slice(0, maxNamed);
   const resources = [`${kind.plural}.${kind.group}`];
   return [
-    blocking(makeFinding(root.ref, { code: "deletion-waits-for", count: held.length, objects, finalizers, resources })),
+    markBlocking(
+      makeFinding(root.ref, { code: "deletion-waits-for", count: held.length, objects, finalizers, resources }),
+    ),
   ];
 }
 
@@ -85,9 +87,9 @@ function usersOf(claim: KubeObject, index: ObjectIndex): readonly Finding[] {
     .filter(({ spec }) => textAt(spec, "nodeName") !== "" && claimsOfPod(spec).includes(name))
     .toSorted((a, b) => compareTexts(a.key, b.key));
   if (users.length === 0) return [];
-  const objects = users.slice(0, mostNamed).map(({ ref }) => `Pod ${ref.name}`);
+  const objects = users.slice(0, maxNamed).map(({ ref }) => `Pod ${ref.name}`);
   const evidence = { count: users.length, objects, finalizers: [], resources: [podKind.plural] };
-  return [blocking(makeFinding(claim.ref, { code: "deletion-waits-for", ...evidence }))];
+  return [markBlocking(makeFinding(claim.ref, { code: "deletion-waits-for", ...evidence }))];
 }
 
 function claimsOfPod(spec: unknown): readonly string[] {
@@ -95,12 +97,12 @@ function claimsOfPod(spec: unknown): readonly string[] {
 }
 
 /** How many objects, finalizers or resources a finding names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The finding about what a namespace still holds, by the two conditions of its controller. */
-function contentOf(root: KubeObject): readonly Finding[] {
-  const content = trueCondition(root, "NamespaceContentRemaining")?.message ?? "";
-  const held = trueCondition(root, "NamespaceFinalizersRemaining")?.message ?? "";
+function listRemainingContent(root: KubeObject): readonly Finding[] {
+  const content = findTrueCondition(root, "NamespaceContentRemaining")?.message ?? "";
+  const held = findTrueCondition(root, "NamespaceFinalizersRemaining")?.message ?? "";
   // `Some resources are remaining: kubevirts.kubevirt.io has 1 resource instances`
   const kinds = [...content.matchAll(/([a-z0-9][a-z0-9.-]*) has (\d{1,9}) resource instances/g)];
   // `Some content in the namespace has finalizers remaining: foregroundDeleteKubeVirt in 1 resource instances`
@@ -108,18 +110,18 @@ function contentOf(root: KubeObject): readonly Finding[] {
     ([, name = ""]) => name,
   );
   if (kinds.length === 0 || finalizers.length === 0) return [];
-  const resources = kinds.slice(0, mostNamed).map(([, resource = ""]) => resource.replace(/\.$/, ""));
+  const resources = kinds.slice(0, maxNamed).map(([, resource = ""]) => resource.replace(/\.$/, ""));
   const objects = kinds
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(([, resource = "", count = ""]) => `${resource.replace(/\.$/, "")} (${count})`);
   const count = kinds.reduce((sum, [, , many]) => sum + Number(many), 0);
-  const evidence = { count, objects, finalizers: finalizers.slice(0, mostNamed), resources };
-  return [blocking(makeFinding(root.ref, { code: "deletion-waits-for", ...evidence }))];
+  const evidence = { count, objects, finalizers: finalizers.slice(0, maxNamed), resources };
+  return [markBlocking(makeFinding(root.ref, { code: "deletion-waits-for", ...evidence }))];
 }
 
 /** The findings about the APIs that keep the controller from finding out what a namespace holds. */
-function silentApis(root: KubeObject, index: ObjectIndex): readonly Finding[] {
-  const failure = trueCondition(root, "NamespaceDeletionDiscoveryFailure");
+function listUnavailableApis(root: KubeObject, index: ObjectIndex): readonly Finding[] {
+  const failure = findTrueCondition(root, "NamespaceDeletionDiscoveryFailure");
   if (failure === undefined) return [];
   return index.all(apiServices).flatMap((api): readonly Finding[] => {
     const available = conditionsAt(api).conditions.find(({ type }) => type === "Available");
@@ -128,15 +130,15 @@ function silentApis(root: KubeObject, index: ObjectIndex): readonly Finding[] {
     if (available === undefined || available.status === "True" || !failure.message.includes(name)) return [];
     const { reason, message } = available;
     return [
-      blocking(makeFinding(api.ref, { code: "deletion-waits-for-api", namespace: root.ref.name, reason, message })),
+      markBlocking(makeFinding(api.ref, { code: "deletion-waits-for-api", namespace: root.ref.name, reason, message })),
     ];
   });
 }
 
-function trueCondition(object: KubeObject, type: string) {
+function findTrueCondition(object: KubeObject, type: string) {
   return conditionsAt(object).conditions.find((each) => each.type === type && each.status === "True");
 }
 
-function blocking(finding: Finding): Finding {
+function markBlocking(finding: Finding): Finding {
   return { ...finding, effects: { deletion: "blocks" } };
 }

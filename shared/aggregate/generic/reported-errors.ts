@@ -6,32 +6,32 @@ import { isAboutThePast } from "./status-parts.ts";
 import { type StatusWord, tellsNothing } from "./word-verdict.ts";
 
 /** The texts about a failure in the fields that hold one only then. */
-export function generalFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
-  return failureFields.flatMap((name) => failureText(textAt(status, name)));
+export function listGeneralFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
+  return failureFields.flatMap((name) => listFailures(textAt(status, name)));
 }
 
 /** The evidence that a text about a failure is; none where it is empty. */
-export function failureText(message: string): readonly StatusWord[] {
+export function listFailures(message: string): readonly StatusWord[] {
   return message === "" || tellsNothing(message) || noErrorText.test(message)
     ? []
     : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
 
 /** The errors that a status or one of its fields reports; the first of a list. */
-export function reportedErrors(fields: Fields): readonly StatusWord[] {
+export function listReportedErrors(fields: Fields): readonly StatusWord[] {
   const present = Object.entries(fields).filter(([name]) => !isAboutThePast(name));
-  const listed = present.flatMap(([, value]) => failureText(errorText(listAt(value, "errors")[0])));
+  const listed = present.flatMap(([, value]) => listFailures(readErrorText(listAt(value, "errors")[0])));
   const named = Object.entries(fields)
     .filter(([name]) => errorField.test(name))
     .flatMap(([name, value]) =>
-      failureText(errorText(Array.isArray(value) ? value[0] : value)).map(
+      listFailures(readErrorText(Array.isArray(value) ? value[0] : value)).map(
         (word) => ({ ...word, of: lastErrorField.test(name) ? "lastError" : "error" }) as const,
       ),
     );
   return [...named, ...listed.map((word) => ({ ...word, of: "error" as const }))];
 }
 
-function errorText(value: unknown): string {
+function readErrorText(value: unknown): string {
   // A number is a measure: `meanError: "0.2"`.
   const text = typeof value === "string" && !/^[\d.]+%?$/.test(value) ? value : "";
   return ["message", "description", "errorMessage", "reason"].reduce(
@@ -41,7 +41,7 @@ function errorText(value: unknown): string {
 }
 
 /** What the reason or the message of a status tells about a fault although its words or flags are good: `Active`, `SyncFailed`. */
-export function contradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
+export function findContradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
   const [reason, message] = ["reason", "message"].map((name) => toText(fields[name]));
   if (words.length === 0 || words.some(({ verdict, isResting }) => /^(degraded|unknown)$/.test(verdict) || isResting))
     return [];

@@ -4,20 +4,20 @@ import type { Verdict } from "../../model/verdict.ts";
 import { generationNumber, toText } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import type { ReplicaCounts } from "./replica-counts.ts";
-import { failureText, generalFailures } from "./reported-errors.ts";
-import { type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { listFailures, listGeneralFailures } from "./reported-errors.ts";
+import { evaluateWord, type StatusWord } from "./word-verdict.ts";
 
 /** The words of a status by the row of its kind, in the order of the row, then its texts about a failure. */
-export function wordsByRow(object: KubeObject, { words = [], failures }: KindRow): readonly StatusWord[] {
+export function listWordsByRow(object: KubeObject, { words = [], failures }: KindRow): readonly StatusWord[] {
   return [
-    ...words.flatMap((row) => wordsAt(object, row)),
+    ...words.flatMap((row) => listWordsAt(object, row)),
     ...(failures === undefined
-      ? generalFailures(object)
-      : failures.flatMap((path) => valuesAtPath(object.raw, path).flatMap((value) => failureText(toText(value))))),
+      ? listGeneralFailures(object)
+      : failures.flatMap((path) => valuesAtPath(object.raw, path).flatMap((value) => listFailures(toText(value))))),
   ];
 }
 
-function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
+function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
   if (where !== undefined && !valuesAtPath(raw, where.at).some((value) => where.is.includes(toText(value)))) return [];
   // The message stands beside the word, or in the status. In status.reason a Challenge has its sentence (cert-manager,
   // pkg/apis/acme/v1/types_challenge.go).
@@ -33,14 +33,14 @@ function wordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): re
     const isResting = meaning === "paused";
     // A bare `false` or `1` says nothing without the name of its field.
     const isNamed = typeof value !== "string" || Object.keys(is).length === 0;
-    const reason = isNamed ? `${lastName(at)}: ${text}` : text;
+    const reason = isNamed ? `${readLastName(at)}: ${text}` : text;
     const trouble = { reason, message: message === text ? "" : message };
     return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
   });
 }
 
 /** The last field that a path names: `ready` of `status.nodes.*.ready`. */
-function lastName(path: string): string {
+function readLastName(path: string): string {
   return path.match(/(?<=\[)[^\]]+(?=\])|[^.*[\]]+/g)?.at(-1) ?? path;
 }
 
@@ -53,16 +53,16 @@ export interface EvaluatedCounts {
 }
 
 /** The counts of a row that an object has, in the order of the row. */
-export function countsByRow(object: KubeObject, rows: readonly CountRow[]): readonly EvaluatedCounts[] {
+export function listCountsByRow(object: KubeObject, rows: readonly CountRow[]): readonly EvaluatedCounts[] {
   return rows.flatMap(({ wanted, ready, short = "progressing" }) => {
-    const [all, have] = [wanted, ready].map((path) => sumAt(object, path));
+    const [all, have] = [wanted, ready].map((path) => sumOfPath(object, path));
     if (all === undefined || all === 0) return [];
     const counts: ReplicaCounts = { ready: have ?? 0, wanted: all, areUpdated: true };
     return [{ counts, short }];
   });
 }
 
-function sumAt({ raw }: KubeObject, path: string): number | undefined {
+function sumOfPath({ raw }: KubeObject, path: string): number | undefined {
   // A text counts as one: `spec.addresses.*`.
   const numbers = valuesAtPath(raw, path).flatMap(
     (value) => generationNumber(value) ?? (toText(value) === "" ? [] : 1),
@@ -71,7 +71,7 @@ function sumAt({ raw }: KubeObject, path: string): number | undefined {
 }
 
 /** The required condition types of a row that an object lacks. */
-export function missingTypes(types: readonly string[], { required = [] }: KindRow): readonly string[] {
+export function listMissingTypes(types: readonly string[], { required = [] }: KindRow): readonly string[] {
   return required.filter((type) => !types.includes(type));
 }
 
@@ -82,7 +82,7 @@ export function missingTypes(types: readonly string[], { required = [] }: KindRo
 function verdictOfOther(text: string): Verdict {
   const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
   if (ready === undefined) {
-    const verdict = wordVerdict(text) ?? "unknown";
+    const verdict = evaluateWord(text) ?? "unknown";
     return verdict === "healthy" ? "unknown" : verdict;
   }
   return Number(ready) >= Number(wanted) ? "healthy" : "progressing";

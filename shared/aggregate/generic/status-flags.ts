@@ -9,7 +9,7 @@ import {
   statusWordFields,
   taskKinds,
 } from "../../tables/status-words.ts";
-import { type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { evaluateWord, type StatusWord } from "./word-verdict.ts";
 
 /**
  * The flags of a status: `healthy: false`, `degraded: true`. What it is not yet is a fault where an error stands beside
@@ -47,9 +47,9 @@ function toFlag(value: unknown): boolean | undefined {
 
 function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {
   const words = wordsIn(fields).map((word) => word.replace(/^STATE_/, ""));
-  const isAtWork = words.some((word) => /^running$/i.test(word) || wordVerdict(word, kind) === "progressing");
+  const isAtWork = words.some((word) => /^running$/i.test(word) || evaluateWord(word, kind) === "progressing");
   if (isAtWork || busyMessage.test(message)) return true;
-  return taskKinds.test(kind) && message === "" && words.every((word) => wordVerdict(word, kind) === "unknown");
+  return taskKinds.test(kind) && message === "" && words.every((word) => evaluateWord(word, kind) === "unknown");
 }
 
 /** The words of the fields that hold one. */

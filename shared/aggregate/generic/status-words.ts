@@ -8,22 +8,22 @@ import {
   stateFieldName,
   statusWordFields,
 } from "../../tables/status-words.ts";
-import { innerFaults, scheduledRuns } from "./inner-faults.ts";
-import { statusesInWords } from "./nested-conditions.ts";
-import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";
+import { listInnerFaults, scheduledRuns } from "./inner-faults.ts";
+import { listWordedConditions } from "./nested-conditions.ts";
+import { findContradiction, listGeneralFailures, listReportedErrors } from "./reported-errors.ts";
 import { flaggedWords, wordsIn } from "./status-flags.ts";
 import { isAboutThePast } from "./status-parts.ts";
-import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
+import { evaluateWord, findWord, type StatusWord } from "./word-verdict.ts";
 
 /**
  * The words of a status, in the order of their fields: of the status itself, of its fields that are called so
  * (`reconciliationStatus.state`), and of its texts about a failure.
  */
-export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] {
+export function listStatusWords({ ref, status }: KubeObject): readonly StatusWord[] {
   const fields = toRecord(status) ?? {};
   const message = toText(fields["message"]) || toText(fields["reason"]) || toText(fields["Reason"]);
   const below = Object.entries(fields);
-  const ofParts = below.flatMap(([name, value]) => wordsOfParts(name, value, ref.kind));
+  const ofParts = below.flatMap(([name, value]) => listWordsOfParts(name, value, ref.kind));
   const hasFailed = failedReason.test(toText(fields["reason"]));
   // Protocol Buffers prefix the values of an enumeration: STATE_SUCCESS.
   const find = (word: string) => findWord(word.replace(/^STATE_/, ""), message, ref.kind);
@@ -35,13 +35,13 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
   return [
     ...own.map((word) => (word.isResting && hasFailed ? { ...word, ...stoppedByFault } : word)),
     ...below.flatMap(([name, value]) =>
-      (isOwnState(name, ref.kind) ? [] : wordsOfField(name, value))
+      (isOwnState(name, ref.kind) ? [] : listWordsOfField(name, value))
         .flatMap(findState)
         // What rests by another field, such as `backupStatus: Disabled`, is a part.
         .map((word) => ({ ...word, of: "field" as const, isResting: word.isResting && restingFields.has(name) })),
     ),
     ...ofParts.flatMap(findState).map((word) => ({ ...word, isResting: false, of: "part" as const })),
-    ...statusesInWords({ status })
+    ...listWordedConditions({ status })
       .flatMap(({ word, reason, message }) =>
         find(word).map((found) =>
           message === "" ? found : { ...found, trouble: { reason: reason || word, message } },
@@ -49,20 +49,20 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
       )
       .filter(({ isResting }) => !isResting)
       .map((word) => ({ ...word, of: "part" as const })),
-    ...generalFailures({ status }),
+    ...listGeneralFailures({ status }),
     ...flags,
-    ...reportedErrors(fields),
-    ...contradiction(fields, [...own, ...flags]),
+    ...listReportedErrors(fields),
+    ...findContradiction(fields, [...own, ...flags]),
     // Litmus ChaosResult: `experimentStatus.verdict`.
-    ...outcomes(fields),
-    ...below.flatMap(([name, value]) => (stateFieldName.test(name) ? outcomes(toRecord(value) ?? {}) : [])),
+    ...listFailedOutcomes(fields),
+    ...below.flatMap(([name, value]) => (stateFieldName.test(name) ? listFailedOutcomes(toRecord(value) ?? {}) : [])),
     ...scheduledRuns(fields, ref.kind),
-    ...innerFaults(status, ref.kind),
+    ...listInnerFaults(status, ref.kind),
   ];
 }
 
 /** The fields with the end of a run that are a fault; any other word, such as a request that was denied, may mean anything. */
-function outcomes(fields: Fields): readonly StatusWord[] {
+function listFailedOutcomes(fields: Fields): readonly StatusWord[] {
   return outcomeFields
     .flatMap((name) => findWord(toText(fields[name]), "", ""))
     .filter(({ verdict, trouble }) => verdict === "degraded" && !/^(denied|rejected)$/i.test(trouble.reason));
@@ -78,25 +78,25 @@ function isOwnState(name: string, kind: string): boolean {
 const stoppedByFault = { verdict: "degraded", isResting: false } as const;
 
 /** The words of a field about the state: its text, or those of the object that it holds. */
-function wordsOfField(name: string, value: unknown): readonly string[] {
+function listWordsOfField(name: string, value: unknown): readonly string[] {
   if (!stateFieldName.test(name) || /^(previous|old|past)(?![a-z])/.test(name)) return [];
   if (typeof value === "string") return statusWordFields.includes(name) ? [] : [value];
   const fields = toRecord(value) ?? {};
   const code = toText(fields["code"]);
   // A code may be of any kind: `OK` and `ERROR` (Kyma APIRule), a number, or the name of a step.
-  return [...wordsIn(fields), ...(wordVerdict(code) === "unknown" || wordVerdict(code) === undefined ? [] : [code])];
+  return [...wordsIn(fields), ...(evaluateWord(code) === "unknown" || evaluateWord(code) === undefined ? [] : [code])];
 }
 
 /**
  * The words of the parts that a field holds by name or in a list. Of a field that is not about the state those count that
  * report a fault or work: `process.status` of a StackGres SGBackup. A good one is too little to call the whole good.
  */
-function wordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
+function listWordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
   if (!stateFieldName.test(name))
     return isAboutThePast(name)
       ? []
-      : [...knownWordsIn(fields, kind), ...knownWordsIn(toRecord(fields["status"]) ?? {}, kind)];
+      : [...listKnownWords(fields, kind), ...listKnownWords(toRecord(fields["status"]) ?? {}, kind)];
   if (wordsIn(fields).length > 0) return [];
   // Of `connectorStatus` the connector, and each of its tasks. An interface may be down on purpose (nmstate).
   const held = Object.entries(fields).flatMap(([key, item]) => (/^(conditions|interfaces)$/.test(key) ? [] : item));
@@ -105,21 +105,21 @@ function wordsOfParts(name: string, value: unknown, kind: string): readonly stri
   const isWhole =
     /health$/i.test(name) &&
     items.length > 0 &&
-    items.every((item) => typeof item === "string" && wordVerdict(item) === "healthy");
+    items.every((item) => typeof item === "string" && evaluateWord(item) === "healthy");
   if (isWhole) return items.map(toText);
-  return items.flatMap((item) => (typeof item === "string" ? faultWord(item) : wordsIn(toRecord(item) ?? {})));
+  return items.flatMap((item) => (typeof item === "string" ? listFaultWord(item) : wordsIn(toRecord(item) ?? {})));
 }
 
-function knownWordsIn(fields: Readonly<Record<string, unknown>>, kind: string): readonly string[] {
+function listKnownWords(fields: Readonly<Record<string, unknown>>, kind: string): readonly string[] {
   return partWordFields.flatMap((field) => {
     const word = toText(fields[field]);
     if (word === "") return [];
-    const verdict = wordVerdict(word, kind);
+    const verdict = evaluateWord(word, kind);
     return field === "health" || verdict === "degraded" || verdict === "progressing" ? [word] : [];
   });
 }
 
 /** A word of a part by its name, `etcd: HealthStatusDown`, where it is a fault: any other text may mean something else. */
-function faultWord(text: string): readonly string[] {
-  return /^\w+$/.test(text) && wordVerdict(text) === "degraded" ? [text] : [];
+function listFaultWord(text: string): readonly string[] {
+  return /^\w+$/.test(text) && evaluateWord(text) === "degraded" ? [text] : [];
 }

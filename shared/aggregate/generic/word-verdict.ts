@@ -34,7 +34,7 @@ export interface StatusWord {
 
 /** Whether a text is a word that tells nothing: `None`, `No Error`. */
 export function tellsNothing(text: string): boolean {
-  return text.length <= longestWord && emptyWords.has(plainWord(text));
+  return text.length <= maxWordLength && emptyWords.has(toPlainWord(text));
 }
 
 /** The name of a commit or of an image, which is no word. */
@@ -46,16 +46,16 @@ export function findWord(text: string, message: string, kind: string): readonly 
   const trouble = { reason: text, message: message === text ? "" : message };
   const isTask = taskKinds.test(kind);
   const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
-  const { word, isShort } = withoutCount(text.slice(0, longestWord));
-  const isMere = isMereWord(word) && !isShort;
+  const { word, isShort } = splitCount(text.slice(0, maxWordLength));
+  const isMere = hasOnlyLetters(word) && !isShort;
   // A good word beside a count that is not full: `0/3 Ready`.
   const isPartial =
-    isShort && (runningWords.has(plainWord(word)) || statusWordVerdicts.get(plainWord(word)) === "healthy");
-  const forms = formsOf(text);
+    isShort && (runningWords.has(toPlainWord(word)) || statusWordVerdicts.get(toPlainWord(word)) === "healthy");
+  const forms = listForms(text);
   const endsWell = forms.some((form) => statusWordVerdicts.get(form) === "healthy");
   // A rest that ends a name is that of a part, `Monitoring Disabled`, unless the kind stands before it: `AddonDisabled`.
   const isOfWhole = (form: string, place: number): boolean =>
-    (place === 1 && /[\s,:]/.test(text.trim())) || forms[0] === plainWord(kind) + form;
+    (place === 1 && /[\s,:]/.test(text.trim())) || forms[0] === toPlainWord(kind) + form;
   return forms
     .flatMap((form, place): readonly StatusWord[] => {
       if (place === 0 && isPartial) return [{ verdict: "progressing", isResting: false, trouble }];
@@ -76,7 +76,7 @@ export function findWord(text: string, message: string, kind: string): readonly 
       const isKnown =
         verdict !== undefined &&
         (verdict !== "healthy" || (place === 0 && isMere)) &&
-        !(endsWell && isSettled(form, place));
+        !(endsWell && isStartSettledByEnd(form, place));
       return isKnown ? [{ verdict, isResting: false, trouble }] : [];
     })
     .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
@@ -84,7 +84,7 @@ export function findWord(text: string, message: string, kind: string): readonly 
 }
 
 /** A text without the count in it, and whether that count is full: `Running (3/3)` is `Running`, `0% healthy` is short. */
-function withoutCount(text: string): { readonly word: string; readonly isShort: boolean } {
+function splitCount(text: string): { readonly word: string; readonly isShort: boolean } {
   let isShort = false;
   const word = text.replace(count, (all: string, some?: string, whole?: string, percent?: string) => {
     if (percent === undefined ? Number(some) < Number(whole) : Number(percent) < 100) isShort = true;
@@ -97,7 +97,7 @@ function withoutCount(text: string): { readonly word: string; readonly isShort: 
 const count = /\(?\b(?:(\d{1,9}) ?(?:\/| of ) ?(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)%)(?![\d.])\)?/g;
 
 /** Whether a text has only letters, blanks and the signs that join words. Others may deny it: `!Ready`, `ready=0`. */
-function isMereWord(text: string): boolean {
+function hasOnlyLetters(text: string): boolean {
   return /^[A-Za-z\s_.-]*$/.test(text);
 }
 
@@ -107,7 +107,7 @@ function isStep(name: string): boolean {
 }
 
 /** Whether a form is a start that its good end settles, `ProcessingComplete`, and not one that waits for it: `WaitApplied`. */
-function isSettled(form: string, place: number): boolean {
+function isStartSettledByEnd(form: string, place: number): boolean {
   return place === 3 && /(?<!^wait|^pend)ing$/.test(form);
 }
 
@@ -123,44 +123,44 @@ function verdictOfUnknown(text: string): Verdict {
  * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
  * of several words counts by its end: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
  */
-function formsOf(text: string): readonly string[] {
-  if (text.length > longestWord) return ["", plainWord(text.slice(0, longestWord).split(/[\s,:]/)[0] ?? "")];
+function listForms(text: string): readonly string[] {
+  if (text.length > maxWordLength) return ["", toPlainWord(text.slice(0, maxWordLength).split(/[\s,:]/)[0] ?? "")];
   // What "not" stands before has another meaning: `Not Paused`, `NO_ERROR`.
-  if (/^(no|not|non|never|without)[\s_-]/i.test(text.trim())) return [plainWord(text)];
+  if (/^(no|not|non|never|without)[\s_-]/i.test(text.trim())) return [toPlainWord(text)];
   const [first = ""] = text.trim().split(/[\s,:]/);
   // `Build Submitted` of Camel K is a name in several words.
   const named = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text.trim());
-  if (first !== text.trim()) return [plainWord(text), plainWord(first), plainWord(named?.[1] ?? "")];
+  if (first !== text.trim()) return [toPlainWord(text), toPlainWord(first), toPlainWord(named?.[1] ?? "")];
   const parts = text.split(/[_-]/);
   if (parts.length > 1)
     return [
-      plainWord(text),
-      plainWord(parts.slice(-2).join("")),
-      plainWord(parts.at(-1) ?? ""),
-      plainWord(first.split(/[_-]/)[0] ?? ""),
+      toPlainWord(text),
+      toPlainWord(parts.slice(-2).join("")),
+      toPlainWord(parts.at(-1) ?? ""),
+      toPlainWord(first.split(/[_-]/)[0] ?? ""),
     ];
   const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
   const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
   const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
   // A verb and its particle are one word: `ScalingUp` (Splunk operator, api/v4/common_types.go, PhaseScalingUp).
   const [verb = ""] = /[A-Z]?[a-z]+ing(?=(Up|Down|Out|In|Over)$)/.exec(text) ?? [];
-  if (verb !== "") return [plainWord(text), plainWord(verb)];
+  if (verb !== "") return [toPlainWord(text), toPlainWord(verb)];
   // `ScaledDown` and `FailedOver` name an action.
-  if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [plainWord(text)];
+  if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [toPlainWord(text)];
   const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
     ? []
-    : [plainWord(lastTwo), plainWord(last)];
-  return [plainWord(text), ...ends, plainWord(start)];
+    : [toPlainWord(lastTwo), toPlainWord(last)];
+  return [toPlainWord(text), ...ends, toPlainWord(start)];
 }
 
 /** Longer texts are sentences. The patterns of names would take time in the square of the length. */
-const longestWord = 128;
+const maxWordLength = 128;
 
-function plainWord(text: string): string {
+function toPlainWord(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 
 /** The verdict of a text on its own; undefined where it tells nothing. */
-export function wordVerdict(text: string, kind = ""): Verdict | undefined {
+export function evaluateWord(text: string, kind = ""): Verdict | undefined {
   return findWord(text, "", kind)[0]?.verdict;
 }

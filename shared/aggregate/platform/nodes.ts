@@ -4,7 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { cordonedAt } from "../core/cluster-kinds.ts";
-import { drainFindings, evacuationQueries, isCordonedNode } from "../generic/node-drain.ts";
+import { isCordonedNode, listDrainFindings, planEvacuationReads } from "../generic/node-drain.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -30,7 +30,7 @@ export function listNodeRows(index: ObjectIndex, drains: readonly Finding[]): re
 
 /** The findings about cordoned nodes that virtual machines do not leave. */
 export function listHeldDrains(index: ObjectIndex, takenAt: string): readonly Finding[] {
-  return index.all(nodeKind).flatMap((node) => drainFindings(node, index, takenAt));
+  return index.all(nodeKind).flatMap((node) => listDrainFindings(node, index, takenAt));
 }
 
 function listCordonedRow(node: KubeObject): readonly UpgradeRow[] {
@@ -50,7 +50,7 @@ function listUnreadInstances(index: ObjectIndex): readonly UpgradeRow[] {
   const { queries, unlisted } = planCordonedInstances(index);
   const rows = queries.flatMap((query) => listUnreadRows(machineInstances, query, index));
   if (unlisted.length > 0) rows.push(makeUnreadListRow(machineInstances, undefined, { outcome: "unread" }));
-  const migrationRows = evacuationQueries(index.all(nodeKind), index).flatMap((query) =>
+  const migrationRows = planEvacuationReads(index.all(nodeKind), index).flatMap((query) =>
     listUnreadRows(migrations, query, index),
   );
   return [...rows, ...migrationRows].slice(0, 1);

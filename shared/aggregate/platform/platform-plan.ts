@@ -3,7 +3,7 @@ import type { Query } from "../../model/snapshot.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
-import { evacuationQueries, instanceLists, isCordonedNode } from "../generic/node-drain.ts";
+import { isCordonedNode, planEvacuationReads, planInstanceLists } from "../generic/node-drain.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -22,11 +22,11 @@ export function planPlatformReads(index: ObjectIndex): readonly Query[] {
     ...platformKinds.map((kind) => listQuery(kind)),
     ...queries,
     ...strategies,
-    ...evacuationQueries(index.all(nodeKind), index),
+    ...planEvacuationReads(index.all(nodeKind), index),
   ];
 }
 
 /** The lists of the virtual machines that run on cordoned nodes. */
-export function planCordonedInstances(index: ObjectIndex): ReturnType<typeof instanceLists> {
-  return instanceLists(index.all(nodeKind).filter(isCordonedNode));
+export function planCordonedInstances(index: ObjectIndex): ReturnType<typeof planInstanceLists> {
+  return planInstanceLists(index.all(nodeKind).filter(isCordonedNode));
 }
