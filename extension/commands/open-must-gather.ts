@@ -38,8 +38,9 @@ export async function openHere(session: PlaceControl, chosen: unknown): Promise<
   if (!(chosen instanceof Uri) || chosen.scheme !== "file") return;
   const path = chosen.fsPath;
   const holds = await detectContent(path);
-  session.showPlace({ kind: "files", holds, path });
+  // A view that shows is drawn before the files are read, which keeps the extension host busy.
   await run.executeCommand(`${viewIds.roots}.focus`);
+  session.showPlace({ kind: "files", holds, path });
 }
 
 /** A folder without a must-gather in it is a folder of manifests. An archive that is no must-gather says so where it is read. */

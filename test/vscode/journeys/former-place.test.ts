@@ -62,7 +62,7 @@ describeJourney("nothing of a former place stands below the name of another", (c
   const show = (path: string): Promise<unknown> =>
     editor.ask((vscode, name) => vscode.window.showTextDocument(vscode.Uri.file(name), { viewColumn: 1 }), path);
 
-  test("a large archive is being read as soon as its name stands in the title", async () => {
+  test("below the name of a large archive stand its own rows, or that it is being read", async () => {
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
     await watchFrames(page);
     await page
@@ -73,7 +73,9 @@ describeJourney("nothing of a former place stands below the name of another", (c
     await expect.poll(names, patience).toContainEqual(expect.stringMatching(/^large\.tar\.gz · /));
     const frames = (await framesOf(page)).filter(({ title }) => title.includes("large"));
     expect(frames.map(({ rows }) => rows)).not.toContainEqual(expect.stringContaining("first"));
-    expect(frames.map(({ welcome }) => welcome)).toContain("Reading the files…");
+    // Where VS Code is slow to ask for rows, those of the archive come at once.
+    const texts = new Set(frames.map(({ welcome }) => welcome));
+    expect([...texts].filter((text) => text !== "" && text !== "Reading the files…")).toEqual([]);
     await see.screenshot(page, "former-archive", picturesFolder());
   });
 
