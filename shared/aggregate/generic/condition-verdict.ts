@@ -40,7 +40,7 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
   if (plain === "healthy" && polarity === "bad" && deniesReportedFault(condition, setting)) return "degraded";
   if (plain === "healthy" && polarity !== "busy") return plain;
   const meaning = findReasonMeaning(condition, setting.row);
-  // The reason of work that has ended may be that of work under way.
+  // Work that has ended may keep the reason that it had while it was under way.
   const isPast = meaning === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
   if (meaning === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
@@ -76,31 +76,34 @@ function verdictOfRun(
 ): Verdict | undefined {
   const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
   if (status === "True" && (isTask || isTurn)) {
-    // It runs again since.
+    // A task that became True after its end runs again.
     const isAgain = isTask && since > (endedSince ?? endTime ?? since);
     return !isAgain && (hasEndWord || (isTask && endedSince !== undefined)) ? "healthy" : "progressing";
   }
-  // What ended well keeps the reason of the time when it ran (Kubeflow, pkg/util/status.go).
+  // A run that ended well may keep the reason that it had while it ran (Kubeflow, pkg/util/status.go).
   const isPast = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
   if (status === "False" && isEnded && (isTask || reason === "" || isPast)) return "healthy";
   return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
 }
 
 /**
- * Whether a condition is not good because the object rests. A pause stops the controller, and not what runs. A reason
- * of another kind tells why else it is not. What is at rest has no parts, and nothing is under way (cass-operator,
- * Healthy; KubeRay, RayClusterPodsProvisioning).
+ * Whether a condition is not good only because the object rests, by its polarity:
+ * - main: the reason is empty or names the rest. A pause stops the controller, not what runs, so it excuses only Unknown.
+ * - bad: an object that is switched off cannot be reached, and one at rest is unavailable.
+ * - good: an object at rest has no parts, and no work is under way (cass-operator, Healthy; KubeRay,
+ *   RayClusterPodsProvisioning).
+ *
+ * A message or reason that reports a fault excuses nothing.
  */
 function isExcusedByRest(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { isResting, isPaused, kind, restingSince = "" } = setting;
   const { polarity, status, reason, message, type, since } = condition;
   const isEmpty = reason === "" || reason.toLowerCase() === type.toLowerCase();
   const isNamed = isEmpty || restfulReason.test(reason) || hasRestingReason(condition, kind);
-  // What stopped before the stop was complete, whatever it says of that (KubeDB, api/v1/constants.go, DatabaseHalted).
+  // A part that stopped before the stop was complete may have any message (KubeDB, api/v1/constants.go, DatabaseHalted).
   if (isResting && isNamed && isGood(condition) && since !== undefined && since < restingSince) return true;
   if (polarity === "main") return isNamed && (isResting || (isPaused && status === "Unknown"));
   if (!isResting) return false;
-  // What is off is not reached, and "Unavailable" says no more than that the object is not available.
   if (polarity === "bad" && /^(Unreachable|Offline|Disconnected)$/.test(type)) return setting.isOff;
   if (faultMessage.test(message) || failedReason.test(reason)) return false;
   if (polarity === "bad") return /^(Unavailable|NotReady)$/.test(type) && /^(Unavailable|NotReady)?$/.test(reason);
@@ -188,10 +191,10 @@ function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCon
   return polarity === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
 
-/** It begins where a number begins: a long number would otherwise take time in the square of its length. */
+/** `2 of 3`. The lookbehind makes it begin at a whole number: else a long number takes time in the square of its length. */
 const remainingCount = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
 
-/** Whether a condition says that the object rests because a user wants it so. */
+/** Whether a condition that is not good says that a user stopped or paused the object. */
 export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {
   if (verdictByPolarity(condition.polarity, condition.status) === "healthy") return false;
   return findReasonMeaning(condition, row) === "paused" || hasRestingReason(condition, kind);

@@ -16,45 +16,45 @@ import { endedType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
 
-/** What the other conditions of an object tell about one of them. */
+/** What the object, its status words and its other conditions show about the situation of one condition. */
 export interface ConditionSetting {
   /** The kind of the object. */
   readonly kind: string;
   /** The main condition is True. */
   readonly isMainTrue: boolean;
-  /** Since when it is; empty where it has no time. */
+  /** Since when the main condition is True; empty where it has no time. */
   readonly mainSince?: string | undefined;
-  /** Another condition, or a word of the status, tells that work is under way. */
+  /** A condition, or a word of the status, reports that work is under way. */
   readonly isBusy: boolean;
-  /** It tells so otherwise than by the reason of a good condition. */
+  /** As `isBusy`, without the good conditions: a busy condition or a word of the status reports the work. */
   readonly isMoving: boolean;
   /** The kind runs to an end. */
   readonly isTask: boolean;
   /** A condition says that it ran to its end, or the status has a time of its end. */
   readonly isEnded: boolean;
-  /** The word of the status says that it ran to a good end. */
+  /** The word of the status says that the run ended well. */
   readonly hasEndWord: boolean;
   /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
   readonly isServing: boolean;
-  /** Since when a condition says that it ended well. */
+  /** Since when a condition says that the run ended well. */
   readonly endedSince?: string | undefined;
-  /** The time of its end in the status. */
+  /** When the run ended, by a field of the status. */
   readonly endTime?: string | undefined;
   /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */
   readonly isUnended: boolean;
-  /** A condition is False and says why. */
+  /** A condition is False and has a reason or a message. */
   readonly isDenied: boolean;
-  /** It was created less than an hour ago. */
+  /** The object was created less than an hour ago. */
   readonly isYoung: boolean;
-  /** When it was created. */
+  /** When the object was created. */
   readonly createdAt?: string | undefined;
-  /** It stands one level deeper, such as that of a pod. */
+  /** The condition stands below a field of the status, such as that of a pod in a list. */
   readonly isNested: boolean;
   /** A word of the status says that the object rests, so that its main condition cannot be True. */
   readonly isResting: boolean;
-  /** Since when a condition says so. */
+  /** Since when a condition says that the object rests. */
   readonly restingSince?: string | undefined;
-  /** It rests and runs nothing: it is stopped, switched off or hibernates. */
+  /** The object rests and runs nothing: it is stopped, switched off or hibernates. */
   readonly isOff: boolean;
   /** A word of the status says that the object is good. */
   readonly isDone: boolean;
@@ -90,17 +90,17 @@ export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSett
       (row === undefined && (isBusy || (isTask && endedType.test(type)))) || reportsEndOfRun(condition) || isInitial
     );
   }
-  // What reports a fault beside a good summary is not merely late (cass-operator, Healthy).
+  // Beside a good summary, a health condition that is False reports a fault (cass-operator, Healthy).
   const isDenial = setting.isMainTrue && /Healthy$/.test(type);
-  // What has not completed has not failed, unless a step of a task says why (Harvester Upgrade).
+  // Completed=False is no failure, unless another condition of a task says why it failed (Harvester Upgrade).
   const isUnfinished = /^(Completed?|Finished)$/.test(type) && !(isTask && setting.isDenied);
   const isPlain = isSilent && (inferred !== true || isUnfinished);
-  // A reason alone names the step that it is at, unless it is a refusal (Rancher Plan, SyncJob).
+  // A reason without a message names the current step, unless it is a refusal (Rancher Plan, SyncJob).
   const isAtStep = isUnfinished && message === "" && !deniedReason.test(reason);
-  // Nothing is late while nothing acts, and what runs may fail.
+  // While the controller is paused, no work completes, so a False condition is not only late: what runs may have failed.
   const isHeld = setting.isPaused && polarity === "good";
   const isLate = (isPlain || onlyRepeatsFalse(condition, setting)) && !isNested && !isDenial && !isHeld;
-  // A message tells what went wrong.
+  // A run that has started and not failed has not ended yet, unless a message reports what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
   const isUnderWay = isBusy || isLate || isAtStep || isUnended || isStarting(condition);
   return status === "False" && (isUnderWay || weights.get(type) === "Info");
@@ -124,12 +124,12 @@ function reportsEndOfRun({ type, polarity }: EvaluatedCondition): boolean {
   return polarity === "main" && endedType.test(type);
 }
 
-/** Whether there is a fault is Unknown until the first turn of the controller (Kube-OVN; Hive, `Initialized`). */
+/** Whether a bad condition is Unknown because the controller has not reconciled yet (Kube-OVN; Hive, `Initialized`). */
 function isFaultUnknownYet(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   return condition.status === "Unknown" && (hasBusyReason(condition) || isUnreadByController(condition, setting));
 }
 
-/** Whether the controller has not looked at a condition yet, while it works on the object. */
+/** Whether the reason says that the controller has not evaluated the condition yet, while work on the object is under way. */
 function isUnreadByController({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
   return isBusy && unsetReason.test(reason);
 }
@@ -154,7 +154,7 @@ const maxFirstReconcileSeconds = 120;
 
 const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
 
-/** Whether a message says that what the object refers to does not exist. */
+/** Whether a condition reports that an object which this one refers to does not exist. */
 function reportsAbsence({ reason, message }: EvaluatedCondition): boolean {
   return absentReason.test(reason) && message !== "" && !busyMessage.test(message);
 }
@@ -172,7 +172,7 @@ export function isGood({ polarity }: EvaluatedCondition): boolean {
   return polarity === "main" || polarity === "good";
 }
 
-/** How long an object may be on its way before that is a fault. */
+/** How long work on an object may take before it is a fault. */
 export const maxWorkSeconds = 3600;
 
 /** A reason in words: "the referenced resource is not synced yet" (ACK, runtime/apis/core/v1alpha1/conditions.go, ACK.ReferencesResolved). */
