@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { apply, applyOne } from "../../cluster/apply.ts";
+import { define } from "../../cluster/crds.ts";
+import { call } from "../../cluster/http.ts";
+import { machineKinds } from "../../cluster/kinds.ts";
+import { writeContexts } from "../../cluster/many-contexts.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { viewerWithoutLogs } from "../../cluster/users.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import * as acts from "./first-try-acts.ts";
+import { manifest } from "./live-desk.ts";
+import { userOf } from "./states-folders.ts";
+import { container, view } from "./states-view.ts";
+
+const crd = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/hyperconvergeds.hco.kubevirt.io";
+
+const machine = `apiVersion: kubevirt.io/v1
+kind: VirtualMachine
+metadata:
+  name: db
+  namespace: web
+spec:
+  runStrategy: Always
+  template:
+    spec:
+      volumes:
+        - name: root
+          persistentVolumeClaim:
+            claimName: root-disk
+        - name: data
+          dataVolume:
+            name: data-disk
+        - name: keys
+          secret:
+            secretName: db-pass
+`;
+
+/** A manifest that the server refuses for one field. */
+const refused = `apiVersion: hco.kubevirt.io/v1
+kind: HyperConverged
+metadata:
+  name: kubevirt-hyperconverged
+  namespace: kubevirt-hyperconverged
+spec:
+  featureGates: {}
+  virtualization:
+    workloadUpdateStrategy:
+      batchEvictionSize: 500
+`;
+
+/** The schema of a HyperConverged in short, with a rule that only the server evaluates. */
+const schema = {
+  type: "object",
+  properties: {
+    spec: {
+      type: "object",
+      description: "What is wanted.",
+      properties: {
+        featureGates: {
+          type: "object",
+          description: "Switches of features.",
+          "x-kubernetes-preserve-unknown-fields": true,
+        },
+        deployment: {
+          type: "object",
+          description: "How the components are deployed.",
+          "x-kubernetes-preserve-unknown-fields": true,
+          properties: {
+            uninstallStrategy: {
+              type: "string",
+              description: "What happens to workloads when the object is deleted.",
+              enum: ["RemoveWorkloads", "BlockUninstallIfWorkloadsExist"],
+            },
+          },
+        },
+        virtualization: {
+          type: "object",
+          properties: {
+            workloadUpdateStrategy: {
+              type: "object",
+              "x-kubernetes-preserve-unknown-fields": true,
+              properties: {
+                batchEvictionSize: {
+                  type: "integer",
+                  description: "How many machines are evicted at once.",
+                  "x-kubernetes-validations": [
+                    { rule: "self <= 100", message: "must be between 1 and 100, see the runbook of the platform team" },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    status: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  },
+};
+
+describeJourney("a manifest is written with the help of the cluster, at first try", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-writing-"));
+  const file = (name: string): string => join(folder, name);
+  let editor: Editor;
+  let page: Page;
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
+    const { spec } = await call<{ spec: { versions: readonly object[] } }>(cluster, "GET", crd);
+    const versions = spec.versions.map((version) => ({ ...version, schema: { openAPIV3Schema: schema } }));
+    // Its annotation is another, so the next scenario makes the kind anew.
+    await call(cluster, "PATCH", crd, {
+      metadata: { annotations: { "hco-status.test/variant": "fields" } },
+      spec: { versions },
+    });
+    await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "web" } });
+    const named = (apiVersion: string, kind: string, name: string, more: object) => ({
+      ...{ apiVersion, kind, metadata: { name, namespace: "web" } },
+      ...more,
+    });
+    const storage = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+    await apply(cluster, [
+      named("v1", "PersistentVolumeClaim", "root-disk", { spec: storage }),
+      named("v1", "Secret", "db-pass", { stringData: { password: "correct-horse-battery-staple" } }),
+    ]);
+    await call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/namespaces/web/datavolumes", {
+      ...named("cdi.kubevirt.io/v1beta1", "DataVolume", "data-disk", { spec: { pvc: storage } }),
+    });
+    const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, [
+      { name: "admin@prod" },
+      { name: "viewer@prod", user: userOf((await viewerWithoutLogs(cluster)).kubeconfig) },
+    ]);
+    writeFileSync(file("hco.yaml"), manifest);
+    writeFileSync(file("vm.yaml"), machine);
+    editor = await startEditor({ folder, vsix: packed.vsix, env: { KUBECONFIG } });
+    page = await editor.open({ file: file("hco.yaml") });
+    await see.openContainer(page, container);
+    await see.row(page, view, "kubevirt-hyperconverged").waitFor();
+  });
+  beforeEach(({ task }) => {
+    onTestFailed(async () => {
+      const name = `writing-failed-${task.name.slice(0, 40).replaceAll(/\W+/g, "-")}`;
+      await acts.picture(page, name, "stays");
+    });
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const activeName = (): Promise<string> =>
+    editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
+  const problems = (name: string): Promise<readonly string[]> =>
+    editor.ask(
+      (vscode, path) => vscode.languages.getDiagnostics(vscode.Uri.file(path)).map(({ message }) => message),
+      file(name),
+    );
+  async function select(context: string): Promise<void> {
+    await see.pressTitleButton(page, view, "Select Context…");
+    await see.quickPick(page, context).click();
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${context}`);
+  }
+
+  test("F12 on a claim and on a data volume opens them in the namespace of the machine", async () => {
+    for (const [word, name, kind] of [
+      ["claimName: root-disk", "root-disk", "PersistentVolumeClaim"],
+      ["name: data-disk", "data-disk", "DataVolume"],
+    ] as const) {
+      await acts.openFile(editor, file("vm.yaml"));
+      await acts.goTo(editor, word, word.length - 2);
+      await page.keyboard.press("F12");
+      await expect.poll(activeName, patience).toBe(`/${name} (live, current context).yaml`);
+      await expect.poll(() => acts.activeText(editor), patience).toContain(`kind: ${kind}`);
+      expect(await acts.activeText(editor)).toMatch(/namespace: web/);
+    }
+    await acts.picture(page, "writing-data-volume");
+  });
+
+  test("F12 on a Secret shows its metadata alone", async () => {
+    await acts.openFile(editor, file("vm.yaml"));
+    await acts.goTo(editor, "secretName: db-pass", "secretName: d".length);
+    await page.keyboard.press("F12");
+    await expect.poll(activeName, patience).toBe("/db-pass (live, current context).yaml");
+    await expect.poll(() => acts.activeText(editor), patience).toMatch(/^# Secret .*db-pass/);
+    await expect.poll(() => acts.activeText(editor), patience).toContain("namespace: web");
+    const text = await acts.activeText(editor);
+    expect(text).not.toMatch(/^(?:data|stringData):|correct-horse|Y29ycmVjd/m);
+    expect(text).toMatch(/metadata|data is not read/i);
+    await acts.picture(page, "writing-secret");
+  });
+
+  test("a refused dry run marks the line of the field; a forbidden one names the permission", async () => {
+    writeFileSync(file("refused.yaml"), refused);
+    await acts.openFile(editor, file("refused.yaml"));
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
+    await see.runCommand(page, "HCO Status: What Would Change (Dry Run)");
+    await expect
+      .poll(() => problems("refused.yaml"), patience)
+      .toContainEqual(expect.stringContaining("must be between 1 and 100, see the runbook of the platform team"));
+    const line = await editor.ask(
+      (vscode, path) => vscode.languages.getDiagnostics(vscode.Uri.file(path))[0]?.range.start.line ?? -1,
+      file("refused.yaml"),
+    );
+    expect((await acts.activeText(editor)).split("\n")[line]).toContain("batchEvictionSize");
+    await acts.picture(page, "writing-refused");
+    await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
+    await select("viewer@prod");
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · viewer@prod"]);
+    await see.runCommand(page, "HCO Status: What Would Change (Dry Run)");
+    await expect
+      .poll(() => see.toasts(page), patience)
+      .toContainEqual(expect.stringMatching(/^Forbidden: a dry run requires the permission patch for hyperconvergeds/));
+    await acts.picture(page, "writing-dry-run-forbidden");
+    await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
+    await select("admin@prod");
+  });
+
+  test("the settings stand in five groups, and each switch beside a manifest acts at once", async () => {
+    await editor.ask(async (vscode) => {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await vscode.commands.executeCommand("workbench.action.openSettings", "hcoStatus");
+    });
+    const groups = ["Cluster", "Beside a Manifest", "While You Write", "Attention", "Consent"];
+    const shown = page.locator(".settings-toc-wrapper .monaco-list-row");
+    await shown.filter({ hasText: "Consent" }).first().waitFor();
+    const titles = await shown.evaluateAll((all) =>
+      all.map((each) => each.getAttribute("aria-label")?.split(",")[0] ?? ""),
+    );
+    expect(titles.filter((title) => groups.includes(title))).toEqual(groups);
+    await acts.picture(page, "writing-settings");
+    await acts.openFile(editor, file("hco.yaml"));
+    const inlay = () => see.inlays(page);
+    await expect.poll(inlay, patience).toEqual(["healthy · admin@prod"]);
+    const turn = (name: string, isOn: boolean): Promise<void> =>
+      editor.ask(
+        async (vscode, setting, value) => {
+          const settings = vscode.workspace.getConfiguration("hcoStatus");
+          await settings.update(setting, value, vscode.ConfigurationTarget.Global);
+        },
+        `${name}.enabled`,
+        isOn,
+      );
+    const bar = async (): Promise<string> => (await see.statusBar(page)).join("\n");
+    for (const [name, has] of [
+      ["inlayHints", async () => (await inlay()).length > 0],
+      ["statusBar", async () => /HyperConverged healthy · admin@prod/.test(await bar())],
+      ["languageStatus", async () => /Language Status.*admin@prod/.test(await bar())],
+    ] as const) {
+      await expect.poll(has, patience).toBe(true);
+      await turn(name, false);
+      await expect.poll(has, patience).toBe(false);
+      await turn(name, true);
+      await expect.poll(has, patience).toBe(true);
+    }
+    await acts.picture(page, "writing-settings-back");
+  });
+});
