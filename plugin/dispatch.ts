@@ -29,8 +29,8 @@ async function stepEnvironment(options: CommandLineOptions, environment: HostEnv
 /** Runs the command that the options name. Each command is a file of its own, so that Node loads only that one. */
 async function begun(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const isFleet = options.contexts !== undefined || options.isInventory;
-  if (options.wants !== "report" || isFleet || options.watch) compileFor("some");
-  switch (options.wants) {
+  if (options.command !== "report" || isFleet || options.watch) compileFor("some");
+  switch (options.command) {
     case "wait":
       return (await import("./wait/wait-command.ts")).runWait(options, environment);
     case "gate":

@@ -2,7 +2,7 @@ import { quoteShellWord } from "../shared/model/shell-word.ts";
 import { packageCommit, packageVersion } from "../shared/model/version.ts";
 import { commandIn } from "./cli/commands.ts";
 import { failedExit } from "./cli/exit-codes.ts";
-import { parseAndCheckOptions } from "./cli/parse-options.ts";
+import { type CommandLineOptions, parseAndCheckOptions } from "./cli/parse-options.ts";
 import { asksForCompletion } from "./completion/detect-request.ts";
 import { carryOut } from "./dispatch.ts";
 import type { KeepCode } from "./process/compile-cache.ts";
@@ -19,14 +19,14 @@ const command = "kubectl hco-status";
 /** Runs what the command line of `process` asks for, and ends the process. */
 export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void {
   const { environment, stdout, stderr } = createNodeEnvironment(process, keepCode, (error) =>
-    broken(error, stderr, process),
+    onOutputError(error, stderr, process),
   );
   // If a promise never settles, Node ends without a message. That must not count as success.
   process.exitCode = failedExit;
   // An executable has its name in argv0, a script in the second word.
   const words = [process.argv0, ...process.argv.slice(1)];
   const ending = asksForCompletion(words)
-    ? answer(words, environment, process)
+    ? printCompletions(words, environment, process)
     : main(process.argv.slice(2), environment, process.argv[1] ?? "");
   ending.then(
     (code) => endProcess(code, { stdout, stderr }, process),
@@ -37,7 +37,7 @@ export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void 
 }
 
 /** Prints the completions for a user who is typing. Only choices may appear, so Node's warnings are off too. */
-async function answer(
+async function printCompletions(
   words: readonly string[],
   environment: HostEnvironment,
   process: NodeJS.Process,
@@ -65,25 +65,34 @@ async function main(argv: readonly string[], environment: HostEnvironment, scrip
     environment.printMessage(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
     return failedExit;
   }
-  if (options.wants === "help" && options.topic !== undefined)
-    environment.print((await import("./cli/help.ts")).commandHelp(command, options.topic));
-  else if (options.wants === "help") environment.print((await import("./cli/help.ts")).renderHelp(command));
-  else if (options.wants === "options") environment.print((await import("./cli/help.ts")).optionsHelp());
-  else if (options.wants === "version") printVersion(options.output.format === "json", environment);
-  else if (options.shell !== undefined) {
-    const { completionScripts } = await import("./completion/script.ts");
-    environment.print(completionScripts[options.shell]);
-  } else if (environment.runtime.name === "node" && Number.parseInt(environment.runtime.version, 10) < 24) {
+  const text = await fixedText(options, environment.runtime);
+  if (text !== undefined) {
+    environment.print(text);
+    return 0;
+  }
+  if (environment.runtime.name === "node" && Number.parseInt(environment.runtime.version, 10) < 24) {
     const folder = packagedNodeFolder(script);
     environment.printMessage(
       `${oldNodeText(environment.runtime.version, folder && quoteShellWord(folder), command)}\n`,
     );
     return failedExit;
-  } else {
-    environment.keepCode(options.reach.cacheDir || environment.cacheHome);
-    return carryOut(options, environment);
   }
-  return 0;
+  environment.keepCode(options.reach.cacheDir || environment.cacheHome);
+  return carryOut(options, environment);
+}
+
+/** The help, the version or a completion script, where the command line asks for one. */
+async function fixedText(
+  { command: requested, topic, output, shell }: CommandLineOptions,
+  runtime: HostEnvironment["runtime"],
+): Promise<string | undefined> {
+  if (requested === "version") return versionOutput(output.format === "json", runtime);
+  if (requested === "help" || requested === "options") {
+    const { commandHelp, optionsHelp, renderHelp } = await import("./cli/help.ts");
+    if (requested === "options") return optionsHelp();
+    return topic === undefined ? renderHelp(command) : commandHelp(command, topic);
+  }
+  return shell && (await import("./completion/script.ts")).completionScripts[shell];
 }
 
 /** The line that reports an error. */
@@ -96,11 +105,11 @@ function wrongUsageText(error: string, help: string): string {
   return `${errorText(error)}\nSee '${help}' for usage.`;
 }
 
-/** Prints what was built from which commit and what runs it, as a line or as JSON for scripts. */
-function printVersion(isJson: boolean, { runtime, print }: Pick<HostEnvironment, "runtime" | "print">): void {
+/** What was built from which commit and what runs it, as a line or as JSON for scripts. */
+function versionOutput(isJson: boolean, runtime: HostEnvironment["runtime"]): string {
   const commit = packageCommit === "" ? {} : { commit: packageCommit };
   const facts = { version: packageVersion, ...commit, runtime };
-  print(`${isJson ? JSON.stringify(facts, undefined, 2) : versionText(facts)}\n`);
+  return `${isJson ? JSON.stringify(facts, undefined, 2) : versionText(facts)}\n`;
 }
 
 /** The version in one line, with the commit where it is known, and what runs it. */
@@ -141,7 +150,7 @@ function endProcess(
  * Handles a failed write to standard output. A reader that has seen enough, such as `head`, closes the pipe, which is
  * no error. A full disk is one.
  */
-function broken(error: NodeJS.ErrnoException, stderr: OutputStream, process: NodeJS.Process): void {
+function onOutputError(error: NodeJS.ErrnoException, stderr: OutputStream, process: NodeJS.Process): void {
   // Bun reports it before what follows the write has run, which decides the exit status.
   if (error.code === "EPIPE") setImmediate(() => process.exit());
   else {

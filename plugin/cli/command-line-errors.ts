@@ -3,7 +3,7 @@ import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import { commandIn, commandTable } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
-import { allFlags, type FlagDefinition, isTaken, refusalReason } from "./flags.ts";
+import { allFlags, type FlagDefinition, isFlagOf, refusalReason } from "./flags.ts";
 import { allowedFormats, wrongOutput } from "./output-format.ts";
 import {
   asksForText,
@@ -41,7 +41,7 @@ function isGiven({ name, value }: FlagDefinition, words: CommandLineTokens): boo
 /** The error for the first flag that the command does not take. */
 function findRefusedFlag(words: CommandLineTokens, given: readonly FlagDefinition[]): string | undefined {
   const command = commandIn(words.names);
-  const flag = given.find((each) => !isTaken(each, command));
+  const flag = given.find((each) => !isFlagOf(each, command));
   if (flag === undefined) return undefined;
   const { name, short, of } = flag;
   if (of !== undefined && of !== command)
@@ -90,7 +90,7 @@ function wrongCombination(given: readonly FlagDefinition[]): string | undefined 
 export function wrongWordError({ error, unknown }: WrongWord, argv: readonly string[]): string {
   const words = tokenizeArguments(argv).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const command = commandIn(words);
-  const names = allFlags.filter((flag) => isTaken(flag, command)).map(({ name }) => name);
+  const names = allFlags.filter((flag) => isFlagOf(flag, command)).map(({ name }) => name);
   const long = names.filter((name) => name.length > 1);
   const guess = unknown && nearestSpelling(unknown.slice(2), long);
   if (guess !== undefined) return `${error}; did you mean --${guess}?`;

@@ -1,7 +1,8 @@
 import type { ContextFlags } from "../../shared/io/kubeconfig/flag-overrides.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { millisecondsOfRequest } from "./durations.ts";
 import type { FlagName } from "./flags.ts";
-import { type CommandLineTokens, optionalProperty, tokenLookup } from "./tokenize.ts";
+import { type CommandLineTokens, tokenLookup } from "./tokenize.ts";
 
 /**
  * kubectl's flags of the same names: how to reach a cluster, and as which user. A flag that is not given is absent. Of a
@@ -23,28 +24,28 @@ export function readConnectionFlags(words: CommandLineTokens): ConnectionFlags {
   const { last, isOn, all } = tokenLookup(words);
   const some = (flag: FlagName): readonly string[] | undefined => (all(flag).length === 0 ? undefined : all(flag));
   const timeout = last("request-timeout");
-  return {
-    ...optionalProperty("kubeconfig", last("kubeconfig")),
-    ...optionalProperty("context", last("context")),
-    ...optionalProperty("cluster", last("cluster")),
-    ...optionalProperty("user", last("user")),
-    ...optionalProperty("server", last("server")),
-    ...optionalProperty("token", last("token")),
-    ...optionalProperty("username", last("username")),
-    ...optionalProperty("password", last("password")),
-    ...optionalProperty("clientCertificate", last("client-certificate")),
-    ...optionalProperty("clientKey", last("client-key")),
-    ...optionalProperty("certificateAuthority", last("certificate-authority")),
-    ...optionalProperty("insecureSkipTlsVerify", isOn("insecure-skip-tls-verify") || undefined),
-    ...optionalProperty("tlsServerName", last("tls-server-name")),
-    ...optionalProperty("as", last("as")),
-    ...optionalProperty("asGroups", some("as-group")),
-    ...optionalProperty("asUid", last("as-uid")),
-    ...optionalProperty("asUserExtra", some("as-user-extra")),
-    ...optionalProperty("disableCompression", isOn("disable-compression") || undefined),
-    ...optionalProperty("inventoryCluster", last("inventory-cluster")),
-    ...optionalProperty("inventoryProviders", last("inventory-providers")),
-    ...optionalProperty("cacheDir", last("cache-dir")),
-    ...optionalProperty("requestTimeout", timeout === undefined ? undefined : millisecondsOfRequest(timeout)),
-  };
+  return definedFields({
+    kubeconfig: last("kubeconfig"),
+    context: last("context"),
+    cluster: last("cluster"),
+    user: last("user"),
+    server: last("server"),
+    token: last("token"),
+    username: last("username"),
+    password: last("password"),
+    clientCertificate: last("client-certificate"),
+    clientKey: last("client-key"),
+    certificateAuthority: last("certificate-authority"),
+    insecureSkipTlsVerify: isOn("insecure-skip-tls-verify") || undefined,
+    tlsServerName: last("tls-server-name"),
+    as: last("as"),
+    asGroups: some("as-group"),
+    asUid: last("as-uid"),
+    asUserExtra: some("as-user-extra"),
+    disableCompression: isOn("disable-compression") || undefined,
+    inventoryCluster: last("inventory-cluster"),
+    inventoryProviders: last("inventory-providers"),
+    cacheDir: last("cache-dir"),
+    requestTimeout: timeout === undefined ? undefined : millisecondsOfRequest(timeout),
+  });
 }

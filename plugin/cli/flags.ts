@@ -704,7 +704,7 @@ export function refusalReason(
 }
 
 /** Whether a command, or a report where there is none, takes the flag. */
-export function isTaken(flag: FlagDefinition, command: CommandName | undefined): boolean {
+export function isFlagOf(flag: FlagDefinition, command: CommandName | undefined): boolean {
   return (flag.of === undefined || flag.of === command) && refusalReason(flag, command) === undefined;
 }
 

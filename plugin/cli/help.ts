@@ -1,7 +1,7 @@
 import { legendItems } from "../../shared/outline/marks.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type CommandName, commandNames, commandTable, formatsOfCommand, reachesCluster } from "./commands.ts";
-import { allFlags, type FlagDefinition, isTaken } from "./flags.ts";
+import { allFlags, type FlagDefinition, isFlagOf } from "./flags.ts";
 
 /**
  * The help: purpose, commands, examples, flags, exit codes. It fits one screen of 80 by 50. `command` is the name that
@@ -65,7 +65,7 @@ export function commandHelp(command: string, name: CommandName): string {
 function isShared(flag: FlagDefinition, name: CommandName): boolean {
   // Seldom needed flags of several clusters would not fit one screen beside those of a command.
   if (flag.topic === "fleet" && flag.section !== undefined) return false;
-  return flag.of === undefined && flag.topic !== "cluster" && flag.name !== "version" && isTaken(flag, name);
+  return flag.of === undefined && flag.topic !== "cluster" && flag.name !== "version" && isFlagOf(flag, name);
 }
 
 function capitalize(text: string): string {

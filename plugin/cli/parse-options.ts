@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
 import { findFirstError, wrongWordError } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
@@ -6,14 +7,7 @@ import { millisecondsOfDuration } from "./durations.ts";
 import { readForState } from "./for-values.ts";
 import { type OutputTarget, readOutputTarget } from "./output-format.ts";
 import { type PositionalTargets, readTargets } from "./positional-targets.ts";
-import {
-  asksForText,
-  type CommandLineTokens,
-  filesNamed,
-  optionalProperty,
-  sortWords,
-  tokenLookup,
-} from "./tokenize.ts";
+import { asksForText, type CommandLineTokens, filesNamed, sortWords, tokenLookup } from "./tokenize.ts";
 
 /** The state that `wait` waits for, and the limits of waiting. */
 interface Waiting {
@@ -66,7 +60,7 @@ interface CommandOptions {
 
 /** The checked options of the command line. */
 export interface CommandLineOptions extends PositionalTargets, CommandOptions {
-  readonly wants: "report" | CommandName;
+  readonly command: "report" | CommandName;
   /** The command whose help is wanted. */
   readonly topic?: CommandName;
   /** The arguments of a command that are no names of objects. */
@@ -163,20 +157,28 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
   const width = last("width");
   return {
-    wants: wantedFrom(isHelp, isOn("version"), command),
-    ...optionalProperty("topic", isHelp ? topic : undefined),
-    ...optionalProperty("shell", command === "completion" ? (operands[0] as ShellName | undefined) : undefined),
+    command: wantedFrom(isHelp, isOn("version"), command),
+    ...definedFields({
+      topic: isHelp ? topic : undefined,
+      shell: command === "completion" ? (operands[0] as ShellName | undefined) : undefined,
+      namespace: namespace === "" ? undefined : namespace,
+      selector: last("selector") || undefined,
+      fieldSelector: last("field-selector") || undefined,
+      mustGather: last("must-gather"),
+      profile: last("profile") as ProfileName | undefined,
+      polarity: last("polarity"),
+      outputFile: command === "snapshot" ? last("output") : undefined,
+      ruleSet: last("rules") as RuleSetName | undefined,
+      at: last("at"),
+      width: width === undefined ? undefined : Number(width),
+    }),
     ...targets,
     operands,
     passedOn,
     watch: isOn("watch"),
     ...readCommandOptions(words),
-    ...optionalProperty("namespace", namespace === "" ? undefined : namespace),
-    ...optionalProperty("selector", last("selector") || undefined),
-    ...optionalProperty("fieldSelector", last("field-selector") || undefined),
     files: filesNamed(words),
     recursive: isOn("recursive"),
-    ...optionalProperty("mustGather", last("must-gather")),
     ...(isOn("all-namespaces") && { isEverywhere: true as const }),
     deep: isOn("deep"),
     related: isOn("related"),
@@ -184,20 +186,14 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     ...(isOn("logs") && { logs: "on" as const }),
     ...(isOn("no-logs") && { logs: "off" as const }),
     platform: isOn("platform"),
-    ...optionalProperty("profile", last("profile") as ProfileName | undefined),
-    ...optionalProperty("polarity", last("polarity")),
-    ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
     output: readOutputTarget(outputFrom(words, command)),
     showsCredentials: isOn("no-redact"),
     checksUpgrade: last("gate") === "upgrade",
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),
-    ...optionalProperty("ruleSet", last("rules") as RuleSetName | undefined),
-    ...optionalProperty("at", last("at")),
     exitCode: isOn("exit-code"),
     color: value("color") as CommandLineOptions["color"],
     ascii: isOn("ascii"),
-    ...optionalProperty("width", width === undefined ? undefined : Number(width)),
     verbosity: Number(value("v")),
     reach: readConnectionFlags(words),
   };
@@ -228,7 +224,7 @@ function wantedFrom(
   isHelp: boolean,
   isVersion: boolean,
   command: CommandName | undefined,
-): CommandLineOptions["wants"] {
+): CommandLineOptions["command"] {
   if (isHelp) return "help";
   if (isVersion) return "version";
   return command ?? "report";
@@ -256,15 +252,14 @@ function readCommandOptions(words: CommandLineTokens): CommandOptions {
     serving: {
       listen: value("listen"),
       hasReport: isOn("report"),
-      ...optionalProperty("tokenFile", last("report-token-file")),
+      ...definedFields({ tokenFile: last("report-token-file") }),
     },
     accept: splitCommas(all("accept")),
     isDryRun: isOn("dry-run"),
     listsKinds: isOn("kinds"),
     roleName: value("name"),
     machines: isOn("vms"),
-    ...optionalProperty("bundle", last("bundle")),
-    ...optionalProperty("contexts", contexts),
+    ...definedFields({ bundle: last("bundle"), contexts }),
     isInventory: isOn("inventory"),
     labelColumns: splitCommas(all("label-columns")),
     parallel: Number(value("parallel")),

@@ -3,7 +3,7 @@ import { fullReportCommand, sameCommandInFull, upgradeGateCommand } from "../../
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /** The arguments that read the same objects of the same source again. A secret is never repeated. */
-export function againWith(options: CommandLineOptions): readonly string[] {
+export function rerunWords(options: CommandLineOptions): readonly string[] {
   const {
     word,
     targets,
@@ -47,12 +47,12 @@ function inventoryWords({ inventoryCluster, inventoryProviders }: CommandLineOpt
 export function furtherCommands(options: CommandLineOptions): { readonly details: string } {
   if (options.files.includes("-")) return { details: sameCommandInFull };
   const depth = (["tree", "deep", "related"] as const).filter((name) => options[name]).map((name) => `--${name}`);
-  return { details: fullReportCommand([...againWith(options), ...depth]) };
+  return { details: fullReportCommand([...rerunWords(options), ...depth]) };
 }
 
 /** The command that prints the whole report of one cluster of an inventory, by its name in the table. */
 export function profileCommand(options: CommandLineOptions, name: string): string {
-  return kubectlCommand(["hco-status", ...reachWords(options.reach), ...wordsOfOne(options, name)]);
+  return kubectlCommand(["hco-status", ...reachWords(options.reach), ...profileWords(options, name)]);
 }
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
@@ -66,12 +66,12 @@ export function gateOfOneCommand(options: CommandLineOptions, name: string): str
     ...(platform ? ["--platform"] : []),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ];
-  const cluster = isInventory ? wordsOfOne(options, name) : [];
+  const cluster = isInventory ? profileWords(options, name) : [];
   return upgradeGateCommand([...reachWords(options.reach), ...cluster, ...words]);
 }
 
 /** The flags that choose one cluster of the inventory that was read. Its namespace is named where it was chosen. */
-function wordsOfOne({ namespace, reach }: CommandLineOptions, name: string): readonly string[] {
+function profileWords({ namespace, reach }: CommandLineOptions, name: string): readonly string[] {
   const inventoryCluster = namespace === undefined || name.includes("/") ? name : `${namespace}/${name}`;
   return inventoryWords({ ...reach, inventoryCluster });
 }

@@ -22,11 +22,6 @@ export function tokenLookup({ values }: CommandLineTokens): {
   return { all, last, value, isOn: (flag) => last(flag) === "true" };
 }
 
-/** An object with the property, or an empty one where there is no value. */
-export function optionalProperty<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]?: V });
-}
-
 /** The files that `--filename` names, one by one. kubectl takes a comma-separated list too. */
 export function filesNamed(words: CommandLineTokens): readonly string[] {
   return tokenLookup(words)

@@ -22,7 +22,7 @@ import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { againWith } from "../cli/rerun-command.ts";
+import { rerunWords } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -68,7 +68,7 @@ export function refuseProfileWithoutGate({ profile }: CommandLineOptions): void 
 function renderAnswer(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.
   const again = {
-    ...(options.files.includes("-") ? {} : { again: againWith(options) }),
+    ...(options.files.includes("-") ? {} : { again: rerunWords(options) }),
     ...definedFields({ namespace: options.namespace }),
     isPlatform: options.platform,
   };

@@ -7,7 +7,7 @@ import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { againWith } from "../cli/rerun-command.ts";
+import { rerunWords } from "../cli/rerun-command.ts";
 import type { OpenSource } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { runAttached } from "../process/run-program.ts";
@@ -27,7 +27,7 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
   const staysOpen = options.mustGather !== undefined && !options.isDryRun;
   const read = await readFrom(options, environment, { staysOpen });
   const report = evaluate(read);
-  if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
+  if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), rerunWords(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
   const collected = read.open && (await printCollected(report, component, read.open, options, environment));
   if (collected === true) return 0;
@@ -137,7 +137,7 @@ function missingLog(report: Report, component: string | undefined, options: Comm
   const parts = report.roots.flatMap(({ children }) => children.filter(({ label }) => label === component));
   if (component !== undefined && parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy"))
     return `${component} is healthy: no container of it has failed`;
-  return noLogText(component, unreadKinds(report), againWith(options));
+  return noLogText(component, unreadKinds(report), rerunWords(options));
 }
 
 /**

@@ -19,7 +19,7 @@ interface AtHand {
 }
 
 /** The maximum size in bytes of files that are parsed for a completion. Parsing them takes about half a second. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /**
  * The names of HyperConvergeds, the types (`pods`, `deployments.apps`), or for `TYPE/` the names of its objects. They
@@ -59,7 +59,7 @@ async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
   if (mustGather !== undefined)
     return (await stat(mustGather)).isDirectory() ? openMustGatherNames(mustGather) : undefined;
   const files = all("filename").flatMap((value) => value.split(","));
-  return (await sizeOf(files, isOn("recursive"))) > mostBytes ? undefined : openFileNames(files, isOn("recursive"));
+  return (await sizeOf(files, isOn("recursive"))) > maxBytes ? undefined : openFileNames(files, isOn("recursive"));
 }
 
 async function openMustGatherNames(path: string): Promise<AtHand> {

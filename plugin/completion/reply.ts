@@ -1,7 +1,7 @@
 import { waitStates } from "../../shared/model/wait.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type CommandName, commandIn } from "../cli/commands.ts";
-import { allFlags, type FlagDefinition, isTaken } from "../cli/flags.ts";
+import { allFlags, type FlagDefinition, isFlagOf } from "../cli/flags.ts";
 import { describeFlag } from "../cli/help.ts";
 import { allowedFormats } from "../cli/output-format.ts";
 import { sortWords, tokenizeArguments } from "../cli/tokenize.ts";
@@ -101,7 +101,7 @@ function flagIn(typed: string): {
 function flagsLike(typed: string, before: readonly string[]): CompletionReply {
   const given = tokenizeArguments(before).flatMap((token) => (token.kind === "option" ? [token.name] : []));
   const command = commandOf(before);
-  const free = allFlags.filter((flag) => isTaken(flag, command) && (flag.repeats || !given.includes(flag.name)));
+  const free = allFlags.filter((flag) => isFlagOf(flag, command) && (flag.repeats || !given.includes(flag.name)));
   return matchingPrefix(
     typed,
     free.flatMap((flag) => {

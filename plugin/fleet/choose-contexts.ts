@@ -78,12 +78,12 @@ function refuseFlagsOfOne(reach: ConnectionFlags): void {
 }
 
 /** The maximum number of contexts that an error names. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 function noSuchContexts(unknown: readonly string[], { contexts, files }: MergedKubeconfig): string {
   const known = [...contexts.keys()];
   const named = unknown.map((name) => ({ name, guess: nearestSpelling(name, known) }));
-  const some = known.sort().slice(0, mostNamed).map(listedName);
+  const some = known.sort().slice(0, maxNamed).map(listedName);
   return unknownContextsText(named, files, some, known.length - some.length);
 }
 

@@ -64,7 +64,7 @@ function fleetContextOf(
 
 function unknownLabel(key: string, entries: readonly InventoryEntry[]): string {
   const known = new Set<string>();
-  for (const { labels } of entries) for (const each of labels.keys()) if (known.size < mostKeys) known.add(each);
+  for (const { labels } of entries) for (const each of labels.keys()) if (known.size < maxKeys) known.add(each);
   return `${sanitizeLine(unknownLabelText(key, nearestSpelling(key, [...known])))}\n`;
 }
 
@@ -85,7 +85,7 @@ function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
 }
 
 /** The most keys among which a similar one is looked for. A hub may publish any number. */
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 /** The note on a label column in which every cluster has `<none>`. */
 function unknownLabelText(key: string, guess: string | undefined): string {

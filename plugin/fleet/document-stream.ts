@@ -40,7 +40,7 @@ export function streamArray({ print, taken }: Outlet, collectGarbage: () => void
   return {
     async take({ context, report }) {
       const text = Buffer.from(quietJson(printReport(report)));
-      dictionary ??= text.subarray(0, mostOfDictionary);
+      dictionary ??= text.subarray(0, maxDictionaryBytes);
       // A copy: the result is a part of a block that is many times larger.
       waiting.set(context, new Uint8Array(await compress(text, { level: 1, dictionary })));
     },
@@ -62,4 +62,4 @@ export function streamArray({ print, taken }: Outlet, collectGarbage: () => void
 }
 
 /** Bytes of a dictionary. It must fit into zlib's window of 32 KiB with room for where two Reports differ. */
-const mostOfDictionary = 28 * 1024;
+const maxDictionaryBytes = 28 * 1024;

@@ -9,7 +9,7 @@ export interface SteadyLink {
   readonly stop: () => void;
 }
 
-const patience = 2000;
+const reportLossAfterMs = 2000;
 
 /** A steady link over `clock`. `changed` is called when the reported state changes. */
 export function steadyLink(clock: WatchClock, first: LinkStatus, changed: () => void): SteadyLink {
@@ -17,7 +17,7 @@ export function steadyLink(clock: WatchClock, first: LinkStatus, changed: () => 
   let published = first;
   let forget: (() => void) | undefined;
 
-  function say(): void {
+  function publish(): void {
     forget?.();
     forget = undefined;
     const isNews = published.state !== newest.state;
@@ -29,8 +29,8 @@ export function steadyLink(clock: WatchClock, first: LinkStatus, changed: () => 
     now: () => published,
     put(link) {
       newest = link;
-      if (link.state === "live" || published.state !== "live") say();
-      else forget ??= clock.after(patience, say);
+      if (link.state === "live" || published.state !== "live") publish();
+      else forget ??= clock.after(reportLossAfterMs, publish);
     },
     stop: () => forget?.(),
   };

@@ -81,7 +81,7 @@ export function followSource(
     try {
       const cluster = await openCluster(connection, chosen, options, dependencies);
       // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
-      const followsDefinitions = options.wants === "serve";
+      const followsDefinitions = options.command === "serve";
       const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
       const close = (): void => {
         tools.outage.stop();

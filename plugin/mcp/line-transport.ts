@@ -4,10 +4,10 @@ import { quietJson } from "../../shared/render/formats/json.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** The most bytes of one message. A call of a tool has a few hundred. */
-const mostBytes = 256 * 1024;
+const maxMessageBytes = 256 * 1024;
 
 /** The most bytes that wait for the client, before its next messages are read. */
-const mostUnread = 1024 * 1024;
+const maxUnreadCharacters = 1024 * 1024;
 
 /** The bytes at the end of a message that is too long, in which its id is looked for. */
 const tailBytes = 128;
@@ -49,21 +49,23 @@ export function createLineTransport(environment: Pick<HostEnvironment, "stdin" |
     let line = Buffer.alloc(0);
     let dropped = 0;
     for await (const chunk of environment.stdin) {
-      if (unread > mostUnread) await environment.taken();
+      if (unread > maxUnreadCharacters) await environment.taken();
       if (isClosed) return;
       let rest = Buffer.from(chunk);
       for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {
         grow(rest.subarray(0, at));
         if (dropped > 0) refuse(line);
         else take(line.toString());
-        [line, dropped, rest] = [Buffer.alloc(0), 0, rest.subarray(at + 1)];
+        line = Buffer.alloc(0);
+        dropped = 0;
+        rest = rest.subarray(at + 1);
       }
       grow(rest);
     }
 
     function grow(piece: Buffer): void {
       line = Buffer.concat([line, piece]);
-      if (dropped === 0 && line.length <= mostBytes) return;
+      if (dropped === 0 && line.length <= maxMessageBytes) return;
       dropped += line.length;
       line = line.subarray(-tailBytes);
     }
@@ -80,7 +82,10 @@ export function createLineTransport(environment: Pick<HostEnvironment, "stdin" |
   function refuse(tail: Buffer): void {
     const [, id] = /"id":(\d{1,15}|"[^"\\]{1,64}")\s*\}\s*$/.exec(tail.toString()) ?? [];
     if (id === undefined) return;
-    const error = { code: ErrorCode.InvalidRequest, message: `the message is longer than ${mostBytes / 1024} KB` };
+    const error = {
+      code: ErrorCode.InvalidRequest,
+      message: `the message is longer than ${maxMessageBytes / 1024} KB`,
+    };
     void transport.send({ jsonrpc: "2.0", id: JSON.parse(id), error });
   }
 

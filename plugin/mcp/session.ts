@@ -22,7 +22,7 @@ export interface McpSession {
 }
 
 /** The most Reports that are kept: the first and the latest. */
-const mostKept = 8;
+const maxKept = 8;
 
 /** Milliseconds for a request, where `--request-timeout` does not say otherwise. An assistant waits for it. */
 const usualRequestTimeoutMs = 30_000;
@@ -47,7 +47,7 @@ export function createSession(options: CommandLineOptions, environment: HostEnvi
       count += 1;
       const one = { uri: `hco-status://reports/${count}`, cluster, report };
       kept.push(one);
-      if (kept.length > mostKept) kept.splice(1, 1);
+      if (kept.length > maxKept) kept.splice(1, 1);
       return one;
     },
   };

@@ -42,7 +42,7 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
     const { environment, printed } = capture(session.environment);
     const { runExplain } = await import("../commands/explain-command.ts");
     await runExplain(
-      { ...session.options, wants: "explain", operands: [word], output: { format: "json" } },
+      { ...session.options, command: "explain", operands: [word], output: { format: "json" } },
       environment,
     );
     const { entries } = JSON.parse(printed()) as ExplanationDocument;
@@ -94,7 +94,7 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   try {
     // A language model sees a log only where the user of the server asked for it.
     const logs = options.logs ?? "off";
-    await runStatus({ ...options, logs, wants: "report", output: { format: "json" } }, environment);
+    await runStatus({ ...options, logs, command: "report", output: { format: "json" } }, environment);
   } finally {
     if (options.mustGather !== undefined) collectGarbage();
   }
@@ -141,7 +141,10 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
   };
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stopWithCall(environment.person, signal);
-  await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...environment, print, person });
+  await runWait(
+    { ...options, command: "wait", waiting, output: { format: "json" } },
+    { ...environment, print, person },
+  );
   if (last === undefined) throw new UsageError(errorText());
   return last;
 }

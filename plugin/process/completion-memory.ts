@@ -47,7 +47,7 @@ function readNamespace(path: string): string | undefined {
 const write = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /** More bytes than a namespace has. */
-const mostBytes = 4_096;
+const maxFileBytes = 4_096;
 
 /**
  * Opens a file of the cache for `use`. A link is not followed, and a named pipe, which would wait for its other end, is
@@ -58,7 +58,7 @@ function useCacheFile<Result>(path: string, flags: number, use: (file: number) =
   const file = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   try {
     const found = fstatSync(file);
-    if (!found.isFile() || found.size > mostBytes) throw new Error("no file of the cache");
+    if (!found.isFile() || found.size > maxFileBytes) throw new Error("no file of the cache");
     return use(file);
   } finally {
     closeSync(file);

@@ -30,7 +30,7 @@ export async function openCluster(
   options: CommandLineOptions,
   environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<OpenedCluster> {
-  const connection = await heardAt(options.verbosity, opened, chosen, environment);
+  const connection = await withVerbosity(options.verbosity, opened, chosen, environment);
   const discovery = createDiscovery(connection);
   const all = (): Promise<readonly Resource[]> => listServedTypes(discovery);
   const scope: ReadScope = {
@@ -64,30 +64,30 @@ async function listSkippedGroups(discovery: DiscoverOnce): Promise<readonly stri
 }
 
 /** The connection, which under `-v` also reports each request. */
-export async function heardAt(
+export async function withVerbosity(
   verbosity: number,
   opened: ServerConnection,
   chosen: ChosenContext,
   environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<ServerConnection> {
-  return verbosity === 0 ? opened : heard(opened, chosen, environment);
+  return verbosity === 0 ? opened : withTracePrinted(opened, chosen, environment);
 }
 
 /**
  * The connection that reports each request with its time, for `-v`. First it reports which cluster this is, and as
  * which user the plugin connects.
  */
-async function heard(
+async function withTracePrinted(
   connection: ServerConnection,
   chosen: ChosenContext,
   environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<ServerConnection> {
   const { withTrace } = await import("../../shared/io/connection/trace-requests.ts");
-  const printMessage = (line: string): void => environment.printMessage(`${sanitizeLine(line)}\n`);
+  const printLine = (line: string): void => environment.printMessage(`${sanitizeLine(line)}\n`);
   const { contextName, cluster, user, impersonate, server } = chosen;
   const { name, file } = cluster;
-  printMessage(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
-  return withTrace(connection, printMessage, environment.milliseconds);
+  printLine(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
+  return withTrace(connection, printLine, environment.milliseconds);
 }
 
 /** The first trace line of `-v`: the cluster, and the user as which the plugin connects. */

@@ -11,7 +11,7 @@ import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, chooseCluster, openConnection } from "./choose-cluster.ts";
-import { heardAt } from "./open-cluster.ts";
+import { withVerbosity } from "./open-cluster.ts";
 import { showServerProgress } from "./server-progress.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function readHub(
     };
     const first = await openConnection(hub, options, dependencies, environment.logins);
     const opened = progress?.counting(first) ?? first;
-    const connection = await heardAt(options.verbosity, opened, hub, dependencies);
+    const connection = await withVerbosity(options.verbosity, opened, hub, dependencies);
     try {
       return await readInventory(createReader(connection, createDiscovery(connection)), hub.contextName, filter);
     } finally {

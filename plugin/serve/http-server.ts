@@ -13,13 +13,13 @@ export interface MetricsServer {
 }
 
 /** Bytes of the request line and headers together. */
-const mostHeaderBytes = 8_192;
+const maxHeaderBytes = 8_192;
 
 /**
  * Connections at once. Each has one request, so two hundred scrapes at once are served. A new one is never refused: the
  * oldest that waits for its request ends for it, so that idle clients keep neither a scrape nor a liveness probe out.
  */
-const mostConnections = 256;
+const maxConnections = 256;
 
 /** Milliseconds that a client has to send its request, and that a connection may stand still. */
 const clientPatienceMs = 5_000;
@@ -33,7 +33,7 @@ export async function startServer(
   address: ListenAddress,
   reply: (request: ServedRequest) => ServedReply,
 ): Promise<MetricsServer> {
-  const limits = { maxHeaderSize: mostHeaderBytes, headersTimeout: clientPatienceMs, requestTimeout: clientPatienceMs };
+  const limits = { maxHeaderSize: maxHeaderBytes, headersTimeout: clientPatienceMs, requestTimeout: clientPatienceMs };
   /** The open connections, the oldest first, each with whether its request has come. */
   const open = new Map<Socket, "waits" | "is served">();
   let isLocal = false;
@@ -61,7 +61,7 @@ export async function startServer(
     request.resume();
   });
   server.on("connection", (socket) => {
-    const oldest = open.size < mostConnections ? undefined : oldestOf(open);
+    const oldest = open.size < maxConnections ? undefined : oldestOf(open);
     if (oldest !== undefined) {
       open.delete(oldest);
       oldest.destroy();

@@ -5,10 +5,10 @@ import { fileErrorMessage } from "../../shared/io/errors/file-error-message.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
 
 /** The most bytes of a token file. */
-const longestToken = 16_384;
+const maxTokenLength = 16_384;
 
 /** The fewest characters of a token: 128 bits in base64 have 22. */
-const shortestToken = 16;
+const minTokenLength = 16;
 
 /**
  * The token in a file. It is read for each request, because a Secret volume replaces the file when the token rotates.
@@ -18,7 +18,7 @@ export function readReportToken(path: string, hasModes: boolean): string {
   let token: string;
   let mode: number;
   try {
-    token = readBounded(path, longestToken).toString().trim();
+    token = readBounded(path, maxTokenLength).toString().trim();
     ({ mode } = statSync(path));
   } catch (error) {
     throw new InputError(`cannot read token file ${path}: ${fileErrorMessage(error)}`, { cause: error });
@@ -28,8 +28,8 @@ export function readReportToken(path: string, hasModes: boolean): string {
     throw new InputError(
       `token file ${path} has mode 0${(mode & 0o777).toString(8).padStart(3, "0")}: other users must not read it, and its group must not write it; use 0400 or 0440`,
     );
-  if (token.length < shortestToken)
-    throw new InputError(`token file ${path} has a token of fewer than ${shortestToken} characters`);
+  if (token.length < minTokenLength)
+    throw new InputError(`token file ${path} has a token of fewer than ${minTokenLength} characters`);
   return token;
 }
 

@@ -3,10 +3,10 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
 /** The commands that print text for people, where the format is one for people. */
-const wordy: readonly CommandLineOptions["wants"][] = ["report", "wait", "gate", "diff", "explain"];
+const wordy: readonly CommandLineOptions["command"][] = ["report", "wait", "gate", "diff", "explain"];
 
 /** The commands that print JSON, or YAML whose strings are quoted as JSON, in every format. */
-const quoting: readonly CommandLineOptions["wants"][] = ["snapshot", "permissions"];
+const quoting: readonly CommandLineOptions["command"][] = ["snapshot", "permissions"];
 
 /** The formats that write cluster text in strings of JSON. yaml.ts quotes as JSON. */
 const quoted: readonly FormatName[] = ["json", "ndjson", "yaml", "jsonpath-as-json"];
@@ -21,11 +21,11 @@ const markup: readonly FormatName[] = ["html", "junit"];
  */
 export function createStepEnvironment(
   environment: HostEnvironment,
-  { wants, output: { format } }: Pick<CommandLineOptions, "wants" | "output">,
+  { command, output: { format } }: Pick<CommandLineOptions, "command" | "output">,
 ): HostEnvironment {
   const { print, printMessage } = environment;
-  const inert = inertForm(wants, format);
-  const isAnnotated = wants === "report" && (format === "text" || format === "wide");
+  const inert = inertForm(command, format);
+  const isAnnotated = command === "report" && (format === "text" || format === "wide");
   return {
     ...environment,
     ...(inert !== undefined && { print: (text: string) => print(inert(text)) }),
@@ -34,12 +34,12 @@ export function createStepEnvironment(
   };
 }
 
-function inertForm(wants: CommandLineOptions["wants"], format: FormatName): ((text: string) => string) | undefined {
-  if (quoting.includes(wants) || quoted.includes(format)) return inertJson;
+function inertForm(command: CommandLineOptions["command"], format: FormatName): ((text: string) => string) | undefined {
+  if (quoting.includes(command) || quoted.includes(format)) return inertJson;
   if (markup.includes(format)) return inertMarkup;
   const isForPeople = formatNames.some(({ name, reader }) => name === format && reader === "person");
   // In Markdown the backslash is not shown.
-  return (isForPeople && wordy.includes(wants)) || format === "markdown" ? withoutCommands : undefined;
+  return (isForPeople && wordy.includes(command)) || format === "markdown" ? withoutCommands : undefined;
 }
 
 /** JSON has line breaks outside of strings only, so no line begins with a command. */

@@ -13,7 +13,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
-import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
+import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
  * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,
@@ -50,7 +50,7 @@ export function createOutputOfOne(
       const { elapsedMs } = standing;
       const words = wording(standing);
       const current = waitNews(standing, words);
-      const isSilent = !progress.isDrawn && elapsedMs - lastLine >= longestQuietMs;
+      const isSilent = !progress.isDrawn && elapsedMs - lastLine >= maxQuietMs;
       const isLost = current !== undefined && standing.brokenAfterMs !== undefined;
       if (isLost) reset = { current, standing };
       const resets = dueResets(isLost, elapsedMs);
@@ -98,7 +98,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
       const { elapsedMs, report } = standing;
       const at = environment.milliseconds();
       // Between two evaluations the line counts on, at most to the next one.
-      const more = (): number => Math.min(longestTickMs, Math.max(0, environment.milliseconds() - at));
+      const more = (): number => Math.min(maxTickMs, Math.max(0, environment.milliseconds() - at));
       pace = updatePace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
         const now = elapsedMs + more();
@@ -109,7 +109,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
 }
 
 /** The most milliseconds between two evaluations (steps.ts). */
-const longestTickMs = 1_000;
+const maxTickMs = 1_000;
 
 /**
  * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the

@@ -9,7 +9,7 @@ import { createFleetTalk } from "../fleet/log-prefix.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
-import { longestQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
+import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
 const betweenLossesMs = 5_000;
@@ -85,7 +85,7 @@ export function createOutputOfSeveral(
       const text = (): string =>
         fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeout: timeoutMs, isLastLook });
       progress.show(text);
-      if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < longestQuietMs) return;
+      if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < maxQuietMs) return;
       lastLine = elapsedMs;
       environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text()}\n`);
     },

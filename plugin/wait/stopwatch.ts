@@ -2,7 +2,7 @@
  * Milliseconds between two readings of a clock, beyond which the process slept or the clock jumped. A longer gap counts
  * as this much.
  */
-const longestGapMs = 5_000;
+const maxGapMs = 5_000;
 
 /** The time that a wait has taken, as kubectl counts it: without the time for which the machine slept. */
 export interface WaitStopwatch {
@@ -24,7 +24,7 @@ export function readStopwatch({ read, elapsedMs }: WaitStopwatch, now: number): 
   const step = now - read;
   return {
     read: now,
-    elapsedMs: elapsedMs + Math.min(Math.max(step, 0), longestGapMs),
-    hasSkipped: step > longestGapMs,
+    elapsedMs: elapsedMs + Math.min(Math.max(step, 0), maxGapMs),
+    hasSkipped: step > maxGapMs,
   };
 }

@@ -32,7 +32,7 @@ export interface WaitSurface extends Pick<ProgressLine, "withFreeTerminal"> {
 }
 
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
-export const longestQuietMs = 300_000;
+export const maxQuietMs = 300_000;
 
 /** What is printed about a cluster, as a line of text or as a document. */
 interface PrintedLine {

@@ -37,14 +37,14 @@ const askingOneMs = 120;
 const askingOneThatRests = 500;
 
 /** The most clusters that are watched all the time. Each takes 1 to 2 MB: the objects, a connection and its watches. */
-const mostWatched = 100;
-const shortestRest = 30_000;
+const maxWatched = 100;
+const minRestMs = 30_000;
 
 /**
  * Milliseconds between two readings of each of `count` clusters. Undefined: all of them are watched.
  */
 export function restBetweenEvaluations(count: number): number | undefined {
-  return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOneMs);
+  return count <= maxWatched ? undefined : Math.max(minRestMs, count * askingOneMs);
 }
 
 /** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */

@@ -29,7 +29,7 @@ export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "withF
 /** Milliseconds between two pictures, and between updates of ages with and without seconds. */
 const pauses = { pictures: 40, seconds: 1000, minutes: 10_000 };
 /** The maximum number of changes that are printed at the end. */
-const mostLeft = 10;
+const maxRemaining = 10;
 
 /**
  * Shows the report, the last changes and the state of the link, redrawn in place. In the end it prints what was shown
@@ -87,7 +87,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   function lastLines(): readonly string[] {
     const { columns } = canvas.size();
     const link = wordsOfLink(watched.link());
-    const changes = logLines(notes.log, mostLeft, palette.dim);
+    const changes = logLines(notes.log, maxRemaining, palette.dim);
     return [
       ...linesForWidth(watched.look(), columns),
       ...afterBlank(changes.map((line) => truncateLine(line, columns, glyphs.ellipsis))),

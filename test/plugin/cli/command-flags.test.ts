@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CommandName, commandNames } from "../../../plugin/cli/commands.ts";
-import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
+import { allFlags, isFlagOf } from "../../../plugin/cli/flags.ts";
 import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 
 const kubectlReach = allFlags
@@ -80,7 +80,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
     const given = command === "snapshot" && name === "output" ? "--output=x" : written;
     const isRight = taken[command].split(" ").includes(name);
     const options = await parseAndCheckOptions([...lines[command], given, ...((isRight && beside[name]) || [])]);
-    expect(isTaken(flag, command)).toBe(isRight);
+    expect(isFlagOf(flag, command)).toBe(isRight);
     if (isRight) return expect(options).not.toHaveProperty("error");
     const { error } = options as { readonly error: string };
     if (of !== undefined) return expect(error).toContain(`--${name} is a flag of ${of}: kubectl hco-status ${of} `);
@@ -92,7 +92,7 @@ describe.for(commandNames)("%s refuses the flags that say nothing to it, in one 
 });
 
 test("a report takes all but those of a command", () => {
-  const own = allFlags.filter((flag) => !isTaken(flag, undefined)).map(({ name }) => name);
+  const own = allFlags.filter((flag) => !isFlagOf(flag, undefined)).map(({ name }) => name);
   expect(own).toEqual([
     "for",
     "stable-for",
@@ -169,6 +169,6 @@ describe("who asks for the help gets it, whatever else stands there", () => {
     ["help", undefined],
   ];
   test.for(rows)("%s", async ([line, topic]) => {
-    expect(await parseAndCheckOptions(line.split(" "))).toMatchObject({ wants: "help", ...(topic && { topic }) });
+    expect(await parseAndCheckOptions(line.split(" "))).toMatchObject({ command: "help", ...(topic && { topic }) });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commandNames } from "../../../plugin/cli/commands.ts";
 import { exitCodes, failedExit } from "../../../plugin/cli/exit-codes.ts";
-import { allFlags, type FlagDefinition, isTaken } from "../../../plugin/cli/flags.ts";
+import { allFlags, type FlagDefinition, isFlagOf } from "../../../plugin/cli/flags.ts";
 import { commandHelp, describeFlag, optionsHelp, renderHelp } from "../../../plugin/cli/help.ts";
 import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
@@ -64,9 +64,9 @@ describe.for(commandNames)("the help of %s", (name) => {
       const { topic, section } = flag;
       const isElsewhere =
         topic === "cluster" || (topic === "fleet" && section !== undefined) || flag.name === "version";
-      expect(isListed, flag.name).toBe(isTaken(flag, name) && !isElsewhere);
+      expect(isListed, flag.name).toBe(isFlagOf(flag, name) && !isElsewhere);
     }
-    const reaches = allFlags.some((flag) => flag.topic === "cluster" && isTaken(flag, name));
+    const reaches = allFlags.some((flag) => flag.topic === "cluster" && isFlagOf(flag, name));
     expect(page.includes("Connection flags: kubectl hco-status options")).toBe(reaches);
   });
 });

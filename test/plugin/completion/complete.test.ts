@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commandNames } from "../../../plugin/cli/commands.ts";
-import { allFlags, isTaken } from "../../../plugin/cli/flags.ts";
+import { allFlags, isFlagOf } from "../../../plugin/cli/flags.ts";
 import { describeFlag } from "../../../plugin/cli/help.ts";
 import { bashLine, bashReplies } from "../../../plugin/completion/bash-line.ts";
 import type { CompletionReply, DynamicChoices, LookUp } from "../../../plugin/completion/choices.ts";
@@ -213,7 +213,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
 describe.for([undefined, ...commandNames])("every flag that %s takes", (command) => {
   const before = command === undefined ? "" : `${command} `;
   const spellings = allFlags
-    .filter((flag) => isTaken(flag, command))
+    .filter((flag) => isFlagOf(flag, command))
     .flatMap((flag) => [
       ...(flag.name.length > 1 ? [[`--${flag.name}`, describeFlag(flag, command)] as const] : []),
       ...(flag.short === undefined ? [] : [[`-${flag.short}`, describeFlag(flag, command)] as const]),

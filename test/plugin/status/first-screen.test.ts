@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
-import { againWith, furtherCommands } from "../../../plugin/cli/rerun-command.ts";
+import { furtherCommands, rerunWords } from "../../../plugin/cli/rerun-command.ts";
 import { runInProcess } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
@@ -33,7 +33,7 @@ describe("the last line has the command for the full report of the same objects,
 test("of a cluster it repeats the context, ready for a shell", () => {
   const options = parseOptions(["--context", "a b", "-n", "x"]);
   if ("error" in options) throw new Error(options.error);
-  expect(againWith(options)).toEqual(["-n", "x", "--context", "a b"]);
+  expect(rerunWords(options)).toEqual(["-n", "x", "--context", "a b"]);
 });
 
 test("the full report is as deep as the user requested", () => {
@@ -48,7 +48,7 @@ test("several types stay one word, as a second one would be a name", () => {
   for (const words of [["pods,deploy"], ["pods/a", "deploy/b"], ["pods"]]) {
     const options = parseOptions(words);
     if ("error" in options) throw new Error(options.error);
-    expect(againWith(options)).toEqual(words);
+    expect(rerunWords(options)).toEqual(words);
   }
 });
 
