@@ -237,7 +237,7 @@ export interface RootNode extends ReportNode {
   readonly alerts: readonly AlertName[];
   /**
    * What its state means for virtual machines, worst first, and last what goes on. Empty where nothing is affected, or
-   * nothing is known; filled by `withImpact`.
+   * nothing is known; filled by `addImpact`.
    */
   readonly impact: readonly Impact[];
   readonly gates: Gates;
