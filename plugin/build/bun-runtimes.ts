@@ -82,10 +82,13 @@ export function checkIntegrity(name: string, archive: Uint8Array, integrity: str
 
 /** The archive of a package, from npm's cache or its registry. */
 async function packByNpm(specifier: string, root: string, folder: string): Promise<string> {
-  const npm = env["npm_execpath"] === undefined ? ["npm"] : [execPath, env["npm_execpath"]];
-  const [command = "", ...words] = [...npm, "pack", "--json", "--prefer-offline", "--pack-destination", folder];
+  const script = env["npm_execpath"];
+  const program = script === undefined ? "npm" : execPath;
+  const words = ["pack", "--json", "--prefer-offline", "--pack-destination", folder, specifier];
   try {
-    const { stdout } = await promisify(execFile)(command, [...words, specifier], { cwd: root });
+    const { stdout } = await promisify(execFile)(program, script === undefined ? words : [script, ...words], {
+      cwd: root,
+    });
     const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
     return join(folder, filename);
   } catch (error) {

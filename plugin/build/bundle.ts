@@ -17,13 +17,13 @@ import { compileTables } from "./tables/topics.ts";
 const outdir = argv[2] ?? "dist";
 
 const define = defineCommit(fileURLToPath(new URL("../..", import.meta.url)));
-const shared = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
+const commonOptions = { bundle: true, minify: true, target: "node24", platform: "node", logLevel: "warning" } as const;
 
 for (const { file, text } of compileTables())
   if ((await readFile(file, "utf8")) !== text) throw new Error(`${file} is not what its YAML says: npm run tables`);
 
 const library = build({
-  ...shared,
+  ...commonOptions,
   minify: false,
   entryPoints: ["shared/index.ts"],
   outfile: join(outdir, "index.js"),
@@ -36,7 +36,7 @@ await bundleExtension("extension/extension.ts", join(outdir, "extension"));
 await packSample("media/sample", join(outdir, "extension"));
 await writeExtensionChangelog("CHANGELOG.md", join(outdir, "extension"));
 await build({
-  ...shared,
+  ...commonOptions,
   entryPoints: ["extension/webview/timeline-page.ts"],
   outfile: join(outdir, "extension", "timeline-page.js"),
   platform: "browser",

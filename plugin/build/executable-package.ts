@@ -14,7 +14,7 @@ import { bundleModules } from "./plugin-bundles.ts";
 // their bytecode.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { values, positionals } = readWords();
+const { values, positionals } = readArguments();
 /** Where the executables go: the argument, else `dist/package`. */
 const outdir = resolve(positionals[0] ?? join(root, "dist/package"));
 
@@ -37,23 +37,24 @@ const compiled = [
   "--no-compile-autoload-package-json",
 ];
 
-const work = await mkdtemp(join(tmpdir(), "hco-status-package-"));
+const workFolder = await mkdtemp(join(tmpdir(), "hco-status-package-"));
 try {
-  await bundleModules(join(root, "plugin/executable.ts"), join(work, "bundles"), defineCommit(root));
+  await bundleModules(join(root, "plugin/executable.ts"), join(workFolder, "bundles"), defineCommit(root));
   const named = platforms.filter(({ name }) => values.all || values.platform.includes(name));
   const unknown = values.platform.find((name) => !platforms.some((platform) => platform.name === name));
   if (unknown !== undefined) throw new Error(`there is no executable for ${unknown}`);
-  const wanted = named.length > 0 ? named : [thisPlatform()];
+  const requested = named.length > 0 ? named : [thisPlatform()];
   // One after the other, since each is 100 MB. Nothing is built where one is missing.
   const runtimes = new Map<Platform, string>();
-  for (const platform of wanted) runtimes.set(platform, await findRuntime(platform, root, work, values.archives));
+  for (const platform of requested)
+    runtimes.set(platform, await findRuntime(platform, root, workFolder, values.archives));
   for (const [platform, runtime] of runtimes)
     await compile(platform, runtime, named.length > 0 ? join(outdir, platform.name) : outdir);
 } catch (error) {
   stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  await rm(work, { recursive: true });
+  await rm(workFolder, { recursive: true });
 }
 
 async function compile(platform: Platform, runtime: string, folder: string): Promise<void> {
@@ -63,15 +64,15 @@ async function compile(platform: Platform, runtime: string, folder: string): Pro
   const words = [...compiled, ...target, "kubectl-hco_status.mjs", "--outfile", join("..", file)];
   // Neither a variable nor a file of the user's home acts on the build. Windows starts nothing without its root.
   const environment = { SystemRoot: env["SystemRoot"] };
-  await promisify(execFile)(installedBun, words, { cwd: join(work, "bundles"), env: environment });
+  await promisify(execFile)(installedBun, words, { cwd: join(workFolder, "bundles"), env: environment });
   await mkdir(folder, { recursive: true });
   const program = join(folder, file);
-  await copyFile(join(work, file), program);
+  await copyFile(join(workFolder, file), program);
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
   stdout.write(`${program}: ${Math.round((await stat(program)).size / 2 ** 20)} MiB\n`);
 }
 
-function readWords() {
+function readArguments() {
   try {
     return parseArgs({
       args: argv.slice(2),

@@ -54,7 +54,8 @@ async function groupNames(bundle: RolldownBuild): Promise<(module: string) => st
       throw new Error(`the extension imports no ${use}; correct plugin/build/extension-bundles.ts`);
     return modules;
   };
-  const [manifest, cluster] = [modulesFor(uses.manifest), modulesFor(uses.cluster)];
+  const manifest = modulesFor(uses.manifest);
+  const cluster = modulesFor(uses.cluster);
   const isSeldom = ({ modules }: { readonly modules: ReadonlySet<string> }): boolean =>
     [...modules].some((module) => module.includes("node_modules") && !manifest.has(module) && !cluster.has(module));
   return (module) => {

@@ -10,7 +10,7 @@ import { type LoadedModules, moduleGraph, withoutClientConfig } from "./rolldown
  * What is loaded beside the entry for help, the completion of flags and messages beyond ASCII. Like the entry, each is a file
  * that needs no other.
  */
-const alone: readonly string[] = ["error-message", "help", "reply", "script"];
+const standaloneFiles: readonly string[] = ["error-message", "help", "reply", "script"];
 
 /** What a run does of which the time counts, and the files that it loads for that. */
 type Uses = Readonly<Record<string, readonly string[]>>;
@@ -36,26 +36,26 @@ export async function bundlePlugin(
   define: Readonly<Record<string, string>>,
 ): Promise<void> {
   await replaceFiles(folder, async () => {
-    const { built, later } = await bundleAlone(source, folder, define);
-    return [...built, ...(await bundleShared(later, folder, define))];
+    const { built, laterSources } = await bundleStandaloneFiles(source, folder, define);
+    return [...built, ...(await bundleShared(laterSources, folder, define))];
   });
 }
 
-/** Bundles the entry and what stands {@link alone}. Returns the names of the files, and the sources that they load. */
-async function bundleAlone(
+/** Bundles the entry and the {@link standaloneFiles}. Returns the names of the files, and the sources that they load. */
+async function bundleStandaloneFiles(
   source: string,
   folder: string,
   define: Readonly<Record<string, string>>,
-): Promise<{ readonly built: ReadonlySet<string>; readonly later: Readonly<Record<string, string>> }> {
+): Promise<{ readonly built: ReadonlySet<string>; readonly laterSources: Readonly<Record<string, string>> }> {
   const sources = new Map([["kubectl-hco_status", source]]);
-  const later = new Map<string, string>();
-  const besides: EsbuildPlugin = {
+  const laterSources = new Map<string, string>();
+  const fileForEachImport: EsbuildPlugin = {
     name: "a-file-for-each-import",
     setup({ onResolve }) {
       onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
         if (kind !== "dynamic-import") return undefined;
         const name = basename(path, ".ts");
-        (alone.includes(name) ? sources : later).set(name, resolve(resolveDir, path));
+        (standaloneFiles.includes(name) ? sources : laterSources).set(name, resolve(resolveDir, path));
         return { path: `./${name}.cjs`, external: true };
       });
     },
@@ -76,11 +76,11 @@ async function bundleAlone(
       define: { ...define },
       entryPoints: [entry],
       outfile: join(folder, file),
-      plugins: [besides],
+      plugins: [fileForEachImport],
     });
     built.add(file);
   }
-  return { built, later: Object.fromEntries(later) };
+  return { built, laterSources: Object.fromEntries(laterSources) };
 }
 
 /** Bundles `sources`, by the names of their files, and all that they load. Returns the names of the files. */
@@ -94,7 +94,7 @@ async function bundleShared(
     ...cjsInput,
     input: { ...sources },
     transform: { target: "node24", define: { ...define } },
-    plugins: [standingAlone, withoutClientConfig, graph.plugin],
+    plugins: [keepStandaloneFiles, withoutClientConfig, graph.plugin],
   });
   const { output } = await bundle.write({
     ...cjsOutput,
@@ -130,7 +130,7 @@ export async function bundleModules(
     comments: false,
     entryFileNames: "[name].mjs",
     chunkFileNames: "[name].mjs",
-    codeSplitting: shareFiles(graph, { start: [basename(source, ".ts")], help: alone, ...uses }),
+    codeSplitting: shareFiles(graph, { start: [basename(source, ".ts")], help: standaloneFiles, ...uses }),
   });
   await bundle.close();
   refuseCycles(output.filter((file) => file.type === "chunk"));
@@ -146,12 +146,12 @@ function shareFiles(graph: ReturnType<typeof moduleGraph>, uses: Uses): NonNulla
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: "shared" }] };
 }
 
-/** Leaves what stands {@link alone} to its own file. */
-const standingAlone: Plugin = {
+/** Leaves each of the {@link standaloneFiles} to its own file. */
+const keepStandaloneFiles: Plugin = {
   name: "standing-alone",
   resolveDynamicImport: (specifier) => {
     const name = typeof specifier === "string" ? basename(specifier, ".ts") : "";
-    return alone.includes(name) ? { id: `./${name}.cjs`, external: true } : undefined;
+    return standaloneFiles.includes(name) ? { id: `./${name}.cjs`, external: true } : undefined;
   },
 };
 

@@ -30,10 +30,13 @@ export function bashLine(line: string, breaks: string, { variables, home }: Bash
       word = undefined;
       kept = 0;
     } else if (quote === "" && (piece === "'" || piece === '"')) {
-      [word, quote, keptBefore] = [word ?? "", piece, kept];
+      word ??= "";
+      quote = piece;
+      keptBefore = kept;
       kept = word.length;
     } else if (quote !== "" && piece === quote) {
-      [quote, kept] = ["", keptBefore];
+      quote = "";
+      kept = keptBefore;
     } else if (quote === "'" || (escaped && quote === '"' && !/[\\"$`]/.test(piece.slice(1)))) {
       word = (word ?? "") + piece;
     } else {

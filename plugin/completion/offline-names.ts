@@ -12,7 +12,7 @@ import { type CommandLineTokens, tokenLookup } from "../cli/tokenize.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
 
 /** The types and objects of an offline source, which completion can name. */
-interface AtHand {
+interface OfflineSource {
   readonly source: "must-gather" | "files";
   readonly all: () => Promise<readonly Resource[]>;
   readonly objects: (kind: Resource) => Promise<readonly KubeObject[]>;
@@ -31,21 +31,13 @@ export async function namesAtHand(
   what: "name" | "type" | "namespace" | `${string}/`,
   words: CommandLineTokens,
 ): Promise<readonly string[]> {
-  const hand = await handOf(words);
-  if (hand === undefined) return [];
-  const naming = createTypeResolver(hand);
-  if (what === "type") {
-    const there = await hand.all();
-    return there.map(typeName);
-  }
-  const word =
-    what === "namespace"
-      ? "namespaces"
-      : what === "name"
-        ? `${hcoProfile.root.plural}.${hcoProfile.root.group}`
-        : what.replace(/\/$/, "");
+  const source = await openOfflineSource(words);
+  if (source === undefined) return [];
+  if (what === "type") return (await source.all()).map(typeName);
+  const naming = createTypeResolver(source);
+  const word = requestedType(what);
   const kind = (await naming.usual(word)) ?? findResource(word, await naming.all());
-  const objects = kind === undefined ? [] : await hand.objects(kind);
+  const objects = kind === undefined ? [] : await source.objects(kind);
   const { last, isOn } = tokenLookup(words);
   const namespace = isOn("all-namespaces") || what === "namespace" ? "" : (last("namespace") ?? "");
   return objects
@@ -53,7 +45,14 @@ export async function namesAtHand(
     .map(({ ref }) => ref.name);
 }
 
-async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
+/** The type whose names are completed, as a word of the command line. */
+function requestedType(what: "name" | "namespace" | `${string}/`): string {
+  if (what === "namespace") return "namespaces";
+  if (what === "name") return `${hcoProfile.root.plural}.${hcoProfile.root.group}`;
+  return what.replace(/\/$/, "");
+}
+
+async function openOfflineSource(words: CommandLineTokens): Promise<OfflineSource | undefined> {
   const { last, all, isOn } = tokenLookup(words);
   const mustGather = last("must-gather");
   if (mustGather !== undefined)
@@ -62,7 +61,7 @@ async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
   return (await sizeOf(files, isOn("recursive"))) > maxBytes ? undefined : openFileNames(files, isOn("recursive"));
 }
 
-async function openMustGatherNames(path: string): Promise<AtHand> {
+async function openMustGatherNames(path: string): Promise<OfflineSource> {
   const { reader, resources } = await openMustGather(path);
   return {
     source: "must-gather",
@@ -74,7 +73,7 @@ async function openMustGatherNames(path: string): Promise<AtHand> {
   };
 }
 
-async function openFileNames(files: readonly string[], recursive: boolean): Promise<AtHand> {
+async function openFileNames(files: readonly string[], recursive: boolean): Promise<OfflineSource> {
   const { objects } = await readFiles(files, { recursive, stdin: emptyInput() });
   const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   return {

@@ -8,7 +8,7 @@ import {
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 
-/** The progress line of a command that reads one server, and what the line is reported. */
+/** The progress line of a command that reads one server, and the functions that report progress to it. */
 export interface ShownProgress
   extends Pick<ProgressLine, "isDrawn" | "printMessage" | "withFreeTerminal" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
@@ -94,12 +94,12 @@ function countRequests(
     get counters() {
       return connection.counters;
     },
-    async get(...question) {
+    async get(...request) {
       const ended = count();
       try {
-        const answer = await connection.get(...question);
+        const response = await connection.get(...request);
         ended(true);
-        return answer;
+        return response;
       } finally {
         ended(false);
       }

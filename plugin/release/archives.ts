@@ -26,21 +26,21 @@ export async function writeArchive(
   version: string,
   { packages, folder }: { readonly packages: string; readonly folder: string },
 ): Promise<string> {
-  const work = await mkdtemp(join(tmpdir(), "hco-status-archive-"));
+  const workFolder = await mkdtemp(join(tmpdir(), "hco-status-archive-"));
   const archive = join(folder, archiveName(platform, version));
   const program = executableName(platform);
   const names = [program, manPage, ...legal].toSorted();
   try {
-    await copyFile(join(packages, platform.folder, program), join(work, program));
-    for (const name of legal) await copyFile(join(repositoryRoot, name), join(work, name));
-    await writeFile(join(work, manPage), renderManPage(version));
-    for (const name of names) await chmod(join(work, name), modeOf(name));
+    await copyFile(join(packages, platform.folder, program), join(workFolder, program));
+    for (const name of legal) await copyFile(join(repositoryRoot, name), join(workFolder, name));
+    await writeFile(join(workFolder, manPage), renderManPage(version));
+    for (const name of names) await chmod(join(workFolder, name), modeOf(name));
     await mkdir(folder, { recursive: true });
-    if (archive.endsWith(".zip")) await writeZip(archive, work, names);
-    else await create({ cwd: work, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, names);
+    if (archive.endsWith(".zip")) await writeZip(archive, workFolder, names);
+    else await create({ cwd: workFolder, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, names);
     return archive;
   } finally {
-    await rm(work, { recursive: true });
+    await rm(workFolder, { recursive: true });
   }
 }
 

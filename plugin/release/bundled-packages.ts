@@ -98,5 +98,6 @@ export async function readJson<T>(path: string): Promise<T> {
 
 /** Orders names by their code units, whatever the locale. */
 function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

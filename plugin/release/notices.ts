@@ -14,12 +14,8 @@ const rule = "=".repeat(80);
 
 /** Writes the text of THIRD-PARTY-NOTICES: each bundled package with its licence, then the runtimes. */
 export async function renderNotices(): Promise<string> {
-  const [packages, { devDependencies }, ...libraryLicenses] = await Promise.all([
-    listBundledPackages(),
-    readPackageFields(),
-    ...["LGPL-2.0", "LGPL-2.1"].map(readLicense),
-  ]);
-  const [library20 = "", library21 = ""] = libraryLicenses;
+  const packages = await listBundledPackages();
+  const { devDependencies } = await readPackageFields();
   return [
     introduction,
     "In the bundles of the npm package, the extension and the executables:\n",
@@ -27,8 +23,8 @@ export async function renderNotices(): Promise<string> {
     "",
     runtimeNotice(devDependencies.bun),
     ...packages.map(packageNotice),
-    section("GNU Library General Public License 2.0 (JavaScriptCore)", library20),
-    section("GNU Lesser General Public License 2.1 (tinycc)", library21),
+    section("GNU Library General Public License 2.0 (JavaScriptCore)", await readLicense("LGPL-2.0")),
+    section("GNU Lesser General Public License 2.1 (tinycc)", await readLicense("LGPL-2.1")),
   ].join("\n");
 }
 

@@ -4,7 +4,7 @@ import { repositoryRoot } from "./bundled-packages.ts";
 import { type PackageFields, readPackageFields } from "./package-fields.ts";
 
 /** The files of the npm package besides the bundles, as they lie in the repository. */
-const besides = ["README.md", "CHANGELOG.md", "LICENSE", "THIRD-PARTY-NOTICES"];
+const repositoryFiles = ["README.md", "CHANGELOG.md", "LICENSE", "THIRD-PARTY-NOTICES"];
 
 /**
  * Writes the folder that `npm publish` takes: the plugin and the library of `bundles`, with a package.json of its own.
@@ -18,7 +18,7 @@ export async function writeNpmPackage(bundles: string, folder: string): Promise<
   const schemas = Object.values(fields.exports).filter((path) => typeof path === "string");
   const copies: readonly (readonly [from: string, to: string])[] = [
     ...names.map((name) => [join(bundles, name), join("dist", name)] as const),
-    ...[...besides, ...schemas].map((path) => [join(repositoryRoot, path), path] as const),
+    ...[...repositoryFiles, ...schemas].map((path) => [join(repositoryRoot, path), path] as const),
   ];
   for (const [from, to] of copies) {
     await mkdir(dirname(join(folder, to)), { recursive: true });
@@ -43,6 +43,6 @@ function npmManifest(fields: PackageFields): object {
     engines: { node: engines["node"] },
     bin,
     exports,
-    files: ["dist", "shared", ...besides],
+    files: ["dist", "shared", ...repositoryFiles],
   };
 }

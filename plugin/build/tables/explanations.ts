@@ -154,14 +154,19 @@ function codeLiteral(
     isCommand(item) ? JSON.stringify(item) : `commands[${JSON.stringify(item)}]`,
   );
   const fields = [
-    ...(of === undefined ? [] : [`of: ${JSON.stringify(of)}`]),
-    `meaning: ${JSON.stringify(meaning)}`,
-    ...(otherWords === undefined ? [] : [`otherWords: ${JSON.stringify(otherWords)}`]),
-    ...(example === undefined ? [] : [`example: ${JSON.stringify(example)}`]),
-    `causes: ${JSON.stringify(causes)}`,
+    ...fieldLiteral("of", of),
+    ...fieldLiteral("meaning", meaning),
+    ...fieldLiteral("otherWords", otherWords),
+    ...fieldLiteral("example", example),
+    ...fieldLiteral("causes", causes),
     `next: [${commands.join(",")}]`,
-    ...(alerts === undefined ? [] : [`alerts: ${JSON.stringify(alerts)}`]),
-    `source: ${JSON.stringify(source)}`,
+    ...fieldLiteral("alerts", alerts),
+    ...fieldLiteral("source", source),
   ];
   return `      ${JSON.stringify(code)}: { ${fields.join(", ")} },\n`;
+}
+
+/** `name: VALUE`, or nothing without a value. */
+function fieldLiteral(name: string, value: unknown): readonly string[] {
+  return value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`];
 }
