@@ -61,6 +61,7 @@ import {
   readOperatorSwitches,
 } from "./rule-sets.ts";
 import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
+import { hasUnreadWebhooks } from "./surroundings/plan.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
 /** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
@@ -104,7 +105,8 @@ export function evaluateHyperConverged(
   const componentFindings = listComponentFindings(state, components, parts, index, takenAt);
   const requiredDeletions = listRequiredDeletions(componentFindings, parts);
   const eventVerdict = evaluateEvents(state, parts, [...environmentFindings, ...requiredDeletions], index);
-  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict]);
+  const webhookVerdict = !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy";
+  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict, webhookVerdict]);
   const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
   const recreated = listRecreatedComponents(components, related);
   const operatorNodes = listOperatorNodes(state, index, takenAt);

@@ -97,6 +97,23 @@ function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: 
   return isLost ? [everywhere, ...atHome] : [everywhere];
 }
 
+/**
+ * Whether an error speaks of a webhook, and what shows whether that webhook can be called was requested and not read. It is
+ * then not known whether the API server refuses writes.
+ */
+export function hasUnreadWebhooks(state: HyperConvergedState, index: ObjectIndex): boolean {
+  const home = state.namespace;
+  if (!mentionsWebhook(state, index, home)) return false;
+  const { group, kind } = endpointSlices;
+  const listings = [
+    ...webhookConfigurations.map((each) => index.list(each)),
+    index.list({ group, kind, namespace: home }),
+  ];
+  return listings.some(
+    (listing) => listing.outcome === "forbidden" || (listing.outcome === "unread" && listing.cause !== ""),
+  );
+}
+
 function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
   const { group, kind } = deploymentKind;
   if (index.list({ group, kind, namespace: home }).outcome !== "found") return true;
