@@ -92,7 +92,10 @@ describe("what a user chooses from", () => {
 
   test("the sample is one click away wherever the view is empty", () => {
     const without = viewsWelcome.filter(({ contents }) => !contents.includes("(command:hcoStatus.openSample)"));
-    expect(without.map(({ when }) => when)).toEqual(["hcoStatus.phase == connecting"]);
+    expect(without.map(({ when }) => when)).toEqual([
+      "hcoStatus.phase == connecting && !hcoStatus.isFiles",
+      "hcoStatus.phase == connecting && hcoStatus.isFiles",
+    ]);
   });
 
   test("each step of the walkthrough has a picture, and completes by what happened", () => {

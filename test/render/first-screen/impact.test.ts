@@ -34,7 +34,7 @@ describe("the line on impact", () => {
   });
 
   test("stands between the first warning of a healthy root and its command", () => {
-    const sentence = "the-operators-webhook-is-down-and-the-cr-reports-healthy";
+    const sentence = "the-conversion-webhook-is-down-and-v1beta1-is-stored";
     const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
     const impact = lines.findIndex((line) => line.startsWith("  Impact"));
     expect(lines[impact + 1]).toMatch(/^ {2}\$ kubectl/);
