@@ -14,7 +14,7 @@ import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
+import { type GateTextOptions, renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
@@ -67,15 +67,15 @@ export function refuseProfileWithoutGate({ profile }: CommandLineOptions): void 
 
 function renderAnswer(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.
-  const again = {
-    ...(options.files.includes("-") ? {} : { again: rerunWords(options) }),
-    ...definedFields({ namespace: options.namespace }),
+  const readArguments = options.files.includes("-") ? undefined : rerunWords(options);
+  const commandOptions: GateTextOptions = {
+    ...definedFields({ readArguments, namespace: options.namespace }),
     isPlatform: options.platform,
   };
   const { format } = options.output;
   if (format === "json" || format === "yaml") return renderDocument(writeMessages(answer), format);
   const render = format === "plain" ? renderGatePlain : renderGate;
-  return render(answer, { ...style, ...again });
+  return render(answer, { ...style, ...commandOptions });
 }
 
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */

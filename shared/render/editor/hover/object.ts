@@ -5,6 +5,7 @@ import { conditionRows } from "../../../outline/condition-rows.ts";
 import { upgradeGate } from "../../../outline/gate-words.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { partReason } from "../../../outline/node-entry.ts";
+import type { OutlineOptions } from "../../../outline/outline-options.ts";
 import { notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateSentence } from "../../../outline/root-state.ts";
@@ -47,7 +48,7 @@ function rootParts(
 ): readonly MarkdownPart[] {
   const findings = report === undefined ? [] : rootFindings(report, root);
   const isOnly = (report?.roots.length ?? 1) === 1;
-  const options = { clock, reach, isLive: true, place, details: "" };
+  const options: OutlineOptions = { clock, reach, isLive: true, source: place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
   const gate = upgradeGate(root, report?.findings ?? [], clock);
   const head = rootHead(root, findings, options, { isOnly, source: sourceEntry(source, options), gate });

@@ -13,6 +13,7 @@ import { gateRows } from "../../../outline/gate-reasons.ts";
 import { upgradeGate as upgradeLineOf } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
+import type { OutlineOptions as OutlineSetting } from "../../../outline/outline-options.ts";
 import { leadEntries, notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
@@ -128,7 +129,7 @@ function shownRoots(
     const own = harmlessReport(printedFindings);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
-      const options = { clock, reach: wording.reach, isLive: true, place: wording.place, details: "" };
+      const options: OutlineSetting = { clock, reach: wording.reach, isLive: true, source: wording.place, details: "" };
       const place = sourceEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, {
