@@ -35,7 +35,7 @@ async function openSide(
   { object, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, dataOf, isComparedInPlace, buildLiveSide: liveSide } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, dataOf, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
   const { objects = [], text = "" } = session.manifest(document) ?? {};
   const own = findSameNamed(objects, compared.written)[compared.index];
@@ -47,7 +47,7 @@ async function openSide(
     own !== undefined &&
     isComparedInPlace(own, text)
   )
-    return liveSide(text, own, compared, object);
+    return buildLiveSide(text, own, compared, object);
   return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen)[compared.side];
 }
 

@@ -99,7 +99,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     [
       "that has expired with its bundle",
       () => trusted(-48, -24),
-      `${validating.kind} ${validating.configuration} InvalidCertificate: no certificate in its caBundle is valid`,
+      `${validating.kind} ${validating.configuration}: InvalidCertificate: no certificate in its caBundle is valid`,
     ],
     [
       "without a bundle",

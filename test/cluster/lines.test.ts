@@ -68,7 +68,7 @@ describeCluster("a watch of the API server", (cluster) => {
     const one = collectStream(connection, watch);
     const end = await one.end;
     expect(end).toMatchObject({
-      is: "answered",
+      is: "notOk",
       response: { status: 403, body: expect.stringContaining("cannot watch resource") },
     });
     connection.close();

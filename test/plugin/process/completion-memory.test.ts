@@ -30,8 +30,8 @@ describe("where a HyperConverged was is kept for each server", () => {
   test("a named pipe is no memory, and is not waited for", () => {
     const pipe = join(folder, "hco-status/namespace/pipe");
     // A process of its own, because a write to a pipe without a reader never returns.
-    const script = `import { lastPlaceOn } from ${JSON.stringify(join(repositoryRoot, "plugin/process/completion-memory.ts"))};
-      const place = lastPlaceOn("pipe", ${JSON.stringify(folder)}, process.getuid?.());
+    const script = `import { readLastPlace } from ${JSON.stringify(join(repositoryRoot, "plugin/process/completion-memory.ts"))};
+      const place = readLastPlace("pipe", ${JSON.stringify(folder)}, process.getuid?.());
       place.remember("cnv");
       console.log(place.namespace);`;
     execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);

@@ -81,10 +81,10 @@ describe("the live object of a row or a manifest", () => {
 
   it("is YAML to read, with its keys as kubectl prints them, in one tab however often it is opened", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
-    const text = await soon(() => textOf("hco-status-live", /on dump\.yaml(.|\n)*^status:/m), "the live object");
+    const text = await soon(() => textOf("hco-status-live", /in dump\.yaml(.|\n)*^status:/m), "the live object");
     assert.match(
       text,
-      /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged on dump\.yaml: as collected\n/,
+      /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged in dump\.yaml: as collected\n/,
     );
     assert.match(text, /^spec:\n {2}certConfig:\n {4}ca:\n {6}duration: 48h0m0s\n {2}infra: \{\}\n/m);
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref: { ...ref, version: "v1", uid: "2" } });
