@@ -126,8 +126,8 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
 const waiting = { status: "waiting", cause: "", isNewestPart: false } as const;
 
 /** Whether a log that was read stays as it is: that of a run that has ended, or of files. */
-function isOver(standing: LogStatus, isPrevious: boolean): boolean {
-  return standing === "collected" || (isPrevious && standing === "ended");
+function isOver(status: LogStatus, isPrevious: boolean): boolean {
+  return status === "collected" || (isPrevious && status === "ended");
 }
 
 function placeName(session: PlaceStates, { place }: LogAddress): string {

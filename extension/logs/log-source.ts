@@ -5,9 +5,9 @@ import { errorLine } from "../places/choose-context.ts";
 import type { Place } from "../places/place.ts";
 import type { LiveClusters } from "../session/session-parts.ts";
 
-/** How a reading of a log stands after it has ended. */
+/** The status of a log after it was read. */
 export interface LogReading {
-  readonly standing: LogStatus;
+  readonly status: LogStatus;
   /** The message of the server; empty where there is none. */
   readonly cause: string;
   /** The log has older lines than those that were read. */
@@ -49,16 +49,16 @@ export async function readLog(
     const options = { tailLines: requestedLines, isFollowed, signal, begun: receiver.begun, line: count };
     const end = await readPodLog(cluster.connection, request, options);
     const isNewestPart = lines >= requestedLines;
-    if (end.is === "over") return { standing: "ended", cause: "", isNewestPart };
-    return { standing: logStanding(end.is), cause: end.cause, isNewestPart };
+    if (end.is === "over") return { status: "ended", cause: "", isNewestPart };
+    return { status: logStatus(end.is), cause: end.cause, isNewestPart };
   } catch (error) {
     const isNewestPart = lines >= requestedLines;
-    return { standing: "unread", cause: signal.aborted ? "" : errorLine(error), isNewestPart };
+    return { status: "unread", cause: signal.aborted ? "" : errorLine(error), isNewestPart };
   }
 }
 
-/** How a log stands that the server refused or broke off. */
-function logStanding(end: Exclude<PodLogEnd["is"], "over">): LogStatus {
+/** The status of a log that the server refused or broke off. */
+function logStatus(end: Exclude<PodLogEnd["is"], "over">): LogStatus {
   switch (end) {
     case "absent":
       return "missing";
@@ -79,10 +79,10 @@ async function readCollected(
   if (collected === undefined) return undefined;
   const [found] = (await collected.logs.read([request])).texts;
   const isOther = found?.isPrevious !== undefined && found.isPrevious !== request.isPrevious;
-  if (found === undefined || isOther) return { standing: "missing", cause: "", isNewestPart: false };
+  if (found === undefined || isOther) return { status: "missing", cause: "", isNewestPart: false };
   begun();
   const lines = found.text.replace(/\n$/, "").split("\n");
   // The first of them may begin in the middle.
   for (const text of found.isEnd === true ? lines.slice(1) : lines) line(text.replace(/\r$/, ""));
-  return { standing: "collected", cause: "", isNewestPart: found.isEnd === true };
+  return { status: "collected", cause: "", isNewestPart: found.isEnd === true };
 }
