@@ -79,9 +79,9 @@ describeJourney("a user reads the log of a container as a document, and follows 
   /** The bytes that the extension host occupies. */
   const memory = (): Promise<number> => desk.editor.ask(() => process.memoryUsage().rss);
   /** Where a must-gather has the logs of the container that crashes. */
-  const logsFolder = (): string => {
+  const logsFolder = (folder: string): string => {
     const pod = "namespaces/kubevirt-hyperconverged/pods/cdi-deployment-ff221a4411-53124";
-    return join(gathered, "gathered", image, pod, "cdi-controller/cdi-controller/logs");
+    return join(gathered, folder, image, pod, "cdi-controller/cdi-controller/logs");
   };
 
   test("the row of a crashed container opens the log of its previous run, at the line that explains", async () => {
@@ -263,18 +263,24 @@ describeJourney("a user reads the log of a container as a document, and follows 
     }
   });
 
-  test("a must-gather has the same document", async () => {
-    const { editor } = desk;
-    const sample = join(gathered, "gathered");
+  /** Shows a must-gather of its own, so that no document of it is open yet, with this log of the run that crashed. */
+  const openCollected = async (folder: string, writeLog: (path: string) => void): Promise<void> => {
+    const sample = join(gathered, folder);
     cpSync(join(packed.folder, "media", "sample"), sample, { recursive: true });
-    mkdirSync(logsFolder(), { recursive: true });
-    writeFileSync(join(logsFolder(), "previous.log"), `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`);
-    await editor.ask(
+    mkdirSync(logsFolder(folder), { recursive: true });
+    writeLog(join(logsFolder(folder), "previous.log"));
+    await desk.editor.ask(
       (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "must-gather"),
       sample,
     );
-    const shown = [expect.stringMatching(/^unavailable/), "gathered · kubevirt-hyperconverged"];
+    const shown = [expect.stringMatching(/^unavailable/), `${folder} · kubevirt-hyperconverged`];
     await expect.poll(() => places(desk.page), patience).toContainEqual(shown);
+  };
+
+  test("a must-gather has the same document", async () => {
+    await openCollected("gathered", (path) =>
+      writeFileSync(path, `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`),
+    );
     await chooseFromMenu(desk.page, /container cdi-controller/, "Open Log");
     await expect
       .poll(heading, patience)
@@ -284,14 +290,16 @@ describeJourney("a user reads the log of a container as a document, and follows 
   });
 
   test.for<readonly [what: string, end: string, heading: RegExp]>([
-    ["with lines", `\n${panic}\n`, /as collected · only the newest line · explained by line 2 ·/],
-    ["without a newline", "panic", /as collected · its last line is too long to show ·/],
-  ])("a collected log of 1 GB %s is read by its end", async ([, end, first]) => {
+    ["with-lines", `\n${panic}\n`, /as collected · only the newest line · explained by line 2 ·/],
+    ["without-a-newline", "panic", /as collected · its last line is too long to show ·/],
+  ])("a collected log of 1 GB %s is read by its end", async ([folder, end, first]) => {
     const { page, editor } = desk;
-    const path = join(logsFolder(), "previous.log");
-    truncateSync(path, gigabyte);
-    appendFileSync(path, end);
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await openCollected(folder, (path) => {
+      writeFileSync(path, "");
+      truncateSync(path, gigabyte);
+      appendFileSync(path, end);
+    });
     const before = await memory();
     await chooseFromMenu(page, /container cdi-controller/, "Open Log");
     await expect.poll(heading, patience).toMatch(first);
