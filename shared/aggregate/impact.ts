@@ -18,6 +18,7 @@ import { isSerious } from "../model/verdict.ts";
 import { listAt } from "../parse/json-value.ts";
 import { isNode } from "../profiles/core-kinds.ts";
 import { componentImpactRows } from "../tables/impact.ts";
+import { isKubeletSilent } from "./core/cluster-kinds.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, listUnreadParts, type UncertainPart } from "./impact/uncertain-parts.ts";
 
@@ -264,7 +265,7 @@ function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
 
 /** The clause about nodes whose kubelets no longer report. Virtual machines may go on running on the other unready nodes. */
 function makeNodeClauses(nodes: readonly ReportNode[]): readonly Impact[] {
-  const lost = nodes.filter(({ conditions }) => lastConditionOfType(conditions, "Ready")?.status === "Unknown");
+  const lost = nodes.filter(({ conditions }) => isKubeletSilent(conditions));
   if (lost.length === 0) return [];
   const names = lost.map(({ ref }) => ref.name);
   return [{ code: "node", stops: [], components: [], nodes: names, because: lost.map(({ ref }) => ref) }];

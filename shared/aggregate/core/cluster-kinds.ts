@@ -39,6 +39,11 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
     : healthyObject();
 }
 
+/** Whether the kubelet of a Node no longer reports, by the conditions of the Node: what runs there may go on. */
+export function isKubeletSilent(conditions: readonly Pick<Condition, "type" | "status">[]): boolean {
+  return lastConditionOfType(conditions, "Ready")?.status === "Unknown";
+}
+
 /** Whether no new pods are scheduled to a node. */
 export function isCordoned({ spec }: Pick<KubeObject, "spec">): boolean {
   return valueAt(spec, "unschedulable") === true;

@@ -2,14 +2,16 @@ import type { NodeGap } from "../../model/cause/observation.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { isCordoned } from "./cluster-kinds.ts";
+import { isCordoned, isKubeletSilent } from "./cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 // Whether virtual machines can start on a node, as virt-handler reports it on the Node (kubevirt/kubevirt
@@ -123,4 +125,19 @@ function hasDevice({ status }: KubeObject, name: string): boolean {
 
 function matches({ labels }: KubeObject, selector: unknown): boolean {
   return Object.entries(toRecord(selector) ?? {}).every(([name, value]) => labels.get(name) === value);
+}
+
+/** The most machines that the sentence about a lost node names. */
+const maxNamedMachines = 3;
+
+/**
+ * The node of a Node whose kubelet no longer reports, with the virtual machines, `namespace/name`, that may still run there.
+ * Another pod of one of them must not start before the machine is off (https://medik8s.io/remediation/remediation/).
+ */
+export function addMachinesThatMayRun(node: ReportNode, names: readonly string[]): ReportNode {
+  const { trouble } = node;
+  if (trouble === undefined || names.length === 0 || !isKubeletSilent(node.conditions)) return node;
+  const machines = names.toSorted(compareTexts).slice(0, maxNamedMachines);
+  const observed = { code: "machines-may-run" as const, machines, count: names.length };
+  return { ...node, trouble: { ...trouble, observed } };
 }

@@ -1,4 +1,3 @@
-import { lastConditionOfType } from "../../model/condition.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -14,7 +13,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
-import { gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
+import { addMachinesThatMayRun, gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
@@ -166,16 +165,10 @@ function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): re
   ];
 }
 
-/**
- * The node of a Node below the pod of a virtual machine. Where its kubelet reports no more, the machine may still run
- * there, and must not start elsewhere before the node is off (https://medik8s.io/remediation/remediation/).
- */
+/** The node of a Node below the pod of a virtual machine, with that machine where it may still run there. */
 function withMachineOf({ ref, labels }: KubeObject, node: ReportNode): ReportNode {
   const machine = labels.get("kubevirt.io") === "virt-launcher" ? labels.get("vm.kubevirt.io/name") : undefined;
-  const isLost = lastConditionOfType(node.conditions, "Ready")?.status === "Unknown";
-  if (machine === undefined || !isLost || node.trouble === undefined) return node;
-  const observed = { code: "machines-may-run" as const, machines: [`${ref.namespace ?? ""}/${machine}`], count: 1 };
-  return { ...node, trouble: { ...node.trouble, observed } };
+  return machine === undefined ? node : addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`]);
 }
 
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {

@@ -2,11 +2,12 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { conditionOf } from "../../parse/conditions.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { isNode } from "../../profiles/core-kinds.ts";
 import { machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
-import { compareTexts } from "../evaluation/compare.ts";
+import { isKubeletSilent } from "../core/cluster-kinds.ts";
+import { addMachinesThatMayRun } from "../core/machine-nodes.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -35,26 +36,16 @@ export function withLeavingMachines(node: ReportNode, object: KubeObject, index:
 /** The phases of a migration whose target runs (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
 const movingPhases: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget", "TargetReady", "Running"]);
 
-/** The most machines that the sentence about a lost node names. */
-const mostNamed = 3;
-
-/**
- * The node of a Node whose kubelet reports no more, with the virtual machines that may still run there. Another pod of
- * one of them must not start before the machine is off (https://medik8s.io/remediation/remediation/).
- */
+/** The node of a Node whose kubelet no longer reports, with the virtual machines that may still run there. */
 export function withStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
-  const { trouble } = node;
-  if (!isNode(object.ref) || trouble === undefined || conditionOf(object, "Ready")?.status !== "Unknown") return node;
+  if (!isNode(object.ref)) return node;
   const names = instancesOn(object, index).map(({ ref }) => keyOfInstance(ref.namespace, ref.name));
-  if (names.length === 0) return node;
-  const machines = names.toSorted(compareTexts).slice(0, mostNamed);
-  const observed = { code: "machines-may-run" as const, machines, count: names.length };
-  return { ...node, trouble: { ...trouble, observed } };
+  return addMachinesThatMayRun(node, names);
 }
 
 /** The list of the virtual machines on a Node whose kubelet reports no more. */
 export function strandedQueries(object: KubeObject): readonly Query[] {
-  if (!isNode(object.ref) || conditionOf(object, "Ready")?.status !== "Unknown") return [];
+  if (!isNode(object.ref) || !isKubeletSilent(conditionsAt(object).conditions)) return [];
   return [{ ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${object.ref.name}` }];
 }
 
