@@ -26,6 +26,16 @@ export type ListResult =
       readonly isUnanswered?: true;
     };
 
+/** Whether a list was requested: it was read, or has a cause why it was not. */
+export function isListRequested(list: ListResult): boolean {
+  return list.outcome !== "unread" || list.cause !== "";
+}
+
+/** Whether a list was requested and is not known: the request was forbidden, or failed. */
+export function isListLost(list: ListResult): boolean {
+  return list.outcome === "forbidden" || (list.outcome === "unread" && list.cause !== "");
+}
+
 /**
  * Returns the lists of a snapshot. The list of the same query comes first, then one that covers it, then the objects of
  * the kind (`readOf`). The list of a plain file is what it holds. Elsewhere a kind without any object was not read,

@@ -11,6 +11,7 @@ import {
 import { webhookDeployments } from "../../../tables/operator.ts";
 import { refusedIn } from "../../root-cause/refused-certificates.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
+import { isListLost, isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../../snapshot/queries.ts";
 import type { HcoComponent } from "../components.ts";
@@ -65,10 +66,12 @@ function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
 function queriesOfOlm(index: ObjectIndex, home: string): readonly Query[] {
   const { group, kind } = subscriptions;
   const listing = index.list({ group, kind, namespace: home });
-  const isAsked = listing.outcome !== "unread" || listing.cause !== "";
   const isOver =
     listing.outcome === "found" && listing.objects.length > 0 && index.all(subscriptions, home).every(isAtLatest);
-  return [listQuery(subscriptions, home), ...(isAsked && !isOver ? [listQuery(installPlans, home)] : [])];
+  return [
+    listQuery(subscriptions, home),
+    ...(isListRequested(listing) && !isOver ? [listQuery(installPlans, home)] : []),
+  ];
 }
 
 /** Whether OLM follows a Subscription without anything left to do (operator-framework/api, subscription_types.go). */
@@ -92,9 +95,7 @@ function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: 
   if (!isElsewhere || listSelectableNames(services).length === 0) return atHome;
   const everywhere = { ...listQuery(endpointSlices), labelSelector: endpointsSelector(services) };
   // A user of one namespace may not list the slices of all, and a server may fail to.
-  const listing = index.list(everywhere);
-  const isLost = listing.outcome === "forbidden" || (listing.outcome === "unread" && listing.cause !== "");
-  return isLost ? [everywhere, ...atHome] : [everywhere];
+  return isListLost(index.list(everywhere)) ? [everywhere, ...atHome] : [everywhere];
 }
 
 /**
@@ -109,9 +110,7 @@ export function hasUnreadWebhooks(state: HyperConvergedState, index: ObjectIndex
     ...webhookConfigurations.map((each) => index.list(each)),
     index.list({ group, kind, namespace: home }),
   ];
-  return listings.some(
-    (listing) => listing.outcome === "forbidden" || (listing.outcome === "unread" && listing.cause !== ""),
-  );
+  return listings.some(isListLost);
 }
 
 function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {

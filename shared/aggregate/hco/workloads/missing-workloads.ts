@@ -9,7 +9,7 @@ import { operatorDeployments } from "../../../tables/operator.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { makeMissingNode } from "../../evaluation/plain-node.ts";
-import type { ListResult } from "../../snapshot/list-index.ts";
+import { isListLost, type ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { makeAbsentWorkloadNode } from "./workload-nodes.ts";
@@ -63,8 +63,7 @@ export function listUnreadWorkloadNodes(
     namespaces.flatMap((namespace): readonly ReportNode[] => {
       const list = index.list({ group, kind, namespace });
       if (list.outcome !== "forbidden" && list.outcome !== "unread") return [];
-      const hasFailed = list.outcome === "forbidden" || list.cause !== "";
-      if (!hasFailed && !isUnrequested(list, namespace, index)) return [];
+      if (!isListLost(list) && !isUnrequested(list, namespace, index)) return [];
       const ref = { group, kind, namespace, name };
       return [makeMissingNode({ ref, outcome: list.outcome }, "workload", "unknown")];
     }),

@@ -10,6 +10,7 @@ import { queriesBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
+import { isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../../snapshot/queries.ts";
 import { componentNode, isPaused } from "../component-node.ts";
@@ -112,7 +113,7 @@ function areWorkloadsRequested(namespaces: readonly string[], index: ObjectIndex
   const lists = namespaces.flatMap((namespace) =>
     [deploymentKind, daemonSets].map(({ group, kind }) => index.list({ group, kind, namespace })),
   );
-  return lists.every((listing) => listing.outcome !== "unread" || listing.cause !== "");
+  return lists.every(isListRequested);
 }
 
 /**
