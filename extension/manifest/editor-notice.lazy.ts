@@ -9,8 +9,8 @@ import { timeOfDay } from "../platform/time-of-day.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { describePlace, getAnnotationContext } from "./annotation-context.ts";
 
-/** Milliseconds for which the user can mute all messages of the window. */
-const muteTime = 3_600_000;
+/** The time for which the user can mute all messages of the window. */
+const muteMs = 3_600_000;
 
 /**
  * Shows messages about top-level objects that turn worse, or, if the user wants that, change at all. Only one message is
@@ -67,7 +67,7 @@ export function showEditorNotice(session: ManifestSurface & SettingsSource): Dis
 
   /** Ends early where the user sets the setting to `off` and back: the messages are then registered again. */
   async function mute(): Promise<void> {
-    mutedUntil = systemClock.now() + muteTime;
+    mutedUntil = systemClock.now() + muteMs;
     await tellShortly(l10n.t("HCO Status notifies of nothing until {0}", timeOfDay(mutedUntil)), 10_000);
   }
 

@@ -8,23 +8,23 @@ export interface ViewDrawn {
   next(): Promise<void>;
 }
 
-/** Milliseconds until VS Code has drawn rows that it has got. */
-const drawingTime = 50;
+/** How long VS Code takes to draw rows that it has got. */
+const drawingMs = 50;
 
-/** Milliseconds without rows after which nothing waits any longer. */
-const longestWait = 1_000;
+/** The time without rows after which nothing waits any longer. */
+const maxWaitMs = 1_000;
 
 /** Reading files may keep the extension host busy for seconds, in which VS Code gets no other rows from it. */
 export function createViewDrawn(clock: Pick<WatchClock, "after">): ViewDrawn {
   let waiting: (() => void)[] = [];
   return {
     report() {
-      for (const go of waiting) clock.after(drawingTime, go);
+      for (const go of waiting) clock.after(drawingMs, go);
       waiting = [];
     },
     next: () =>
       new Promise((resolve) => {
-        const forget = clock.after(longestWait, resolve);
+        const forget = clock.after(maxWaitMs, resolve);
         waiting.push(() => {
           forget();
           resolve();

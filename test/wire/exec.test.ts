@@ -26,7 +26,7 @@ describeWays("a plugin's answer is sent as kubectl sends it", [
     ...withPlugin({ token: "s3cret-expired" }),
     kubectl: "refuses",
   },
-  { way: "with fields that nobody knows", ...respondLater(answer({ status: { ...token, more: 1 }, more: 2 })) },
+  { way: "with unknown fields", ...respondLater(answer({ status: { ...token, more: 1 }, more: 2 })) },
   { way: "with impersonation", ...withPlugin(token, {}, { as: "jane", "as-groups": ["a"] }) },
   {
     way: "behind a proxy",

@@ -115,7 +115,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
     const { spec } = await call<{ spec: { versions: readonly object[] } }>(cluster, "GET", crd);
     const versions = spec.versions.map((version) => ({ ...version, schema: { openAPIV3Schema: schema } }));
-    // Its annotation is another, so the next scenario makes the kind anew.
+    // Its annotation is another, so the next scenario creates the kind again.
     await call(cluster, "PATCH", crd, {
       metadata: { annotations: { "hco-status.test/variant": "fields" } },
       spec: { versions },

@@ -51,7 +51,7 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
       const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
       return vscode.commands.executeCommand("hcoStatus.showTimeline", about);
     }, root);
-    // VS Code makes the page anew where another editor stood in its place for a moment, so none is kept.
+    // VS Code creates the page again where another editor took its place for a moment, so none is kept.
     const lead = async () => (await frameWith(page, "#lead")).locator("#lead").innerText();
     const said = async () => (await frameWith(page, "#said")).locator("#said").innerText();
     await expect.poll(said, patience).toMatch(/^Verdict: /);

@@ -13,7 +13,7 @@ import { gateRows } from "../../../outline/gate-reasons.ts";
 import { upgradeGate as upgradeLineOf } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
-import type { OutlineOptions as OutlineSetting } from "../../../outline/outline-options.ts";
+import type { OutlineOptions } from "../../../outline/outline-options.ts";
 import { leadEntries, notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
@@ -28,7 +28,7 @@ import { siblingRows } from "./sibling-list.ts";
 export type { OutlineRow } from "./row.ts";
 
 /** The options of a tree. */
-export interface OutlineOptions {
+export interface TreeOptions {
   /** Distinguishes this source from others: the beginning of every id. */
   readonly key?: string;
   /** Seconds since 1970 from which ages count; absent: from when the Report was taken. */
@@ -55,7 +55,7 @@ export interface OutlineOptions {
  * The Report as a tree of harmless texts: the roots. Where there are several roots, a last group holds what belongs to
  * none of them.
  */
-export function buildTreeRows(report: Report, options: OutlineOptions = {}): readonly OutlineRow[] {
+export function buildTreeRows(report: Report, options: TreeOptions = {}): readonly OutlineRow[] {
   const {
     key = "",
     now,
@@ -129,7 +129,7 @@ function shownRoots(
     const own = harmlessReport(printedFindings);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
-      const options: OutlineSetting = { clock, reach: wording.reach, isLive: true, source: wording.place, details: "" };
+      const options: OutlineOptions = { clock, reach: wording.reach, isLive: true, source: wording.place, details: "" };
       const place = sourceEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, {

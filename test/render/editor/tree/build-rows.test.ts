@@ -4,11 +4,7 @@ import { describeObject } from "../../../../shared/model/next-step.ts";
 import type { Related, Report, RootNode } from "../../../../shared/model/report.ts";
 import { typedSteps } from "../../../../shared/outline/next-command.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
-import {
-  buildTreeRows,
-  type OutlineOptions,
-  type OutlineRow,
-} from "../../../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { rowsTo } from "../../../../shared/render/editor/tree/find-row.ts";
 import { rememberReport } from "../../../../shared/timeline/condition-history.ts";
 import { recorded, sentences } from "../../../golden/recorded.ts";
@@ -237,7 +233,7 @@ const ill: Report = report([
 ]);
 
 describe("healthy rows are hidden on request, and named", () => {
-  const options: OutlineOptions = { isUnhealthyOnly: true };
+  const options: TreeOptions = { isUnhealthyOnly: true };
 
   test("below a root, and below its components", () => {
     expect(drawn(buildTreeRows(ill, options))).toEqual([

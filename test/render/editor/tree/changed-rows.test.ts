@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Report, ReportNode } from "../../../../shared/model/report.ts";
-import {
-  buildTreeRows,
-  type OutlineOptions,
-  type OutlineRow,
-} from "../../../../shared/render/editor/tree/build-rows.ts";
+import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
 import { component, condition, finding, now, report, root, workloadBelow } from "../../build.ts";
 import { generator, pick } from "../../random.ts";
 
 const seconds = Date.parse(now) / 1000;
 
-function reported(some: Partial<Parameters<typeof root>[0]>, options: OutlineOptions = {}): readonly OutlineRow[] {
+function reported(some: Partial<Parameters<typeof root>[0]>, options: TreeOptions = {}): readonly OutlineRow[] {
   return buildTreeRows(report([root(some)]), { now: seconds, ...options });
 }
 
@@ -155,7 +151,7 @@ describe("the redrawn rows turn the screen before into the screen after, and non
 
 interface Tree {
   readonly report: Report;
-  readonly options: OutlineOptions;
+  readonly options: TreeOptions;
   readonly rows: readonly OutlineRow[];
 }
 
@@ -165,7 +161,7 @@ function rowsOf(tree: Tree | readonly OutlineRow[]): readonly OutlineRow[] {
 
 function randomTree(next: () => number): Tree {
   const sample = randomReport(next);
-  const options: OutlineOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnhealthyOnly: next() < 0.3 };
+  const options: TreeOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnhealthyOnly: next() < 0.3 };
   return { report: sample, options, rows: buildTreeRows(sample, options) };
 }
 
