@@ -5,7 +5,7 @@ import { type BlockingFinding, keyOfFinding } from "../model/finding/goal.ts";
 import type { FindingRow } from "../model/finding/row.ts";
 import { isSameObject, type Ref } from "../model/object.ts";
 import type { AgeClock } from "./ages.ts";
-import { describeBlockingFinding } from "./findings/goal.ts";
+import { describeBlockingFinding } from "./findings/wait.ts";
 import { gateReasonText } from "./gate-reasons.ts";
 import { joinNames, shortenNames } from "./words/names.ts";
 

@@ -9,7 +9,7 @@ import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
 import { joinClauses } from "./end-marks.ts";
-import { silentPart } from "./findings/operator-silence.ts";
+import { silentPart } from "./findings/silent-components.ts";
 import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isCountedDifferently } from "./words/application.ts";

@@ -12,7 +12,7 @@ import { isFromReasons, namingType } from "./cause-entries.ts";
 import { readyDisagrees } from "./findings/application.ts";
 import { findingText } from "./findings/describe.ts";
 import { nodeGaps } from "./findings/generic.ts";
-import { isSilence, silentLines } from "./findings/operator-silence.ts";
+import { isSilence, silentLines } from "./findings/silent-components.ts";
 import { isInLead } from "./leading-line.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";

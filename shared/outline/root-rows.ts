@@ -9,7 +9,7 @@ import { type AgeClock, ageText } from "./ages.ts";
 import { causesText, moreText } from "./cause-line.ts";
 import { findingEntries } from "./finding-entries.ts";
 import { findingText } from "./findings/describe.ts";
-import { silentLines } from "./findings/operator-silence.ts";
+import { silentLines } from "./findings/silent-components.ts";
 import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
 import { joined, name, phrase, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";

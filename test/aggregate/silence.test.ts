@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import { listedFindings } from "../../shared/model/finding/root-findings.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { silentLines } from "../../shared/outline/findings/operator-silence.ts";
+import { silentLines } from "../../shared/outline/findings/silent-components.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import type { PrintedReport } from "../printed.ts";

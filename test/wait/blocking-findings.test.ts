@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { type WaitGoal, waitStates } from "../../shared/model/wait.ts";
 import { blockingKeys, blockingText } from "../../shared/outline/blocking-text.ts";
-import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
+import { describeBlockingFinding } from "../../shared/outline/findings/wait.ts";
 import { nameGoal } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { type Edit, openChangedCase, reportOf } from "../aggregate/waiting-cluster.ts";

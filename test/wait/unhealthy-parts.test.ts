@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
-import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
+import { describeBlockingFinding } from "../../shared/outline/findings/wait.ts";
 import { condition, openGates, workloadBelow } from "../render/build.ts";
 import {
   aboutHyperConverged,

@@ -1,5 +1,6 @@
+import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
-import type { PodsGap } from "./operator-silence.ts";
+import type { PodsGap } from "./unreported.ts";
 
 /**
  * Evidence about one component and its workloads. `component` is the operator's name for it. Messages are the cluster's
@@ -7,6 +8,13 @@ import type { PodsGap } from "./operator-silence.ts";
  */
 export type ComponentEvidence =
   | { readonly code: "component-absent"; readonly component: string; readonly outcome: "absent" | "noSuchKind" }
+  /** An object, or the list of a kind, that matters and was not read. */
+  | {
+      readonly code: "not-read";
+      readonly component?: string;
+      readonly outcome: Exclude<Outcome, "found">;
+      readonly cause: string;
+    }
   | { readonly code: "no-conditions"; readonly component: string }
   | (PodsGap & { readonly code: "component-operator-down"; readonly component: string; readonly ready: string })
   /** About the Deployment of its operator, which a complete list lacks. */
@@ -47,20 +55,12 @@ export type ComponentEvidence =
       /** KubeVirt moves none until its own upgrade is done. */
       readonly isAwaitingUpgrade?: true;
     }
-  | { readonly code: "orphan" }
-  /** About a Pod: a container that is ready now but keeps restarting; `last` is its last exit, RFC 3339 UTC. */
-  | {
-      readonly code: "restarting";
-      readonly container: string;
-      readonly restarts: number;
-      readonly reason: string;
-      readonly exitCode: string;
-      readonly last: string;
-    };
+  | { readonly code: "orphan" };
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */
 export const componentSeverities = {
   "component-absent": ["error", "info"],
+  "not-read": ["warning", "info"],
   "no-conditions": ["error", "info"],
   "component-operator-down": "warning",
   "component-operator-absent": "warning",
@@ -75,5 +75,4 @@ export const componentSeverities = {
   "uncounted-workload": "info",
   "outdated-workloads": ["warning", "info"],
   orphan: "warning",
-  restarting: "info",
 } as const;

@@ -1,5 +1,5 @@
 import type { NodeGap } from "../cause/observation.ts";
-import type { ClusterWords } from "../cause/trouble.ts";
+import type { ClusterWords, ReportedWords } from "../cause/trouble.ts";
 
 /** Evidence about an object of which only its conditions and the objects that belong to it are known. */
 export type GenericEvidence =
@@ -41,7 +41,21 @@ export type GenericEvidence =
       readonly since?: string;
     })
   /** About a Node: no virtual machine can start there, as its virt-handler reports. */
-  | ({ readonly code: "node-not-for-machines" } & NodeGap);
+  | ({ readonly code: "node-not-for-machines" } & NodeGap)
+  /** What a definition or a namespace waits for, beyond the time that a deletion takes. */
+  | {
+      readonly code: "deletion-waits-for";
+      /** How many objects finalizers hold, of a namespace how many it holds. */
+      readonly count: number;
+      /** The first of them: `KubeVirt kubevirt/kubevirt`, of a namespace how many of each resource: `pods (2)`. */
+      readonly objects: readonly string[];
+      /** None of the pods that use a claim. */
+      readonly finalizers: readonly string[];
+      /** Their resources, as kubectl takes them: `kubevirts.kubevirt.io`. */
+      readonly resources: readonly string[];
+    }
+  /** About an APIService: while it does not respond, the namespace is not deleted. */
+  | (ReportedWords & { readonly code: "deletion-waits-for-api"; readonly namespace: string });
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */
 export const genericSeverities = {
@@ -53,6 +67,8 @@ export const genericSeverities = {
   "drain-held": "warning",
   "node-lost": "warning",
   "node-not-for-machines": ["warning", "info"],
+  "deletion-waits-for": "error",
+  "deletion-waits-for-api": "error",
 } as const;
 
 /**

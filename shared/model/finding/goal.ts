@@ -19,7 +19,7 @@ export interface UpgradeLag {
 
 /**
  * What keeps a cluster from a goal and is no fact of a Report: what the user requested, what existed before, and states
- * that are no fault but do not end a wait. The sentences are in outline/findings/goal.ts.
+ * that are no fault but do not end a wait. The sentences are in outline/findings/wait.ts.
  */
 export type GoalEvidence =
   /** No object of the kind of `about`, or none of its name; `wasFound`: it existed before. */

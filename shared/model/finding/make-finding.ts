@@ -5,16 +5,14 @@ import type { FindingCode, FindingEvidence } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
 import { genericSeverities } from "./generic.ts";
 import { greenhouseSeverities } from "./greenhouse.ts";
-import { certificateSeverities, deletionSeverities, operatorSeverities } from "./operator.ts";
-import { silenceSeverities } from "./operator-silence.ts";
+import { operatorSeverities } from "./operator.ts";
 import { malformedSeverities, readingSeverities } from "./reading.ts";
 import type { Severity, SeverityTable } from "./severity.ts";
+import { unreportedSeverities } from "./unreported.ts";
 
 type SeveritiesByCode = typeof operatorSeverities &
   typeof componentSeverities &
-  typeof silenceSeverities &
-  typeof certificateSeverities &
-  typeof deletionSeverities &
+  typeof unreportedSeverities &
   typeof readingSeverities &
   typeof malformedSeverities &
   typeof genericSeverities &
@@ -25,9 +23,7 @@ type SeveritiesByCode = typeof operatorSeverities &
 const severitiesByCode: SeveritiesByCode & SeverityTable<FindingCode> = {
   ...operatorSeverities,
   ...componentSeverities,
-  ...silenceSeverities,
-  ...certificateSeverities,
-  ...deletionSeverities,
+  ...unreportedSeverities,
   ...readingSeverities,
   ...malformedSeverities,
   ...genericSeverities,

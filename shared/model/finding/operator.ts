@@ -5,8 +5,7 @@ import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
-import type { Effect } from "./effect.ts";
-import type { ShortWorkload } from "./operator-silence.ts";
+import type { ShortWorkload } from "./unreported.ts";
 
 /** Why it is unknown whether an operator runs: the outcome of reading its Deployment. `found`: it has no status. */
 export interface OperatorGap {
@@ -170,6 +169,16 @@ export type OperatorEvidence =
       readonly names: readonly string[];
       /** Those of them that the operator rejects, by its own message. */
       readonly rejected: readonly string[];
+    }
+  /** Its operator, which would remove these finalizers, does not exist or is scaled to zero. */
+  | {
+      readonly code: "deletion-abandoned";
+      readonly finalizers: readonly string[];
+      /** The Deployment of the operator, and the namespace that lacks it or has it without replicas. */
+      readonly operator: string;
+      readonly operatorNamespace: string;
+      /** The Deployment exists and wants no replica. */
+      readonly isScaledToZero?: true;
     };
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */
@@ -199,82 +208,5 @@ export const operatorSeverities = {
   "boot-image": "warning",
   "related-object": "warning",
   "several-roots": "warning",
-} as const;
-
-/** Where else the same bundle stands, and what it is for. */
-interface BundleUse {
-  /** The other objects with the same bundle: `APIService v1.subresources.kubevirt.io`. */
-  readonly others: readonly string[];
-}
-
-/** Evidence about the certificates that the API server accepts of webhooks and of the servers of APIs. */
-export type CertificateEvidence =
-  /** No certificate of the bundle is valid. */
-  | (BundleUse & {
-      readonly code: "ca-bundle-invalid";
-      readonly state: "expired" | "not-yet-valid" | "unreadable";
-      /** How many certificates it holds. */
-      readonly certificates: number;
-      /** RFC 3339 UTC: when the last of them expired, or when the first will be valid. */
-      readonly at?: string;
-      /** Writes fail until it is replaced; otherwise they are not checked, or an API is not available. */
-      readonly refusesWrites: boolean;
-      /** What it does to an upgrade; absent where the upgrade needs none of these calls. */
-      readonly upgradeEffect?: Effect;
-    })
-  /** The API server could not verify the certificate that a webhook serves, about the object that has its bundle. */
-  | {
-      readonly code: "certificate-refused";
-      /** Its name; empty for a conversion webhook. */
-      readonly webhook: string;
-      /** The host of its Service: `virt-api.kubevirt.svc`. */
-      readonly host: string;
-      /** What the API server reports: `x509: certificate signed by unknown authority`. */
-      readonly error: string;
-      /** Whether the bundle has a valid certificate; absent: it was not read, or has none of its own. */
-      readonly isBundleValid?: boolean;
-      readonly upgradeEffect?: Effect;
-    }
-  /** The newest certificate should have been replaced by now. RFC 3339 UTC: when, and when it expires. */
-  | (BundleUse & { readonly code: "ca-bundle-not-rotated"; readonly due: string; readonly expires: string });
-
-/** The severity of each. Of a list the place that sees the finding chooses one. */
-export const certificateSeverities = {
-  "ca-bundle-invalid": ["error", "warning"],
-  "certificate-refused": "error",
-  "ca-bundle-not-rotated": "warning",
-} as const;
-
-/** Evidence about deletions that do not end by waiting. */
-export type DeletionEvidence =
-  /** Its operator, which would remove these finalizers, does not exist or is scaled to zero. */
-  | {
-      readonly code: "deletion-abandoned";
-      readonly finalizers: readonly string[];
-      /** The Deployment of the operator, and the namespace that lacks it or has it without replicas. */
-      readonly operator: string;
-      readonly operatorNamespace: string;
-      /** The Deployment exists and wants no replica. */
-      readonly isScaledToZero?: true;
-    }
-  /** What a definition or a namespace waits for, beyond the time that a deletion takes. */
-  | {
-      readonly code: "deletion-waits-for";
-      /** How many objects finalizers hold, of a namespace how many it holds. */
-      readonly count: number;
-      /** The first of them: `KubeVirt kubevirt/kubevirt`, of a namespace how many of each resource: `pods (2)`. */
-      readonly objects: readonly string[];
-      /** None of the pods that use a claim. */
-      readonly finalizers: readonly string[];
-      /** Their resources, as kubectl takes them: `kubevirts.kubevirt.io`. */
-      readonly resources: readonly string[];
-    }
-  /** About an APIService: while it does not respond, the namespace is not deleted. */
-  | (ReportedWords & { readonly code: "deletion-waits-for-api"; readonly namespace: string });
-
-/** The severity of each. Of a list the place that sees the finding chooses one. */
-export const deletionSeverities = {
   "deletion-abandoned": "error",
-  "deletion-waits-for": "error",
-  "deletion-waits-for-api": "error",
 } as const;

@@ -1,7 +1,9 @@
-import type { Outcome } from "../snapshot.ts";
+import type { ConditionStatus, Polarity } from "../condition.ts";
 
 /** Evidence about what was read, and about how reliably it could be evaluated. */
 export type ReadingEvidence =
+  /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
+  | { readonly code: "polarity-from-file"; readonly conditions: readonly SilentCondition[]; readonly count: number }
   | { readonly code: "inferred-polarity"; readonly types: readonly string[] }
   | { readonly code: "reader-clock"; readonly direction: "ahead" | "behind"; readonly seconds: number }
   | { readonly code: "clock-ahead"; readonly type: string; readonly since: string }
@@ -21,24 +23,17 @@ export type ReadingEvidence =
       readonly withStatus: number;
       readonly withoutStatus: number;
     }
-  /** An object, or the list of a kind, that matters and was not read. */
-  | {
-      readonly code: "not-read";
-      readonly component?: string;
-      readonly outcome: Exclude<Outcome, "found">;
-      readonly cause: string;
-    }
   /** What an object reports of itself: its rows are its conditions that are not good. */
   | { readonly code: "state" };
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */
 export const readingSeverities = {
+  "polarity-from-file": "info",
   "inferred-polarity": "info",
   "reader-clock": "warning",
   "clock-ahead": "warning",
   "damaged-input": "warning",
   "other-objects": ["warning", "info"],
-  "not-read": ["warning", "info"],
   state: ["error", "warning", "info"],
 } as const;
 
@@ -53,3 +48,12 @@ export const malformedSeverities = {
   "odd-text": "warning",
   "odd-generation": "warning",
 } as const;
+
+/** One condition, and where a file defines its polarity. */
+export interface SilentCondition {
+  readonly object: string;
+  readonly type: string;
+  readonly status: ConditionStatus;
+  readonly polarity: Polarity;
+  readonly polarityFrom: string;
+}

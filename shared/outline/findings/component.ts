@@ -3,15 +3,15 @@ import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { type AgeClock, secondsAgo } from "../ages.ts";
-import { restartingText } from "../cause-clauses.ts";
 import { list, phrase, quote } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
-import { inBrackets, podsUnread } from "./shared-sentences.ts";
+import { inBrackets, notRead, podsUnread } from "./shared-sentences.ts";
 
 /** The sentences about a component and its workloads. */
 export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
   "component-absent": describeAbsence,
+  "not-read": notRead,
   "no-conditions": ({ component }) =>
     phrase`${component} has no conditions: its operator has not reconciled it yet, or is not running`,
   "component-operator-down": ({ component, ready, arePodsUnread }, { about }) =>
@@ -37,7 +37,6 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
     phrase`${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
   "outdated-workloads": describeOutdated,
   orphan: (_, { about }) => phrase`${about} exists although nothing requires it`,
-  restarting: (finding) => restartingText({ ...finding, pod: finding.about.name }),
 };
 
 /** How many virtual machines wait, and what moves them. */

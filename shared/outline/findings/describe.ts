@@ -11,18 +11,17 @@ import { applicationSentences } from "./application.ts";
 import { componentSentences } from "./component.ts";
 import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
-import { certificateSentences, deletionSentences, operatorSentences } from "./operator.ts";
-import { silenceSentences } from "./operator-silence.ts";
-import { malformedSentences, readingSentences } from "./reading.ts";
+import { malformedSentences } from "./malformed.ts";
+import { operatorSentences } from "./operator.ts";
+import { readingSentences } from "./reading.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
+import { unreportedSentences } from "./unreported.ts";
 
 /** The sentence of every code: a new code does not compile until it has one. */
 const sentences: FindingSentences<FindingCode> = {
   ...operatorSentences,
   ...componentSentences,
-  ...silenceSentences,
-  ...certificateSentences,
-  ...deletionSentences,
+  ...unreportedSentences,
   ...readingSentences,
   ...genericSentences,
   ...malformedSentences,

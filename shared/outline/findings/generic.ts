@@ -8,6 +8,7 @@ import { nodeGapTexts } from "../observation-text.ts";
 import { joined, list, name, phrase, quote, words } from "../text.ts";
 import { countText, formFor, withOthers } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
+import { quoteEvidence } from "./shared-sentences.ts";
 
 /** The sentences about an object that no rule covers: its conditions and its owned objects. */
 export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
@@ -18,6 +19,14 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "drain-held": describeHeldDrain,
   "node-lost": describeLostNode,
   "node-not-for-machines": describeNodeGap,
+  "deletion-waits-for": ({ count, objects, finalizers }, { about }) => {
+    if (finalizers.length === 0)
+      return phrase`the deletion of ${about} waits for ${countText(count, "object")} that ${formFor(count, "uses", "use")} it: ${list(objects)}`;
+    const held = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
+    return phrase`the deletion of ${about} waits for ${countText(count, "object")}: ${list(objects)}; ${held} must be removed by ${formFor(count, "its", "their")} operator`;
+  },
+  "deletion-waits-for-api": (finding, { about }) =>
+    phrase`Namespace ${finding.namespace} is not deleted while ${about} does not respond: ${quoteEvidence(finding)}`,
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };

@@ -1,11 +1,11 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { CertificateEvidence, DeletionEvidence, OperatorEvidence } from "../../model/finding/operator.ts";
+import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
-import { type AgeClock, momentPhrase, withDuration } from "../ages.ts";
+import { type AgeClock, withDuration } from "../ages.ts";
 import { evidenceInBrief, notEvaluated } from "../cause.ts";
 import { abandonedText, clauseText, keptText } from "../cause-clauses.ts";
 import { heldLeaseText, rolloutText } from "../operator-rollout.ts";
-import { change, list, phrase, quote, spaced, words } from "../text.ts";
+import { change, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import { generationsText } from "../words/read-outcomes.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
@@ -60,6 +60,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
       : phrase`the operator reconciles only ${kind} ${kept} and rejects ${list(rejected)}`;
   },
   "related-object": relatedSentence,
+  "deletion-abandoned": (finding, { about }) => phrase`${about} is being deleted, but ${abandonedText(finding)}`,
 };
 
 /** The release that runs on stands in the headline, and the Deployment in the command. */
@@ -163,54 +164,3 @@ function operatorConditionSentence(finding: FindingOf<"operator-condition">): Te
     ? phrase`OLM begins no upgrade (its OperatorCondition reports Upgradeable=${status}), although nothing blocks it${why}`
     : phrase`OLM's OperatorCondition reports Upgradeable=${status}, expected ${expected}${why}`;
 }
-
-/** The sentences about the certificates by which the API server verifies webhooks and APIs. */
-export const certificateSentences: FindingSentences<CertificateEvidence["code"]> = {
-  "ca-bundle-invalid": invalidSentence,
-  "certificate-refused": refusedSentence,
-  "ca-bundle-not-rotated": ({ others, due, expires }, { about, clock }) => {
-    const late = spaced(phrase`should have been replaced`, words(momentPhrase(due, clock)));
-    return phrase`the newest certificate in the caBundle of ${about}${alsoIn(others)} ${late} and expires at ${expires}`;
-  },
-};
-
-function invalidSentence(finding: FindingOf<"ca-bundle-invalid">, { about, clock }: SentenceSetting): Text {
-  const { certificates, state, at = "", refusesWrites, others } = finding;
-  const effect = refusesWrites ? ", so writes fail" : "";
-  const where = phrase`the caBundle of ${about}${alsoIn(others)}`;
-  if (state === "unreadable") return phrase`${where} holds no certificate that can be read${effect}`;
-  if (state === "not-yet-valid") return phrase`no certificate in ${where} is valid before ${at}${effect}`;
-  const which = certificates === 1 ? "the only one" : `the last of ${certificates}`;
-  const when = momentPhrase(at, clock);
-  return phrase`no certificate in ${where} is valid: ${which} expired ${when === "" ? `at ${at}` : when}${effect}`;
-}
-
-/** Which webhook the API server could not verify, why, and whether its bundle or the served certificate is at fault. */
-function refusedSentence(
-  { webhook, host, error, isBundleValid }: FindingOf<"certificate-refused">,
-  { about }: SentenceSetting,
-): Text {
-  const which = webhook === "" ? phrase`the conversion webhook ${host}` : phrase`webhook ${webhook}`;
-  const served = phrase`${which} serves a certificate that the API server does not accept (${quote(error)})`;
-  if (isBundleValid === undefined) return phrase`${served}; ${about} has its caBundle`;
-  return isBundleValid
-    ? phrase`${served}, though the caBundle of ${about} has a valid one`
-    : phrase`${served}; no certificate in the caBundle of ${about} is valid`;
-}
-
-function alsoIn(others: readonly string[]): Text {
-  return others.length === 0 ? [] : phrase` (also of ${list(others)})`;
-}
-
-/** The sentences about deletions that do not end by waiting. */
-export const deletionSentences: FindingSentences<DeletionEvidence["code"]> = {
-  "deletion-abandoned": (finding, { about }) => phrase`${about} is being deleted, but ${abandonedText(finding)}`,
-  "deletion-waits-for": ({ count, objects, finalizers }, { about }) => {
-    if (finalizers.length === 0)
-      return phrase`the deletion of ${about} waits for ${countText(count, "object")} that ${formFor(count, "uses", "use")} it: ${list(objects)}`;
-    const held = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
-    return phrase`the deletion of ${about} waits for ${countText(count, "object")}: ${list(objects)}; ${held} must be removed by ${formFor(count, "its", "their")} operator`;
-  },
-  "deletion-waits-for-api": (finding, { about }) =>
-    phrase`Namespace ${finding.namespace} is not deleted while ${about} does not respond: ${quoteEvidence(finding)}`,
-};

@@ -3,7 +3,7 @@ import type { BlockingFinding, PermanentFinding } from "../../model/finding/goal
 import type { LinkState } from "../../model/report-change.ts";
 import { formatAge } from "../../outline/ages.ts";
 import { blockingText } from "../../outline/blocking-text.ts";
-import { describeBlockingFinding } from "../../outline/findings/goal.ts";
+import { describeBlockingFinding } from "../../outline/findings/wait.ts";
 import { isCause } from "../words/commands/wait.ts";
 import { liveYamlLinkText } from "./live-yaml/live-yaml.ts";
 

@@ -1,7 +1,7 @@
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { PodsGap } from "../../../model/finding/operator-silence.ts";
+import type { PodsGap } from "../../../model/finding/unreported.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { foundObject, isUnread } from "../../../model/snapshot.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../model/wait.ts";
 import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
 import { blockingKeys, blockingText } from "../../../outline/blocking-text.ts";
-import { describeBlockingFinding } from "../../../outline/findings/goal.ts";
+import { describeBlockingFinding } from "../../../outline/findings/wait.ts";
 import { countText } from "../../../outline/words/names.ts";
 import { waitingForUnreachableText } from "../plugin/progress.ts";
 import { endedWaitingWords, goalWords, lostWords, neverWords, reachedWords, waitedObjectsText } from "./wait.ts";

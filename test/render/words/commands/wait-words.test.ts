@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeGoalFinding, type PermanentFinding } from "../../../../shared/model/finding/goal.ts";
 import { formatLimit } from "../../../../shared/outline/ages.ts";
-import { describeBlockingFinding } from "../../../../shared/outline/findings/goal.ts";
+import { describeBlockingFinding } from "../../../../shared/outline/findings/wait.ts";
 
 describe("a time that the user chose is printed unrounded", () => {
   const rows: [seconds: number, text: string][] = [

@@ -1,5 +1,4 @@
 import type { ClusterWords, ReportedWords } from "../cause/trouble.ts";
-import type { ConditionStatus, Polarity } from "../condition.ts";
 import type { Effect } from "./effect.ts";
 
 /** Whether its pods could not be read, so that it is unknown whether they fail. */
@@ -7,8 +6,14 @@ export interface PodsGap {
   readonly arePodsUnread?: true;
 }
 
-/** Evidence that no condition reports, and conditions that a user's file evaluates. */
-export type SilenceEvidence =
+/** Where else the same bundle stands, and what it is for. */
+interface BundleUse {
+  /** The other objects with the same bundle: `APIService v1.subresources.kubevirt.io`. */
+  readonly others: readonly string[];
+}
+
+/** Evidence that no condition of a component reports. */
+export type UnreportedEvidence =
   /** The component reports nothing bad, but this workload of it does not run. */
   | (PodsGap & { readonly code: "component-workload-down"; readonly component: string; readonly ready: string })
   /**
@@ -50,11 +55,46 @@ export type SilenceEvidence =
       /** The workload behind it that lacks replicas. */
       readonly workload?: ShortWorkload;
     }
-  /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
-  | { readonly code: "polarity-from-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
+  /** No certificate of the bundle is valid. */
+  | (BundleUse & {
+      readonly code: "ca-bundle-invalid";
+      readonly state: "expired" | "not-yet-valid" | "unreadable";
+      /** How many certificates it holds. */
+      readonly certificates: number;
+      /** RFC 3339 UTC: when the last of them expired, or when the first will be valid. */
+      readonly at?: string;
+      /** Writes fail until it is replaced; otherwise they are not checked, or an API is not available. */
+      readonly refusesWrites: boolean;
+      /** What it does to an upgrade; absent where the upgrade needs none of these calls. */
+      readonly upgradeEffect?: Effect;
+    })
+  /** The API server could not verify the certificate that a webhook serves, about the object that has its bundle. */
+  | {
+      readonly code: "certificate-refused";
+      /** Its name; empty for a conversion webhook. */
+      readonly webhook: string;
+      /** The host of its Service: `virt-api.kubevirt.svc`. */
+      readonly host: string;
+      /** What the API server reports: `x509: certificate signed by unknown authority`. */
+      readonly error: string;
+      /** Whether the bundle has a valid certificate; absent: it was not read, or has none of its own. */
+      readonly isBundleValid?: boolean;
+      readonly upgradeEffect?: Effect;
+    }
+  /** The newest certificate should have been replaced by now. RFC 3339 UTC: when, and when it expires. */
+  | (BundleUse & { readonly code: "ca-bundle-not-rotated"; readonly due: string; readonly expires: string })
+  /** About a Pod: a container that is ready now but keeps restarting; `last` is its last exit, RFC 3339 UTC. */
+  | {
+      readonly code: "restarting";
+      readonly container: string;
+      readonly restarts: number;
+      readonly reason: string;
+      readonly exitCode: string;
+      readonly last: string;
+    };
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */
-export const silenceSeverities = {
+export const unreportedSeverities = {
   "component-workload-down": "warning",
   "workload-not-ready": "warning",
   "workload-absent": "warning",
@@ -65,7 +105,10 @@ export const silenceSeverities = {
   "install-plan-unsettled": ["warning", "info"],
   "api-not-available": ["error", "warning"],
   "webhook-without-endpoints": ["error", "warning"],
-  "polarity-from-file": "info",
+  "ca-bundle-invalid": ["error", "warning"],
+  "ca-bundle-not-rotated": "warning",
+  "certificate-refused": "error",
+  restarting: "info",
 } as const;
 
 /** A workload that lacks replicas, or all of them. */
@@ -76,13 +119,4 @@ export interface ShortWorkload {
   readonly ready: string;
   /** RFC 3339 UTC: since when it is not available. */
   readonly since?: string;
-}
-
-/** One condition, and where a file defines its polarity. */
-export interface SilentCondition {
-  readonly object: string;
-  readonly type: string;
-  readonly status: ConditionStatus;
-  readonly polarity: Polarity;
-  readonly polarityFrom: string;
 }

@@ -1,0 +1,68 @@
+import type { Finding, FindingOf } from "../../model/finding/finding.ts";
+import type { Text } from "../../model/outline.ts";
+import { list, phrase } from "../text.ts";
+import { formFor } from "../words/names.ts";
+
+/**
+ * Why the reports of components are out of date or too good, a line for each reason:
+ * `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`.
+ */
+export function silentLines(findings: readonly Finding[]): readonly Text[] {
+  const operators = findings.filter((finding) => finding.code === "component-operator-down");
+  const workloads = findings.filter((finding) => finding.code === "component-workload-down");
+  const absent = findings.filter((finding) => finding.code === "component-operator-absent");
+  return [
+    ...(absent.length === 0 ? [] : [absentOperatorsText(absent)]),
+    ...(operators.length === 0
+      ? []
+      : [phrase`${notRunningText(operators)}: the status of ${list(componentsOf(operators))} is out of date`]),
+    ...(workloads.length === 0
+      ? []
+      : [
+          phrase`${notRunningText(workloads)}, but ${list(componentsOf(workloads))} ${formFor(componentsOf(workloads).length, "does", "do")} not report it`,
+        ]),
+  ];
+}
+
+/** `Deployments virt-operator and cdi-operator do not exist: nothing repairs or upgrades KubeVirt and CDI`. */
+function absentOperatorsText(absent: readonly FindingOf<"component-operator-absent">[]): Text {
+  const operators = absent.map(({ about }) => about.name);
+  const kinds = formFor(absent.length, "Deployment", "Deployments");
+  const exist = formFor(absent.length, "does not exist", "do not exist");
+  return phrase`${kinds} ${list(operators)} ${exist}: nothing repairs or upgrades ${list(componentsOf(absent))}`;
+}
+
+/** The same for one component whose workload below it is down. */
+export function silentPart(findings: readonly Finding[], component: string): string {
+  const own = findings.filter((finding) => isSilence(finding) && finding.component === component);
+  if (own.some(({ code }) => code === "component-operator-down"))
+    return "its operator is not running: its status is out of date";
+  if (own.some(({ code }) => code === "component-operator-absent"))
+    return "the Deployment of its operator does not exist";
+  return own.length === 0 ? "" : "it does not report a workload that is not running";
+}
+
+/** Whether a finding is about what runs, or should, below a component that does not report it. */
+export function isSilence(finding: Finding): finding is Silence {
+  return (
+    finding.code === "component-operator-down" ||
+    finding.code === "component-operator-absent" ||
+    finding.code === "component-workload-down"
+  );
+}
+
+type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload-down">;
+type Silence = Down | FindingOf<"component-operator-absent">;
+
+function notRunningText(down: readonly Down[]): Text {
+  const names = down.map((finding) =>
+    finding.code === "component-operator-down"
+      ? finding.about.name
+      : `${finding.about.kind} ${finding.about.name} (${finding.ready} ready)`,
+  );
+  return phrase`${list(names)} ${down.length === 1 ? "is" : "are"} not running`;
+}
+
+function componentsOf(down: readonly Silence[]): readonly string[] {
+  return [...new Set(down.map(({ component }) => component))];
+}
