@@ -14,7 +14,7 @@ import { pickOne, showMessage } from "../platform/messages.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
-/** Lists the unhealthy roots, each with its cause. The tree then shows the root that the user chooses. */
+/** Lists the unhealthy roots by kind and name, each with its cause. The tree then shows the root that the user chooses. */
 export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
   const { report, link, place, phase, name, isAsking, now } = sidebar;
   const problem = isAsking ? asksWords(name, sidebar.problem ?? "") : sidebar.problem;
@@ -44,7 +44,7 @@ function itemsOf(report: Report, now: number): readonly (QuickPickItem & { reado
     const cause = plainText(worstCauseText(root, clock));
     return [
       {
-        label: root.ref.name,
+        label: rootTitle(root.ref, safe.roots.length === 1),
         description: stateWithAge(rootState(root, rootFindings(safe, root)), clock),
         ...(cause !== "" && { detail: cause }),
         // The name as in the cluster, not as displayed.
@@ -52,4 +52,9 @@ function itemsOf(report: Report, now: number): readonly (QuickPickItem & { reado
       },
     ];
   });
+}
+
+/** `HyperConverged kubevirt-hyperconverged`; among other roots with the namespace, as in the tree: `Cluster acme/prod-eu`. */
+function rootTitle({ kind, namespace, name }: Ref, isAlone: boolean): string {
+  return isAlone || namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }

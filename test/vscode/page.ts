@@ -218,9 +218,10 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   }
 }
 
-/** The rows of the open quick pick, without their descriptions. */
+/** The rows of the open quick pick, without their descriptions and details. */
 export function choices(page: Page): Promise<readonly string[]> {
-  return page.locator(".quick-input-list .monaco-list-row .label-name").allInnerTexts();
+  const names = page.locator(".quick-input-list .monaco-list-row .label-name:not(.quick-input-list-label-meta *)");
+  return names.allInnerTexts();
 }
 
 /** The row of the open quick pick with this label. */

@@ -101,7 +101,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
   test("unhealthy objects, from the status bar to their rows", async () => {
     const { page } = desk;
     await page.locator(".statusbar-item a", { hasText: "HyperConverged unavailable" }).click();
-    await see.quickPick(page, root).click();
+    await see.quickPick(page, `HyperConverged ${root}`).click();
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");
     await expect.poll(() => selected.allTextContents(), patience).toEqual([`admin@test · ${root}`]);
   });
