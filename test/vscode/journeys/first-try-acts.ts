@@ -20,6 +20,12 @@ export function tabs(page: Page): Promise<readonly string[]> {
   return page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
 }
 
+/** The text of the terminal that shows, as one line: it wraps long commands. */
+export async function terminalText(page: Page): Promise<string> {
+  const lines = await page.locator(".xterm-rows > div").allTextContents();
+  return lines.join("").replaceAll("\u00a0", " ");
+}
+
 export function clipboard(editor: Editor): Promise<string> {
   return editor.ask((vscode) => vscode.env.clipboard.readText());
 }
