@@ -10,30 +10,32 @@ interface ClosedCluster {
   readonly context: string;
 }
 
-/** The clusters of places that are not open, as without trust or consent. No request is sent and no program run. */
+/**
+ * The clusters of places that are not open, because the user has not trusted the workspace or agreed to connect. Their
+ * kubeconfig is read, no request is sent, and no program is run.
+ */
 export interface ClosedPlaces {
-  /** Returns what the kubeconfig said last, and begins to read it again where that is a while ago. */
-  look(place: ClusterPlace): ClosedCluster | undefined;
+  /** Returns the cluster as last read, and begins to read the kubeconfig again where that was over 10 seconds ago. */
+  lookUp(place: ClusterPlace): ClosedCluster | undefined;
 }
 
 /** Milliseconds until the kubeconfig of a place is read again. */
-const lifetime = 10_000;
+const lifetimeMs = 10_000;
 
-/** The most places that are remembered. */
-const most = 20;
+const maxPlaces = 20;
 
 interface Entry {
-  readonly at: number;
+  readonly readAtMs: number;
   readonly cluster: ClosedCluster | undefined;
 }
 
 /**
- * @param now milliseconds.
+ * @param nowMs returns the time.
  * @param changed is called when a place leads to another cluster than before.
  */
 export function createClosedPlaces(
   machine: HostMachine,
-  now: () => number,
+  nowMs: () => number,
   changed: () => void,
   failed: (bug: unknown) => void,
 ): ClosedPlaces {
@@ -45,17 +47,18 @@ export function createClosedPlaces(
       "chosen" in choice ? { identity: contextIdentity(choice.chosen), context: choice.chosen.contextName } : undefined;
     const before = entries.get(key)?.cluster;
     entries.delete(key);
-    entries.set(key, { at: now(), cluster });
-    for (const oldest of [...entries.keys()].slice(0, -most)) entries.delete(oldest);
+    entries.set(key, { readAtMs: nowMs(), cluster });
+    const oldestKeys = [...entries.keys()].slice(0, -maxPlaces);
+    for (const oldestKey of oldestKeys) entries.delete(oldestKey);
     if (before?.identity !== cluster?.identity) changed();
   }
 
   return {
-    look(place) {
+    lookUp(place) {
       const key = placeKey(place);
       const known = entries.get(key);
-      if (known === undefined || Math.abs(now() - known.at) >= lifetime) {
-        entries.set(key, { at: now(), cluster: known?.cluster });
+      if (known === undefined || Math.abs(nowMs() - known.readAtMs) >= lifetimeMs) {
+        entries.set(key, { readAtMs: nowMs(), cluster: known?.cluster });
         read(place, key).catch(failed);
       }
       return known?.cluster;

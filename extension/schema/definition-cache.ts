@@ -1,4 +1,5 @@
 import { kindKey } from "../../shared/aggregate/snapshot/object-index.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Outcome, Reading } from "../../shared/model/snapshot.ts";
 import { type KindSchema, readKindSchema } from "../../shared/schema/kind-schema.ts";
 import { type DefinedKind, versionOfDefinition } from "../places/definitions/read-definition.ts";
@@ -10,51 +11,47 @@ export interface DefinitionOrigin {
   readonly key: string;
   /** Whether a CRD can be read there now. */
   readonly isOpen: boolean;
-  /** The name of the server on disk, for the time without a connection. Absent: its schemas are not kept. */
-  readonly keptAs?: string;
-  /** The current versions of the CRDs that are followed there, by `kindKey`. Absent: none is followed. */
-  readonly versions?: ReadonlyMap<string, string>;
-  /** Whether what was read stays as it is, like files. */
+  /** The key of the server on disk, for the time without a connection. Absent: its schemas are not stored. */
+  readonly storageKey?: string;
+  /** The current versions of the CRDs that are followed there, by `kindKey`. Absent: no CRD is followed. */
+  readonly followedVersions?: ReadonlyMap<string, string>;
+  /** Whether a CRD that was read never changes, as in a must-gather. */
   readonly isFixed?: boolean;
-  /** Undefined: without an answer. */
+  /** Returns undefined where the place was closed before the server responded. */
   readonly read: (kind: DefinedKind) => Promise<Reading | undefined>;
 }
 
-/** The schemas of a kind as far as they are known. */
+/** The schemas of a kind, as last read. */
 export interface KnownDefinition {
   readonly schema: KindSchema;
   /** Whether they were read in an earlier window, or could not be read again. */
   readonly isOld: boolean;
-  /** Whether they may mark a field as wrong. A cluster that does not answer, or refuses, may have another CRD by now. */
+  /** Whether they may mark a field as wrong. A server that does not respond, or refuses, may have another CRD by now. */
   readonly isReliable: boolean;
-}
-
-/** The schemas of all kinds and places, each CRD read once for each of its versions. */
-export interface DefinitionCache {
-  /** Returns what is known of a kind, and begins to read its CRD where that is needed and possible. */
-  look(origin: DefinitionOrigin, kind: DefinedKind): KnownDefinition | undefined;
 }
 
 /** What a {@link DefinitionCache} depends on. */
 export interface CacheDependencies {
   readonly stored: StoredDefinitions;
-  /** Milliseconds. */
-  readonly now: () => number;
+  readonly nowMs: () => number;
   /** Called when a kind has other schemas. */
   readonly changed: () => void;
   readonly failed: (bug: unknown) => void;
 }
 
-/** Limits of what is held: kinds, and characters of their CRDs as JSON. A CRD of the API server has 1.5 MB at most. */
-const mostKinds = 60;
-const mostCharacters = 16_000_000;
-const largest = 8_000_000;
+const maxKinds = 60;
+
+/** Characters of all CRDs together, as JSON. */
+const maxTotalCharacters = 16_000_000;
+
+/** Characters of one CRD, as JSON. The API server accepts 1.5 MB. */
+const maxCharacters = 8_000_000;
 
 /**
  * Milliseconds until a CRD that is not followed is read again, by the outcome of the last reading. An upgrade of an
  * operator changes its CRD while manifests are open.
  */
-const lifetimes: Readonly<Record<Outcome, number>> = {
+const lifetimesMs: Readonly<Record<Outcome, number>> = {
   found: 60_000,
   absent: 60_000,
   noSuchKind: 60_000,
@@ -62,122 +59,177 @@ const lifetimes: Readonly<Record<Outcome, number>> = {
   unread: 60_000,
 };
 
+/** The last reading of a CRD. `stored`: it was read from the disk, and not yet from a server. */
 interface Entry {
-  readonly outcome: Outcome | "kept" | "reading";
+  readonly outcome: Outcome | "stored";
   readonly schema?: KindSchema;
-  /** The version that was read. */
+  /** The version of the CRD that was read. */
   readonly version?: string;
-  /** The version that was followed when the reading began. */
-  readonly followed?: string;
-  readonly size: number;
-  readonly at: number;
+  /** The version that the watch had reported when the reading began. */
+  readonly followedVersion?: string;
+  readonly characters: number;
+  readonly readAtMs: number;
 }
 
-const nothing: Entry = { outcome: "reading", size: 0, at: 0 };
+/**
+ * The schemas of all kinds and places. A CRD is read when a schema is first looked up, and again when it may have
+ * changed. Three hundred manifests of one kind cause one request.
+ */
+export class DefinitionCache {
+  /** The entry that was used longest ago is first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #keysBeingRead = new Set<string>();
+  readonly #dependencies: CacheDependencies;
 
-export function createDefinitionCache({ stored, now, changed, failed }: CacheDependencies): DefinitionCache {
-  const entries = new Map<string, Entry>();
-  const underway = new Set<string>();
-
-  function begin(key: string, work: () => Promise<Entry>): void {
-    if (underway.has(key)) return;
-    underway.add(key);
-    work()
-      .then((entry) => {
-        const isNews = entry.schema !== entries.get(key)?.schema || entry.outcome !== entries.get(key)?.outcome;
-        keep(key, entry);
-        if (isNews) changed();
-      })
-      .catch(failed)
-      .finally(() => underway.delete(key));
+  constructor(dependencies: CacheDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  async function readNow(origin: DefinitionOrigin, kind: DefinedKind, key: string): Promise<Entry> {
+  /** Returns the schemas of a kind as last read, and begins to read its CRD where that is due and possible. */
+  lookUp(origin: DefinitionOrigin, kind: DefinedKind): KnownDefinition | undefined {
+    const key = entryKey(origin.key, kind);
+    const entry = this.#entries.get(key);
+    this.#readIfDue(origin, kind, entry);
+    if (entry === undefined) return undefined;
+    this.#moveToEnd(key, entry);
+    if (entry.schema === undefined) return undefined;
+    const { schema, outcome } = entry;
+    return { schema, isOld: outcome !== "found", isReliable: outcome === "found" || outcome === "stored" };
+  }
+
+  #readIfDue(origin: DefinitionOrigin, kind: DefinedKind, entry: Entry | undefined): void {
+    const key = entryKey(origin.key, kind);
+    if (!origin.isOpen) {
+      if (entry === undefined) this.#startReading(key, () => this.#readFromDisk(origin, kind));
+      return;
+    }
+    const followedVersion = origin.followedVersions?.get(kindKey(kind));
+    if (!isReadingDue(entry, followedVersion, origin.isFixed === true, this.#dependencies.nowMs())) return;
+    this.#startReading(key, async () => {
+      const next = await this.#readFromOrigin(origin, kind);
+      return { ...next, ...definedFields({ followedVersion }) };
+    });
+  }
+
+  /** Keeps the entry that `read` returns. Does nothing while the same CRD is being read. */
+  #startReading(key: string, read: () => Promise<Entry>): void {
+    if (this.#keysBeingRead.has(key)) return;
+    this.#keysBeingRead.add(key);
+    read()
+      .then((entry) => {
+        const before = this.#entries.get(key);
+        this.#keep(key, entry);
+        if (entry.schema !== before?.schema || entry.outcome !== before?.outcome) this.#dependencies.changed();
+      })
+      .catch(this.#dependencies.failed)
+      .finally(() => this.#keysBeingRead.delete(key));
+  }
+
+  /** Reads a CRD from the cluster or the files. Where it cannot be read now, the schema that was known stays. */
+  async #readFromOrigin(origin: DefinitionOrigin, kind: DefinedKind): Promise<Entry> {
     const reading = await origin.read(kind);
     const outcome = reading?.outcome ?? "unread";
     const version = versionOfDefinition(reading);
-    const about = { outcome, at: now(), ...(version !== undefined && { version }) };
+    const facts = { outcome, readAtMs: this.#dependencies.nowMs(), ...definedFields({ version }) };
     if (reading?.outcome === "found") {
-      const read = readDefinition(reading.objects[0]?.raw, kind);
-      const before = entries.get(key)?.schema;
-      const isSame = before !== undefined && JSON.stringify(before.source) === read.text;
-      if (!isSame) await store(origin, kind, read.text);
-      const schema = isSame ? before : read.schema;
-      return { ...about, size: read.text.length, ...(schema !== undefined && { schema }) };
+      const found = await this.#takeFoundDefinition(origin, kind, reading.objects[0]?.raw);
+      return { ...found, ...facts };
     }
-    if (outcome === "absent") await store(origin, kind, "");
-    if (outcome !== "unread") return { ...about, size: 0 };
-    const known = entries.get(key) ?? (await readKept(origin, kind));
-    return { ...known, ...about };
+    if (outcome === "unread") {
+      const known = this.#entries.get(entryKey(origin.key, kind)) ?? (await this.#readFromDisk(origin, kind));
+      return { ...known, ...facts };
+    }
+    if (outcome === "absent") await this.#store(origin, kind, "");
+    return { ...facts, characters: 0 };
   }
 
-  /** Stores the text of a CRD, or removes the stored one where there is no text. */
-  async function store({ keptAs }: DefinitionOrigin, kind: DefinedKind, text: string): Promise<void> {
-    if (keptAs === undefined) return;
-    const key = keyFor(keptAs, kind);
-    await (text === "" ? stored.remove(key) : stored.write(key, text)).catch(failed);
+  /** Returns the same schema object as before where the CRD is unchanged, so that nothing is drawn again. */
+  async #takeFoundDefinition(
+    origin: DefinitionOrigin,
+    kind: DefinedKind,
+    definition: unknown,
+  ): Promise<Pick<Entry, "schema" | "characters">> {
+    const { schema, text } = readDefinition(definition, kind);
+    const before = this.#entries.get(entryKey(origin.key, kind))?.schema;
+    if (before !== undefined && JSON.stringify(before.source) === text) {
+      return { schema: before, characters: text.length };
+    }
+    await this.#store(origin, kind, text);
+    return { characters: text.length, ...definedFields({ schema }) };
   }
 
-  async function readKept({ keptAs }: DefinitionOrigin, kind: DefinedKind): Promise<Entry> {
-    const found = keptAs === undefined ? undefined : await stored.read(keyFor(keptAs, kind)).catch(() => undefined);
-    const { schema, text } = readDefinition(found, kind);
-    return { outcome: "kept", size: text.length, at: now(), ...(schema !== undefined && { schema }) };
+  async #readFromDisk({ storageKey }: DefinitionOrigin, kind: DefinedKind): Promise<Entry> {
+    const definition =
+      storageKey === undefined
+        ? undefined
+        : await this.#dependencies.stored.read(entryKey(storageKey, kind)).catch(() => undefined);
+    const { schema, text } = readDefinition(definition, kind);
+    const readAtMs = this.#dependencies.nowMs();
+    return { outcome: "stored", characters: text.length, readAtMs, ...definedFields({ schema }) };
   }
 
-  /** Keeps an entry as the latest one, and drops the oldest beyond the limits. */
-  function keep(key: string, entry: Entry): void {
-    entries.delete(key);
-    entries.set(key, entry);
-    let size = [...entries.values()].reduce((sum, one) => sum + one.size, 0);
-    for (const [oldest, one] of entries) {
-      if (oldest === key || (entries.size <= mostKinds && size <= mostCharacters)) break;
-      entries.delete(oldest);
-      size -= one.size;
+  /** Stores the text of a CRD on disk, or removes the stored one where the text is empty. */
+  async #store({ storageKey }: DefinitionOrigin, kind: DefinedKind, text: string): Promise<void> {
+    if (storageKey === undefined) return;
+    const { stored, failed } = this.#dependencies;
+    const key = entryKey(storageKey, kind);
+    const storing = text === "" ? stored.remove(key) : stored.write(key, text);
+    await storing.catch(failed);
+  }
+
+  /** Keeps an entry as the last used one, and drops those that were used longest ago beyond the limits. */
+  #keep(key: string, entry: Entry): void {
+    this.#moveToEnd(key, entry);
+    let totalCharacters = 0;
+    for (const { characters } of this.#entries.values()) totalCharacters += characters;
+    for (const [oldestKey, oldest] of this.#entries) {
+      const isWithinLimits = this.#entries.size <= maxKinds && totalCharacters <= maxTotalCharacters;
+      if (oldestKey === key || isWithinLimits) break;
+      this.#entries.delete(oldestKey);
+      totalCharacters -= oldest.characters;
     }
   }
 
-  return {
-    look(origin, kind) {
-      const key = keyFor(origin.key, kind);
-      const known = entries.get(key);
-      const { outcome, schema } = known ?? nothing;
-      const followed = origin.versions?.get(kindKey(kind));
-      if (origin.isOpen && isDue(known ?? nothing, followed, origin.isFixed === true, now()))
-        begin(key, async () => ({
-          ...(await readNow(origin, kind, key)),
-          ...(followed !== undefined && { followed }),
-        }));
-      else if (known === undefined && !origin.isOpen) begin(key, () => readKept(origin, kind));
-      if (known !== undefined) {
-        entries.delete(key);
-        entries.set(key, known);
-      }
-      return schema && { schema, isOld: outcome !== "found", isReliable: outcome === "found" || outcome === "kept" };
-    },
-  };
+  #moveToEnd(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
 }
 
-/** Whether a CRD is read again: with each new version where it is followed, else by its age. */
-function isDue(entry: Entry, followed: string | undefined, isFixed: boolean, now: number): boolean {
-  const { outcome, version, at } = entry;
-  if (outcome === "kept" || outcome === "reading") return true;
+/**
+ * Whether a CRD is to be read from its origin. The first rule that applies decides:
+ * 1. It was never read there: yes.
+ * 2. It was found in files that never change: no.
+ * 3. It is followed, and was found or absent: yes for each new version that the watch reports.
+ * 4. Else yes when the lifetime of the outcome has passed.
+ */
+function isReadingDue(
+  entry: Entry | undefined,
+  followedVersion: string | undefined,
+  isFixed: boolean,
+  nowMs: number,
+): boolean {
+  if (entry === undefined || entry.outcome === "stored") return true;
+  const { outcome, version, readAtMs } = entry;
   if (outcome === "found" && isFixed) return false;
-  if (followed === undefined || (outcome !== "found" && outcome !== "absent")) return now - at >= lifetimes[outcome];
-  // A watch may be behind a reading for a moment.
-  return followed !== version && followed !== entry.followed;
+  if (followedVersion !== undefined && (outcome === "found" || outcome === "absent")) {
+    // A watch may be behind a reading for a moment: the version that it had then is no reason to read again.
+    return followedVersion !== version && followedVersion !== entry.followedVersion;
+  }
+  return nowMs - readAtMs >= lifetimesMs[outcome];
 }
 
-function keyFor(origin: string, { group, kind }: DefinedKind): string {
-  return `${origin}\n${group}/${kind}`;
+function entryKey(originKey: string, { group, kind }: DefinedKind): string {
+  return `${originKey}\n${group}/${kind}`;
 }
 
-/** The schemas of a CRD with their text; without schemas where it is of another kind, or too large. */
+/** Returns the schemas of a CRD with its text as JSON; an empty text where it is of another kind, or too large. */
 function readDefinition(
-  raw: unknown,
+  definition: unknown,
   { group, kind }: DefinedKind,
 ): { readonly schema?: KindSchema; readonly text: string } {
-  const schema = readKindSchema(raw);
+  const schema = readKindSchema(definition);
   if (schema === undefined || schema.group !== group || schema.kind !== kind) return { text: "" };
   const text = JSON.stringify(schema.source);
-  return text.length > largest ? { text: "" } : { schema, text };
+  return text.length > maxCharacters ? { text: "" } : { schema, text };
 }

@@ -1,5 +1,6 @@
 import { type Disposable, type Event, EventEmitter, type TextDocument, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isBuiltInKind } from "../../shared/model/kind.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
@@ -10,13 +11,8 @@ import { coalesceCalls } from "../platform/coalesce.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import type { DefinitionSource, ManifestSurface } from "../session/session-parts.ts";
 import { createClosedPlaces } from "./closed-places.ts";
-import {
-  createDefinitionCache,
-  type DefinitionCache,
-  type DefinitionOrigin,
-  type KnownDefinition,
-} from "./definition-cache.ts";
-import { storedDefinitions } from "./stored-definitions.ts";
+import { DefinitionCache, type DefinitionOrigin, type KnownDefinition } from "./definition-cache.ts";
+import { openStoredDefinitions } from "./stored-definitions.ts";
 
 /** The schema of an object in a document. */
 export interface ObjectSchema extends KnownDefinition {
@@ -26,98 +22,95 @@ export interface ObjectSchema extends KnownDefinition {
 }
 
 /** Returns the schema of an object; undefined where the CRD is not known, or has no schema of the object's version. */
-type SchemaLookup = (object: ManifestObject) => ObjectSchema | undefined;
+type FindSchema = (object: ManifestObject) => ObjectSchema | undefined;
 
 /** The schemas of the objects in open documents, by the place that applies to each document. */
 export interface DocumentSchemas extends Disposable {
   /** Returns the schemas of a document at this moment, for all of its objects. */
-  at(document: TextDocument): SchemaLookup;
+  at(document: TextDocument): FindSchema;
   /** Fires when other schemas apply. */
   readonly onDidChange: Event<void>;
 }
 
-/** Minimum milliseconds between two searches for kinds whose CRD is to be read. */
-const least = 250;
+/** Minimum time between two searches in the visible documents for kinds whose CRD is to be read. */
+const minSearchIntervalMs = 250;
 
-/** The most kinds of one document, with their versions, that are looked up at once. */
-const mostKinds = 20;
+/** Kinds of one document, each version counted, that are looked up at once. */
+const maxKindsOfDocument = 20;
 
-/** CRDs are read for visible manifests only. A place is never opened for them. */
+/** Creates the schemas of a window. CRDs are read for visible manifests only. A place is never opened for them. */
 export function createDocumentSchemas(session: ManifestSurface & DefinitionSource): DocumentSchemas {
   const changed = new EventEmitter<void>();
-  const cache = createDefinitionCache({
-    stored: storedDefinitions(`${session.context.globalStorageUri.fsPath}/definitions`),
-    now: systemClock.now,
+  const cache = new DefinitionCache({
+    stored: openStoredDefinitions(`${session.context.globalStorageUri.fsPath}/definitions`),
+    nowMs: systemClock.now,
     changed: () => changed.fire(),
     failed: session.log.failed,
   });
+  const closedPlaces = createClosedPlaces(thisMachine(), systemClock.now, applyOtherPlaces, session.log.failed);
+  const search = coalesceCalls(readVisibleKinds, minSearchIntervalMs, systemClock);
 
-  const closed = createClosedPlaces(
-    thisMachine(),
-    systemClock.now,
-    () => {
-      looking.request();
-      changed.fire();
-    },
-    session.log.failed,
-  );
-
-  function lookupFor({ uri }: TextDocument): SchemaLookup {
-    const state = session.at(uri);
-    const { place, identity, name } = state;
-    // Without trust or consent the place is not open, and its kubeconfig alone names the cluster.
-    const known = place.kind === "cluster" && identity === undefined ? closed.look(place) : undefined;
-    const origin = findOrigin(session, state, identity ?? known?.identity);
-    return origin === undefined
-      ? () => undefined
-      : createLookup(cache, origin, name === "" ? (known?.context ?? "") : name);
+  function applyOtherPlaces(): void {
+    search.request();
+    changed.fire();
   }
 
-  function lookAtVisible(): void {
+  function findSchemasOf({ uri }: TextDocument): FindSchema {
+    const state = session.at(uri);
+    const { place, identity } = state;
+    // Without trust or consent the place is not open, and its kubeconfig alone names the cluster.
+    const isClosed = place.kind === "cluster" && identity === undefined;
+    const closedCluster = isClosed ? closedPlaces.lookUp(place) : undefined;
+    const origin = findOrigin(session, state, identity ?? closedCluster?.identity);
+    if (origin === undefined) return () => undefined;
+    const placeName = state.name === "" ? (closedCluster?.context ?? "") : state.name;
+    return rememberSchemas(cache, origin, placeName);
+  }
+
+  /** Looks up the kinds of all visible manifests, which begins to read the CRDs that are missing or out of date. */
+  function readVisibleKinds(): void {
     for (const { document } of window.visibleTextEditors) {
-      const lookup = lookupFor(document);
-      for (const object of session.manifest(document)?.objects ?? []) lookup(object);
+      const findSchema = findSchemasOf(document);
+      const objects = session.manifest(document)?.objects ?? [];
+      for (const object of objects) findSchema(object);
     }
   }
 
-  const looking = coalesceCalls(lookAtVisible, least, systemClock);
   const subscriptions = [
-    session.onDidParse(looking.request),
-    session.onDidChangePlace(looking.request),
-    session.onDidSwitchPlace(() => {
-      looking.request();
-      changed.fire();
-    }),
-    window.onDidChangeVisibleTextEditors(looking.request),
+    changed,
+    session.onDidParse(search.request),
+    session.onDidChangePlace(search.request),
+    session.onDidSwitchPlace(applyOtherPlaces),
+    window.onDidChangeVisibleTextEditors(search.request),
   ];
-  looking.request();
+  search.request();
 
   return {
     onDidChange: changed.event,
-    at: lookupFor,
+    at: findSchemasOf,
     dispose() {
-      looking.cancel();
-      for (const one of [...subscriptions, changed]) one.dispose();
+      search.cancel();
+      for (const subscription of subscriptions) subscription.dispose();
     },
   };
 }
 
-/** Each version of a kind is looked up once, because a file may have hundreds of documents of one kind. */
-function createLookup(cache: DefinitionCache, origin: DefinitionOrigin, place: string): SchemaLookup {
-  const found = new Map<string, ObjectSchema | undefined>();
+/** Looks each version of a kind up only once, because a file may have hundreds of documents of one kind. */
+function rememberSchemas(cache: DefinitionCache, origin: DefinitionOrigin, placeName: string): FindSchema {
+  const schemas = new Map<string, ObjectSchema | undefined>();
 
-  function find({ group, kind, version }: ManifestObject): ObjectSchema | undefined {
-    const known = cache.look(origin, { group, kind });
-    const root = known?.schema.versions.get(version);
-    if (known === undefined || root === undefined) return undefined;
-    return { ...known, root, source: { kind, version, place, isOld: known.isOld } };
+  function lookUp({ group, kind, version }: ManifestObject): ObjectSchema | undefined {
+    const definition = cache.lookUp(origin, { group, kind });
+    const root = definition?.schema.versions.get(version);
+    if (definition === undefined || root === undefined) return undefined;
+    return { ...definition, root, source: { kind, version, place: placeName, isOld: definition.isOld } };
   }
 
   return (object) => {
     if (isBuiltInKind(object)) return undefined;
     const key = `${object.group}/${object.version}/${object.kind}`;
-    if (!found.has(key) && found.size < mostKinds) found.set(key, find(object));
-    return found.get(key);
+    if (!schemas.has(key) && schemas.size < maxKindsOfDocument) schemas.set(key, lookUp(object));
+    return schemas.get(key);
   };
 }
 
@@ -127,14 +120,19 @@ function findOrigin(
   { place, link, snapshot, definitions }: PlaceState,
   identity: string | undefined,
 ): DefinitionOrigin | undefined {
-  const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   const isOpen = link.state === "live";
+  const read: DefinitionOrigin["read"] = (kind) => session.readDefinition(place, kind);
   if (place.kind === "files") {
     // Users replace dumps, and the time in them may stay the same.
     const isFixed = place.holds === "must-gather";
     return { key: `${placeKey(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed, read };
   }
   if (identity === undefined) return undefined;
-  const versions = definitions && { versions: definitions };
-  return { key: identity, keptAs: serverIdentity(identity), isOpen, ...versions, read };
+  return {
+    key: identity,
+    storageKey: serverIdentity(identity),
+    isOpen,
+    read,
+    ...definedFields({ followedVersions: definitions }),
+  };
 }

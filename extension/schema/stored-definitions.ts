@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 
-/** CRDs that were read before, on the disk of this machine. They hold no secrets. */
+/** CRDs that earlier windows read, on the disk of this machine, one gzip file each. CRDs hold no secrets. */
 export interface StoredDefinitions {
   /** Returns the CRD under a key, as plain data; undefined without a usable one. */
   read(key: string): Promise<unknown>;
@@ -13,12 +13,20 @@ export interface StoredDefinitions {
   remove(key: string): Promise<void>;
 }
 
-/** Limits of the folder, in files and in packed bytes, and of one CRD, in bytes as JSON. */
-const most = { files: 200, bytes: 8_000_000, unpacked: 16_000_000 } as const;
+const maxFiles = 200;
 
-/** @param folder is created with the first CRD. */
-export function storedDefinitions(folder: string): StoredDefinitions {
-  const pathOf = (key: string): string => join(folder, `${createHash("sha256").update(key).digest("hex")}${ending}`);
+/** Bytes of all files together, as stored. */
+const maxPackedBytes = 8_000_000;
+
+/** Bytes of one CRD, as JSON. */
+const maxUnpackedBytes = 16_000_000;
+
+const fileExtension = ".json.gz";
+
+/** Opens the folder, which is created with the first CRD. */
+export function openStoredDefinitions(folder: string): StoredDefinitions {
+  const pathOf = (key: string): string =>
+    join(folder, `${createHash("sha256").update(key).digest("hex")}${fileExtension}`);
 
   /** Removes the files that were written longest ago, and what an interrupted writing left. */
   async function prune(): Promise<void> {
@@ -29,10 +37,11 @@ export function storedDefinitions(folder: string): StoredDefinitions {
         return { name, size, mtimeMs };
       }),
     );
-    let bytes = 0;
-    for (const [index, { name, size }] of files.toSorted((a, b) => b.mtimeMs - a.mtimeMs).entries()) {
-      bytes += size;
-      if (index >= most.files || bytes > most.bytes) await rm(join(folder, name), { force: true });
+    const newestFirst = files.toSorted((a, b) => b.mtimeMs - a.mtimeMs);
+    let packedBytes = 0;
+    for (const [index, { name, size }] of newestFirst.entries()) {
+      packedBytes += size;
+      if (index >= maxFiles || packedBytes > maxPackedBytes) await rm(join(folder, name), { force: true });
     }
   }
 
@@ -40,15 +49,15 @@ export function storedDefinitions(folder: string): StoredDefinitions {
     async read(key) {
       const packed = await readBounded(pathOf(key));
       if (packed === undefined) return undefined;
-      const text = await promisify(gunzip)(packed, { maxOutputLength: most.unpacked });
+      const text = await promisify(gunzip)(packed, { maxOutputLength: maxUnpackedBytes });
       return JSON.parse(text.toString("utf8"));
     },
     async write(key, text) {
       await mkdir(folder, { recursive: true });
-      const own = `${pathOf(key)}.${randomUUID()}`;
-      // A second window may read the file meanwhile.
-      await writeFile(own, await promisify(gzip)(text), { mode: 0o600 });
-      await rename(own, pathOf(key));
+      // A second window may read the file meanwhile, so it is written under another name first.
+      const temporaryPath = `${pathOf(key)}.${randomUUID()}`;
+      await writeFile(temporaryPath, await promisify(gzip)(text), { mode: 0o600 });
+      await rename(temporaryPath, pathOf(key));
       await prune();
     },
     async remove(key) {
@@ -57,14 +66,12 @@ export function storedDefinitions(folder: string): StoredDefinitions {
   };
 }
 
-const ending = ".json.gz";
-
-/** Reads a file up to the limit; undefined for a larger one, and where there is none. */
+/** Reads a file. Returns undefined where it does not exist, or is larger than all files together may be. */
 async function readBounded(path: string): Promise<Buffer | undefined> {
   const file = await open(path).catch(() => undefined);
   try {
     const size = (await file?.stat())?.size ?? Number.POSITIVE_INFINITY;
-    return size > most.bytes ? undefined : await file?.readFile();
+    return size > maxPackedBytes ? undefined : await file?.readFile();
   } finally {
     await file?.close();
   }

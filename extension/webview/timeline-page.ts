@@ -1,14 +1,16 @@
-// The script of the timeline's page. It lays out the lanes as time passes, moves the focus, and applies news without a
-// reload. It knows only as much of the cluster as the page contains.
+// The script of the timeline's page. It lays out the lanes as time passes, moves the focus by keys, and takes the updates
+// that the extension posts, without a reload. It knows only as much of the cluster as the page contains.
+//
+// An element with `data-from`, and `data-to` where it has ended, is a time on the page, in milliseconds since 1970.
 
 import { formatAge } from "../../shared/outline/ages.ts";
 import {
-  axisTicks,
+  buildAxisTicks,
+  buildRange,
   isInRange,
-  narrowestShare,
-  nowIn,
+  minSegmentPercent,
   percentFromLeft,
-  rangeBefore,
+  readNow,
   type TimeRange,
   timeSpans,
 } from "../../shared/render/editor/timeline/scale.ts";
@@ -20,163 +22,11 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-const host = acquireVsCodeApi();
-const svg = "http://www.w3.org/2000/svg";
-let chosen = readState();
-/** Milliseconds that the extension's clock is ahead of the page's clock. */
-let ahead = 0;
-/** The time at which the data was last live, after which nothing grows. Undefined while the data is live. */
-let frozen: number | undefined;
-
-function now(): number {
-  return frozen ?? Date.now() + ahead;
-}
-
-/** Minutes by which the user's clock is ahead of UTC. */
-function zoneAt(milliseconds: number): number {
-  return -new Date(milliseconds).getTimezoneOffset();
-}
-
-function layOut(): void {
-  const span = shownSpanMilliseconds();
-  const range = readShownRange();
-  for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
-  for (const one of document.querySelectorAll<HTMLElement>(".age")) {
-    const since = Number(one.dataset["since"]);
-    one.textContent = formatAge((now() - since) / 1000);
-  }
-  for (const one of document.querySelectorAll<HTMLInputElement>("#spans input"))
-    one.checked = Number(one.value) === span;
-  drawAxis(range);
-  keepChosenInView();
-}
-
-/** The chosen span, else the one that fits the lanes, in milliseconds. */
-function shownSpanMilliseconds(): number {
-  const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
-  return chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
-}
-
-function readShownRange(): TimeRange {
-  return rangeBefore(shownSpanMilliseconds(), now());
-}
-
-/** Where the chosen segment has left the range, the last one of its lane that shows takes its place, else the first of all. */
-function keepChosenInView(): void {
-  const old = document.querySelector<SVGElement>(".segment[tabindex='0']");
-  if (old !== null && isShown(old)) return;
-  const lane = old?.closest(".track");
-  const next = (lane ? listSegments(lane).at(-1) : undefined) ?? listSegments(document)[0];
-  moveTabStop(next, false);
-}
-
-/** Whether a part of the segment is in the range. */
-function isShown(segment: Element): boolean {
-  const { from = "", to } = segment.querySelector<SVGElement>("[data-from]")?.dataset ?? {};
-  return isInRange(readShownRange(), Number(from), to === undefined ? undefined : Number(to));
-}
-
-function place(one: SVGElement, range: TimeRange): void {
-  const { from = "", to } = one.dataset;
-  const left = percentFromLeft(range, Number(from));
-  const right = percentFromLeft(range, to === undefined ? nowIn(range) : Number(to));
-  one.setAttribute("x", `${left}%`);
-  one.setAttribute("width", `${Math.max(narrowestShare, right - left)}%`);
-  // The text of a segment that begins before the edge stands at the edge.
-  const text = one.querySelector("text");
-  if (text === null) return;
-  const width = one.parentElement?.closest("svg")?.clientWidth ?? 0;
-  text.setAttribute("x", `${6 + Math.max(0, (-left / 100) * width)}`);
-}
-
-function drawAxis(range: TimeRange): void {
-  const axis = document.querySelector<SVGElement>(".axis .track");
-  if (axis === null) return;
-  const ticks = axisTicks(range, zoneAt, Math.max(2, Math.floor(axis.clientWidth / 90)));
-  axis.replaceChildren(
-    ...ticks.map(({ at, label }) => {
-      const mark = document.createElementNS(svg, "text");
-      mark.setAttribute("x", `${percentFromLeft(range, at)}%`);
-      mark.setAttribute("y", "14");
-      mark.textContent = label;
-      return mark;
-    }),
-  );
-}
-
-/** Makes a segment the only one that Tab reaches. Without one nothing is said. */
-function moveTabStop(to: SVGElement | undefined, isFocused: boolean): void {
-  for (const one of document.querySelectorAll(".segment[tabindex='0']")) one.setAttribute("tabindex", "-1");
-  if (to === undefined) {
-    tell(undefined);
-    return;
-  }
-  to.setAttribute("tabindex", "0");
-  if (isFocused) to.focus();
-  tell(to);
-}
-
-function tell(segment: Element | undefined): void {
-  const said = document.getElementById("said");
-  if (said !== null) said.textContent = segment?.getAttribute("aria-label") ?? "";
-}
-
-/** The segments that show. */
-function listSegments(within: ParentNode): readonly SVGElement[] {
-  return [...within.querySelectorAll<SVGElement>(".segment")].filter(isShown);
-}
-
-function listTracks(): readonly Element[] {
-  return [...document.querySelectorAll(".track")].filter((track) => listSegments(track).length > 0);
-}
-
-function onKey(event: KeyboardEvent): void {
-  const here = event.target instanceof Element ? event.target.closest<SVGElement>(".segment") : null;
-  const track = here?.closest(".lane")?.querySelector(".track");
-  if (here === null || track === null || track === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const row = listSegments(track);
-  const next = target(event.key, row, row.indexOf(here), listTracks(), track);
-  if (next === undefined) return;
-  event.preventDefault();
-  moveTabStop(next, true);
-}
-
-function target(
-  key: string,
-  row: readonly SVGElement[],
-  index: number,
-  all: readonly Element[],
-  track: Element,
-): SVGElement | undefined {
-  switch (key) {
-    case "ArrowLeft":
-      return row[index - 1];
-    case "ArrowRight":
-      return row[index + 1];
-    case "Home":
-      return row[0];
-    case "End":
-      return row.at(-1);
-    case "ArrowUp":
-    case "ArrowDown": {
-      const other = all[all.indexOf(track) + (key === "ArrowUp" ? -1 : 1)];
-      const start = startOf(row[index]);
-      // The segment of the other lane at the same time.
-      return other === undefined
-        ? undefined
-        : (listSegments(other).findLast((one) => startOf(one) <= start) ?? listSegments(other)[0]);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function startOf(segment: Element | undefined): number {
-  return Number(segment?.querySelector<SVGElement>("[data-from]")?.dataset["from"] ?? 0);
-}
-
-interface News {
+/** The message with which the extension replaces the content of the page. */
+interface LanesUpdate {
+  readonly type: "lanes";
   readonly title: string;
+  /** HTML, as the three parts of the page hold it. */
   readonly lead: string;
   readonly chart: string;
   readonly table: string;
@@ -184,62 +34,257 @@ interface News {
   readonly isLive: boolean;
 }
 
-function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void {
-  ahead = theirs - Date.now();
-  frozen = isLive ? undefined : theirs;
-  const active = document.activeElement;
-  const focused = active instanceof SVGElement ? active.dataset["key"] : undefined;
-  const tabbed = document.querySelector<SVGElement>(".segment[tabindex='0']")?.dataset["key"];
-  put("title", title, "text");
-  put("lead", lead, "html");
-  put("rows", table, "html");
-  put("chart", chart, "html");
-  document.title = title;
-  layOut();
-  const all = listSegments(document);
-  const focusTarget = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
-  moveTabStop(focusTarget ?? all[0], focused !== undefined && focusTarget !== undefined);
+/** The extension's clock, which may run on another machine. It stands still while the data is not live. */
+class PageClock {
+  #aheadMs = 0;
+  #frozenAtMs: number | undefined;
+
+  get isFrozen(): boolean {
+    return this.#frozenAtMs !== undefined;
+  }
+
+  now(): number {
+    return this.#frozenAtMs ?? Date.now() + this.#aheadMs;
+  }
+
+  set(extensionNowMs: number, isLive: boolean): void {
+    this.#aheadMs = extensionNowMs - Date.now();
+    this.#frozenAtMs = isLive ? undefined : extensionNowMs;
+  }
 }
 
-/**
- * Puts content into an element. Its texts were made safe where the content was created, and no script in it would run.
- */
-function put(id: string, content: string, as: "text" | "html"): void {
-  const element = document.getElementById(id);
-  if (element === null) return;
-  if (as === "text") element.textContent = content;
-  else element.innerHTML = content;
-}
+const svgNamespace = "http://www.w3.org/2000/svg";
+const layoutIntervalMs = 1_000;
+const minTickDistancePx = 90;
+const segmentTextIndentPx = 6;
 
-function readState(): number | undefined {
+const host = acquireVsCodeApi();
+const clock = new PageClock();
+/** The span that the user chose. Undefined: the span that fits the lanes. */
+let chosenSpanMs = readStoredSpan();
+
+function readStoredSpan(): number | undefined {
   const state = host.getState();
-  const span = typeof state === "object" && state !== null && "span" in state ? state.span : undefined;
-  return timeSpans.find(([, milliseconds]) => milliseconds === span)?.[1];
+  const spanMs = typeof state === "object" && state !== null && "span" in state ? state.span : undefined;
+  return timeSpans.find(([, milliseconds]) => milliseconds === spanMs)?.[1];
 }
 
-document.addEventListener("keydown", onKey);
-document.addEventListener("focusin", ({ target: one }) => {
-  const segment = one instanceof Element ? one.closest<SVGElement>(".segment") : null;
-  if (segment !== null) moveTabStop(segment, false);
-});
-document.addEventListener("pointerover", ({ target: one }) => {
-  const segment = one instanceof Element ? one.closest(".segment") : null;
-  if (segment !== null) tell(segment);
-});
-document.addEventListener("change", ({ target: one }) => {
-  if (!(one instanceof HTMLInputElement) || one.name !== "span") return;
-  chosen = Number(one.value);
-  host.setState({ span: chosen });
+function readSpan(): number {
+  if (chosenSpanMs !== undefined) return chosenSpanMs;
+  const fittingSpanMs = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
+  const defaultSpanMs = timeSpans[2]?.[1] ?? 0;
+  return fittingSpanMs > 0 ? fittingSpanMs : defaultSpanMs;
+}
+
+function readRange(): TimeRange {
+  return buildRange(readSpan(), clock.now());
+}
+
+function layOut(): void {
+  const range = readRange();
+  const bars = document.querySelectorAll<SVGElement>("[data-from]");
+  for (const bar of bars) layOutBar(bar, range);
+  updateAges();
+  updateSpanButtons();
+  drawAxis(range);
+  keepTabStopInRange();
+}
+
+function layOutBar(bar: SVGElement, range: TimeRange): void {
+  const { from = "", to } = bar.dataset;
+  const left = percentFromLeft(range, Number(from));
+  const right = percentFromLeft(range, to === undefined ? readNow(range) : Number(to));
+  bar.setAttribute("x", `${left}%`);
+  bar.setAttribute("width", `${Math.max(minSegmentPercent, right - left)}%`);
+  const text = bar.querySelector("text");
+  if (text === null) return;
+  // The text of a segment that begins before the left edge stands at the edge.
+  const chartWidthPx = bar.parentElement?.closest("svg")?.clientWidth ?? 0;
+  const hiddenPx = Math.max(0, (-left / 100) * chartWidthPx);
+  text.setAttribute("x", `${segmentTextIndentPx + hiddenPx}`);
+}
+
+function updateAges(): void {
+  for (const age of document.querySelectorAll<HTMLElement>(".age")) {
+    const sinceMs = Number(age.dataset["since"]);
+    age.textContent = formatAge((clock.now() - sinceMs) / 1000);
+  }
+}
+
+function updateSpanButtons(): void {
+  const spanMs = readSpan();
+  const buttons = document.querySelectorAll<HTMLInputElement>("#spans input");
+  for (const button of buttons) button.checked = Number(button.value) === spanMs;
+}
+
+function drawAxis(range: TimeRange): void {
+  const axis = document.querySelector<SVGElement>(".axis .track");
+  if (axis === null) return;
+  const maxTicks = Math.max(2, Math.floor(axis.clientWidth / minTickDistancePx));
+  axis.replaceChildren();
+  for (const { at, label } of buildAxisTicks(range, readZoneMinutes, maxTicks)) {
+    const tick = document.createElementNS(svgNamespace, "text");
+    tick.setAttribute("x", `${percentFromLeft(range, at)}%`);
+    tick.setAttribute("y", "14");
+    tick.textContent = label;
+    axis.append(tick);
+  }
+}
+
+/** Returns the minutes by which the user's clock is ahead of UTC. */
+function readZoneMinutes(milliseconds: number): number {
+  return -new Date(milliseconds).getTimezoneOffset();
+}
+
+/** Where the segment that Tab reaches has left the range, moves the tab stop to the last segment of its lane in range. */
+function keepTabStopInRange(): void {
+  const tabStop = findTabStop();
+  if (tabStop !== null && isSegmentInRange(tabStop)) return;
+  const track = tabStop?.closest(".track");
+  const lastOfLane = track ? listSegments(track).at(-1) : undefined;
+  setTabStop(lastOfLane ?? listSegments(document)[0]);
+}
+
+function findTabStop(): SVGElement | null {
+  return document.querySelector<SVGElement>(".segment[tabindex='0']");
+}
+
+/** Makes a segment the only one that Tab reaches, and shows its description; without a segment, no description. */
+function setTabStop(segment: SVGElement | undefined): void {
+  for (const before of document.querySelectorAll(".segment[tabindex='0']")) before.setAttribute("tabindex", "-1");
+  segment?.setAttribute("tabindex", "0");
+  describeSegment(segment);
+}
+
+function focusSegment(segment: SVGElement): void {
+  setTabStop(segment);
+  segment.focus();
+}
+
+function describeSegment(segment: Element | undefined): void {
+  setText("said", segment?.getAttribute("aria-label") ?? "");
+}
+
+/** Returns the segments that are in the range, at least in part. */
+function listSegments(within: ParentNode): readonly SVGElement[] {
+  return [...within.querySelectorAll<SVGElement>(".segment")].filter(isSegmentInRange);
+}
+
+function listTracksWithSegments(): readonly Element[] {
+  return [...document.querySelectorAll(".track")].filter((track) => listSegments(track).length > 0);
+}
+
+function isSegmentInRange(segment: Element): boolean {
+  const { from = "", to } = segment.querySelector<SVGElement>("[data-from]")?.dataset ?? {};
+  return isInRange(readRange(), Number(from), to === undefined ? undefined : Number(to));
+}
+
+function moveFocusByKey(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const segment = findSegmentOf(event.target);
+  const track = segment?.closest(".lane")?.querySelector(".track");
+  if (segment === null || track === null || track === undefined) return;
+  const target = findKeyTarget(event.key, segment, track);
+  if (target === undefined) return;
+  event.preventDefault();
+  focusSegment(target);
+}
+
+/** Returns the segment to which a key moves the focus from a segment of a track. Undefined: the key moves nothing. */
+function findKeyTarget(key: string, segment: SVGElement, track: Element): SVGElement | undefined {
+  const segments = listSegments(track);
+  const index = segments.indexOf(segment);
+  switch (key) {
+    case "ArrowLeft":
+      return segments[index - 1];
+    case "ArrowRight":
+      return segments[index + 1];
+    case "Home":
+      return segments[0];
+    case "End":
+      return segments.at(-1);
+    case "ArrowUp":
+      return findSegmentBeside(segments[index], track, -1);
+    case "ArrowDown":
+      return findSegmentBeside(segments[index], track, 1);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the segment at the same time in the track above (-1) or below (1). */
+function findSegmentBeside(segment: SVGElement | undefined, track: Element, step: -1 | 1): SVGElement | undefined {
+  const tracks = listTracksWithSegments();
+  const otherTrack = tracks[tracks.indexOf(track) + step];
+  if (otherTrack === undefined) return undefined;
+  const startMs = readStart(segment);
+  const others = listSegments(otherTrack);
+  return others.findLast((other) => readStart(other) <= startMs) ?? others[0];
+}
+
+function readStart(segment: Element | undefined): number {
+  return Number(segment?.querySelector<SVGElement>("[data-from]")?.dataset["from"] ?? 0);
+}
+
+function findSegmentOf(target: EventTarget | null): SVGElement | null {
+  return target instanceof Element ? target.closest<SVGElement>(".segment") : null;
+}
+
+/** Replaces the content. The segment with the focus, or else the tab stop, keeps it where it still exists. */
+function applyUpdate({ title, lead, chart, table, now, isLive }: LanesUpdate): void {
+  clock.set(now, isLive);
+  const active = document.activeElement;
+  const focusedKey = active instanceof SVGElement ? active.dataset["key"] : undefined;
+  const tabStopKey = findTabStop()?.dataset["key"];
+  document.title = title;
+  setText("title", title);
+  setHtml("lead", lead);
+  setHtml("rows", table);
+  setHtml("chart", chart);
   layOut();
+  const segments = listSegments(document);
+  const kept = segments.find((segment) => segment.dataset["key"] === (focusedKey ?? tabStopKey));
+  if (kept !== undefined && focusedKey !== undefined) focusSegment(kept);
+  else setTabStop(kept ?? segments[0]);
+}
+
+function setText(id: string, text: string): void {
+  const element = document.getElementById(id);
+  if (element !== null) element.textContent = text;
+}
+
+/** Sets HTML of the extension, which escapes every text of the cluster. A script in it would not run. */
+function setHtml(id: string, html: string): void {
+  const element = document.getElementById(id);
+  if (element !== null) element.innerHTML = html;
+}
+
+function chooseSpan(spanMs: number): void {
+  chosenSpanMs = spanMs;
+  host.setState({ span: spanMs });
+  layOut();
+}
+
+document.addEventListener("keydown", moveFocusByKey);
+document.addEventListener("focusin", (event) => {
+  const segment = findSegmentOf(event.target);
+  if (segment !== null) setTabStop(segment);
+});
+document.addEventListener("pointerover", (event) => {
+  const segment = findSegmentOf(event.target);
+  if (segment !== null) describeSegment(segment);
+});
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === "span") chooseSpan(Number(target.value));
 });
 addEventListener("beforeprint", () => document.getElementById("table")?.setAttribute("open", ""));
 addEventListener("resize", layOut);
-addEventListener("message", ({ data }: MessageEvent<News & { readonly type?: string }>) => {
-  if (data.type === "lanes") takeIn(data);
+addEventListener("message", ({ data }: MessageEvent<LanesUpdate | { readonly type?: undefined }>) => {
+  if (data.type === "lanes") applyUpdate(data);
 });
 setInterval(() => {
-  if (!document.hidden && frozen === undefined) layOut();
-}, 1_000);
+  if (!document.hidden && !clock.isFrozen) layOut();
+}, layoutIntervalMs);
 
 layOut();
 host.postMessage({ type: "ready" });

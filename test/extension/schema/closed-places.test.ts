@@ -16,9 +16,9 @@ function scene() {
   );
   /** What is known of the place once the kubeconfig was read. */
   const read = async () => {
-    closed.look(place);
+    closed.lookUp(place);
     await rig.go(0);
-    return closed.look(place);
+    return closed.lookUp(place);
   };
   return { rig, changes, read };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDefinitionCache, type DefinitionOrigin } from "../../../extension/schema/definition-cache.ts";
+import { DefinitionCache, type DefinitionOrigin } from "../../../extension/schema/definition-cache.ts";
 import type { StoredDefinitions } from "../../../extension/schema/stored-definitions.ts";
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
@@ -31,9 +31,9 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
     write: async (key, text) => void disk.set(key, text),
     remove: async (key) => void disk.delete(key),
   };
-  const cache = createDefinitionCache({
+  const cache = new DefinitionCache({
     stored,
-    now: () => now,
+    nowMs: () => now,
     failed: (bug) => bugs.push(bug),
     changed: () => {
       changes += 1;
@@ -41,7 +41,7 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
   });
   const origin = (more: Partial<DefinitionOrigin> = {}): DefinitionOrigin => ({
     key: "prod",
-    keptAs: "server",
+    storageKey: "server",
     isOpen: true,
     read: async () => {
       reads += 1;
@@ -60,9 +60,9 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
     bugs,
     /** What is known after the reading that a look begins. */
     async look(more: Partial<DefinitionOrigin> = {}) {
-      cache.look(origin(more), shop);
+      cache.lookUp(origin(more), shop);
       await settle();
-      return cache.look(origin(more), shop);
+      return cache.lookUp(origin(more), shop);
     },
     say: (next: Reading | undefined) => {
       answer = next;
@@ -86,8 +86,8 @@ describe("a CRD is read once", () => {
     const { cache, origin, settle, reads } = scene();
     for (const key of ["prod", "dev"])
       for (const kind of ["Shop", "Till"]) {
-        cache.look(origin({ key }), { ...shop, kind });
-        cache.look(origin({ key }), { ...shop, kind });
+        cache.lookUp(origin({ key }), { ...shop, kind });
+        cache.lookUp(origin({ key }), { ...shop, kind });
         await settle();
       }
     expect(reads()).toBe(4);
@@ -120,9 +120,9 @@ describe("a CRD is read once", () => {
     const first = await look();
     say(answered(definitionOf({ v2: forms })));
     pass(60_000);
-    expect(cache.look(origin(), shop)?.schema).toBe(first?.schema);
+    expect(cache.lookUp(origin(), shop)?.schema).toBe(first?.schema);
     await settle();
-    expect([...(cache.look(origin(), shop)?.schema.versions.keys() ?? [])]).toEqual(["v2"]);
+    expect([...(cache.lookUp(origin(), shop)?.schema.versions.keys() ?? [])]).toEqual(["v2"]);
     expect(changes()).toBe(2);
   });
 });
@@ -130,7 +130,9 @@ describe("a CRD is read once", () => {
 describe("a CRD that is followed is read again with each of its versions", () => {
   const one = "u 1";
   const two = "u 2";
-  const at = (version: string): Partial<DefinitionOrigin> => ({ versions: new Map([["example.com/Shop", version]]) });
+  const at = (version: string): Partial<DefinitionOrigin> => ({
+    followedVersions: new Map([["example.com/Shop", version]]),
+  });
   const answer = (generation: number, version: string): Reading =>
     answered({ ...definitionOf({ [version]: forms }), metadata: { name: "shops.example.com", uid: "u", generation } });
 
@@ -230,11 +232,11 @@ describe("the last schema of a server", () => {
 
   test("is not used for another server, and not for files", async () => {
     const { look, cache, origin, settle } = scene(await kept());
-    expect(await look({ isOpen: false, keptAs: "other" })).toBeUndefined();
-    const { keptAs: _, ...files } = origin({ isOpen: false, key: "files" });
-    cache.look(files, shop);
+    expect(await look({ isOpen: false, storageKey: "other" })).toBeUndefined();
+    const { storageKey: _, ...files } = origin({ isOpen: false, key: "files" });
+    cache.lookUp(files, shop);
     await settle();
-    expect(cache.look(files, shop)).toBeUndefined();
+    expect(cache.lookUp(files, shop)).toBeUndefined();
   });
 
   test("is replaced by the current one as soon as there is a connection", async () => {
@@ -287,12 +289,12 @@ test("the schemas of the kinds used longest ago are dropped beyond the limit", a
   const { cache, origin, settle, reads } = scene();
   const kinds = Array.from({ length: 61 }, (_, index) => ({ ...shop, kind: `Kind${index}` }));
   for (const kind of kinds) {
-    cache.look(origin(), kind);
+    cache.lookUp(origin(), kind);
     await settle();
   }
-  cache.look(origin(), kinds[60] ?? shop);
+  cache.lookUp(origin(), kinds[60] ?? shop);
   expect(reads()).toBe(61);
-  cache.look(origin(), kinds[0] ?? shop);
+  cache.lookUp(origin(), kinds[0] ?? shop);
   await settle();
   expect(reads()).toBe(62);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { storedDefinitions } from "../../../extension/schema/stored-definitions.ts";
+import { openStoredDefinitions } from "../../../extension/schema/stored-definitions.ts";
 
 function folderOf(): string {
   const parent = mkdtempSync(join(tmpdir(), "hco-status-stored-"));
@@ -13,7 +13,7 @@ function folderOf(): string {
 
 test("a CRD is kept, replaced and removed, in files that only their owner reads", async () => {
   const folder = folderOf();
-  const stored = storedDefinitions(folder);
+  const stored = openStoredDefinitions(folder);
   expect(await stored.read("a")).toBeUndefined();
   await stored.write("a", '{"first":1}');
   await stored.write("a", '{"second":2}');
@@ -29,7 +29,7 @@ test("a CRD is kept, replaced and removed, in files that only their owner reads"
 
 test("damaged files are refused, and so is a small file that unpacks to a large one", async () => {
   const folder = folderOf();
-  const stored = storedDefinitions(folder);
+  const stored = openStoredDefinitions(folder);
   await stored.write("a", "{}");
   const path = join(folder, readdirSync(folder)[0] ?? "");
   for (const content of ["text", gzipSync("{"), gzipSync(Buffer.alloc(17_000_000, " "))]) {
@@ -40,7 +40,7 @@ test("damaged files are refused, and so is a small file that unpacks to a large 
 
 test("the files that were written longest ago are removed beyond the limit", async () => {
   const folder = folderOf();
-  const stored = storedDefinitions(folder);
+  const stored = openStoredDefinitions(folder);
   await stored.write("oldest", "{}");
   const [oldest = ""] = readdirSync(folder);
   utimesSync(join(folder, oldest), 1, 1);

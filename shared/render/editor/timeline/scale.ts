@@ -9,40 +9,60 @@ export interface TimeRange {
   readonly to: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The ticks that an axis may have, from a minute to a month apart. */
+const tickStepsMs: readonly number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
+  ...[1, 2, 7, 14, 30].map((days) => days * dayMs),
+];
+const longestTickStepMs = 30 * dayMs;
+
+/** A range ends this part of its span after now, a fiftieth, so that the newest segment does not touch the edge. */
+const spanPerMargin = 50;
+
+/** The least width of a segment, in hundredths of the drawing: a state of one second stays visible. */
+export const minSegmentPercent = 0.25;
 
 /** The spans that a user can choose, in milliseconds, shortest first. */
-export const timeSpans: readonly (readonly [words: string, milliseconds: number])[] = [
-  ["5m", 5 * minute],
-  ["15m", 15 * minute],
-  ["1h", hour],
-  ["6h", 6 * hour],
-  ["1d", day],
-  ["7d", 7 * day],
-  ["90d", 90 * day],
+export const timeSpans: readonly (readonly [label: string, milliseconds: number])[] = [
+  ["5m", 5 * minuteMs],
+  ["15m", 15 * minuteMs],
+  ["1h", hourMs],
+  ["6h", 6 * hourMs],
+  ["1d", dayMs],
+  ["7d", 7 * dayMs],
+  ["90d", 90 * dayMs],
 ];
 
 /**
- * The shortest span that holds every segment begun since observation started. Without such a segment it reaches back to
- * the latest earlier start. The longest span where that is longer ago. `starts`: when segments began.
+ * Returns the span that a drawing shows first, in milliseconds: the shortest of {@link timeSpans} that holds every
+ * segment that began since observation started. Where no segment began since then, it reaches back to the latest earlier
+ * start, 60 days at most.
+ * @param starts the times at which segments began.
  */
-export function usualSpan(starts: readonly number[], seenFrom: number, now: number): number {
-  const seen = starts.filter((start) => start > seenFrom);
-  const first = seen.length > 0 ? Math.min(...seen, seenFrom) : Math.max(seenFrom - 60 * day, ...starts);
-  const needed = (now - first) * 1.1;
-  return timeSpans.find(([, span]) => span >= needed)?.[1] ?? timeSpans.at(-1)?.[1] ?? day;
+export function chooseSpan(starts: readonly number[], seenFrom: number, now: number): number {
+  const observedStarts = starts.filter((start) => start > seenFrom);
+  const firstStart =
+    observedStarts.length > 0 ? Math.min(...observedStarts, seenFrom) : Math.max(seenFrom - 60 * dayMs, ...starts);
+  const neededSpan = (now - firstStart) * 1.1;
+  const longest = timeSpans.at(-1);
+  const chosen = timeSpans.find(([, span]) => span >= neededSpan) ?? longest;
+  return chosen?.[1] ?? dayMs;
 }
 
-/** The range from `span` before `now` to a little behind it. */
-export function rangeBefore(span: number, now: number): TimeRange {
-  return { from: now - span, to: now + span / 50 };
+/** The range from `span` before `now` to a little after it. */
+export function buildRange(span: number, now: number): TimeRange {
+  return { from: now - span, to: now + span / spanPerMargin };
 }
 
-/** The `now` for which a range was made. */
-export function nowIn({ from, to }: TimeRange): number {
-  return to - (to - from) / 51;
+/** Returns the `now` for which {@link buildRange} made a range. */
+export function readNow({ from, to }: TimeRange): number {
+  const margin = (to - from) / (spanPerMargin + 1);
+  return to - margin;
 }
 
 /** Whether a part of a state shows in the range. @param to absent: the state lasts. */
@@ -50,33 +70,30 @@ export function isInRange(range: TimeRange, from: number, to: number | undefined
   return from <= range.to && (to ?? range.to) >= range.from;
 }
 
-/** The least width of a segment, in hundredths of the drawing: a state of one second stays visible. */
-export const narrowestShare = 0.25;
-
 /** The distance from the left edge, in hundredths of the width; one hundredth outside for moments beyond an edge. */
 export function percentFromLeft({ from, to }: TimeRange, moment: number): number {
   const share = ((moment - from) / (to - from)) * 100;
   return Math.round(Math.min(101, Math.max(-1, share)) * 1000) / 1000;
 }
 
-const minuteSteps = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute);
-const hourSteps = [1, 2, 3, 6, 12].map((hours) => hours * hour);
-const daySteps = [1, 2, 7, 14, 30].map((days) => days * day);
-const stepsMs: readonly number[] = [...minuteSteps, ...hourSteps, ...daySteps];
-
-/** Even moments of the user's clock for the marks of the axis, at most `maxTicks`: `10:05`, or `11-21` where a mark is a day. */
-export function axisTicks(
+/**
+ * Returns the ticks of the axis at full minutes, hours or days of the user's clock: `10:05`, or `11-21` where ticks are a
+ * day or more apart.
+ */
+export function buildAxisTicks(
   { from, to }: TimeRange,
   zoneAt: ZoneAt,
   maxTicks = 6,
 ): readonly { readonly at: number; readonly label: string }[] {
-  const step = stepsMs.find((each) => (to - from) / each <= maxTicks) ?? day * 30;
-  const offsetMs = zoneAt(to) * minute;
-  const first = Math.ceil((from + offsetMs) / step) * step - offsetMs;
-  const count = Math.max(0, Math.floor((to - first) / step) + 1);
-  return Array.from({ length: count }, (_, index) => {
-    const at = first + index * step;
-    const stamp = formatStamp(at + offsetMs);
-    return { at, label: step >= day ? stamp.slice(5, 10) : stamp.slice(11, 16) };
-  });
+  const stepMs = tickStepsMs.find((candidateMs) => (to - from) / candidateMs <= maxTicks) ?? longestTickStepMs;
+  const zoneOffsetMs = zoneAt(to) * minuteMs;
+  const first = Math.ceil((from + zoneOffsetMs) / stepMs) * stepMs - zoneOffsetMs;
+  const ticks = [];
+  for (let at = first; at <= to; at += stepMs) {
+    const stamp = formatStamp(at + zoneOffsetMs);
+    const day = stamp.slice(5, 10);
+    const time = stamp.slice(11, 16);
+    ticks.push({ at, label: stepMs >= dayMs ? day : time });
+  }
+  return ticks;
 }

@@ -6,27 +6,27 @@ import { verdictMark } from "../../../outline/marks.ts";
 import { emptyHtml, type SafeHtml, safeHtml } from "../../../paint/html/escape.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
-  gapWords,
-  groupName,
-  isSeenFromStart,
-  knownSinceText,
-  laneName,
-  pageWords,
-  seenFromWords,
-  segmentWords,
+  formatGap,
+  formatGroupHeading,
+  formatLaneName,
+  formatNote,
+  formatObservedSince,
+  formatSegment,
+  formatSource,
+  formatTitle,
+  isStartUnobserved,
+  pageTexts,
   type TimelineNote,
-  timelineNote,
-  timelineTitle,
-} from "./lane-words.ts";
+} from "./lane-text.ts";
 import {
-  axisTicks,
-  narrowestShare,
-  nowIn,
+  buildAxisTicks,
+  buildRange,
+  chooseSpan,
+  minSegmentPercent,
   percentFromLeft,
-  rangeBefore,
+  readNow,
   type TimeRange,
   timeSpans,
-  usualSpan,
 } from "./scale.ts";
 import { timelineStyle } from "./style.ts";
 
@@ -62,7 +62,7 @@ export function timelinePage(drawn: DrawnTimeline, page: { readonly nonce: strin
   const { title, lead, chart, table } = renderPageParts(drawn);
   const { nonce, script } = page;
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
-  const words = pageWords;
+  const texts = pageTexts;
   return safeHtml`<!doctype html>
 <html lang="en">
 <head>
@@ -79,17 +79,17 @@ ${{ html: timelineStyle }}</style>
 <h1 id="title">${title}</h1>
 <p id="lead" class="dim">${{ html: lead }}</p>
 </header>
-<fieldset id="spans"><legend>${words.show}</legend>${timeSpans.map(([name, span]) => safeHtml`<label><input type="radio" name="span" value="${`${span}`}">${name}</label>`)}</fieldset>
-<div id="chart" role="group" aria-label="${words.lanes}" aria-describedby="help">
+<fieldset id="spans"><legend>${texts.show}</legend>${timeSpans.map(([name, span]) => safeHtml`<label><input type="radio" name="span" value="${`${span}`}">${name}</label>`)}</fieldset>
+<div id="chart" role="group" aria-label="${texts.lanes}" aria-describedby="help">
 ${{ html: chart }}</div>
 <p id="said" class="said"></p>
-<p id="help" class="dim help">${words.help}</p>
-<details id="table"><summary>${words.table}</summary>
+<p id="help" class="dim help">${texts.help}</p>
+<details id="table"><summary>${texts.table}</summary>
 <div id="rows">
 ${{ html: table }}</div>
 </details>
 </main>
-${{ html: hatches }}${script === undefined ? emptyHtml : safeHtml`<script nonce="${nonce}" src="${script}"></script>\n`}</body>
+${{ html: patterns }}${script === undefined ? emptyHtml : safeHtml`<script nonce="${nonce}" src="${script}"></script>\n`}</body>
 </html>
 `.html;
 }
@@ -98,18 +98,18 @@ ${{ html: hatches }}${script === undefined ? emptyHtml : safeHtml`<script nonce=
 export function renderPageParts(drawn: DrawnTimeline): PageParts {
   const { place, gaps, now, zoneAt } = drawn;
   const root = drawn.root && harmlessReport(drawn.root);
-  const title = timelineTitle(root ?? drawn, place);
-  const note = drawn.note === undefined ? "" : `${timelineNote(drawn.note, place)} `;
+  const title = formatTitle(root ?? drawn, place);
+  const note = drawn.note === undefined ? "" : `${formatNote(drawn.note, place)} `;
   if (root === undefined)
     return { title, lead: safeHtml`${note}${"No observations of this object yet."}`.html, chart: "", table: "" };
   const starts = root.lanes.flatMap(({ segments }) => segments.map(({ from }) => parseMilliseconds(from) ?? now));
-  const span = usualSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
+  const span = chooseSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
   return {
     title,
-    lead: safeHtml`${note}${seenFromWords(root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${"Dotted: not observed, without a connection to the cluster."}`}`
+    lead: safeHtml`${note}${formatObservedSince(root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${"Dotted: not observed, without a connection to the cluster."}`}`
       .html,
-    chart: chartOf(root, gaps, { range: rangeBefore(span, now), span, zoneAt }).html,
-    table: timelineTable(root, gaps, zoneAt).html,
+    chart: drawChart(root, gaps, { range: buildRange(span, now), span, zoneAt }).html,
+    table: drawTable(root, gaps, zoneAt).html,
   };
 }
 
@@ -120,28 +120,31 @@ interface ChartScale {
   readonly zoneAt: ZoneAt;
 }
 
-function chartOf(root: RootLanes, gaps: readonly UnseenGap[], { range, span, zoneAt }: ChartScale): SafeHtml {
+function drawChart(root: RootLanes, gaps: readonly UnseenGap[], { range, span, zoneAt }: ChartScale): SafeHtml {
   const groups = Map.groupBy(root.lanes, ({ what }) => what);
   const without =
     root.without === 0 ? emptyHtml : safeHtml`<p class="dim">${`${root.without} more without a lane`}</p>\n`;
   return safeHtml`<div class="lanes" data-span="${`${span}`}">
 ${[...groups].map(
-  ([what, lanes]) => safeHtml`<h2>${groupName(what)}</h2>
-${lanes.map((lane) => laneRow(lane, gaps, { range, zoneAt }))}`,
-)}${without}${axis(range, zoneAt)}</div>
+  ([what, lanes]) => safeHtml`<h2>${formatGroupHeading(what)}</h2>
+${lanes.map((lane) => drawLane(lane, gaps, { range, zoneAt }))}`,
+)}${without}${drawAxis(range, zoneAt)}</div>
 `;
 }
 
 type LaneScale = Pick<ChartScale, "range" | "zoneAt">;
 
-function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScale): SafeHtml {
+function drawLane(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScale): SafeHtml {
   const { range } = scale;
-  const name = laneName(lane);
+  const name = formatLaneName(lane);
   const last = lane.segments.at(-1);
-  const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last, statusSince(lane.segments));
-  const unseen = gaps.map((gap) => safeHtml`<svg class="gap" height="24" ${spot(gap, range)}>${gapMarks}</svg>`);
+  const now =
+    last === undefined || last.to !== undefined ? emptyHtml : drawCurrentState(last, findStatusStart(lane.segments));
+  const unseen = gaps.map(
+    (gap) => safeHtml`<svg class="gap" height="24" ${formatPosition(gap, range)}>${gapMarks}</svg>`,
+  );
   const cut = lane.isCut ? safeHtml` <span class="dim">${"earlier entries were dropped"}</span>` : emptyHtml;
-  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, scale))}${unseen}</svg></div>
+  return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => drawSegment(lane, segment, scale))}${unseen}</svg></div>
 `;
 }
 
@@ -150,10 +153,10 @@ const gapMarks: SafeHtml = {
 };
 
 /**
- * Since when the last segment's status lasts, RFC 3339 UTC. Another reason for the same status is another segment, and no
- * other status.
+ * Returns when the status of the last segment began, RFC 3339 UTC. Segments before it that have the same status and
+ * another reason belong to that time.
  */
-function statusSince(segments: readonly LaneSegment[]): string {
+function findStatusStart(segments: readonly LaneSegment[]): string {
   const last = segments.at(-1);
   let since = last?.from ?? "";
   for (const { status, from, to } of segments.slice(0, -1).toReversed()) {
@@ -163,42 +166,49 @@ function statusSince(segments: readonly LaneSegment[]): string {
   return since;
 }
 
-/** The current state, behind the name; the page keeps counting the age. */
-function currently(segment: LaneSegment, since: string): SafeHtml {
+/** Draws the current state after the name of the lane. The script of the page updates the age. */
+function drawCurrentState(segment: LaneSegment, since: string): SafeHtml {
   return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${marks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(since) ?? 0}`}" datetime="${since}"></time>`;
 }
 
 const { marks } = glyphsFor(false);
 
-function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale): SafeHtml {
+function drawSegment(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: LaneScale): SafeHtml {
   const mark = markFor(segment);
+  const position = formatPosition(segment, range);
+  const state = segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`;
+  const text = `${marks[mark]} ${state}`;
+  const key = `${lane.key} ${segment.from}`;
+  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${key}" aria-label="${formatSegment(lane, segment, zoneAt)}"><svg class="bar" height="24" ${position}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${drawUnobservedTime(segment, range)}<svg class="ring" height="24" ${position}><rect width="100%" height="24"/></svg></g>`;
+}
+
+/** Draws hatches over the time of a segment before it was observed. One that ended before is hatched to its end. */
+function drawUnobservedTime(segment: LaneSegment, range: TimeRange): SafeHtml {
+  if (!isStartUnobserved(segment)) return emptyHtml;
   const { from, to, seenFrom } = segment;
-  // A state that ended before observation began is hatched to its end.
-  const until = to !== undefined && (parseMilliseconds(to) ?? 0) < (parseMilliseconds(seenFrom) ?? 0) ? to : seenFrom;
-  const reported = isSeenFromStart(segment)
-    ? safeHtml`<svg class="reported" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
-    : emptyHtml;
-  const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
-  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${reported}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
+  const endedBefore = to !== undefined && (parseMilliseconds(to) ?? 0) < (parseMilliseconds(seenFrom) ?? 0);
+  const position = formatPosition({ from, to: endedBefore ? to : seenFrom }, range);
+  return safeHtml`<svg class="reported" height="24" ${position}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`;
 }
 
 /**
- * The attributes for its current position, and its start and end, from which the page lays it out again. Without an end
- * it continues.
+ * Returns the attributes that place an element at its time, and the start and end in milliseconds, from which the script
+ * of the page places it again. An element without an end reaches to now.
  */
-function spot({ from, to }: UnseenGap, range: TimeRange): SafeHtml {
+function formatPosition({ from, to }: UnseenGap, range: TimeRange): SafeHtml {
   const start = parseMilliseconds(from) ?? range.from;
   const end = to === undefined ? undefined : (parseMilliseconds(to) ?? start);
   const left = percentFromLeft(range, start);
-  const right = percentFromLeft(range, end ?? nowIn(range));
-  const until = end === undefined ? emptyHtml : safeHtml` data-to="${`${end}`}"`;
-  return safeHtml`x="${`${left}%`}" width="${`${Math.max(narrowestShare, Math.round((right - left) * 1000) / 1000)}%`}" data-from="${`${start}`}"${until}`;
+  const right = percentFromLeft(range, end ?? readNow(range));
+  const width = Math.max(minSegmentPercent, Math.round((right - left) * 1000) / 1000);
+  const dataTo = end === undefined ? emptyHtml : safeHtml` data-to="${`${end}`}"`;
+  return safeHtml`x="${`${left}%`}" width="${`${width}%`}" data-from="${`${start}`}"${dataTo}`;
 }
 
-function axis(range: TimeRange, zoneAt: ZoneAt): SafeHtml {
+function drawAxis(range: TimeRange, zoneAt: ZoneAt): SafeHtml {
   const mark = ({ at, label }: { readonly at: number; readonly label: string }): SafeHtml =>
     safeHtml`<text x="${`${percentFromLeft(range, at)}%`}" y="14">${label}</text>`;
-  return safeHtml`<div class="lane axis" aria-hidden="true"><div class="name"></div><svg class="track" height="20">${axisTicks(range, zoneAt).map(mark)}</svg></div>
+  return safeHtml`<div class="lane axis" aria-hidden="true"><div class="name"></div><svg class="track" height="20">${buildAxisTicks(range, zoneAt).map(mark)}</svg></div>
 `;
 }
 
@@ -210,25 +220,25 @@ function markFor({ verdict }: LaneSegment): Mark {
  * The patterns of the drawing: hatched for reported but unobserved time, dotted for time without readings. Patterns
  * distinguish the two without colours.
  */
-const hatches = `<svg width="0" height="0" aria-hidden="true" class="defs"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"/></pattern><pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="dot" x="1" y="1" width="2" height="2"/></pattern></defs></svg>
+const patterns = `<svg width="0" height="0" aria-hidden="true" class="defs"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"/></pattern><pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="dot" x="1" y="1" width="2" height="2"/></pattern></defs></svg>
 `;
 
 /** The same lanes in rows, newest first, for screen readers and for paper. */
-function timelineTable(root: RootLanes, gaps: readonly UnseenGap[], zoneAt: ZoneAt): SafeHtml {
-  const words = pageWords;
-  const heads = [words.lane, words.state, words.reason, words.from, words.to, words.known];
+function drawTable(root: RootLanes, gaps: readonly UnseenGap[], zoneAt: ZoneAt): SafeHtml {
+  const texts = pageTexts;
+  const heads = [texts.lane, texts.state, texts.reason, texts.from, texts.to, texts.known];
   return safeHtml`<table>
 <thead><tr>${heads.map((head) => safeHtml`<th scope="col">${head}</th>`)}</tr></thead>
-${root.lanes.map((lane) => laneRows(lane, words.now, zoneAt))}</table>
-${gaps.map((gap) => safeHtml`<p class="dim">${gapWords(gap, zoneAt)}</p>\n`)}`;
+${root.lanes.map((lane) => drawTableRows(lane, texts.now, zoneAt))}</table>
+${gaps.map((gap) => safeHtml`<p class="dim">${formatGap(gap, zoneAt)}</p>\n`)}`;
 }
 
-function laneRows(lane: TimelineLane, now: string, zoneAt: ZoneAt): SafeHtml {
-  const name = laneName(lane);
+function drawTableRows(lane: TimelineLane, now: string, zoneAt: ZoneAt): SafeHtml {
+  const name = formatLaneName(lane);
   const rows = lane.segments.toReversed().map((segment) => {
     const { status, reason, from, to } = segment;
     const end = to === undefined ? now : formatLocal(to, zoneAt);
-    return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${formatLocal(from, zoneAt)}</td><td class="short">${end}</td><td>${knownSinceText(segment, zoneAt)}</td></tr>\n`;
+    return safeHtml`<tr><th scope="row">${name}</th><td class="short">${status}</td><td>${reason}</td><td class="short">${formatLocal(from, zoneAt)}</td><td class="short">${end}</td><td>${formatSource(segment, zoneAt)}</td></tr>\n`;
   });
   return safeHtml`<tbody>
 ${rows}</tbody>

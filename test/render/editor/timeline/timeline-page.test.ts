@@ -3,12 +3,12 @@ import { keyOf } from "../../../../shared/model/object.ts";
 import { formatLocal, parseMilliseconds } from "../../../../shared/model/time.ts";
 import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
 import {
-  axisTicks,
+  buildAxisTicks,
+  buildRange,
+  chooseSpan,
   isInRange,
   percentFromLeft,
-  rangeBefore,
   timeSpans,
-  usualSpan,
 } from "../../../../shared/render/editor/timeline/scale.ts";
 import { timelineStyle } from "../../../../shared/render/editor/timeline/style.ts";
 import {
@@ -178,7 +178,7 @@ describe("it says why it does not go on as before", () => {
 });
 
 test("a state is in the range where a part of it is; one that lasts reaches to the right edge", () => {
-  const range = rangeBefore(100, 1_000);
+  const range = buildRange(100, 1_000);
   const rows: readonly (readonly [from: number, to: number | undefined])[] = [
     [0, 899],
     [0, 901],
@@ -199,7 +199,7 @@ describe("the scale shows what happened", () => {
     ["a while ago", [10], 10, "15m"],
   ];
   test.for(rows)("%s: %s", ([, starts, seenFrom, words]) => {
-    const span = usualSpan(
+    const span = chooseSpan(
       starts.map((ago) => time - ago * minute),
       time - seenFrom * minute,
       time,
@@ -208,8 +208,8 @@ describe("the scale shows what happened", () => {
   });
 
   test.for(timeSpans)("%s: ticks at full minutes, hours or days within it, never many", ([, span]) => {
-    const range = rangeBefore(span, time);
-    const ticks = axisTicks(range, () => 0);
+    const range = buildRange(span, time);
+    const ticks = buildAxisTicks(range, () => 0);
     expect(ticks.length).toBeGreaterThan(1);
     expect(ticks.length).toBeLessThanOrEqual(7);
     for (const { at } of ticks) expect(percentFromLeft(range, at)).toBeGreaterThanOrEqual(0);
@@ -222,13 +222,13 @@ describe("the scale shows what happened", () => {
     [345, "2026-11-21 11:58:18 +05:45", "11:00"],
   ])("ticks and times are those of the user's clock, %d minutes ahead of UTC", ([minutes, moment, label]) => {
     expect(formatLocal(now, () => minutes)).toBe(moment);
-    const labels = axisTicks(rangeBefore(15 * minute, time), () => minutes, 2).map((tick) => tick.label);
+    const labels = buildAxisTicks(buildRange(15 * minute, time), () => minutes, 2).map((tick) => tick.label);
     expect(labels.every((each) => /:(00|10|15|20|30|40|45|50)$/.test(each))).toBe(true);
-    expect(axisTicks(rangeBefore(60 * minute, time), () => minutes, 2).map((tick) => tick.label)).toContain(label);
+    expect(buildAxisTicks(buildRange(60 * minute, time), () => minutes, 2).map((tick) => tick.label)).toContain(label);
   });
 
   test("what lies outside is drawn just outside", () => {
-    const range = rangeBefore(15 * minute, time);
+    const range = buildRange(15 * minute, time);
     expect([percentFromLeft(range, 0), percentFromLeft(range, time * 2), percentFromLeft(range, range.from)]).toEqual([
       -1, 101, 0,
     ]);
