@@ -2,9 +2,10 @@ import type { Disposable } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ColouredLine } from "../../shared/logs/coloured-line.ts";
 import { createLogText, type LogText } from "../../shared/logs/log-text.ts";
-import { type LogSeen, type LogStatus, logHeading } from "../../shared/render/editor/log-heading.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
+import { type LogSeen, logHeading } from "../../shared/render/editor/log-heading.ts";
 import type { Place } from "../places/place.ts";
-import { coalesceCalls } from "../platform/coalesce.ts";
+import { type CoalescedCall, coalesceCalls } from "../platform/coalesce.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, LiveClusters, PlaceStates } from "../session/session-parts.ts";
@@ -13,124 +14,143 @@ import type { LogAddress } from "./log-uri.ts";
 
 export type LogSession = ExtensionHost & FollowSurface & LiveClusters & PlaceStates;
 
-/** What is kept of a log: VS Code gets the whole text with each change. */
+/** VS Code gets the whole text with each change, so only the newest part of a log is kept. */
 const limits = { lines: requestedLines, characters: 512 * 1024 };
 
-/** Minimum milliseconds between two changes of the text. */
-const least = 300;
+const minChangeIntervalMs = 300;
 
-/** Milliseconds after which a log that ended is read again: a container that crashes starts again. */
-const again = 10_000;
+/** A log that has ended is read again after this time, because a container that crashes starts again. */
+const rereadAfterMs = 10_000;
 
-/** An open document with a log. */
-export interface FollowedLog extends Disposable {
+type LogState = Pick<LogSeen, "status" | "cause" | "isNewestPart">;
+
+/** The log of an open document. It is read while the document is visible. */
+export class FollowedLog implements Disposable {
   readonly address: LogAddress;
-  /** The text of the document, of one line for the heading and one for each line of the log. */
-  text(): string;
-  lines(): readonly ColouredLine[];
-  explaining(): readonly number[];
-  /** Sets whether the document is visible. The log is read only then. */
-  setVisible(isVisible: boolean): void;
-  /** Called after a change of its place, which may be connected now. */
-  placeChanged(): void;
-}
+  readonly #session: LogSession;
+  /** Announces a change of the text, once for many lines. */
+  readonly #announcing: CoalescedCall;
+  #log: LogText = createLogText(limits);
+  #state: LogState = { status: "waiting", cause: "", isNewestPart: false };
+  #reading: AbortController | undefined;
+  #cancelRereading: (() => void) | undefined;
+  /** Keeps the place connected while the log is read. */
+  #followedRoots: FollowedRoots | undefined;
 
-/** Creates a log that is read while its document is visible. `changed` is called after each change of the text. */
-export function createFollowedLog(session: LogSession, address: LogAddress, changed: () => void): FollowedLog {
-  const { request } = address;
-  const soon = coalesceCalls(changed, least, systemClock);
-  let log: LogText = createLogText(limits);
-  let seen: Pick<LogSeen, "status" | "cause" | "isNewestPart"> = waiting;
-  let reading: AbortController | undefined;
-  let followed: FollowedRoots | undefined;
-  let forgetRetry: (() => void) | undefined;
-
-  function show(next: Partial<typeof seen>): void {
-    seen = { ...seen, ...next };
-    soon.request();
+  /** @param changed is called after each change of the text. */
+  constructor(session: LogSession, address: LogAddress, changed: () => void) {
+    this.#session = session;
+    this.address = address;
+    this.#announcing = coalesceCalls(changed, minChangeIntervalMs, systemClock);
   }
 
-  async function read(place: Place): Promise<void> {
-    const own = new AbortController();
-    reading = own;
-    const next = createLogText(limits);
-    const begun = (): void => {
-      // What was read before is shown until the first lines of the new reading are there.
-      soon.postpone();
-      log = next;
-      show({ status: request.isPrevious ? "reading" : "live", cause: "", isNewestPart: false });
-    };
-    const line = (text: string): void => {
-      next.add(text);
-      soon.request();
-    };
-    const result = await readLog(session, place, request, { signal: own.signal, begun, line });
-    if (reading !== own) return;
-    reading = undefined;
-    if (result === undefined) return;
-    show(result);
-    if (place.kind === "cluster" && !request.isPrevious) forgetRetry = systemClock.after(again, begin);
+  /** Returns the text of the document: a line for the heading, and one for each line of the log. */
+  text(): string {
+    const lines = this.lines().map(({ text }) => text);
+    return [this.#heading(), ...lines, ""].join("\n");
   }
 
-  function begin(): void {
-    forgetRetry?.();
-    forgetRetry = undefined;
-    const place = findPlaceState(session, address.place)?.place;
+  lines(): readonly ColouredLine[] {
+    return this.#log.lines();
+  }
+
+  /** Returns the indices in `lines()` of the lines that explain the log. */
+  explaining(): readonly number[] {
+    return this.#log.explaining();
+  }
+
+  /** Sets whether the document is visible. */
+  setVisible(isVisible: boolean): void {
+    if (!isVisible) {
+      this.#stopReading();
+      return;
+    }
+    const isReading = this.#reading !== undefined || this.#cancelRereading !== undefined;
+    if (!isReading && !this.#isComplete()) this.#startReading();
+  }
+
+  /** Begins to read a log that waits for its place, which may be connected now. */
+  placeChanged(): void {
+    const isWaiting = this.#state.status === "waiting" && this.#followedRoots !== undefined;
+    if (isWaiting && this.#reading === undefined) this.#startReading();
+  }
+
+  dispose(): void {
+    this.#stopReading();
+    this.#announcing.cancel();
+  }
+
+  #startReading(): void {
+    this.#cancelRereading?.();
+    this.#cancelRereading = undefined;
+    const place = findPlaceState(this.#session, this.address.place)?.place;
     // An address alone reaches no cluster: its place must be in use elsewhere.
-    if (place === undefined || reading !== undefined) return;
-    followed ??= place.kind === "cluster" ? session.followRoots(place) : undefined;
-    read(place).catch(session.log.failed);
+    if (place === undefined || this.#reading !== undefined) return;
+    if (place.kind === "cluster") this.#followedRoots ??= this.#session.followRoots(place);
+    this.#read(place).catch(this.#session.log.failed);
   }
 
-  function stop(): void {
-    forgetRetry?.();
-    forgetRetry = undefined;
-    reading?.abort();
-    reading = undefined;
-    followed?.dispose();
-    followed = undefined;
+  #stopReading(): void {
+    this.#cancelRereading?.();
+    this.#cancelRereading = undefined;
+    this.#reading?.abort();
+    this.#reading = undefined;
+    this.#followedRoots?.dispose();
+    this.#followedRoots = undefined;
   }
 
-  return {
-    address,
-    lines: () => log.lines(),
-    explaining: () => log.explaining(),
-    text() {
-      const lines = log.lines();
-      const [explaining] = log.explaining();
-      const heading = logHeading({
-        ...seen,
-        request,
-        place: placeName(session, address),
-        lines: lines.length,
-        isNewestPart: seen.isNewestPart || log.droppedLines() > 0,
-        // The heading is the first line.
-        ...(explaining !== undefined && { explainedBy: explaining + 2 }),
-      });
-      return [heading, ...lines.map(({ text }) => text), ""].join("\n");
-    },
-    setVisible(isVisible) {
-      if (!isVisible) stop();
-      else if (reading === undefined && forgetRetry === undefined && !isOver(seen.status, request.isPrevious)) begin();
-    },
-    placeChanged() {
-      if (followed !== undefined && reading === undefined && seen.status === "waiting") begin();
-    },
-    dispose() {
-      stop();
-      soon.cancel();
-    },
-  };
+  async #read(place: Place): Promise<void> {
+    const { request } = this.address;
+    const reading = new AbortController();
+    this.#reading = reading;
+    const nextLog = createLogText(limits);
+    const result = await readLog(this.#session, place, request, {
+      signal: reading.signal,
+      begun: () => {
+        // The lines of the previous reading are shown until the first lines of this one are there.
+        this.#announcing.postpone();
+        this.#log = nextLog;
+        this.#setState({ status: request.isPrevious ? "reading" : "live", cause: "", isNewestPart: false });
+      },
+      line: (text) => {
+        nextLog.add(text);
+        this.#announcing.request();
+      },
+    });
+    if (this.#reading !== reading) return;
+    this.#reading = undefined;
+    if (result === undefined) return;
+    this.#setState(result);
+    if (place.kind !== "cluster" || request.isPrevious) return;
+    this.#cancelRereading = systemClock.after(rereadAfterMs, () => this.#startReading());
+  }
+
+  #setState(state: LogState): void {
+    this.#state = state;
+    this.#announcing.request();
+  }
+
+  /** Whether the log was read and cannot change: that of a run that has ended, or of files. */
+  #isComplete(): boolean {
+    const { status } = this.#state;
+    return status === "collected" || (status === "ended" && this.address.request.isPrevious);
+  }
+
+  #heading(): string {
+    const [explaining] = this.explaining();
+    return logHeading({
+      ...this.#state,
+      request: this.address.request,
+      place: describeOpenPlace(this.#session, this.address),
+      lines: this.lines().length,
+      isNewestPart: this.#state.isNewestPart || this.#log.droppedLines() > 0,
+      // Lines are counted from 1, and the heading is the first line of the document.
+      ...definedFields({ explainedBy: explaining === undefined ? undefined : explaining + 2 }),
+    });
+  }
 }
 
-const waiting = { status: "waiting", cause: "", isNewestPart: false } as const;
-
-/** Whether a log that was read stays as it is: that of a run that has ended, or of files. */
-function isOver(status: LogStatus, isPrevious: boolean): boolean {
-  return status === "collected" || (isPrevious && status === "ended");
-}
-
-function placeName(session: PlaceStates, { place }: LogAddress): string {
+function describeOpenPlace(session: PlaceStates, { place }: LogAddress): string {
   const state = findPlaceState(session, place);
   return state === undefined ? "" : describePlace(session, state.place);
 }

@@ -13,127 +13,167 @@ import {
   workspace,
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
 import { placeKey } from "../places/place.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { findPlaceState } from "../session/place-names.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
-import { createFollowedLog, type FollowedLog, type LogSession } from "./followed-log.ts";
-import { createLogColours } from "./log-colours.ts";
+import { FollowedLog, type LogSession } from "./followed-log.ts";
+import { LogColours } from "./log-colours.ts";
 import { parseLogUri } from "./log-uri.ts";
 
-/** Read-only documents that each show one log. */
-export interface LogDocuments extends Disposable {
-  text(uri: Uri): string;
-  /** Shows a log in an editor, at the line that explains it, else at its end. */
-  show(uri: Uri): Promise<void>;
-}
-
-/** Milliseconds after the first lines of a log within which the others arrive. */
-const settlesWithin = 1_500;
+/**
+ * Milliseconds after the first lines of a log in which the rest of its lines arrive. The line that explains the log may
+ * be among them.
+ */
+const firstLinesArriveMs = 1_500;
 
 /** The number of lines of a document before the first line of the log. */
 const headingLines = 1;
 
-/** @param changed is called after each change of the text of a document. */
-export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri>, "fire">): LogDocuments {
-  const open = new Map<string, FollowedLog>();
-  /** The documents whose last line was on the screen before the change that VS Code learns of now. */
-  const atEnd = new WeakSet<TextEditor>();
-  /** Until when the line that explains a log is shown with each change. Endless until its first lines are there. */
-  const unseen = new Map<string, number>();
-  const colours = createLogColours();
+/** Read-only documents that each show one log, which is read while its document is visible. */
+export class LogDocuments implements Disposable {
+  readonly #session: LogSession;
+  readonly #changed: Pick<EventEmitter<Uri>, "fire">;
+  readonly #logs = new Map<string, FollowedLog>();
+  readonly #colours = new LogColours();
+  readonly #subscriptions: Disposable;
+  /** The editors that showed the last line of a log before the change that VS Code applies now. */
+  readonly #editorsAtEnd = new WeakSet<TextEditor>();
+  /**
+   * The documents that were opened at the line that explains them, by URI. Until the time in milliseconds each change
+   * scrolls to that line. The time is infinite until the first lines are there.
+   */
+  readonly #scrollsUntilMs = new Map<string, number>();
 
-  function logOf(uri: Uri): FollowedLog | undefined {
+  /** @param changed is fired after each change of the text of a document. */
+  constructor(session: LogSession, changed: Pick<EventEmitter<Uri>, "fire">) {
+    this.#session = session;
+    this.#changed = changed;
+    this.#subscriptions = Disposable.from(
+      this.#colours,
+      window.onDidChangeVisibleTextEditors(() => this.#followVisible()),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.scheme === uriSchemes.log) this.#drawChange(document);
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
+      session.onDidChangePlace(({ place }) => this.#announcePlace(placeKey(place))),
+      languages.registerDocumentLinkProvider(
+        { scheme: uriSchemes.log },
+        { provideDocumentLinks: (document) => this.#buildLinks(document) },
+      ),
+    );
+  }
+
+  /** Returns the text of a document. */
+  text(uri: Uri): string {
+    return this.#openLog(uri)?.text() ?? "";
+  }
+
+  /** Shows a log in an editor, at the line that explains it, or else at its end. */
+  async show(uri: Uri): Promise<void> {
+    this.#scrollsUntilMs.set(uri.toString(), Number.POSITIVE_INFINITY);
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document, { preview: true });
+    this.#followVisible();
+    this.#drawChange(document);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    for (const log of this.#logs.values()) log.dispose();
+  }
+
+  /** Returns the log of a document. Undefined where the address is none of a log. */
+  #openLog(uri: Uri): FollowedLog | undefined {
     const key = uri.toString();
-    const known = open.get(key);
-    const address = known === undefined ? parseLogUri(uri) : undefined;
-    if (address === undefined) return known;
-    const log = createFollowedLog(session, address, () => announce(uri));
-    open.set(key, log);
+    const open = this.#logs.get(key);
+    if (open !== undefined) return open;
+    const address = parseLogUri(uri);
+    if (address === undefined) return undefined;
+    const log = new FollowedLog(this.#session, address, () => this.#announceChange(uri));
+    this.#logs.set(key, log);
     return log;
   }
 
-  function announce(uri: Uri): void {
-    for (const editor of findEditors(uri)) if (isAtEnd(editor)) atEnd.add(editor);
-    changed.fire(uri);
-  }
-
-  function draw(editor: TextEditor): void {
-    const log = open.get(editor.document.uri.toString());
-    if (log !== undefined) colours.draw(editor, headingLines, log.lines(), log.explaining());
-  }
-
-  /** Draws a changed document, and goes on showing its end where that was shown. */
-  function drawChanged(document: TextDocument): void {
-    const hasLines = document.lineCount > headingLines + 1;
-    const isUnseen = hasLines && isSettling(document.uri.toString());
-    for (const editor of findEditors(document.uri)) {
-      draw(editor);
-      const isFollowed = atEnd.delete(editor);
-      if (isUnseen) showLine(editor);
-      else if (isFollowed) editor.revealRange(lineRange(document.lineCount - 1));
-    }
-  }
-
-  /** Whether the line to show may still change, because the first lines of the log are arriving. */
-  function isSettling(key: string): boolean {
-    const until = unseen.get(key) ?? 0;
-    const now = systemClock.now();
-    if (until === Number.POSITIVE_INFINITY) unseen.set(key, now + settlesWithin);
-    return now < until;
-  }
-
-  /** Shows the line that explains the log, else its end. */
-  function showLine(editor: TextEditor): void {
-    const [explaining] = open.get(editor.document.uri.toString())?.explaining() ?? [];
-    const line = explaining === undefined ? editor.document.lineCount - 1 : headingLines + explaining;
-    editor.selection = new Selection(line, 0, line, 0);
-    editor.revealRange(lineRange(line), TextEditorRevealType.InCenterIfOutsideViewport);
+  #close(uri: Uri): void {
+    this.#logs.get(uri.toString())?.dispose();
+    this.#logs.delete(uri.toString());
   }
 
   /** Reads the logs of visible documents, and stops reading the others. */
-  function look(): void {
-    for (const { document } of window.visibleTextEditors)
-      if (document.uri.scheme === uriSchemes.log) logOf(document.uri);
-    for (const [key, log] of open) log.setVisible(findEditors(Uri.parse(key)).length > 0);
-    for (const editor of window.visibleTextEditors) draw(editor);
+  #followVisible(): void {
+    for (const { document } of window.visibleTextEditors) {
+      if (document.uri.scheme === uriSchemes.log) this.#openLog(document.uri);
+    }
+    for (const [key, log] of this.#logs) log.setVisible(findEditors(Uri.parse(key)).length > 0);
+    for (const editor of window.visibleTextEditors) this.#drawColours(editor);
   }
 
-  const subscriptions = Disposable.from(
-    colours,
-    window.onDidChangeVisibleTextEditors(look),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (document.uri.scheme === uriSchemes.log) drawChanged(document);
-    }),
-    workspace.onDidCloseTextDocument(({ uri }) => {
-      open.get(uri.toString())?.dispose();
-      open.delete(uri.toString());
-    }),
-    session.onDidChangePlace(({ place }) => {
-      const key = placeKey(place);
-      for (const log of open.values()) if (log.address.place === key) log.placeChanged();
-    }),
-    languages.registerDocumentLinkProvider(
-      { scheme: uriSchemes.log },
-      { provideDocumentLinks: (document) => [...buildHeadingLinks(session, document, logOf(document.uri))] },
-    ),
-  );
+  #announcePlace(changedPlaceKey: string): void {
+    for (const log of this.#logs.values()) {
+      if (log.address.place === changedPlaceKey) log.placeChanged();
+    }
+  }
 
-  return {
-    text: (uri) => logOf(uri)?.text() ?? "",
-    async show(uri) {
-      unseen.set(uri.toString(), Number.POSITIVE_INFINITY);
-      const document = await workspace.openTextDocument(uri);
-      await window.showTextDocument(document, { preview: true });
-      look();
-      drawChanged(document);
-    },
-    dispose() {
-      subscriptions.dispose();
-      for (const log of open.values()) log.dispose();
-    },
-  };
+  #announceChange(uri: Uri): void {
+    for (const editor of findEditors(uri)) {
+      if (isLastLineVisible(editor)) this.#editorsAtEnd.add(editor);
+    }
+    this.#changed.fire(uri);
+  }
+
+  /** Draws a changed document, and scrolls to its end where the editor showed the end before. */
+  #drawChange(document: TextDocument): void {
+    const hasLines = document.lineCount > headingLines + 1;
+    const scrollsToExplanation = hasLines && this.#scrollsToExplanation(document.uri.toString());
+    for (const editor of findEditors(document.uri)) {
+      this.#drawColours(editor);
+      const wasAtEnd = this.#editorsAtEnd.delete(editor);
+      if (scrollsToExplanation) this.#scrollToExplanation(editor);
+      else if (wasAtEnd) editor.revealRange(buildLineRange(document.lineCount - 1));
+    }
+  }
+
+  #drawColours(editor: TextEditor): void {
+    const log = this.#logs.get(editor.document.uri.toString());
+    if (log !== undefined) this.#colours.draw(editor, headingLines, log.lines(), log.explaining());
+  }
+
+  /** Whether a document has just been opened, so that the line to show may still change. */
+  #scrollsToExplanation(key: string): boolean {
+    const untilMs = this.#scrollsUntilMs.get(key) ?? 0;
+    const nowMs = systemClock.now();
+    if (untilMs === Number.POSITIVE_INFINITY) this.#scrollsUntilMs.set(key, nowMs + firstLinesArriveMs);
+    return nowMs < untilMs;
+  }
+
+  /** Scrolls to the line that explains the log, or else to its end. */
+  #scrollToExplanation(editor: TextEditor): void {
+    const { document } = editor;
+    const [explaining] = this.#logs.get(document.uri.toString())?.explaining() ?? [];
+    const line = explaining === undefined ? document.lineCount - 1 : headingLines + explaining;
+    editor.selection = new Selection(line, 0, line, 0);
+    editor.revealRange(buildLineRange(line), TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  /** Builds the links of the heading: to the line that explains the log, and to the log of the other run. */
+  #buildLinks(document: TextDocument): DocumentLink[] {
+    const log = this.#openLog(document.uri);
+    if (log === undefined) return [];
+    const heading = document.lineAt(0).text;
+    const links: (DocumentLink | undefined)[] = [];
+    const [explaining] = log.explaining();
+    if (explaining !== undefined) {
+      const lineNumber = headingLines + explaining + 1;
+      const target = document.uri.with({ fragment: `L${lineNumber}` });
+      links.push(buildLink(heading, explainedByText(lineNumber), target));
+    }
+    const otherRunText = log.address.request.isPrevious ? logLinkTexts.current : logLinkTexts.previous;
+    links.push(buildLink(heading, otherRunText, buildOtherRunUri(this.#session, log)));
+    return links.filter((link) => link !== undefined);
+  }
 }
 
 function findEditors(uri: Uri): readonly TextEditor[] {
@@ -141,44 +181,34 @@ function findEditors(uri: Uri): readonly TextEditor[] {
   return window.visibleTextEditors.filter(({ document }) => document.uri.toString() === key);
 }
 
-/** Whether the last line of a document is on the screen, so that new lines are to be shown. */
-function isAtEnd({ visibleRanges, document }: TextEditor): boolean {
-  return document.lineCount > headingLines + 1 && visibleRanges.some(({ end }) => end.line >= document.lineCount - 2);
+/** Whether the end of a log is on the screen, so that new lines are to be shown. The document ends with an empty line. */
+function isLastLineVisible({ visibleRanges, document }: TextEditor): boolean {
+  if (document.lineCount <= headingLines + 1) return false;
+  const lastLine = document.lineCount - 2;
+  return visibleRanges.some(({ end }) => end.line >= lastLine);
 }
 
-function lineRange(line: number): Range {
+function buildLineRange(line: number): Range {
   return new Range(line, 0, line, 0);
 }
 
-/** The links of the first line: to the line that explains the log, and to the log of the other run. */
-function buildHeadingLinks(
-  session: PlaceStates,
-  document: TextDocument,
-  log: FollowedLog | undefined,
-): readonly DocumentLink[] {
-  if (log === undefined) return [];
-  const { address } = log;
-  const heading = document.lineAt(0).text;
-  const [explaining] = log.explaining();
-  const line = explaining === undefined ? undefined : explaining + headingLines + 1;
-  const place = findPlaceState(session, address.place)?.place;
+/** Builds the command that opens the previous run of a log, or the current run of a previous one. */
+function buildOtherRunUri(session: PlaceStates, { address }: FollowedLog): Uri {
   const { request } = address;
-  const { namespace, pod: name } = request;
-  const about = { group: "", kind: "Pod", name, ...(namespace !== undefined && { namespace }) };
-  const logs = { ...request, isPrevious: !request.isPrevious };
-  const words = encodeURIComponent(JSON.stringify([{ ...about, place, logs }]));
-  return [
-    ...(line === undefined ? [] : linkTo(heading, explainedByText(line), document.uri.with({ fragment: `L${line}` }))),
-    ...linkTo(
-      heading,
-      request.isPrevious ? logLinkTexts.current : logLinkTexts.previous,
-      Uri.parse(`command:${commandIds.openLog}?${words}`),
-    ),
-  ];
+  const commandArgument = {
+    group: "",
+    kind: "Pod",
+    name: request.pod,
+    ...definedFields({ namespace: request.namespace }),
+    place: findPlaceState(session, address.place)?.place,
+    logs: { ...request, isPrevious: !request.isPrevious },
+  };
+  return Uri.parse(`command:${commandIds.openLog}?${encodeURIComponent(JSON.stringify([commandArgument]))}`);
 }
 
-/** A link on the last place of a text; none where it is not there. */
-function linkTo(heading: string, text: string, target: Uri): readonly DocumentLink[] {
+/** Builds a link on the last occurrence of a text in the heading. Undefined where the heading does not have the text. */
+function buildLink(heading: string, text: string, target: Uri): DocumentLink | undefined {
   const start = heading.lastIndexOf(text);
-  return start < 0 ? [] : [new DocumentLink(new Range(0, start, 0, start + text.length), target)];
+  if (start < 0) return undefined;
+  return new DocumentLink(new Range(0, start, 0, start + text.length), target);
 }

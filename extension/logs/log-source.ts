@@ -3,6 +3,7 @@ import type { LogRequest } from "../../shared/logs/plan-logs.ts";
 import type { LogStatus } from "../../shared/render/editor/log-heading.ts";
 import { errorLine } from "../places/choose-context.ts";
 import type { Place } from "../places/place.ts";
+import type { LiveCluster } from "../places/place-source.ts";
 import type { LiveClusters } from "../session/session-parts.ts";
 
 /** The status of a log after it was read. */
@@ -10,7 +11,7 @@ export interface LogReading {
   readonly status: LogStatus;
   /** The message of the server; empty where there is none. */
   readonly cause: string;
-  /** The log has older lines than those that were read. */
+  /** Whether the log has older lines than those that were read. */
   readonly isNewestPart: boolean;
 }
 
@@ -22,12 +23,12 @@ export interface LogReceiver {
   readonly line: (text: string) => void;
 }
 
-/** The lines that are requested of a log, which may have gigabytes. */
+/** The newest lines of a log that are requested, because a log may have gigabytes. */
 export const requestedLines = 4000;
 
 /**
- * Reads one log to its end; that of the current run of a container that runs does not end by itself. Undefined where the
- * place is not connected yet.
+ * Reads one log to its end, and returns its status then. The log of a container that runs has no end: it is read until
+ * the receiver's signal aborts. Returns undefined where the place is not connected yet.
  */
 export async function readLog(
   session: LiveClusters,
@@ -38,22 +39,30 @@ export async function readLog(
   if (place.kind === "files") return readCollected(session, place, request, receiver);
   const cluster = session.liveCluster(place);
   if (cluster === undefined) return undefined;
-  let lines = 0;
+  return readFollowed(cluster, request, receiver);
+}
+
+async function readFollowed(cluster: LiveCluster, request: LogRequest, receiver: LogReceiver): Promise<LogReading> {
+  let receivedLines = 0;
   const signal = AbortSignal.any([receiver.signal, cluster.left]);
-  const count = (text: string): void => {
-    lines += 1;
-    receiver.line(text);
+  const options = {
+    tailLines: requestedLines,
+    isFollowed: !request.isPrevious,
+    signal,
+    begun: receiver.begun,
+    line(text: string) {
+      receivedLines += 1;
+      receiver.line(text);
+    },
   };
   try {
-    const isFollowed = !request.isPrevious;
-    const options = { tailLines: requestedLines, isFollowed, signal, begun: receiver.begun, line: count };
     const end = await readPodLog(cluster.connection, request, options);
-    const isNewestPart = lines >= requestedLines;
+    const isNewestPart = receivedLines >= requestedLines;
     if (end.is === "over") return { status: "ended", cause: "", isNewestPart };
     return { status: logStatus(end.is), cause: end.cause, isNewestPart };
   } catch (error) {
-    const isNewestPart = lines >= requestedLines;
-    return { status: "unread", cause: signal.aborted ? "" : errorLine(error), isNewestPart };
+    const cause = signal.aborted ? "" : errorLine(error);
+    return { status: "unread", cause, isNewestPart: receivedLines >= requestedLines };
   }
 }
 
@@ -69,6 +78,7 @@ function logStatus(end: Exclude<PodLogEnd["is"], "over">): LogStatus {
   }
 }
 
+/** Reads a log of a must-gather. */
 async function readCollected(
   session: LiveClusters,
   place: Place,
@@ -77,12 +87,15 @@ async function readCollected(
 ): Promise<LogReading | undefined> {
   const collected = session.collected(place);
   if (collected === undefined) return undefined;
-  const [found] = (await collected.logs.read([request])).texts;
-  const isOther = found?.isPrevious !== undefined && found.isPrevious !== request.isPrevious;
-  if (found === undefined || isOther) return { status: "missing", cause: "", isNewestPart: false };
+  const { texts } = await collected.logs.read([request]);
+  const [log] = texts;
+  const isOtherRun = log?.isPrevious !== undefined && log.isPrevious !== request.isPrevious;
+  if (log === undefined || isOtherRun) return { status: "missing", cause: "", isNewestPart: false };
   begun();
-  const lines = found.text.replace(/\n$/, "").split("\n");
-  // The first of them may begin in the middle.
-  for (const text of found.isEnd === true ? lines.slice(1) : lines) line(text.replace(/\r$/, ""));
-  return { status: "collected", cause: "", isNewestPart: found.isEnd === true };
+  const isNewestPart = log.isEnd === true;
+  const lines = log.text.replace(/\n$/, "").split("\n");
+  // The first line of a part may be cut at its beginning.
+  const wholeLines = isNewestPart ? lines.slice(1) : lines;
+  for (const text of wholeLines) line(text.replace(/\r$/, ""));
+  return { status: "collected", cause: "", isNewestPart };
 }

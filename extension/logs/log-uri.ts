@@ -4,7 +4,7 @@ import { uriSchemes } from "../platform/contributions.ts";
 
 /** The log that a document shows, encoded in its URI. The same log therefore opens the same tab. */
 export interface LogAddress {
-  /** The key that `keyOfPlace` returns. */
+  /** The key that `placeKey` returns. */
   readonly place: string;
   readonly request: LogRequest;
 }
@@ -19,9 +19,9 @@ export function buildLogUri(title: string, { place, request }: LogAddress): Uri 
 /** Returns the address in a URI, or undefined for a URI that the extension did not create. */
 export function parseLogUri(uri: Uri): LogAddress | undefined {
   try {
-    const words: readonly unknown[] = JSON.parse(uri.query);
-    const [place, namespace, pod, container, isPrevious] = words;
-    if (![place, namespace, pod, container].every((word) => typeof word === "string")) return undefined;
+    const parts: readonly unknown[] = JSON.parse(uri.query);
+    const [place, namespace, pod, container, isPrevious] = parts;
+    if (![place, namespace, pod, container].every((part) => typeof part === "string")) return undefined;
     const named = namespace === "" ? {} : { namespace: String(namespace) };
     const request = { ...named, pod: String(pod), container: String(container), isPrevious: isPrevious === true };
     return { place: String(place), request };

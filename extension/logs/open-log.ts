@@ -15,6 +15,9 @@ import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/se
 import type { LogDocuments } from "./log-documents.ts";
 import { buildLogUri } from "./log-uri.ts";
 
+/** Timeout of the requests for the Pods of a workload. */
+const readTimeoutMs = 10_000;
+
 type Session = LiveClusters & ManifestDocuments & PlaceStates;
 
 /** Opens the log of a container, of a Pod or of a workload. Where there are several, the user chooses one. */
@@ -34,36 +37,34 @@ export async function openLog(session: Session, documents: LogDocuments, words: 
     const title = logs.isPrevious
       ? l10n.t("{0} (previous run, {1})", logs.container, place)
       : l10n.t("{0} ({1})", logs.container, place);
-    await documents.show(
-      buildLogUri(`${sanitizeFileName(title)}.log`, { place: placeKey(target.place), request: logs }),
-    );
+    const address = { place: placeKey(target.place), request: logs };
+    await documents.show(buildLogUri(`${sanitizeFileName(title)}.log`, address));
   } catch (error) {
     await tellError(l10n.t("Cannot find the logs: {0}", errorLine(error)));
   }
 }
 
-/** Returns the logs of a target: its own, those that the Report knows, else those of the Pods that are read now. */
+/** Returns the log that a target names, or else the logs that the Report knows, or else those of the Pods, read now. */
 async function findLogs(session: Session, target: CommandTarget): Promise<readonly LogChoice[]> {
   if (target.logs !== undefined) return [{ logs: target.logs, isUnhealthy: false }];
   const { report, named } = findPlaceState(session, target.place) ?? {};
-  const known = logChoices(
-    [report, named].filter((one) => one !== undefined),
-    target.ref,
-  );
-  return known.length > 0 ? known : (await readPods(session, target)).flatMap(logsOfPod);
+  const reports = [report, named].filter((candidate) => candidate !== undefined);
+  const choicesOfReports = logChoices(reports, target.ref);
+  if (choicesOfReports.length > 0) return choicesOfReports;
+  const pods = await readPods(session, target);
+  return pods.flatMap(logsOfPod);
 }
-
-/** Milliseconds until the user gets a sentence in place of the Pods. */
-const patience = 10_000;
 
 /** Reads a Pod, or the Pods of a workload. */
 async function readPods(session: Session, { place, ref }: CommandTarget): Promise<readonly KubeObject[]> {
   const read = queryReader(session, place);
   if (read === undefined) return [];
   const [object] = listObjects(await read(queryFor(ref)));
-  if (object === undefined || ref.kind === "Pod") return object === undefined ? [] : [object];
+  if (object === undefined) return [];
+  if (ref.kind === "Pod") return [object];
   const labels = podLabelsOfWorkload(object);
-  return labels.size === 0 ? [] : listObjects(await read(queryPods(ref.namespace, labels)));
+  if (labels.size === 0) return [];
+  return listObjects(await read(queryPods(ref.namespace, labels)));
 }
 
 function queryReader(
@@ -72,7 +73,7 @@ function queryReader(
 ): ((query: Query) => Promise<Reading>) | undefined {
   const cluster = session.liveCluster(place);
   if (cluster === undefined) return session.collected(place)?.read;
-  const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
+  const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(readTimeoutMs)]);
   const reader = createReader(cluster.connection, cluster.discovery, { retryMode: "once" });
   return (query) => reader.read(query, signal);
 }

@@ -1,5 +1,5 @@
 import { commands, Disposable, EventEmitter, type Uri, workspace } from "vscode";
-import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
+import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { loadOnce } from "../platform/lazy-import.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { LogSession } from "./followed-log.ts";
@@ -8,8 +8,8 @@ import type { LogSession } from "./followed-log.ts";
 export function registerLogs(session: LogSession & ManifestDocuments): Disposable {
   const changed = new EventEmitter<Uri>();
   const bundle = loadOnce(async () => {
-    const { logDocuments, openLog } = await import("./logs.lazy.ts");
-    const documents = logDocuments(session, changed);
+    const { LogDocuments, openLog } = await import("./logs.lazy.ts");
+    const documents = new LogDocuments(session, changed);
     return { documents, open: (words: readonly unknown[]) => openLog(session, documents, words) };
   });
   return Disposable.from(
@@ -18,7 +18,7 @@ export function registerLogs(session: LogSession & ManifestDocuments): Disposabl
       onDidChange: changed.event,
       provideTextDocumentContent: async (uri) => (await bundle.load()).documents.text(uri),
     }),
-    commands.registerCommand(ids.openLog, async (...words: unknown[]) => (await bundle.load()).open(words)),
+    commands.registerCommand(commandIds.openLog, async (...words: unknown[]) => (await bundle.load()).open(words)),
     new Disposable(() => bundle.made?.documents.dispose()),
   );
 }

@@ -10,34 +10,34 @@ export interface CoalescedCall {
   cancel(): void;
 }
 
-/** @param every minimum milliseconds between two calls. */
-export function coalesceCalls(call: () => void, every: number, clock: WatchClock): CoalescedCall {
-  let last = Number.NEGATIVE_INFINITY;
-  let forget: (() => void) | undefined;
+/** Returns the call that makes `call` now, or as soon as `intervalMs` have passed since it was last made. */
+export function coalesceCalls(call: () => void, intervalMs: number, clock: WatchClock): CoalescedCall {
+  let lastCallMs = Number.NEGATIVE_INFINITY;
+  let cancelTimer: (() => void) | undefined;
 
-  function run(): void {
-    forget = undefined;
-    last = clock.now();
+  function callNow(): void {
+    cancelTimer = undefined;
+    lastCallMs = clock.now();
     call();
   }
 
   return {
     request() {
-      if (forget !== undefined) return;
-      const passed = clock.now() - last;
+      if (cancelTimer !== undefined) return;
+      const elapsedMs = clock.now() - lastCallMs;
       // A clock that was set back must not delay the call.
-      if (passed >= every || passed < 0) run();
-      else forget = clock.after(every - passed, run);
+      if (elapsedMs >= intervalMs || elapsedMs < 0) callNow();
+      else cancelTimer = clock.after(intervalMs - elapsedMs, callNow);
     },
     postpone() {
-      last = clock.now();
-      if (forget === undefined) return;
-      forget();
-      forget = clock.after(every, run);
+      lastCallMs = clock.now();
+      if (cancelTimer === undefined) return;
+      cancelTimer();
+      cancelTimer = clock.after(intervalMs, callNow);
     },
     cancel() {
-      forget?.();
-      forget = undefined;
+      cancelTimer?.();
+      cancelTimer = undefined;
     },
   };
 }

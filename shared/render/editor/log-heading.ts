@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { LogRequest } from "../../logs/plan-logs.ts";
 
-/** How a log is read. */
+/** How far a log is read, and where it comes from. `collected`: from a must-gather. */
 export type LogStatus = "waiting" | "reading" | "live" | "ended" | "collected" | "missing" | "forbidden" | "unread";
 
 /** What is known about a log at one moment. */
@@ -34,19 +34,22 @@ export const logLinkTexts = {
 export function logHeading(seen: LogSeen): string {
   const { request, place, lines, isNewestPart, explainedBy } = seen;
   const { namespace, pod, container, isPrevious } = request;
-  const name = namespace === undefined ? pod : `${namespace}/${pod}`;
-  const notes = [
-    place,
-    `${isPrevious ? logLinkTexts.previous : logLinkTexts.current}, ${logStatusText(seen)}`,
-    ...(isNewestPart ? [newestPartText(lines)] : []),
-    ...(explainedBy === undefined ? [] : [explainedByText(explainedBy)]),
-    `see also: ${isPrevious ? logLinkTexts.current : logLinkTexts.previous}`,
-    `container ${container} of Pod ${name}`,
-  ];
-  return sanitizeLine(`# ${notes.filter((note) => note !== "").join(" · ")}`);
+  const podName = namespace === undefined ? pod : `${namespace}/${pod}`;
+  const { previous, current } = logLinkTexts;
+  const notes: string[] = [];
+  if (place !== "") notes.push(place);
+  notes.push(`${isPrevious ? previous : current}, ${logStatusText(seen)}`);
+  if (isNewestPart) notes.push(newestPartText(lines));
+  if (explainedBy !== undefined) notes.push(explainedByText(explainedBy));
+  notes.push(`see also: ${isPrevious ? current : previous}`);
+  notes.push(`container ${container} of Pod ${podName}`);
+  return sanitizeLine(`# ${notes.join(" · ")}`);
 }
 
-/** Of a line that is longer than what is read only the end is known: a piece of a credential, perhaps. */
+/**
+ * Says that a log has older lines than those shown. No line is shown where the last one is longer than what is read: its
+ * end alone may be a part of a credential that cannot be recognized.
+ */
 function newestPartText(lines: number): string {
   if (lines === 0) return "its last line is too long to show";
   return lines === 1 ? "only the newest line" : `only the newest ${lines} lines`;
