@@ -1,138 +1,245 @@
 import { describe, expect, test } from "vitest";
 import { reportAbout, rootAbout } from "./evaluate.ts";
-import { type Given, minutesAgo, type Row, testRows } from "./given-rows.ts";
+import { type CustomResource, minutesAgo, testVerdicts } from "./verdict-rows.ts";
 
-const given = (rule: string, is: readonly string[], verdict: string, more: Given = {}): Row => [
-  rule,
-  { is, ...more },
-  verdict,
-];
-const old: Given = { age: 5000 };
+const old: CustomResource = { ageMinutes: 5000 };
 const absent = "DeploymentNotFound: deployment w not found";
 
-describe("what a controller has not made yet is on its way", () => {
-  testRows([
-    given("a workload while the object is new", [`Ready=False ${absent}`], "progressing"),
-    given("and while work is under way", [`Ready=False ${absent}`, "Progressing=True"], "progressing", old),
-    given("not for longer than an hour", [`Ready=False@300 ${absent}`, "Progressing=True"], "unavailable", old),
-    given("not of what nobody installs", [`Ready=False ${absent}`], "unavailable", old),
-    given("nor what a user must make", ["Ready=False SecretNotFound: secret w not found"], "unavailable"),
-    given("what a new object counts", ["Ready=False PodsNotReady: 0/3 pods ready"], "progressing"),
-    given("not where it counts a failure", ["Ready=False PodsNotReady: 3 of 3 pods failed"], "unavailable"),
-    given("nor where it is old", ["Ready=False PodsNotReady: 0/3 pods ready"], "unavailable", old),
-    given("some of many parts", ["PartsReady=False@30 NotAllPodsReady: 2 of 3"], "progressing", old),
-    given("for an hour at most", ["PartsReady=False@90 NotAllPodsReady: 2 of 3"], "degraded", old),
-    given("not the whole", ["Ready=False NotAllPodsReady: 0 of 3"], "unavailable", old),
+describe("a part that a controller has not created yet is work under way, for an hour at most", () => {
+  testVerdicts([
+    ["a missing workload of a new object is work under way", [`Ready=False ${absent}`], "progressing"],
+    [
+      "a missing workload of an old object is work while a condition says so",
+      { conditions: [`Ready=False ${absent}`, "Progressing=True"], ...old },
+      "progressing",
+    ],
+    [
+      "a workload that is missing for five hours is a fault",
+      { conditions: [`Ready=False@300 ${absent}`, "Progressing=True"], ...old },
+      "unavailable",
+    ],
+    [
+      "a missing workload of an old object is a fault where no work is under way",
+      { conditions: [`Ready=False ${absent}`], ...old },
+      "unavailable",
+    ],
+    [
+      "a missing Secret of a new object is a fault, since a user creates it",
+      ["Ready=False SecretNotFound: secret w not found"],
+      "unavailable",
+    ],
+    ["Pods of a new object may not be ready yet", ["Ready=False PodsNotReady: 0/3 pods ready"], "progressing"],
+    ["failed Pods of a new object are a fault", ["Ready=False PodsNotReady: 3 of 3 pods failed"], "unavailable"],
+    [
+      "Pods of an old object that are not ready are a fault",
+      { conditions: ["Ready=False PodsNotReady: 0/3 pods ready"], ...old },
+      "unavailable",
+    ],
+    [
+      "parts that are not ready for half an hour are work under way",
+      { conditions: ["PartsReady=False@30 NotAllPodsReady: 2 of 3"], ...old },
+      "progressing",
+    ],
+    [
+      "parts that are not ready for an hour and a half are a fault",
+      { conditions: ["PartsReady=False@90 NotAllPodsReady: 2 of 3"], ...old },
+      "degraded",
+    ],
+    [
+      "an old object without any ready part is at fault",
+      { conditions: ["Ready=False NotAllPodsReady: 0 of 3"], ...old },
+      "unavailable",
+    ],
   ]);
 });
 
-describe("what a task reports about its end", () => {
-  const backup: Given = { kind: "DbBackup", status: { phase: "Succeeded" } };
-  testRows([
-    given("it runs again since", ["Running=True@2 Running", "Complete=True@30"], "progressing", backup),
-    given("it ran before", ["Running=True@40 Running", "Complete=True@30"], "healthy", backup),
+describe("a task that runs again since its end is under way", () => {
+  const backup: CustomResource = { kind: "DbBackup", status: { phase: "Succeeded" } };
+  testVerdicts([
     [
-      "it runs since the time of its end",
+      "a backup that runs since its last end is under way",
+      { conditions: ["Running=True@2 Running", "Complete=True@30"], ...backup },
+      "progressing",
+    ],
+    [
+      "a backup whose end is newer than its run is healthy",
+      { conditions: ["Running=True@40 Running", "Complete=True@30"], ...backup },
+      "healthy",
+    ],
+    [
+      "a backup that runs since its completion time is under way",
       {
-        is: ["Running=True@2 Running"],
+        conditions: ["Running=True@2 Running"],
         kind: "DbBackup",
         status: { phase: "Succeeded", completionTime: minutesAgo(9) },
       },
       "progressing",
     ],
-    given("it has not completed", ["Completed=False"], "progressing", { kind: "DbBackup" }),
-    given("a step says why", ["Completed=False", "NodesMoved=False NoRoom"], "degraded", { kind: "DbBackup" }),
-  ]);
-});
-
-describe("what rests hides no fault", () => {
-  const part = (state: string) => ({ status: { phase: "Paused", members: [{ name: "a", state }] } });
-  testRows([
-    ["a part that failed", part("Failed"), "degraded"],
-    ["a part that is down is none", part("Down"), "healthy"],
-    given("silence under a pause", ["Paused=True", "Ready=Unknown", "Healthy=False"], "degraded"),
-    given("silence of what has stopped is no fault", ["Stopped=True", "Ready=False", "Healthy=False"], "healthy"),
-    given("nor is the end of its work", ["Stopped=True", "Ready=False", "FilesReady=False Creating"], "healthy"),
-    given("a failure is", ["Stopped=True", "Ready=False", "Healthy=False DiskFailed"], "degraded"),
-    given("what cannot be reached", ["Ready=Unknown NodeUnreachable"], "unknown", { spec: { paused: true } }),
-    ["Pods that are not ready", { spec: { paused: true }, status: { replicas: 3, readyReplicas: 0 } }, "progressing"],
-    ["none are", { spec: { paused: true, replicas: 3 }, status: { replicas: 0, readyReplicas: 0 } }, "healthy"],
-  ]);
-});
-
-describe("a word of a status", () => {
-  const phase = (text: string): Given => ({ status: { phase: text } });
-  testRows([
-    ["what is scaled down is not down", phase("ScaledDown"), "unknown"],
-    ["what failed over has not failed", phase("FailedOver"), "unknown"],
-    ["what fails over is at work", phase("FailingOver"), "progressing"],
-    ["what shuts down is at work", phase("ShuttingDown"), "progressing"],
-    ["a node that is down is", phase("NodeDown"), "degraded"],
-    ["a database without a quorum", phase("NO_QUORUM"), "degraded"],
-    ["a container that was killed", phase("OOMKilled"), "degraded"],
-    ["a good end", phase("Upgraded"), "healthy"],
     [
-      "work that no node takes",
+      "a backup that has not completed is under way",
+      { conditions: ["Completed=False"], kind: "DbBackup" },
+      "progressing",
+    ],
+    [
+      "a backup whose step cannot go on is degraded",
+      { conditions: ["Completed=False", "NodesMoved=False NoRoom"], kind: "DbBackup" },
+      "degraded",
+    ],
+  ]);
+});
+
+describe("an object that is stopped or paused need not be ready, but its failures count", () => {
+  const part = (state: string) => ({ status: { phase: "Paused", members: [{ name: "a", state }] } });
+  testVerdicts([
+    ["a failed member is a fault of a paused object", part("Failed"), "degraded"],
+    ["a member that is down is no fault of a paused object", part("Down"), "healthy"],
+    [
+      "Healthy=False without a reason is a fault of a paused object",
+      ["Paused=True", "Ready=Unknown", "Healthy=False"],
+      "degraded",
+    ],
+    [
+      "Healthy=False without a reason is no fault of a stopped object",
+      ["Stopped=True", "Ready=False", "Healthy=False"],
+      "healthy",
+    ],
+    [
+      "work under way is no fault of a stopped object",
+      ["Stopped=True", "Ready=False", "FilesReady=False Creating"],
+      "healthy",
+    ],
+    [
+      "a failed disk is a fault of a stopped object",
+      ["Stopped=True", "Ready=False", "Healthy=False DiskFailed"],
+      "degraded",
+    ],
+    [
+      "a paused object whose node is unreachable is unknown",
+      { conditions: ["Ready=Unknown NodeUnreachable"], spec: { paused: true } },
+      "unknown",
+    ],
+    [
+      "the Pods of a paused object have to be ready",
+      { spec: { paused: true }, status: { replicas: 3, readyReplicas: 0 } },
+      "progressing",
+    ],
+    [
+      "a paused object without Pods is healthy",
+      { spec: { paused: true, replicas: 3 }, status: { replicas: 0, readyReplicas: 0 } },
+      "healthy",
+    ],
+  ]);
+});
+
+describe("a word in the status counts as a whole, not by its parts", () => {
+  testVerdicts([
+    ["ScaledDown is not down", { status: { phase: "ScaledDown" } }, "unknown"],
+    ["FailedOver is no failure", { status: { phase: "FailedOver" } }, "unknown"],
+    ["FailingOver is work under way", { status: { phase: "FailingOver" } }, "progressing"],
+    ["ShuttingDown is work under way", { status: { phase: "ShuttingDown" } }, "progressing"],
+    ["NodeDown is a fault", { status: { phase: "NodeDown" } }, "degraded"],
+    ["NO_QUORUM is a fault", { status: { phase: "NO_QUORUM" } }, "degraded"],
+    ["OOMKilled is a fault", { status: { phase: "OOMKilled" } }, "degraded"],
+    ["Upgraded is healthy", { status: { phase: "Upgraded" } }, "healthy"],
+    [
+      "a Pending object that no node has room for is at fault",
       { status: { phase: "Pending", message: "0/3 nodes are available: 3 Insufficient cpu." } },
       "degraded",
     ],
-    ["nor does a fault in its message", { status: { phase: "Creating", message: "Error: no such image" } }, "degraded"],
-    ["a wait in its message is none", { status: { phase: "Pending", message: "waiting for a node" } }, "progressing"],
-    ["a list of nodes", { status: { phase: "Running", unreachableNodes: ["a"] } }, "degraded"],
-    ["an empty one", { status: { phase: "Running", unreachableNodes: [] } }, "healthy"],
+    [
+      "an object in creation whose message is an error is at fault",
+      { status: { phase: "Creating", message: "Error: no such image" } },
+      "degraded",
+    ],
+    [
+      "an object that waits for a node is at work",
+      { status: { phase: "Pending", message: "waiting for a node" } },
+      "progressing",
+    ],
+    ["a list of unreachable nodes is a fault", { status: { phase: "Running", unreachableNodes: ["a"] } }, "degraded"],
+    [
+      "an empty list of unreachable nodes is no fault",
+      { status: { phase: "Running", unreachableNodes: [] } },
+      "healthy",
+    ],
   ]);
 });
 
-describe("work that takes too long", () => {
+describe("work that takes longer than an hour is a fault unless it may wait", () => {
   const kafka = { kind: "Kafka", group: "kafka.strimzi.io", ...old };
-  testRows([
-    given("it is under way", ["NotReady=True@30 Creating"], "progressing", kafka),
-    given("it is not after an hour", ["NotReady=True@90 Creating"], "degraded", kafka),
-    given("another condition may wait", ["QuotaReserved=False@90 Pending"], "progressing", {
-      kind: "Workload",
-      group: "kueue.x-k8s.io",
-      ...old,
-    }),
-    given("a Gateway without an address", ["Accepted=True", "Programmed=False@90 AddressNotAssigned"], "degraded", {
-      kind: "Gateway",
-      group: "gateway.networking.k8s.io",
-      ...old,
-    }),
+  testVerdicts([
+    [
+      "a Kafka in creation for half an hour is at work",
+      { conditions: ["NotReady=True@30 Creating"], ...kafka },
+      "progressing",
+    ],
+    [
+      "a Kafka in creation for an hour and a half is at fault",
+      { conditions: ["NotReady=True@90 Creating"], ...kafka },
+      "degraded",
+    ],
+    [
+      "a Workload may wait for its quota for any time",
+      { conditions: ["QuotaReserved=False@90 Pending"], kind: "Workload", group: "kueue.x-k8s.io", ...old },
+      "progressing",
+    ],
+    [
+      "a Gateway without an address for an hour and a half is at fault",
+      {
+        conditions: ["Accepted=True", "Programmed=False@90 AddressNotAssigned"],
+        kind: "Gateway",
+        group: "gateway.networking.k8s.io",
+        ...old,
+      },
+      "degraded",
+    ],
   ]);
 });
 
-describe("the name of a type", () => {
-  testRows([
-    given("what is dropped on its way", ["SpansDropped=True"], "degraded"),
-    given("what a user drops", ["TableDropped=True"], "unknown"),
-    given("a part that is down", ["BrokerDown=True"], "degraded"),
-    given("what is scaled down", ["ScaledDown=True"], "unknown"),
-    given("a part that is up", ["InterfaceUp=True"], "healthy"),
-    given("what is backed up", ["BackedUp=True"], "unknown"),
-    given("a file system that turned read-only", ["FilesystemReadOnly=True"], "degraded"),
-    given("what has expired", ["Ready=True", "CertificateExpired=True"], "degraded"),
-    given("any end of a time has not", ["LeaseExpired=True"], "unknown"),
-    given("two releases that differ", ["Ready=True", "VersionMismatch=True"], "degraded"),
-    given("no newer release is no fault", ["UpdateAvailable=False"], "unknown"),
-    given("what failed over is up", ["FailedOver=True"], "unknown"),
-    given("what is not in sync", ["InSync=False Diverged"], "degraded"),
+describe("the name of a condition type tells a part's state from something that a user did", () => {
+  testVerdicts([
+    ["dropped spans are a fault", ["SpansDropped=True"], "degraded"],
+    ["a dropped table is unknown", ["TableDropped=True"], "unknown"],
+    ["a broker that is down is a fault", ["BrokerDown=True"], "degraded"],
+    ["ScaledDown=True is unknown", ["ScaledDown=True"], "unknown"],
+    ["an interface that is up is healthy", ["InterfaceUp=True"], "healthy"],
+    ["BackedUp=True is unknown", ["BackedUp=True"], "unknown"],
+    ["a file system that became read-only is a fault", ["FilesystemReadOnly=True"], "degraded"],
+    ["an expired certificate is a fault", ["Ready=True", "CertificateExpired=True"], "degraded"],
+    ["an expired lease is unknown", ["LeaseExpired=True"], "unknown"],
+    ["two versions that differ are a fault", ["Ready=True", "VersionMismatch=True"], "degraded"],
+    ["no available update is unknown", ["UpdateAvailable=False"], "unknown"],
+    ["FailedOver=True is unknown", ["FailedOver=True"], "unknown"],
+    ["a replica that is not in sync is a fault", ["InSync=False Diverged"], "degraded"],
   ]);
 });
 
-describe("conditions in another form", () => {
+describe("conditions of unusual shapes are read", () => {
   const ready = { type: "Ready", status: "True" };
   const pools = (...conditions: readonly object[]) => ({
     conditions: [ready],
     pools: [{ name: "a", state: { conditions } }],
   });
-  testRows([
-    ["one of a part without a type", { status: pools({ status: "False", message: "disk is dead" }) }, "unknown"],
-    ["a rule of a part is none", { status: pools({ key: "zone", operator: "In" }) }, "healthy"],
-    ["a status in small letters", { status: { conditions: [{ ...ready, status: "true" }] } }, "healthy"],
-    ["also a bad one", { status: { conditions: [{ type: "Degraded", status: "true" }] } }, "degraded"],
-    ["and one of a part", { status: pools({ type: "DiskReady", status: "false", reason: "DiskFailed" }) }, "degraded"],
+  testVerdicts([
     [
-      "the newest of a log of states counts",
+      "a condition of a part without a type is unknown",
+      { status: pools({ status: "False", message: "disk is dead" }) },
+      "unknown",
+    ],
+    ["a selector rule of a part is no condition", { status: pools({ key: "zone", operator: "In" }) }, "healthy"],
+    ['the status "true" is True', { status: { conditions: [{ ...ready, status: "true" }] } }, "healthy"],
+    [
+      'the status "true" of Degraded is a fault',
+      { status: { conditions: [{ type: "Degraded", status: "true" }] } },
+      "degraded",
+    ],
+    [
+      'the status "false" of a part is False',
+      { status: pools({ type: "DiskReady", status: "false", reason: "DiskFailed" }) },
+      "degraded",
+    ],
+    [
+      "the newest entry of a log of states counts",
       {
         status: {
           conditions: [
@@ -145,7 +252,7 @@ describe("conditions in another form", () => {
     ],
   ]);
 
-  test("a status without letters is a note", () => {
+  test('the status "true" is accepted and the status "yes" is reported', () => {
     const manifest = (status: string) => ({
       apiVersion: "acme.io/v1",
       kind: "Widget",
@@ -156,17 +263,17 @@ describe("conditions in another form", () => {
     expect([codes("true"), codes("yes")]).toEqual([[], expect.arrayContaining(["odd-status"])]);
   });
 
-  const report = (status: string, minutes: number) => ({
-    apiVersion: "acme.io/v1",
-    kind: "AgentInfo",
-    metadata: { name: "w" },
-    agentConditions: [{ type: "AgentHealthy", status, lastHeartbeatTime: minutesAgo(minutes) }],
-  });
   test.for([
-    ["those of a report count", "True", 1, "healthy"],
-    ["also bad ones", "False", 1, "degraded"],
-    ["not those of an agent that is silent", "True", 200, "unknown"],
-  ] as const)("%s", ([, status, minutes, verdict]) => {
-    expect(rootAbout(report(status, minutes)).verdict).toBe(verdict);
+    ["are read", "True", 1, "healthy"],
+    ["are a fault while False", "False", 1, "degraded"],
+    ["are unknown after three hours of silence", "True", 200, "unknown"],
+  ] as const)("the agentConditions in the report of an agent %s", ([, status, minutes, verdict]) => {
+    const agentReport = {
+      apiVersion: "acme.io/v1",
+      kind: "AgentInfo",
+      metadata: { name: "w" },
+      agentConditions: [{ type: "AgentHealthy", status, lastHeartbeatTime: minutesAgo(minutes) }],
+    };
+    expect(rootAbout(agentReport).verdict).toBe(verdict);
   });
 });

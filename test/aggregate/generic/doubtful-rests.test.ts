@@ -1,28 +1,57 @@
 import { describe } from "vitest";
-import { type Given, type Row, testRows } from "./given-rows.ts";
+import { testVerdicts } from "./verdict-rows.ts";
 
-const given = (rule: string, is: readonly string[], verdict: string, more: Given = {}): Row => [
-  rule,
-  { is, ...more },
-  verdict,
-];
-const phase = (text: string): Given => ({ status: { phase: text } });
-
-describe("the rest of an object excuses no fault", () => {
-  testRows([
-    given("the rest of its backups is not its own", ["Degraded=True BackupsSuspended: db is down"], "degraded"),
-    given("not even where it is good", ["Ready=False BackupsSuspended: db is down"], "unavailable"),
-    given("what is not paused does not rest", ["Ready=False NotPaused: pods crash"], "unavailable"),
-    given("nor does what was resumed", ["Ready=False Unpaused"], "unavailable"),
-    given("the rest of a rollout is not its own", ["Ready=False RolloutPaused: 2 pods crash loop"], "unavailable"),
-    given("that of the reconciliation is", ["Ready=False ReconciliationPaused"], "healthy"),
-    given("and one by the name of the kind", ["Ready=False WidgetSuspended"], "healthy"),
-    given("a crash is no rest", ["Ready=False NodeCrash: kernel panic"], "unavailable", phase("Stopped")),
-    given("of Pods neither", ["Available=False PodsCrash"], "unavailable", phase("Disabled")),
-    given("nor is a lack of memory", ["Ready=False OutOfMemory"], "unavailable", phase("Sleeping")),
-    given("nor any other reason", ["Ready=False NoQuorum"], "unavailable", phase("Stopped")),
-    given("a reason that says the same is", ["Ready=False GuestStopped"], "healthy", phase("Stopped")),
-    given("what was killed did not stop", ["Stopped=True OOM", "Ready=False OOM: killed by kernel"], "unavailable"),
-    given("what lost its contact is not known", ["Paused=True", "Ready=Unknown LostContact: no heartbeat"], "unknown"),
+describe("an object that is stopped or paused need not be ready, but its faults count", () => {
+  testVerdicts([
+    ["suspended backups do not excuse a fault", ["Degraded=True BackupsSuspended: db is down"], "degraded"],
+    [
+      "suspended backups do not excuse a main condition that is False",
+      ["Ready=False BackupsSuspended: db is down"],
+      "unavailable",
+    ],
+    ["the reason NotPaused is no pause", ["Ready=False NotPaused: pods crash"], "unavailable"],
+    ["the reason Unpaused is no pause", ["Ready=False Unpaused"], "unavailable"],
+    [
+      "a paused rollout does not excuse Pods that crash",
+      ["Ready=False RolloutPaused: 2 pods crash loop"],
+      "unavailable",
+    ],
+    ["a paused reconciliation excuses a main condition that is False", ["Ready=False ReconciliationPaused"], "healthy"],
+    ["a suspended Widget need not be ready", ["Ready=False WidgetSuspended"], "healthy"],
+    [
+      "a stopped object that reports a crash is at fault",
+      { conditions: ["Ready=False NodeCrash: kernel panic"], status: { phase: "Stopped" } },
+      "unavailable",
+    ],
+    [
+      "a disabled object whose Pods crash is at fault",
+      { conditions: ["Available=False PodsCrash"], status: { phase: "Disabled" } },
+      "unavailable",
+    ],
+    [
+      "a sleeping object that is out of memory is at fault",
+      { conditions: ["Ready=False OutOfMemory"], status: { phase: "Sleeping" } },
+      "unavailable",
+    ],
+    [
+      "a stopped object without a quorum is at fault",
+      { conditions: ["Ready=False NoQuorum"], status: { phase: "Stopped" } },
+      "unavailable",
+    ],
+    [
+      "a stopped object whose reason says stopped is healthy",
+      { conditions: ["Ready=False GuestStopped"], status: { phase: "Stopped" } },
+      "healthy",
+    ],
+    [
+      "an object that the kernel killed did not stop",
+      ["Stopped=True OOM", "Ready=False OOM: killed by kernel"],
+      "unavailable",
+    ],
+    [
+      "a paused object that lost contact is unknown",
+      ["Paused=True", "Ready=Unknown LostContact: no heartbeat"],
+      "unknown",
+    ],
   ]);
 });

@@ -1,53 +1,73 @@
 import { describe } from "vitest";
-import { minutesAgo, testRows } from "./given-rows.ts";
+import { minutesAgo, testVerdicts } from "./verdict-rows.ts";
 
-const run = (name: string, phase: string, minutes: number) => ({ name, phase, finishTime: minutesAgo(minutes) });
-const data = ["Complete=True@5", "DataCorrupted=True@6"];
+function finishedRun(name: string, phase: string, minutes: number): object {
+  return { name, phase, finishTime: minutesAgo(minutes) };
+}
 
-describe("what a run has ended hides no fault", () => {
-  testRows([
+describe("the good end of a task hides no fault but a retry", () => {
+  testVerdicts([
     [
-      "the run of one database does not outrun that of another",
+      "a good run of one database does not replace a failed run of another",
       {
-        status: { databases: [run("orders", "Failed", 10), run("users", "Completed", 9)] },
+        status: { databases: [finishedRun("orders", "Failed", 10), finishedRun("users", "Completed", 9)] },
         kind: "BackupSchedule",
       },
       "degraded",
     ],
     [
-      "one of a list of runs outruns an earlier one",
-      { status: { results: [run("first", "Failed", 10), run("second", "Completed", 9)] }, kind: "BackupSchedule" },
+      "a good run of a list replaces an earlier run that failed",
+      {
+        status: { results: [finishedRun("first", "Failed", 10), finishedRun("second", "Completed", 9)] },
+        kind: "BackupSchedule",
+      },
       "healthy",
     ],
     [
-      "a fault before the end that is no retry stays",
-      { is: data, status: { phase: "Complete" }, kind: "DbBackup" },
+      "a fault before the end that is no retry is a fault",
+      { conditions: ["Complete=True@5", "DataCorrupted=True@6"], status: { phase: "Complete" }, kind: "DbBackup" },
       "degraded",
     ],
     [
-      "a retry is over",
-      { is: ["Complete=True@5", "RetryFailed=True@6"], status: { phase: "Complete" }, kind: "DbBackup" },
+      "a retry that failed before the end is past",
+      { conditions: ["Complete=True@5", "RetryFailed=True@6"], status: { phase: "Complete" }, kind: "DbBackup" },
       "healthy",
     ],
     [
-      "a member of what ended well may have failed",
+      "a failed member is a fault of an upgrade that is ready",
       { status: { phase: "Ready", members: [{ state: "Failed" }] }, kind: "ClusterUpgrade" },
       "degraded",
     ],
     [
-      "a plan of a service is no task",
+      "a failed member is a fault of a service plan",
       { status: { phase: "Ready", members: [{ state: "Failed" }] }, kind: "AppServicePlan" },
       "degraded",
     ],
-    ["a plan to install is one", { status: { phase: "Running" }, kind: "InstallPlan" }, "progressing"],
-    ["what runs and is ready is no task", { is: ["Ready=True", "Running=True Running"], kind: "Emulator" }, "healthy"],
-    ["a run of Ansible is under way", { is: ["Running=True Running", "Successful=False"] }, "progressing"],
     [
-      "also beside another good summary",
-      { is: ["Ready=True", "Running=True Running", "Failure=False"] },
+      "an InstallPlan that runs is a task under way",
+      { status: { phase: "Running" }, kind: "InstallPlan" },
       "progressing",
     ],
-    ["a session of a protocol is a service", { status: { state: "Running" }, kind: "BGPSession" }, "healthy"],
-    ["one of a backup is a task", { status: { state: "Running" }, kind: "BackupSession" }, "progressing"],
+    [
+      "an Emulator that runs and is ready is a service",
+      { conditions: ["Ready=True", "Running=True Running"], kind: "Emulator" },
+      "healthy",
+    ],
+    [
+      "a run of Ansible that has not succeeded is under way",
+      ["Running=True Running", "Successful=False"],
+      "progressing",
+    ],
+    [
+      "a run of Ansible is under way beside a main condition that is True",
+      ["Ready=True", "Running=True Running", "Failure=False"],
+      "progressing",
+    ],
+    ["a BGPSession that runs is a service", { status: { state: "Running" }, kind: "BGPSession" }, "healthy"],
+    [
+      "a BackupSession that runs is a task under way",
+      { status: { state: "Running" }, kind: "BackupSession" },
+      "progressing",
+    ],
   ]);
 });

@@ -1,25 +1,23 @@
 import { describe } from "vitest";
-import { type Row, testRows } from "./given-rows.ts";
+import { testVerdicts } from "./verdict-rows.ts";
 
-const phase = (rule: string, text: string, verdict: string): Row => [rule, { status: { phase: text } }, verdict];
-
-describe("a good word with other signs beside it", () => {
-  testRows([
-    phase("a count that is not full is on its way", "0/3 Ready", "progressing"),
-    phase("also after the word", "Ready (0/3)", "progressing"),
-    phase("and of what runs", "Running 0/5", "progressing"),
-    phase("in words too", "Ready 1 of 3", "progressing"),
-    phase("so is a share that is not whole", "0% healthy", "progressing"),
-    phase("a full count is good", "Ready (3/3)", "healthy"),
-    phase("and a whole share", "100% available", "healthy"),
-    phase("none of none proves nothing", "0/0 Ready", "unknown"),
-    phase("a number may deny the word", "ready=0", "unknown"),
-    phase("before it too", "0 up", "unknown"),
-    phase("and behind a colon", "running: 0", "unknown"),
-    phase("a sign may deny it", "!Ready", "unknown"),
-    phase("or doubt it", "Ready?", "unknown"),
-    phase("and so may a letter of another script", "未Ready", "unknown"),
-    phase("a rest is denied as well", "!Paused", "unknown"),
-    phase("a fault counts with any sign", "Failed (2/3)", "degraded"),
+describe("a good word proves health only without a count or a sign against it", () => {
+  testVerdicts([
+    ["a count before the word shows that some are missing", { status: { phase: "0/3 Ready" } }, "progressing"],
+    ["a count in brackets shows that some are missing", { status: { phase: "Ready (0/3)" } }, "progressing"],
+    ["a count behind Running shows that some are missing", { status: { phase: "Running 0/5" } }, "progressing"],
+    ["a count in words shows that some are missing", { status: { phase: "Ready 1 of 3" } }, "progressing"],
+    ["a percentage below 100 shows that some are missing", { status: { phase: "0% healthy" } }, "progressing"],
+    ["a full count is healthy", { status: { phase: "Ready (3/3)" } }, "healthy"],
+    ["100 percent is healthy", { status: { phase: "100% available" } }, "healthy"],
+    ["none of none proves nothing", { status: { phase: "0/0 Ready" } }, "unknown"],
+    ["the number 0 behind an equals sign denies the word", { status: { phase: "ready=0" } }, "unknown"],
+    ["the number 0 before the word denies it", { status: { phase: "0 up" } }, "unknown"],
+    ["the number 0 behind a colon denies the word", { status: { phase: "running: 0" } }, "unknown"],
+    ["an exclamation mark denies the word", { status: { phase: "!Ready" } }, "unknown"],
+    ["a question mark doubts the word", { status: { phase: "Ready?" } }, "unknown"],
+    ["a letter of another script denies the word", { status: { phase: "未Ready" } }, "unknown"],
+    ["an exclamation mark denies a pause", { status: { phase: "!Paused" } }, "unknown"],
+    ["a fault is a fault with any sign beside it", { status: { phase: "Failed (2/3)" } }, "degraded"],
   ]);
 });

@@ -1,122 +1,140 @@
 import { describe, expect, test } from "vitest";
-import { rootAbout } from "./evaluate.ts";
+import { evaluateCustomResource, parseCondition, testVerdicts } from "./verdict-rows.ts";
 
-const since = "2026-11-21T11:50:00Z";
-const notReady = { type: "Ready", status: "False", reason: "Broken", lastTransitionTime: since };
+const notReady = parseCondition("Ready=False Broken");
+const nestedFailure = { a: { b: { c: { d: { e: { f: { members: [{ status: "Failed" }] } } } } } } };
 
-function verdictOf(status: object, kind = "Widget", group = "acme.io"): string {
-  const metadata = { name: "w", creationTimestamp: since };
-  return rootAbout({ apiVersion: `${group}/v1`, kind, metadata, spec: {}, status }).verdict;
+function agentsReady(numberReady: number): object {
+  return { agentStatus: { status: { desiredNumberScheduled: 2, numberReady } } };
 }
 
-type Row = readonly [rule: string, status: object, verdict: string];
-const deep = { a: { b: { c: { d: { e: { f: { members: [{ status: "Failed" }] } } } } } } };
-const daemon = (numberReady: number) => ({ agentStatus: { status: { desiredNumberScheduled: 2, numberReady } } });
-const component = (fields: object) => ({
-  phase: "Ready",
-  components: [{ name: "a", ...fields, conditions: [notReady] }],
-});
+/** The status of a ready object with a component that is not ready. */
+function withComponent(fields: object): object {
+  return { phase: "Ready", components: [{ name: "a", ...fields, conditions: [notReady] }] };
+}
 
-describe("the parts of a status of a kind that no row names", () => {
-  const rows: readonly Row[] = [
-    ["a fault of a member counts at any depth", { phase: "Ready", ...deep }, "degraded"],
+describe("the parts of a status count by their state", () => {
+  testVerdicts([
+    ["a failed member is a fault at any depth", { status: { phase: "Ready", ...nestedFailure } }, "degraded"],
     [
-      "a reason of a failure beside a member counts",
-      { members: [{ status: "NotReady", reason: "PollTimeout" }] },
+      "a reason of a failure beside a member that is not ready is a fault",
+      { status: { members: [{ status: "NotReady", reason: "PollTimeout" }] } },
       "degraded",
     ],
     [
-      "not where the word of the member is good",
-      { phase: "Ready", members: [{ status: "Ready", reason: "PollTimeout" }] },
+      "a reason of a failure beside a member that is ready is no fault",
+      { status: { phase: "Ready", members: [{ status: "Ready", reason: "PollTimeout" }] } },
       "healthy",
     ],
-    ["an older revision need not be ready", { phase: "Ready", revisions: [{ conditions: [notReady] }] }, "healthy"],
-    ["nor a component that is disabled", component({ state: "Disabled" }), "healthy"],
-    ["or removed", component({ managementState: "Removed" }), "healthy"],
-    ["one that stopped may have failed", component({ state: "Stopped" }), "unavailable"],
-    ["and so may any other", component({}), "unavailable"],
-    ["the counts of a DaemonSet count below", daemon(2), "healthy"],
-    ["also where one is missing", daemon(1), "progressing"],
     [
-      "the status of the object behind it counts",
-      { phase: "Created", backup: { status: { phase: "PartiallyFailed" } } },
-      "degraded",
-    ],
-    ["and what that does", { phase: "Created", backup: { status: { phase: "InProgress" } } }, "progressing"],
-    ["not that of the last one", { phase: "Ready", lastBackup: { status: { phase: "Failed" } } }, "healthy"],
-    ["an interface that is down alone tells nothing", { currentState: { interfaces: [{ state: "down" }] } }, "unknown"],
-  ];
-  test.for(rows)("%s", ([, status, verdict]) => {
-    expect(verdictOf(status)).toBe(verdict);
-  });
-});
-
-describe("the words of a status of a kind that no row names", () => {
-  const rows: readonly Row[] = [
-    ["a name that begins with a step is under way", { phase: "ApplyingChanges" }, "progressing"],
-    ["not one whose end is good", { phase: "ProcessingComplete" }, "unknown"],
-    ["what waits for its good end is", { phase: "WaitApplied" }, "progressing"],
-    ["a success in part is a fault", { status: "PartialSuccess" }, "degraded"],
-    ["the final stage is no doubt", { stage: "Final", status: "Successful" }, "healthy"],
-    ["what was not asked for tells nothing", { phase: "Ready", storageStatus: "NotProvided" }, "healthy"],
-    ["alone it is no evidence", { storageStatus: "NotProvided" }, "unknown"],
-    ["a word under the name of the kind is that of the object", { widgetState: "available" }, "healthy"],
-    ["also where it is a fault", { widgetState: "failed" }, "degraded"],
-    [
-      "an inferred word is no doubt about a ready whole",
-      { phase: "Discovering", conditions: [{ type: "Ready", status: "True", lastTransitionTime: since }] },
+      "an older revision need not be ready",
+      { status: { phase: "Ready", revisions: [{ conditions: [notReady] }] } },
       "healthy",
     ],
-  ];
-  test.for(rows)("%s", ([, status, verdict]) => {
-    expect(verdictOf(status)).toBe(verdict);
-  });
-});
-
-describe("a row of every kind of a group", () => {
-  const rows: readonly (readonly [rule: string, group: string, kind: string, status: object, verdict: string])[] = [
+    ["a component that is disabled need not be ready", { status: withComponent({ state: "Disabled" }) }, "healthy"],
     [
-      "leaves words of other fields to the rules",
-      "flink.apache.org",
-      "FlinkStateSnapshot",
-      { state: "FAILED" },
-      "degraded",
+      "a component that was removed need not be ready",
+      { status: withComponent({ managementState: "Removed" }) },
+      "healthy",
     ],
-    ["and reads its own", "flink.apache.org", "FlinkThing", { lifecycleState: "STABLE", state: "odd" }, "healthy"],
+    ["a component that stopped has to be ready", { status: withComponent({ state: "Stopped" }) }, "unavailable"],
+    ["a component without a state has to be ready", { status: withComponent({}) }, "unavailable"],
+    ["the counts of a DaemonSet below the status are read", { status: agentsReady(2) }, "healthy"],
+    ["a missing Pod of a DaemonSet below the status is work under way", { status: agentsReady(1) }, "progressing"],
     [
-      "beside which a fault in another field stands",
-      "flink.apache.org",
-      "FlinkThing",
-      { lifecycleState: "STABLE", state: "FAILED" },
+      "the failed status of an embedded object is a fault",
+      { status: { phase: "Created", backup: { status: { phase: "PartiallyFailed" } } } },
       "degraded",
     ],
     [
-      "calls nothing good by its silence where conditions are unknown",
-      "cilium.io",
-      "CiliumThing",
-      { conditions: [{ ...notReady, type: "Jam" }] },
+      "the status of an embedded object may be work under way",
+      { status: { phase: "Created", backup: { status: { phase: "InProgress" } } } },
+      "progressing",
+    ],
+    [
+      "the status of the last backup is past",
+      { status: { phase: "Ready", lastBackup: { status: { phase: "Failed" } } } },
+      "healthy",
+    ],
+    [
+      "a network interface that is down is no evidence",
+      { status: { currentState: { interfaces: [{ state: "down" }] } } },
       "unknown",
     ],
-    ["but where a kind never has any", "secrets-store.csi.x-k8s.io", "SecretProviderClass", {}, "healthy"],
-    ["nor where a kind may have some", "cilium.io", "CiliumThing", {}, "unknown"],
-  ];
-  test.for(rows)("%s", ([, group, kind, status, verdict]) => {
-    expect(verdictOf(status, kind, group)).toBe(verdict);
-  });
+  ]);
+});
 
-  test("a count of a row counts texts", () => {
-    const egress = (items: readonly object[]) =>
-      rootAbout({
-        apiVersion: "k8s.ovn.org/v1",
-        kind: "EgressIP",
-        metadata: { name: "w", creationTimestamp: since },
-        spec: { egressIPs: ["10.0.0.1", "10.0.0.2"] },
-        status: { items },
-      });
-    const [first, second] = ["10.0.0.1", "10.0.0.2"].map((egressIP) => ({ node: "n", egressIP }));
-    expect([egress([first ?? {}, second ?? {}]).verdict, egress([first ?? {}]).facts["ready"]]).toEqual([
+describe("a word in the status counts as a whole", () => {
+  testVerdicts([
+    ["ApplyingChanges is work under way", { status: { phase: "ApplyingChanges" } }, "progressing"],
+    ["ProcessingComplete is unknown", { status: { phase: "ProcessingComplete" } }, "unknown"],
+    ["WaitApplied is work under way", { status: { phase: "WaitApplied" } }, "progressing"],
+    ["PartialSuccess is a fault", { status: { status: "PartialSuccess" } }, "degraded"],
+    [
+      "the stage Final is ignored beside a good status",
+      { status: { stage: "Final", status: "Successful" } },
       "healthy",
-      "1/2",
-    ]);
+    ],
+    [
+      "NotProvided is ignored beside a good phase",
+      { status: { phase: "Ready", storageStatus: "NotProvided" } },
+      "healthy",
+    ],
+    ["NotProvided alone is no evidence", { status: { storageStatus: "NotProvided" } }, "unknown"],
+    [
+      "a state in a field of the kind's name is that of the object",
+      { status: { widgetState: "available" } },
+      "healthy",
+    ],
+    ["a failed state in a field of the kind's name is a fault", { status: { widgetState: "failed" } }, "degraded"],
+    [
+      "a phase whose meaning was inferred is ignored beside a main condition that is True",
+      { status: { phase: "Discovering", conditions: [parseCondition("Ready=True")] } },
+      "healthy",
+    ],
+  ]);
+});
+
+describe("a row of our tables that describes all kinds of a group", () => {
+  testVerdicts([
+    [
+      "leaves words in other fields to the general rules",
+      { group: "flink.apache.org", kind: "FlinkStateSnapshot", status: { state: "FAILED" } },
+      "degraded",
+    ],
+    [
+      "reads its own field",
+      { group: "flink.apache.org", kind: "FlinkThing", status: { lifecycleState: "STABLE", state: "odd" } },
+      "healthy",
+    ],
+    [
+      "does not excuse a fault in another field",
+      { group: "flink.apache.org", kind: "FlinkThing", status: { lifecycleState: "STABLE", state: "FAILED" } },
+      "degraded",
+    ],
+    [
+      "does not make an object healthy whose conditions are unknown",
+      { group: "cilium.io", kind: "CiliumThing", status: { conditions: [parseCondition("Jam=False Broken")] } },
+      "unknown",
+    ],
+    [
+      "makes a kind healthy that never has conditions",
+      { group: "secrets-store.csi.x-k8s.io", kind: "SecretProviderClass", status: {} },
+      "healthy",
+    ],
+    [
+      "does not make a kind healthy that may have conditions",
+      { group: "cilium.io", kind: "CiliumThing", status: {} },
+      "unknown",
+    ],
+  ]);
+
+  test("a count in a row counts the items of a list of texts", () => {
+    const spec = { egressIPs: ["10.0.0.1", "10.0.0.2"] };
+    const items = spec.egressIPs.map((egressIP) => ({ node: "n", egressIP }));
+    const egressIP = { group: "k8s.ovn.org", kind: "EgressIP", spec };
+    const complete = evaluateCustomResource({ ...egressIP, status: { items } });
+    const incomplete = evaluateCustomResource({ ...egressIP, status: { items: items.slice(1) } });
+    expect([complete.verdict, incomplete.facts["ready"]]).toEqual(["healthy", "1/2"]);
   });
 });

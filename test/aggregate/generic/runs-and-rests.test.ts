@@ -1,122 +1,225 @@
 import { describe, expect, test } from "vitest";
-import { type Given, minutesAgo, rootOf, testRows } from "./given-rows.ts";
+import { type CustomResource, evaluateCustomResource, minutesAgo, testVerdicts } from "./verdict-rows.ts";
 
-const run = (minutes: number, status: string) => ({ finishTimestamp: minutesAgo(minutes), status });
+function runThatEnded(minutes: number, status: string): object {
+  return { finishTimestamp: minutesAgo(minutes), status };
+}
 
-describe("conditions of a kind that no row names", () => {
-  testRows([
+describe("a condition is work, a fault or unknown by its reason, its message and its age", () => {
+  testVerdicts([
     [
-      "a message of a fault is no work under way",
-      { is: ["Ready=False Creating: cannot unpack: denied"] },
+      "a message that tells of a fault is no work under way",
+      ["Ready=False Creating: cannot unpack: denied"],
       "unavailable",
     ],
-    ["any other message may be", { is: ["Ready=False Creating: 2 of 3"] }, "progressing"],
+    ["a message with a count is work under way", ["Ready=False Creating: 2 of 3"], "progressing"],
     [
-      "an agent that fell silent is a fault",
-      { is: ["AgentReady=Unknown Lost: agent stopped posting status."] },
+      "an agent that stopped posting its status is a fault",
+      ["AgentReady=Unknown Lost: agent stopped posting status."],
       "degraded",
     ],
-    ["what people stopped sending is not", { is: ["Ready=Unknown Off: We have stopped sending mails"] }, "unknown"],
-    ["what is unknown for another reason is not", { is: ["AgentReady=Unknown Lost: no answer"] }, "unknown"],
-    ["a young object is not ready yet", { is: ["PodReady=False PodNotReady"] }, "progressing"],
-    ["an old one is at fault", { is: ["PodReady=False PodNotReady"], age: 600 }, "degraded"],
-    ["so is one with a word of a fault", { is: ["Ready=False NotReady"], status: { phase: "Failed" } }, "unavailable"],
-    ["Healthy=False beside a ready whole is a fault", { is: ["Ready=True", "Healthy=False"] }, "degraded"],
-    ["a list of members that are up is good", { is: ["MembersUp=True"] }, "healthy"],
-    ["and a fault where they are not", { is: ["MembersUp=False"] }, "degraded"],
-    ["what scales up is no such list", { is: ["Ready=True", "ScalingUp=False"] }, "healthy"],
-    ["what is malformed is bad", { is: ["ConfigMalformed=True"] }, "degraded"],
-    ["a volume that is resized is at work", { is: ["VolumeResizing=True"] }, "progressing"],
-    ["one condition counts without a list", { status: { condition: { type: "Bound", status: "True" } } }, "healthy"],
-    ["and where it is False", { status: { condition: { type: "Bound", status: "False" } } }, "degraded"],
-    ["a mapping of another shape is none", { status: { condition: { type: "Bound" } } }, "unknown"],
     [
-      "whether it failed is not known yet",
-      { is: ["Provisioned=False Provisioning", "ProvisionFailed=Unknown Initialized"] },
+      "a message that something else stopped is no fault",
+      ["Ready=Unknown Off: We have stopped sending mails"],
+      "unknown",
+    ],
+    [
+      "a condition that is Unknown without such a message is unknown",
+      ["AgentReady=Unknown Lost: no answer"],
+      "unknown",
+    ],
+    ["the Pods of a young object are not ready yet", ["PodReady=False PodNotReady"], "progressing"],
+    [
+      "the Pods of an old object are at fault",
+      { conditions: ["PodReady=False PodNotReady"], ageMinutes: 600 },
+      "degraded",
+    ],
+    [
+      "a young object with a failed phase is at fault",
+      { conditions: ["Ready=False NotReady"], status: { phase: "Failed" } },
+      "unavailable",
+    ],
+    ["Healthy=False beside a ready whole is a fault", ["Ready=True", "Healthy=False"], "degraded"],
+    ["MembersUp is good while True", ["MembersUp=True"], "healthy"],
+    ["MembersUp is a fault while False", ["MembersUp=False"], "degraded"],
+    ["ScalingUp is not about members that are up", ["Ready=True", "ScalingUp=False"], "healthy"],
+    ["a malformed configuration is a fault", ["ConfigMalformed=True"], "degraded"],
+    ["a volume that is resized is at work", ["VolumeResizing=True"], "progressing"],
+    ["status.condition is a condition", { status: { condition: { type: "Bound", status: "True" } } }, "healthy"],
+    [
+      "status.condition is a fault while False",
+      { status: { condition: { type: "Bound", status: "False" } } },
+      "degraded",
+    ],
+    ["status.condition without a status is no condition", { status: { condition: { type: "Bound" } } }, "unknown"],
+    [
+      "a failure is Unknown while the object is provisioned",
+      ["Provisioned=False Provisioning", "ProvisionFailed=Unknown Initialized"],
       "progressing",
     ],
-    ["not without work under way", { is: ["Provisioned=True", "ProvisionFailed=Unknown Initialized"] }, "unknown"],
+    [
+      "a failure is Unknown without work under way",
+      ["Provisioned=True", "ProvisionFailed=Unknown Initialized"],
+      "unknown",
+    ],
   ]);
 });
 
-describe("what runs to an end", () => {
+describe("a task is under way until it ends, and its end counts", () => {
   const retried = ["Running=True@30", "RetryFailed=True@20 Evicted"];
-  testRows([
-    ["a failed attempt before a good end is past", task([...retried, "Complete=True@5"], "Complete"), "healthy"],
-    ["not one after it", task(["Complete=True@30", "CleanupFailed=True@5"], "Complete"), "degraded"],
-    ["nor one without an end", task(retried, "Running"), "degraded"],
+  testVerdicts([
     [
-      "one that has ended runs no more",
-      { ...task(["Running=False Done"]), status: { completionTime: minutesAgo(5) } },
+      "an attempt that failed before the task completed is past",
+      { kind: "Backup", conditions: [...retried, "Complete=True@5"], status: { phase: "Complete" } },
       "healthy",
     ],
-    ["one that does not run yet is on its way", task(["Running=False"]), "progressing"],
-    ["one that was only scheduled too", { is: ["Scheduled=True"], kind: "DataImport" }, "progressing"],
-    ["for an hour", { is: ["Scheduled=True"], kind: "DataImport", age: 600 }, "unknown"],
     [
-      "what it acted on and failed counts at its end",
+      "a cleanup that failed after the task completed is a fault",
+      { kind: "Backup", conditions: ["Complete=True@30", "CleanupFailed=True@5"], status: { phase: "Complete" } },
+      "degraded",
+    ],
+    [
+      "an attempt that failed is a fault while the task runs",
+      { kind: "Backup", conditions: retried, status: { phase: "Running" } },
+      "degraded",
+    ],
+    [
+      "a task with a completion time has ended",
+      { kind: "Backup", conditions: ["Running=False Done"], status: { completionTime: minutesAgo(5) } },
+      "healthy",
+    ],
+    ["a task that does not run yet is under way", { kind: "Backup", conditions: ["Running=False"] }, "progressing"],
+    [
+      "a task that was only scheduled is under way",
+      { conditions: ["Scheduled=True"], kind: "DataImport" },
+      "progressing",
+    ],
+    [
+      "a task that was scheduled ten hours ago is unknown",
+      { conditions: ["Scheduled=True"], kind: "DataImport", ageMinutes: 600 },
+      "unknown",
+    ],
+    [
+      "a volume that failed is a fault of a completed backup",
       { status: { phase: "Completed", failedVolumes: 2 }, kind: "Backup" },
       "degraded",
     ],
     [
-      "until then it may be tried again",
+      "a volume that failed may be tried again while the backup runs",
       { status: { phase: "Running", failedVolumes: 2 }, kind: "Backup" },
       "progressing",
     ],
-    ["Pods that failed may be replaced", { status: { phase: "Completed", failedPods: 2 }, kind: "Backup" }, "healthy"],
-    ["a step by its name is under way", { status: { phase: "ClusterSetupRunning" } }, "progressing"],
-    ["a service by its name is not", { status: { phase: "ServerRunning" } }, "unknown"],
-    ["remediation is a task", { status: { phase: "Running" }, kind: "NodeRemediation" }, "progressing"],
+    [
+      "failed Pods of a completed backup were replaced",
+      { status: { phase: "Completed", failedPods: 2 }, kind: "Backup" },
+      "healthy",
+    ],
+    ["a phase that names a setup and Running is a step", { status: { phase: "ClusterSetupRunning" } }, "progressing"],
+    ["a phase that names a server and Running is unknown", { status: { phase: "ServerRunning" } }, "unknown"],
+    ["a NodeRemediation is a task", { status: { phase: "Running" }, kind: "NodeRemediation" }, "progressing"],
   ]);
-  function task(is: readonly string[], phase?: string): Given {
-    return { is, kind: "Backup", ...(phase !== undefined && { status: { phase } }) };
-  }
 });
 
-describe("a schedule", () => {
+describe("the last run of a schedule counts", () => {
   const due = { lastScheduleTime: minutesAgo(60), lastSuccessfulTime: minutesAgo(59) };
-  const runs = { items: { Interval: [run(60, "Failed"), run(5, "Successful")] } };
+  const runs = { items: { Interval: [runThatEnded(60, "Failed"), runThatEnded(5, "Successful")] } };
   const kind = "MigrationSchedule";
-  testRows([
-    ["its last run ended well", { status: due, kind: "ReclaimCronJob" }, "healthy"],
+  testVerdicts([
+    ["a schedule is healthy where its last run succeeded", { status: due, kind: "ReclaimCronJob" }, "healthy"],
     [
-      "not the one that was due since",
+      "a schedule is unknown where no run ended since it was last due",
       { status: { ...due, lastScheduleTime: minutesAgo(1) }, kind: "ReclaimCronJob" },
       "unknown",
     ],
-    ["the newest of its runs counts", { status: runs, kind }, "healthy"],
+    ["a schedule is healthy where a failed run was followed by a good one", { status: runs, kind }, "healthy"],
     [
-      "also where it failed",
-      { status: { items: { Interval: [run(60, "Successful"), run(5, "Failed")] } }, kind },
+      "a schedule is degraded where a good run was followed by a failed one",
+      { status: { items: { Interval: [runThatEnded(60, "Successful"), runThatEnded(5, "Failed")] } }, kind },
       "degraded",
     ],
-    ["of another kind every run counts", { status: { items: [run(60, "Failed"), run(5, "Successful")] } }, "degraded"],
+    [
+      "every run counts for a kind that is no schedule",
+      { status: { items: [runThatEnded(60, "Failed"), runThatEnded(5, "Successful")] } },
+      "degraded",
+    ],
   ]);
 });
 
-describe("what rests", () => {
-  const paused = (given: Given): string => `${rootOf(given).verdict} ${rootOf(given).facts["paused"] ?? "active"}`;
-  const is = ["Ready=True"];
-  test.for([
-    ["by an annotation", { is, annotations: { "acme.io/paused": "true" } }, "healthy true"],
-    ["by that of Cluster API without a value", { is, annotations: { "cluster.x-k8s.io/paused": "" } }, "healthy true"],
-    ["by no other without one", { is, annotations: { "acme.io/paused": "" } }, "healthy active"],
-    ["nor by one about a cleanup", { is, annotations: { "acme.io/cleanup-paused": "true" } }, "healthy active"],
-    ["nor by one about the past", { is, annotations: { "acme.io/last-paused": "true" } }, "healthy active"],
-    ["by one that turns the reconciler off", { is, annotations: { "acme.io/reconcile": "disabled" } }, "healthy true"],
-    ["not by one that is false", { is, annotations: { "acme.io/paused": "false" } }, "healthy active"],
-    ["nor by one about a part", { is, annotations: { "acme.io/paused-by": "true" } }, "healthy active"],
-    ["by the spec", { is, spec: { stopped: true } }, "healthy true"],
-    ["no fault", { is: ["Ready=False Broken"], annotations: { "acme.io/paused": "true" } }, "unavailable true"],
-    ["by a word under the name of the kind", { status: { widgetStatus: "stopped" } }, "healthy true"],
-    ["not while it is woken", { is: ["Valid=True", "Hibernating=True Resuming"] }, "progressing active"],
+describe("an object that is paused or stopped is healthy unless it has a fault", () => {
+  const conditions = ["Ready=True"];
+  const rows: readonly (readonly [rule: string, resource: CustomResource, verdict: string, isPaused: boolean])[] = [
     [
-      "none is wanted, and none is left",
-      { spec: { replicas: 0 }, status: { replicas: 0, readyReplicas: 0 } },
-      "healthy active",
+      "an annotation that ends in paused pauses the object",
+      { conditions, annotations: { "acme.io/paused": "true" } },
+      "healthy",
+      true,
     ],
-    ["not where one is left", { spec: { replicas: 0 }, status: { replicas: 1, readyReplicas: 1 } }, "unknown active"],
-  ] as const)("%s", ([, given, verdict]) => {
-    expect(paused(given)).toBe(verdict);
+    [
+      "the annotation of Cluster API needs no value",
+      { conditions, annotations: { "cluster.x-k8s.io/paused": "" } },
+      "healthy",
+      true,
+    ],
+    ["another annotation needs a value", { conditions, annotations: { "acme.io/paused": "" } }, "healthy", false],
+    [
+      "an annotation about a paused cleanup does not pause the object",
+      { conditions, annotations: { "acme.io/cleanup-paused": "true" } },
+      "healthy",
+      false,
+    ],
+    [
+      "an annotation about the last pause does not pause the object",
+      { conditions, annotations: { "acme.io/last-paused": "true" } },
+      "healthy",
+      false,
+    ],
+    [
+      "an annotation that disables reconciliation pauses the object",
+      { conditions, annotations: { "acme.io/reconcile": "disabled" } },
+      "healthy",
+      true,
+    ],
+    [
+      "an annotation that is false does not pause the object",
+      { conditions, annotations: { "acme.io/paused": "false" } },
+      "healthy",
+      false,
+    ],
+    [
+      "an annotation about who paused it does not pause the object",
+      { conditions, annotations: { "acme.io/paused-by": "true" } },
+      "healthy",
+      false,
+    ],
+    ["spec.stopped stops the object", { conditions, spec: { stopped: true } }, "healthy", true],
+    [
+      "a pause does not excuse a fault",
+      { conditions: ["Ready=False Broken"], annotations: { "acme.io/paused": "true" } },
+      "unavailable",
+      true,
+    ],
+    ["a status field of the kind's name stops the object", { status: { widgetStatus: "stopped" } }, "healthy", true],
+    [
+      "an object that resumes from hibernation is at work",
+      { conditions: ["Valid=True", "Hibernating=True Resuming"] },
+      "progressing",
+      false,
+    ],
+    [
+      "no replica is requested and none is left",
+      { spec: { replicas: 0 }, status: { replicas: 0, readyReplicas: 0 } },
+      "healthy",
+      false,
+    ],
+    [
+      "no replica is requested and one is left",
+      { spec: { replicas: 0 }, status: { replicas: 1, readyReplicas: 1 } },
+      "unknown",
+      false,
+    ],
+  ];
+  test.for(rows)("%s", ([, resource, verdict, isPaused]) => {
+    const root = evaluateCustomResource(resource);
+    expect([root.verdict, root.facts["paused"] === "true"]).toEqual([verdict, isPaused]);
   });
 });
