@@ -205,6 +205,12 @@ export function listInstancesOn(node: Pick<Ref, "name">): Steps {
   return step(words, "instances", [node.name]);
 }
 
+/** The Pods that run on a node, in all namespaces. */
+export function listPodsOn(node: Pick<Ref, "name">): Steps {
+  const words = ["get", "pods", "-A", "--field-selector", `spec.nodeName=${node.name}`];
+  return step(words, "pods", [node.name]);
+}
+
 /** The webhooks and policies that may refuse a write. */
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";

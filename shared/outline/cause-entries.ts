@@ -2,11 +2,13 @@ import { joinLines } from "../characters/join-lines.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { causeOf, nodesOnPath } from "../model/cause/cause-path.ts";
 import { families } from "../model/families.ts";
+import { isSameKind } from "../model/kind.ts";
 import { type NextStep, printKinds } from "../model/next-step.ts";
 import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
+import { podKind } from "../profiles/core-kinds.ts";
 import type { AgeClock } from "./ages.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
@@ -297,10 +299,20 @@ function stepText(node: ReportNode): string {
   return `${nodeLabel(node)}${hasCounts && ready !== undefined ? ` ${ready}${scaledWords(node)}` : ""}`;
 }
 
-/** The objects below the part. A ReplicaSet between a Deployment and its Pods is omitted where it says nothing. */
+/**
+ * The objects below the part. A ReplicaSet between a Deployment and its Pods is omitted where it says nothing, and so is a
+ * Pod that only waits for another Pod: in a narrow row its name would stand before a container of the other Pod.
+ */
 function wayDown(steps: readonly ReportNode[]): Span {
-  const named = steps.filter((node, index) => node.role !== "replicaset" || index === steps.length - 1);
-  return { is: "way", steps: named.map(stepText) };
+  const lastPod = steps.findLast(isPodNode);
+  const isNamed = (node: ReportNode): boolean =>
+    node === steps.at(-1) || (node.role !== "replicaset" && (!isPodNode(node) || node === lastPod));
+  return { is: "way", steps: steps.filter(isNamed).map(stepText) };
+}
+
+/** Whether a node is a Pod. The object of a container is its Pod, too. */
+function isPodNode({ role, ref }: ReportNode): boolean {
+  return role !== "container" && isSameKind(ref, podKind);
 }
 
 /**

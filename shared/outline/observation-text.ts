@@ -108,6 +108,8 @@ const sentences: {
   },
   "paused-by-some-volume": ({ claims }) =>
     `the guest had an I/O error, and no event names the volume (PersistentVolumeClaims: ${claims.join(", ")})`,
+  "driver-not-registered": ({ driver }) =>
+    `CSI driver ${driver} is not registered on this node, so no volume of it is mounted there`,
   "no-such-storage-class": ({ storageClass }) => `storage class ${storageClass} does not exist`,
   "no-default-storage-class": "it names no storage class, and the cluster has no default one",
   "claim-lost": "its volume no longer exists",

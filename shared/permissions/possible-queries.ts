@@ -2,15 +2,17 @@ import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { planReads, type ReadScope } from "../aggregate/read-plan.ts";
 import { queryDefinition } from "../aggregate/snapshot/queries.ts";
 import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
-import type { Kind } from "../model/kind.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
-import { isNode, jobKind, replicaSets } from "../profiles/core-kinds.ts";
+import { isNode, jobKind, podKind, replicaSets } from "../profiles/core-kinds.ts";
 import { isPoolOfNodes } from "../profiles/openshift.ts";
 import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
+  makeBoundVolume,
+  makeHeldPod,
   makeNamingFields,
   makeWaitingClaim,
   makeWaitingPod,
@@ -59,7 +61,9 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */
 function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
-  const root = makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
+  const root = isPod(kind)
+    ? makeHeldPod(home)
+    : makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
   const name = `${worstCaseName}-${kind.plural}`;
   const owners = [replicaSets, jobKind].map((ownerKind) => makeWorstCaseObject(ownerKind, home, { name, owner: root }));
   return [
@@ -67,17 +71,24 @@ function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
     ...[root, ...owners].map((owner) => makeWaitingPod(home, owner)),
     ...makeOwnedBelow(root, home),
     makeWaitingClaim(home),
+    ...makeBoundVolume(home),
   ];
 }
 
 /** The objects that may explain this one, one of each kind, with those that explain them. None of them is healthy. */
 function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
-  const owned = ownedKindRowsOf(object.ref).map((row) => makeWorstCaseObject(row.owned, home, { owner: object }));
+  const owned = ownedKindRowsOf(object.ref).map((row) =>
+    isPod(row.owned) ? makeHeldPod(home, object) : makeWorstCaseObject(row.owned, home, { owner: object }),
+  );
   // A claim may name another claim, which would lead on without end.
   const named = namedKindRowsOf(object.ref)
     .filter((row) => row.named.kind !== object.ref.kind)
     .map((row) => makeWorstCaseObject(row.named, home, makeNamingFields(namedKindRowsOf(row.named))));
   return [...owned, ...named].flatMap((below) => [below, ...makeOwnedBelow(below, home)]);
+}
+
+function isPod(kind: Kind): boolean {
+  return isSameKind(kind, podKind);
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */

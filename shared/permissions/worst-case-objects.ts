@@ -5,7 +5,7 @@ import type { NamedKindRow } from "../model/profile.ts";
 import { toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { parsePath } from "../parse/value-paths.ts";
-import { persistentVolumeClaims, podKind } from "../profiles/core-kinds.ts";
+import { persistentVolumeClaims, persistentVolumes, podKind } from "../profiles/core-kinds.ts";
 
 // Objects of no real cluster. With them a reading plan names every query that it may ever name.
 
@@ -58,6 +58,37 @@ export function makeWaitingPod(home: string, owner: KubeObject): KubeObject {
 /** The claim that {@link makeWaitingPod} waits for, without a volume, so that a plan names the kind of its class. */
 export function makeWaitingClaim(home: string): KubeObject {
   return makeWorstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });
+}
+
+/** The name of a claim with a volume. */
+const boundClaimName = `${worstCaseName}-bound`;
+
+/** A Pod that waits on its node for a volume to be mounted, so that a plan names what the CSI driver needs. */
+export function makeHeldPod(home: string, owner?: KubeObject): KubeObject {
+  return makeWorstCaseObject(podKind, home, {
+    ...(owner && { name: `${owner.ref.kind}-held`, owner }),
+    spec: {
+      nodeName: worstCaseName,
+      containers: [{ name: worstCaseName }],
+      volumes: [{ persistentVolumeClaim: { claimName: boundClaimName } }],
+    },
+    status: {
+      phase: "Pending",
+      containerStatuses: [{ name: worstCaseName, state: { waiting: { reason: "ContainerCreating" } } }],
+    },
+  });
+}
+
+/** The claim and the volume that {@link makeHeldPod} waits for. */
+export function makeBoundVolume(home: string): readonly KubeObject[] {
+  return [
+    makeWorstCaseObject(persistentVolumeClaims, home, {
+      name: boundClaimName,
+      spec: { volumeName: worstCaseName },
+      status: { phase: "Bound" },
+    }),
+    makeWorstCaseObject(persistentVolumes, home, { spec: { csi: { driver: worstCaseName } } }),
+  ];
 }
 
 /** The fields at which an object names others of these kinds: `status.nodeName` -> `{status: {nodeName: NAME}}`. */

@@ -18,6 +18,7 @@ import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
 import { withoutStorageClass } from "./storage-class.ts";
+import { findDriverGaps } from "./volume-drivers.ts";
 
 /**
  * The node of a built-in object with everything below it that was read: Deployment, newest ReplicaSets, Pods,
@@ -104,6 +105,7 @@ function childrenOf(
           withMachineOf(object, neededNode(lookup, health, index, takenAt)),
         ),
         ...unusableNodes(object, index, takenAt),
+        ...driverNodes(object, health, index, takenAt),
         ...containerNodes(object, takenAt),
       ].filter((each) => each.role === "container" || each.verdict !== "healthy");
     default:
@@ -163,6 +165,25 @@ function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): re
   return [
     { ...coreObjectNode(first, index, takenAt, "related"), verdict: "degraded", ownVerdict: "degraded", trouble },
   ];
+}
+
+/**
+ * What keeps the CSI drivers of a pod from mounting its volumes: of each driver its first pod on the same node, or the
+ * CSINode that lacks the driver.
+ */
+function driverNodes(
+  pod: KubeObject,
+  health: ObjectHealth,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  return findDriverGaps(pod, health, index).map(({ driver, registrations, isRegistered, pods }): ReportNode => {
+    const [driverPod] = pods.map((each) => coreObjectNode(each, index, takenAt));
+    if (driverPod !== undefined && (isRegistered || isSerious(driverPod.verdict))) return driverPod;
+    const trouble = withCause("DriverNotRegistered", { code: "driver-not-registered", driver });
+    const node = coreObjectNode(registrations, index, takenAt, "related");
+    return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
+  });
 }
 
 /** The node of a Node below the pod of a virtual machine, with that machine where it may still run there. */

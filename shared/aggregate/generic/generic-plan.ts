@@ -8,6 +8,7 @@ import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { mayLackMachines } from "../core/machine-nodes.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
+import { planDriverReads } from "../core/volume-drivers.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import { planRelatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
@@ -84,7 +85,8 @@ function planExplainingLists(
   const rows = ownedKindRowsOf(root.ref);
   const named = planNamedReads(root);
   const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
-  if (rows.length === 0 && named.length === 0 && classes.length === 0) return [];
+  const drivers = planDriverReads(root, index, takenAt);
+  if (rows.length + named.length + classes.length + drivers.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
@@ -101,7 +103,7 @@ function planExplainingLists(
   const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
-  return [...named, ...owned, ...classes, ...below];
+  return [...named, ...owned, ...classes, ...drivers, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

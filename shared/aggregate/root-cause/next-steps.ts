@@ -6,6 +6,7 @@ import {
   listEndpointSlices,
   listEvents,
   listPods,
+  listPodsOn,
   type NextStep,
   scaleUp,
   showBundle,
@@ -70,6 +71,7 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
     case "found":
       if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
       if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
+      if (node.trouble?.observed?.code === "driver-not-registered") return [...listPodsOn(ref), ...describeObject(ref)];
       if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
       if (node.trouble?.observed?.code === "no-endpoints")
         return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];

@@ -60,6 +60,8 @@ export type Observation =
       readonly certificates: number;
       readonly others: readonly string[];
     }
+  /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
+  | { readonly code: "driver-not-registered"; readonly driver: string }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */

@@ -67,6 +67,20 @@ const cases: readonly NamedCase[] = [
     says: /ContainerCreating: not created/,
   },
   {
+    title: "a-csi-driver-that-is-not-registered-on-its-node-explains-a-virtual-machine",
+    name: "shop",
+    verdict: "degraded",
+    path: ["shop", "shop", "virt-launcher-shop-abcde", "worker-2"],
+    says: /CSI driver openshift-storage\.rbd\.csi\.ceph\.com is not registered on this node/,
+  },
+  {
+    title: "a-csi-pod-that-crashes-on-its-node-explains-a-virtual-machine",
+    name: "shop",
+    verdict: "degraded",
+    path: ["shop", "shop", "virt-launcher-shop-abcde", "csi-rbdplugin-t5w9c", "csi-rbdplugin"],
+    says: /CrashLoopBackOff \(exit 1, 12 restarts\)/,
+  },
+  {
     title: "a-virtual-machine-that-is-paused-by-an-io-error-is-degraded",
     name: "mail",
     verdict: "degraded",
