@@ -50,12 +50,12 @@ const ofSeveralLines: readonly string[] = ["message", "siblingMessage", "text"];
  * The most characters of one text that a display shows. The API server allows 32,768 in a condition's message
  * (apimachinery, apis/meta/v1/types.go, Condition). Longer texts occur only in files, and layout takes long for them.
  */
-const longestShown = 32_768;
+const maxShownLength = 32_768;
 
 /** The text as displays show it: a longer one keeps its beginning and its end. JSON and YAML have it whole. */
 function shownPart(text: string): string {
-  if (text.length <= longestShown) return text;
-  const half = longestShown / 2;
+  if (text.length <= maxShownLength) return text;
+  const half = maxShownLength / 2;
   return `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
 
@@ -89,11 +89,11 @@ export function harmlessReport<Document = Report>(
 function isHarmless(value: unknown, clean: (text: string) => string): boolean {
   const json = JSON.stringify(value) ?? "";
   if (!isPlain(json) || /\\[^"\\]/.test(json) || clean(json) !== json) return false;
-  return json.length <= longestShown || !longText.test(json.replaceAll('\\"', "'"));
+  return json.length <= maxShownLength || !longText.test(json.replaceAll('\\"', "'"));
 }
 
 /** A text in JSON that is too long. It begins with a quote, so that the search begins nowhere else. */
-const longText: RegExp = new RegExp(`"[^"]{${longestShown + 1}}`);
+const longText: RegExp = new RegExp(`"[^"]{${maxShownLength + 1}}`);
 
 function visible(text: string): string {
   if (!emojiParts.test(text)) return text.replace(suspicious, escaped);

@@ -46,18 +46,18 @@ export function namesIn(of: string): readonly string[] {
 /** Suggestions for an unknown word: the codes that begin with it, else the nearest one. */
 export function suggestionsFor(typed: string): readonly string[] {
   const word = lower(typed.trim());
-  if (word.length > longest) return [];
-  const beginning = codesOf(beginningWith(word, leastToGuess));
-  if (beginning.length > 0) return beginning.slice(0, mostGuesses);
+  if (word.length > maxWordLength) return [];
+  const beginning = codesOf(beginningWith(word, minLettersToSuggest));
+  if (beginning.length > 0) return beginning.slice(0, maxSuggestions);
   const guess = nearestSpelling(word, [...byLowerCode.keys()]);
   return guess === undefined ? [] : codesOf(byLowerCode.get(guess) ?? []).slice(0, 1);
 }
 
-const longest = 80;
-const mostGuesses = 12;
+const maxWordLength = 80;
+const maxSuggestions = 12;
 /** Fewer letters match too many codes. */
-const leastLetters = 3;
-const leastToGuess = 2;
+const minLettersToExplain = 3;
+const minLettersToSuggest = 2;
 
 const byLowerCode: ReadonlyMap<string, readonly NamedExplanation[]> = Map.groupBy(allExplanations, ({ explanation }) =>
   lower(explanation.code),
@@ -90,7 +90,7 @@ function byBeginning(word: string): readonly NamedExplanation[] {
   return codesOf(found).length === 1 ? found : [];
 }
 
-function beginningWith(word: string, least = leastLetters): readonly NamedExplanation[] {
+function beginningWith(word: string, least = minLettersToExplain): readonly NamedExplanation[] {
   if (word.length < least) return [];
   return allExplanations.filter(({ explanation }) => lower(explanation.code).startsWith(word));
 }

@@ -12,7 +12,7 @@ interface PartExplanation {
 }
 
 /** The columns that the shell leaves for a command of an entry. */
-const mostColumns = 70;
+const maxCommandColumns = 70;
 
 /** The components of HyperConverged and their workloads. */
 export const partExplanations: readonly PartExplanation[] = Object.entries(impactDescriptions).map(
@@ -58,7 +58,7 @@ function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescriptio
     down: [partDownText(row)],
     causes: [],
     // A command is never wrapped, so a long name gives way to the list that has it.
-    next: [command.length > mostColumns ? `kubectl get ${resource}s -n NAMESPACE` : command],
+    next: [command.length > maxCommandColumns ? `kubectl get ${resource}s -n NAMESPACE` : command],
     source: sources.join(", "),
   };
 }

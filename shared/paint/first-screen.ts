@@ -11,7 +11,7 @@ import { layOutIndented, layOutLabelled, layOutMarked, markColumns, paintedMark,
 import { densities, type ScreenDensity } from "./screen-density.ts";
 
 /** The terminal that one unhealthy root with three causes has to fit; one row is left for the prompt. */
-const smallest = { columns: 80, rows: 23 };
+const minScreen = { columns: 80, rows: 23 };
 
 /**
  * The lines of the first screen. A terminal wider than 80 columns shows more and never has more lines than one of 80;
@@ -32,11 +32,11 @@ function chooseDensity(outline: Outline, coloured: TextStyle): ScreenDensity {
   const linesAt = (density: ScreenDensity, width: number): readonly string[] =>
     layOutScreen(outline, density, { ...style, width });
   const isShort = (density: ScreenDensity): boolean =>
-    countRows(linesAt(density, smallest.columns), smallest.columns) <= smallest.rows;
+    countRows(linesAt(density, minScreen.columns), minScreen.columns) <= minScreen.rows;
   const shortest = densities.at(-1) as ScreenDensity;
   const narrow = densities.find(isShort) ?? shortest;
-  if (style.width <= smallest.columns || style.width === Number.POSITIVE_INFINITY) return narrow;
-  const maxLines = linesAt(narrow, smallest.columns).length;
+  if (style.width <= minScreen.columns || style.width === Number.POSITIVE_INFINITY) return narrow;
+  const maxLines = linesAt(narrow, minScreen.columns).length;
   return densities.find((density) => linesAt(density, style.width).length <= maxLines) ?? narrow;
 }
 

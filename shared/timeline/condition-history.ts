@@ -61,12 +61,12 @@ interface CauseChanges {
   readonly from: string;
 }
 
-const mostTransitions = 20;
-const mostDeletions = 10;
+const maxTransitions = 20;
+const maxDeletions = 10;
 /** Causes that are remembered of each status. */
-const mostCauses = 8;
+const maxCausesPerStatus = 8;
 /** Objects that are missing from the last Report are kept, because an object may reappear. */
-const mostAway = 100;
+const maxRemovedObjects = 100;
 
 /** Adds one Report to the history. */
 export function rememberReport(history: ConditionHistory | undefined, report: Report): ConditionHistory {
@@ -87,14 +87,14 @@ export function rememberChanges(
       .map((part) => pastWith(history, part, () => [], takenAt)),
   ]);
   const names = new Set(seen.map(([name]) => name));
-  const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-mostAway);
+  const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-maxRemovedObjects);
   const changes = all.filter(isOfCluster);
   const transitions = changes.map((transition): TimedTransition => ({ at: takenAt, transition }));
   return {
     report,
     objects: new Map([...away, ...seen]),
-    transitions: [...(history?.transitions ?? []), ...transitions].slice(-mostTransitions),
-    deletions: [...(history?.deletions ?? []), ...transitions.filter(isDeletion)].slice(-mostDeletions),
+    transitions: [...(history?.transitions ?? []), ...transitions].slice(-maxTransitions),
+    deletions: [...(history?.deletions ?? []), ...transitions.filter(isDeletion)].slice(-maxDeletions),
   };
 }
 
@@ -218,7 +218,7 @@ function recurrence(last: Lasting, { cause }: Words, takenAt: string): Recurrenc
     causes.set(one, { times: times + 1, from });
   }
   const recurring = causes.get(cause === "" ? last.cause : cause);
-  return { causes: new Map([...causes].slice(-mostCauses)), ...(recurring !== undefined && { recurring }) };
+  return { causes: new Map([...causes].slice(-maxCausesPerStatus)), ...(recurring !== undefined && { recurring }) };
 }
 
 function timed(words: Words, since: string | undefined, takenAt: string): Lasting {

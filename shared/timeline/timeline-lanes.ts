@@ -6,17 +6,17 @@ import type { LaneSegment, RootLanes, TimelineLane, TimelineLanes, UnseenGap } f
 import type { Verdict } from "../model/verdict.ts";
 
 /** Limit for one lane, because a flapping condition would have thousands a day. */
-export const mostSegments = 200;
+export const maxSegmentsPerLane = 200;
 /** Parts of one root that have a lane. An Application may have thousands. */
-export const mostParts = 100;
+export const maxPartLanes = 100;
 /** Lanes of one root that its last Report does not have. */
-export const mostLanesAway = 20;
+export const maxRemovedLanes = 20;
 /** Roots that are no longer in the Report. */
-export const mostRootsAway = 20;
-export const mostGaps = 50;
+export const maxRemovedRoots = 20;
+export const maxGaps = 50;
 
 /** Seconds that the operator may take to write into the root what its components already report. */
-const operatorTurn = 2;
+const operatorTurnSeconds = 2;
 
 /**
  * The lanes with one more Report. A status begins when the cluster reports that it began, where that is possible. It
@@ -32,7 +32,7 @@ export function lanesWith(before: TimelineLanes | undefined, report: Report): Ti
   const names = new Set(seen.map(([key]) => key));
   const away = [...(before?.roots ?? [])]
     .filter(([key]) => !names.has(key))
-    .slice(0, mostRootsAway)
+    .slice(0, maxRemovedRoots)
     .map(([key, root]): readonly [string, RootLanes] => [key, ended(root, takenAt)]);
   return { takenAt, roots: new Map([...seen, ...away]), gaps: (before?.gaps ?? []).map((gap) => closed(gap, takenAt)) };
 }
@@ -41,7 +41,7 @@ export function lanesWith(before: TimelineLanes | undefined, report: Report): Ti
 export function unseenFrom(lanes: TimelineLanes, at: string): TimelineLanes {
   const last = lanes.gaps.at(-1);
   if (last !== undefined && last.to === undefined) return lanes;
-  return { ...lanes, gaps: [...lanes.gaps, { from: at < lanes.takenAt ? lanes.takenAt : at }].slice(-mostGaps) };
+  return { ...lanes, gaps: [...lanes.gaps, { from: at < lanes.takenAt ? lanes.takenAt : at }].slice(-maxGaps) };
 }
 
 function rootLanes(known: RootLanes | undefined, root: RootNode, takenAt: string, lastSeen: string): RootLanes {
@@ -56,14 +56,14 @@ function rootLanes(known: RootLanes | undefined, root: RootNode, takenAt: string
   const keys = new Set(now.map(({ key }) => key));
   const away = (before?.lanes ?? [])
     .filter(({ key }) => !keys.has(key))
-    .slice(0, mostLanesAway)
+    .slice(0, maxRemovedLanes)
     .map((lane) => endedLane(lane, takenAt));
   return {
     ref: root.ref,
     label: root.label,
     seenFrom: before?.seenFrom ?? takenAt,
     lanes: [...lanes, ...away],
-    without: Math.max(0, partsOf(root).length - mostParts),
+    without: Math.max(0, partsOf(root).length - maxPartLanes),
   };
 }
 
@@ -95,7 +95,7 @@ function nowOf(root: RootNode): readonly Now[] {
       };
     }),
     ...partsOf(root)
-      .slice(0, mostParts)
+      .slice(0, maxPartLanes)
       .map((part): Now => {
         return { what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...verdictWords(part) };
       }),
@@ -133,7 +133,9 @@ function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: stri
  * reason of the root a moment later.
  */
 function isReasonOf(last: LaneSegment, { what }: TimelineLane, takenAt: string): boolean {
-  return what !== "condition" && last.reason === "" && (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurn;
+  return (
+    what !== "condition" && last.reason === "" && (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurnSeconds
+  );
 }
 
 /**
@@ -178,7 +180,7 @@ function withLast(lane: TimelineLane, last: LaneSegment): TimelineLane {
 
 function withOneMore(lane: TimelineLane, earlier: readonly LaneSegment[], next: LaneSegment): TimelineLane {
   const all = [...earlier, next];
-  return { ...lane, segments: all.slice(-mostSegments), isCut: lane.isCut || all.length > mostSegments };
+  return { ...lane, segments: all.slice(-maxSegmentsPerLane), isCut: lane.isCut || all.length > maxSegmentsPerLane };
 }
 
 function ended(root: RootLanes, at: string): RootLanes {

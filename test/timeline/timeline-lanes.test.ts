@@ -6,11 +6,11 @@ import type { LaneSegment, TimelineLanes } from "../../shared/model/timeline.ts"
 import type { Verdict } from "../../shared/model/verdict.ts";
 import {
   lanesWith,
-  mostGaps,
-  mostLanesAway,
-  mostParts,
-  mostRootsAway,
-  mostSegments,
+  maxGaps,
+  maxPartLanes,
+  maxRemovedLanes,
+  maxRemovedRoots,
+  maxSegmentsPerLane,
   unseenFrom,
 } from "../../shared/timeline/timeline-lanes.ts";
 import { randomFrom } from "../parse/random-json.ts";
@@ -193,12 +193,12 @@ describe("whatever happens, lanes are in order and do not grow", () => {
       if (next() < 0.1) lanes = unseenFrom(lanes, at(seconds + 5));
     }
     if (lanes === undefined) throw new Error("nothing was seen");
-    expect(lanes.roots.size).toBeLessThanOrEqual(mostRootsAway + 2);
-    expect(lanes.gaps.length).toBeLessThanOrEqual(mostGaps);
+    expect(lanes.roots.size).toBeLessThanOrEqual(maxRemovedRoots + 2);
+    expect(lanes.gaps.length).toBeLessThanOrEqual(maxGaps);
     for (const { lanes: all } of lanes.roots.values()) {
-      expect(all.length).toBeLessThanOrEqual(mostLanesAway + 5);
+      expect(all.length).toBeLessThanOrEqual(maxRemovedLanes + 5);
       for (const { segments } of all) {
-        expect(segments.length).toBeLessThanOrEqual(mostSegments);
+        expect(segments.length).toBeLessThanOrEqual(maxSegmentsPerLane);
         for (const [index, { from, to, seenFrom }] of segments.entries()) {
           expect(from <= seenFrom || seenFrom >= (to ?? from), "seen after it began").toBe(true);
           if (to !== undefined) expect(from <= to).toBe(true);
@@ -215,7 +215,7 @@ describe("whatever happens, lanes are in order and do not grow", () => {
       lanes = lanesWith(lanes, seen(step * 5, degraded({ status: step % 2 === 0 ? "T" : "F", since: step * 5 })));
     const [one] = [...(lanes?.roots.values() ?? [])];
     const lane = one?.lanes.find(({ name }) => name === "Degraded");
-    expect([lane?.segments.length, lane?.isCut]).toEqual([mostSegments, true]);
+    expect([lane?.segments.length, lane?.isCut]).toEqual([maxSegmentsPerLane, true]);
     expect(JSON.stringify([...(lanes?.roots ?? [])]).length).toBeLessThan(150_000);
   });
 
@@ -226,7 +226,7 @@ describe("whatever happens, lanes are in order and do not grow", () => {
     });
     const lanes = lanesWith(lanesWith(undefined, seen(0, root({ children }))), seen(5, root({ children })));
     const [one] = [...lanes.roots.values()];
-    expect(one?.lanes.filter(({ what }) => what === "component")).toHaveLength(mostParts);
-    expect(one?.without).toBe(5_000 - mostParts);
+    expect(one?.lanes.filter(({ what }) => what === "component")).toHaveLength(maxPartLanes);
+    expect(one?.without).toBe(5_000 - maxPartLanes);
   });
 });

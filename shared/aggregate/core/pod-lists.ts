@@ -71,9 +71,9 @@ export function isPodList({ verb, group, kind, metadataOnly, fieldSelector }: Qu
 }
 
 /** The most lists of one namespace. More of them cost more than the list of all pods. */
-const mostLists = 3;
+const maxListsPerNamespace = 3;
 /** The most characters of a selector, which is part of an address. */
-const longestSelector = 2_000;
+const maxSelectorLength = 2_000;
 
 function foldLists(lists: readonly Query[], selectOthers: SelectOthers | undefined): readonly Query[] {
   const [first] = lists;
@@ -82,7 +82,8 @@ function foldLists(lists: readonly Query[], selectOthers: SelectOthers | undefin
   const wide = all.filter((labels) => !all.some((other) => other.size < labels.size && includesLabels(labels, other)));
   const groups = Map.groupBy(wide, (labels) => [...labels.keys()].toSorted().join());
   const selectors = [...groups.values()].map(selectAny);
-  const isNarrow = selectors.length <= (selectOthers === undefined ? mostLists : 1) && selectors.every(isUsable);
+  const isNarrow =
+    selectors.length <= (selectOthers === undefined ? maxListsPerNamespace : 1) && selectors.every(isUsable);
   const { labelSelector: _, ...everyPod } = first;
   if (isNarrow) return selectors.map((labelSelector) => ({ ...everyPod, labelSelector }));
   const others = selectors.every((each) => each !== "") ? (selectOthers?.(first.namespace, all) ?? "") : "";
@@ -90,7 +91,7 @@ function foldLists(lists: readonly Query[], selectOthers: SelectOthers | undefin
 }
 
 function isUsable(selector: string): boolean {
-  return selector !== "" && selector.length <= longestSelector;
+  return selector !== "" && selector.length <= maxSelectorLength;
 }
 
 function labelsIn(selector: string): PodLabels {

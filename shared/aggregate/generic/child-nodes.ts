@@ -9,7 +9,7 @@ import { makeMissingObjectNode, makeObjectNode, makePresentNode } from "./object
 import { buildOwnedTree, type OwnedTree } from "./owned-objects.ts";
 
 /** The most related objects that become parts; `related` holds all of them. */
-const mostRelated = 200;
+const maxRelatedParts = 200;
 
 /**
  * Nodes of an object's related objects, in its order; an object recorded twice appears once. An entry for all objects
@@ -30,7 +30,7 @@ export function relatedParts(
       const key = keyOf(node.ref);
       const known = nodes.get(key);
       if (known !== undefined) nodes.set(key, { ...known, times: (known.times ?? 1) + 1 });
-      else if (!taken.has(key) && nodes.size < mostRelated) nodes.set(key, node);
+      else if (!taken.has(key) && nodes.size < maxRelatedParts) nodes.set(key, node);
     }
   }
   return [...nodes.values()];

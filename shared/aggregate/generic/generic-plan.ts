@@ -18,7 +18,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { strandedQueries } from "./leaving-machines.ts";
-import { migrationQueueQueries } from "./migration-queue.ts";
+import { planMigrationQueueReads } from "./migration-queue.ts";
 import { listNamedObjects, planNamedReads } from "./named-objects.ts";
 import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
 import { makeObjectNode } from "./object-node.ts";
@@ -54,7 +54,7 @@ export function planGenericReads(
   const ofOneKind = isAlone
     ? [
         ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
-        ...migrationQueueQueries(root, index),
+        ...planMigrationQueueReads(root, index),
         ...strandedQueries(root),
         ...planRemainingReads(root),
         ...planMachineReads(root, snapshot),

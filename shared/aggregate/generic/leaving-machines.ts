@@ -11,7 +11,7 @@ import { addMachinesThatMayRun } from "../core/machine-nodes.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { migrationQueue, phaseOf } from "./migration-queue.ts";
+import { findMigrationQueue, readMigrationPhase } from "./migration-queue.ts";
 
 /**
  * The node of a cordoned Node, with how many virtual machines KubeVirt is to move off it, how many of them migrate, and
@@ -27,8 +27,8 @@ export function withLeavingMachines(node: ReportNode, object: KubeObject, index:
   );
   if (leaving.size === 0) return node;
   const ofNode = index.all(migrations).filter((each) => leaving.has(keyOfMigrated(each)));
-  const migrating = ofNode.filter((each) => movingPhases.has(phaseOf(each))).length;
-  const [queue] = ofNode.flatMap((each) => migrationQueue(each, index) ?? []);
+  const migrating = ofNode.filter((each) => movingPhases.has(readMigrationPhase(each))).length;
+  const [queue] = ofNode.flatMap((each) => findMigrationQueue(each, index) ?? []);
   const observed = { code: "cordoned" as const, leaving: leaving.size, migrating, ...definedFields({ queue }) };
   return { ...node, trouble: { ...trouble, observed } };
 }

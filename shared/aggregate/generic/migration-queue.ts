@@ -9,77 +9,87 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
+/** KubeVirt's own limits, where the KubeVirt sets none (kubevirt/kubevirt pkg/virt-config/virt-config.go). */
+const defaultMaxPerCluster = 5;
+const defaultMaxPerNode = 2;
+
+/** The phases of a migration that waits for its turn. A new migration has no phase. */
+const queuedPhases: ReadonlySet<string> = new Set(["", "Pending"]);
+
+/** Phases that count against no limit: a migration that has ended, and one that has no target Pod yet. */
+const uncountedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed", "WaitingForSync", "Synchronizing"]);
+
 /**
- * The requests that show why a migration has not begun: all migrations, and the instances on its node, which other
- * migrations may leave. None of one that has begun.
+ * The requests that show why a VirtualMachineInstanceMigration has not begun: the other migrations, KubeVirt with its
+ * limits, and the virtual machines that run on the same node. Empty for a migration that has begun.
  */
-export function migrationQueueQueries(migration: KubeObject, index: ObjectIndex): readonly Query[] {
+export function planMigrationQueueReads(migration: KubeObject, index: ObjectIndex): readonly Query[] {
   if (!isQueued(migration)) return [];
-  const node = nodeOf(migration, index);
-  const beside = { ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${node}` };
-  return [listQuery(migrations), listQuery(kubeVirts), ...(node === "" ? [] : [beside])];
+  const queries = [listQuery(migrations), listQuery(kubeVirts)];
+  const nodeName = readSourceNode(migration, index);
+  if (nodeName === "") return queries;
+  return [...queries, { ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${nodeName}` }];
 }
 
 /**
- * Why a migration has not begun: as many as KubeVirt allows are under way in the cluster, or off its node
+ * Why a migration has not begun: KubeVirt allows no more migrations in the cluster, or no more from its node
  * (kubevirt/kubevirt pkg/virt-controller/watch/migration/migration.go, handleTargetPodCreation).
+ * Undefined where neither limit is reached, and where the KubeVirt was not read.
  */
-export function migrationQueue(migration: KubeObject, index: ObjectIndex): MigrationQueue | undefined {
+export function findMigrationQueue(migration: KubeObject, index: ObjectIndex): MigrationQueue | undefined {
   const [kubeVirt] = index.all(kubeVirts);
   if (!isQueued(migration) || kubeVirt === undefined) return undefined;
-  const underWay = migrationsUnderWay(index);
-  const most = limitOf(kubeVirt, "parallelMigrationsPerCluster", 5);
-  if (underWay.length >= most) return { code: "migration-queued", running: underWay.length, most };
-  const node = nodeOf(migration, index);
-  const running = node === "" ? 0 : underWay.filter((each) => leaves(each, node, index)).length;
-  const mostOfNode = limitOf(kubeVirt, "parallelOutboundMigrationsPerNode", 2);
-  return running < mostOfNode ? undefined : { code: "migration-queued", running, most: mostOfNode, node };
+
+  const running = listRunningMigrations(index);
+  const maxPerCluster = readLimit(kubeVirt, "parallelMigrationsPerCluster") ?? defaultMaxPerCluster;
+  if (running.length >= maxPerCluster)
+    return { code: "migration-queued", running: running.length, most: maxPerCluster };
+
+  const node = readSourceNode(migration, index);
+  const leavingNode = node === "" ? [] : running.filter((other) => isLeavingNode(other, node, index));
+  const maxPerNode = readLimit(kubeVirt, "parallelOutboundMigrationsPerNode") ?? defaultMaxPerNode;
+  if (leavingNode.length < maxPerNode) return undefined;
+  return { code: "migration-queued", running: leavingNode.length, most: maxPerNode, node };
 }
 
-/** The status of the instance that a migration moves; undefined where it was not read. */
-function instanceStatus({ ref: { namespace }, spec }: KubeObject, index: ObjectIndex): unknown {
-  const name = textAt(spec, "vmiName");
-  const { group, kind } = machineInstances;
-  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }))?.status;
-}
-
-/** The node that a migration is to leave. Empty where it is not known. */
-function nodeOf(migration: KubeObject, index: ObjectIndex): string {
-  return textAt(instanceStatus(migration, index), "nodeName");
-}
-
-/** Whether KubeVirt counts a migration as leaving the node (outboundMigrationsOnNode, in the same file). */
-function leaves(migration: KubeObject, node: string, index: ObjectIndex): boolean {
-  const status = instanceStatus(migration, index);
-  return [["nodeName"], ["migrationState", "sourceNode"]].some((path) => valueAt(status, ...path) === node);
-}
-
-function isQueued(migration: KubeObject): boolean {
-  const { group, kind } = migration.ref;
-  return (
-    isSameKind({ group, kind }, migrations) && migration.deletedAt === undefined && queuedPhases.has(phaseOf(migration))
-  );
-}
-
-/** The migrations that KubeVirt counts as running (kubevirt.io/api/core/v1 types.go, IsRunning), once for all that wait. */
-export const migrationsUnderWay: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
+/** The migrations that KubeVirt counts as running (kubevirt.io/api/core/v1 types.go, IsRunning). Computed once per index. */
+export const listRunningMigrations: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
   (index: ObjectIndex): readonly KubeObject[] =>
     index.all(migrations).filter((migration) => {
-      const phase = phaseOf(migration);
+      const phase = readMigrationPhase(migration);
       return !queuedPhases.has(phase) && !uncountedPhases.has(phase);
     }),
 );
 
-/** The phase of a migration. Empty before its first. */
-export function phaseOf({ status }: KubeObject): string {
+/** The phase of a migration, such as `Running`. Empty for a new migration. */
+export function readMigrationPhase({ status }: KubeObject): string {
   return textAt(status, "phase");
 }
 
-const queuedPhases: ReadonlySet<string> = new Set(["", "Pending"]);
-/** Those that have ended, and those between clusters whose target is not made yet. */
-const uncountedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed", "WaitingForSync", "Synchronizing"]);
+function isQueued(migration: KubeObject): boolean {
+  if (!isSameKind(migration.ref, migrations) || migration.deletedAt !== undefined) return false;
+  return queuedPhases.has(readMigrationPhase(migration));
+}
 
-/** A limit of `spec.configuration.migrations`, else KubeVirt's default (kubevirt/kubevirt pkg/virt-config/virt-config.go). */
-function limitOf({ spec }: KubeObject, name: string, usual: number): number {
-  return wholeNumberAt(spec, "configuration", "migrations", name) ?? usual;
+/** The node that the virtual machine of a migration runs on. Empty where it was not read. */
+function readSourceNode(migration: KubeObject, index: ObjectIndex): string {
+  return textAt(findInstanceStatus(migration, index), "nodeName");
+}
+
+/** Whether KubeVirt counts a migration as leaving the node (outboundMigrationsOnNode in migration.go). */
+function isLeavingNode(migration: KubeObject, nodeName: string, index: ObjectIndex): boolean {
+  const status = findInstanceStatus(migration, index);
+  return valueAt(status, "nodeName") === nodeName || valueAt(status, "migrationState", "sourceNode") === nodeName;
+}
+
+/** The status of the VirtualMachineInstance that a migration moves. Undefined where it was not read. */
+function findInstanceStatus({ ref: { namespace }, spec }: KubeObject, index: ObjectIndex): unknown {
+  const { group, kind } = machineInstances;
+  const name = textAt(spec, "vmiName");
+  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }))?.status;
+}
+
+/** A number of `spec.configuration.migrations` of the KubeVirt. */
+function readLimit({ spec }: KubeObject, name: string): number | undefined {
+  return wholeNumberAt(spec, "configuration", "migrations", name);
 }

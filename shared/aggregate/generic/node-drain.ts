@@ -17,7 +17,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
-import { migrationsUnderWay, phaseOf } from "./migration-queue.ts";
+import { listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
 import { maxWorkSeconds } from "./on-its-way.ts";
 import { poolNodes } from "./pool-nodes.ts";
 
@@ -167,10 +167,10 @@ function findWaitingMigration(
 ): { readonly waiting: KubeObject; readonly since: string | undefined } | undefined {
   if (!isLeaving(instance)) return undefined;
   const own = migrationsByInstance(index).get(keyOfInstance(instance.ref.namespace, instance.ref.name)) ?? [];
-  const waiting = own.find((each) => waitingPhases.has(phaseOf(each)));
+  const waiting = own.find((each) => waitingPhases.has(readMigrationPhase(each)));
   if (waiting === undefined) return undefined;
-  const isBehind = phaseOf(waiting) !== "Scheduling" && migrationsUnderWay(index).length > 0;
-  const failed = isBehind ? [] : own.filter((each) => phaseOf(each) === "Failed" && isOfDrain(each, node));
+  const isBehind = readMigrationPhase(waiting) !== "Scheduling" && listRunningMigrations(index).length > 0;
+  const failed = isBehind ? [] : own.filter((each) => readMigrationPhase(each) === "Failed" && isOfDrain(each, node));
   const [since] = [waiting, ...failed].flatMap(({ createdAt }) => createdAt ?? []).toSorted(compareTexts);
   if (!hasLasted(since, takenAt, isBehind ? maxWorkSeconds : gracePeriodSeconds.migratingMachine)) return undefined;
   return { waiting, since };

@@ -19,7 +19,7 @@ import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-n
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
-import { migrationQueue } from "./migration-queue.ts";
+import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { maxWorkSeconds } from "./on-its-way.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
@@ -50,7 +50,7 @@ export function makeObjectNode(
 
 /** Adds to the node of a migration that it waits for others. */
 function withQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
-  const queue = migrationQueue(object, index);
+  const queue = findMigrationQueue(object, index);
   return queue === undefined ? node : { ...node, trouble: withCause("Pending", queue, object.createdAt) };
 }
 

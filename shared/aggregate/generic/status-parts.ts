@@ -26,18 +26,18 @@ export function statusParts(status: unknown): readonly StatusPart[] {
   const known = parts.get(fields);
   if (known !== undefined) return known;
   const found: StatusPart[] = [{ fields, depth: 0, isInner: false, path: "", names: [] }];
-  for (let next = 0; next < found.length && found.length < mostParts; next++) {
+  for (let next = 0; next < found.length && found.length < maxParts; next++) {
     const part = found[next];
-    if (part === undefined || part.depth >= deepest) continue;
-    for (const below of partsBelow(part).slice(0, mostParts - found.length)) found.push(below);
+    if (part === undefined || part.depth >= maxDepth) continue;
+    for (const below of partsBelow(part).slice(0, maxParts - found.length)) found.push(below);
   }
   parts.set(fields, found);
   return found;
 }
 
 const parts = new WeakMap<Fields, readonly StatusPart[]>();
-const deepest = 10;
-const mostParts = 100_000;
+const maxDepth = 10;
+const maxParts = 100_000;
 
 function partsBelow(part: StatusPart): readonly StatusPart[] {
   const depth = part.depth + 1;

@@ -40,8 +40,8 @@ interface StreamTools {
  * Seconds after which the server ends each watch, between these two. A thousand watches then do not end at once
  * (client-go, reflector.go, five to ten minutes).
  */
-const shortestWatchSeconds = 240;
-const longestWatchSeconds = 360;
+const minWatchSeconds = 240;
+const maxWatchSeconds = 360;
 
 /**
  * Sends one request for the changes of a list from a position on. With `sendsInitialEvents` the server first sends the
@@ -54,7 +54,7 @@ export async function watchStream(
   { connection, clock, random, signal, begun, event }: StreamTools,
   sendsInitialEvents = false,
 ): Promise<StreamEnd> {
-  const seconds = Math.round(shortestWatchSeconds + random() * (longestWatchSeconds - shortestWatchSeconds));
+  const seconds = Math.round(minWatchSeconds + random() * (maxWatchSeconds - minWatchSeconds));
   const parameters = new URLSearchParams({
     watch: "1",
     allowWatchBookmarks: "true",

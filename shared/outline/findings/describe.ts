@@ -47,8 +47,8 @@ export function describeFinding(finding: Finding, clock?: AgeClock): string {
 
 /** A sentence as a string on one line: of a long quote the middle is omitted. */
 export function textInLine(text: Text): string {
-  return text.map((span) => (span.is === "quote" ? shortLine([span], longestQuote) : spanText(span))).join("");
+  return text.map((span) => (span.is === "quote" ? shortLine([span], maxQuoteLength) : spanText(span))).join("");
 }
 
 /** The usual most characters of a quote. */
-const longestQuote = 320;
+const maxQuoteLength = 320;

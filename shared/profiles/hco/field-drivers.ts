@@ -115,7 +115,7 @@ function rank({ name }: DrivenPart): number {
 function byName(path: Path, parts: readonly string[]): DrivenField | undefined {
   for (const key of path.toReversed()) {
     const field = letters(`${key}`);
-    const named = parts.filter((part) => letters(part).length >= leastLetters && field.includes(letters(part)));
+    const named = parts.filter((part) => letters(part).length >= minLetters && field.includes(letters(part)));
     if (named.length > 0) {
       const drives = [...new Set(named)].map((name): DrivenPart => ({ name, how: "configures" }));
       return { drives, isGuessed: true };
@@ -125,7 +125,7 @@ function byName(path: Path, parts: readonly string[]): DrivenField | undefined {
 }
 
 /** Shorter names occur in too many words. */
-const leastLetters = 3;
+const minLetters = 3;
 
 function letters(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -85,7 +85,7 @@ function valueLines(term: string, values: readonly TermValue[], style: TextStyle
   return values.flatMap(({ meaning }, index) => {
     const label = index === 0 ? explainLabels.values : "";
     const name = names[index] ?? "";
-    if (style.width < leastWidthOfColumns) return labelledParagraph(label, `${name}: ${meaning}`, style);
+    if (style.width < minWidthOfColumns) return labelledParagraph(label, `${name}: ${meaning}`, style);
     return labelledParagraph(label, meaning, style, `${padText(name, column)}  `);
   });
 }
@@ -107,7 +107,7 @@ function withMark(verdict: string, { glyphs }: TextStyle): string {
   return known === undefined ? verdict : `${glyphs.marks[verdictMark(known)]} ${verdict}`;
 }
 
-const leastWidthOfColumns = 60;
+const minWidthOfColumns = 60;
 
 /** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
 function wholeLine(label: string, text: string, { palette }: TextStyle): string {
@@ -125,8 +125,8 @@ function listLine({ code, meaning }: Explanation, column: number, { width, palet
   const start = `  ${padText(code, column)}  `;
   const room = width - displayWidth(start);
   // On a narrow screen only the code fits, which `explain` takes as its argument.
-  if (room < leastMeaning) return `  ${truncateText(code, width - 2, glyphs.ellipsis)}`;
+  if (room < minMeaningColumns) return `  ${truncateText(code, width - 2, glyphs.ellipsis)}`;
   return `${start}${palette.dim(truncateText(meaning, room, glyphs.ellipsis))}`;
 }
 
-const leastMeaning = 16;
+const minMeaningColumns = 16;

@@ -6,14 +6,14 @@ import { noLabel } from "../words/commands/fleet.ts";
  * The most columns of a value. The API server allows no more characters (apimachinery, pkg/util/validation,
  * LabelValueMaxLength), but a hub may be anything that answers.
  */
-const longestValue = 63;
+const maxValueLength = 63;
 
 /**
  * The titles of label columns: the last part of each key in capitals, as kubectl prints it (kubectl, pkg/cmd/get,
  * formatLabelHeaders). They are harmless text.
  */
 export function labelTitles({ labelColumns = [] }: { readonly labelColumns?: readonly string[] }): readonly string[] {
-  return labelColumns.map((key) => sanitizeLabel(key.split("/").at(-1) ?? "", longestValue).toUpperCase());
+  return labelColumns.map((key) => sanitizeLabel(key.split("/").at(-1) ?? "", maxValueLength).toUpperCase());
 }
 
 /** The value of one label of a cluster, harmless and bounded. As in kubectl, `<none>` stands for a missing label. */
@@ -28,8 +28,8 @@ export function labelCells(
   keys: readonly string[] = [],
 ): readonly LabelCell[] {
   return keys.map((key) => ({
-    key: sanitizeLabel(key, longestValue),
-    text: Object.hasOwn(labels, key) ? sanitizeLabel(labels[key] ?? "", longestValue) : noLabel,
+    key: sanitizeLabel(key, maxValueLength),
+    text: Object.hasOwn(labels, key) ? sanitizeLabel(labels[key] ?? "", maxValueLength) : noLabel,
   }));
 }
 

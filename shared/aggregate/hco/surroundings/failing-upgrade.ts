@@ -49,12 +49,12 @@ export function hasSilentUpgrade({ version, operator, conditions }: HyperConverg
  */
 function isLasting({ about, message, count, last }: EventMessage, takenAt: string): boolean {
   const isOfOperator = ["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind);
-  const isOver = last !== undefined && hasLasted(last, takenAt, longestRetrySeconds);
-  return isOfOperator && !isOver && !(isUpdateConflict(message) && count < leastConflicts);
+  const isOver = last !== undefined && hasLasted(last, takenAt, maxRetrySeconds);
+  return isOfOperator && !isOver && !(isUpdateConflict(message) && count < minConflicts);
 }
 
 /** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
-const longestRetrySeconds = 1200;
+const maxRetrySeconds = 1200;
 
 /** Update conflicts that are no chance any more. */
-const leastConflicts = 4;
+const minConflicts = 4;

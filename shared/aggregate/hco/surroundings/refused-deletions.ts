@@ -49,11 +49,11 @@ export function keptBy(component: string, index: ObjectIndex): KeptBy | undefine
   const all = [...first, ...others.flat().filter((object) => !known.has(namespacedName(object)))];
   if (all.length === 0) return undefined;
   const names = all.map(({ ref }) => `${ref.kind} ${ref.namespace ?? ""}/${ref.name}`).toSorted(compareTexts);
-  return { count: names.length, names: names.slice(0, mostNamed) };
+  return { count: names.length, names: names.slice(0, maxNamedObjects) };
 }
 
 function namespacedName({ ref }: Pick<ReportNode, "ref">): string {
   return `${ref.namespace ?? ""}/${ref.name}`;
 }
 
-const mostNamed = 3;
+const maxNamedObjects = 3;

@@ -8,11 +8,11 @@ const lengths =
   "f56565666577666567655677777fbedskmkkmmmnmnnnnnonoomnonnnnlmnmnnomlkmmnnlnmmolmnnllmlnmnnkmmmnmmn" +
   "qqkjmnmpqqqrrqopjlqrrqrollqqsrrrkoklmllnmmppooqnqrqqrrrrrsrrrrrq";
 
-const longest = 30;
+const maxCodeBits = 30;
 
 /** By length: its first code, and where its bytes begin in `bytes`. */
-const first = new Int32Array(longest + 2);
-const start = new Int32Array(longest + 2);
+const first = new Int32Array(maxCodeBits + 2);
+const start = new Int32Array(maxCodeBits + 2);
 const bytes = new Uint8Array(256);
 /** By the next eight bits: the byte that they begin with, and the length of its code. 0: the code is longer. */
 const shortByte = new Uint8Array(256);
@@ -66,7 +66,7 @@ function decodeBytes(coded: Buffer): string {
 
 function decodeLongCode(coded: Buffer, position: number): { readonly byte: number; readonly length: number } {
   let code = 0;
-  for (let length = 1; length <= longest; length += 1) {
+  for (let length = 1; length <= maxCodeBits; length += 1) {
     const bit = position + length - 1;
     code = (code << 1) | (((coded[bit >> 3] ?? 0xff) >> (7 - (bit & 7))) & 1);
     const index = (start[length] ?? 0) + code - (first[length] ?? 0);
@@ -79,7 +79,7 @@ function decodeLongCode(coded: Buffer, position: number): { readonly byte: numbe
 function fill(): void {
   const ofByte = Buffer.from(lengths, "latin1").map((digit) => digit - (digit < 0x3a ? 0x30 : 0x57));
   for (const length of ofByte) start[length + 1] = (start[length + 1] ?? 0) + 1;
-  for (let length = 1; length <= longest; length += 1) {
+  for (let length = 1; length <= maxCodeBits; length += 1) {
     const count = start[length + 1] ?? 0;
     first[length + 1] = ((first[length] ?? 0) + count) << 1;
     start[length + 1] = (start[length] ?? 0) + count;

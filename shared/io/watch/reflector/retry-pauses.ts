@@ -12,9 +12,9 @@ const longRefused = { pauseMs: 60_000, afterMs: 600_000 } as const;
 /** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
 const missingKindMs = 900_000;
 /** The longest pause between two requests that fail. */
-const longestBackoffMs = 60_000;
+const maxBackoffMs = 60_000;
 /** The longest pause that is made because a busy server asks for it. */
-const longestRequestedPauseMs = 3_600_000;
+const maxRequestedPauseMs = 3_600_000;
 /** A watch that ends sooner does not count as a success. */
 const worthwhileMs = 10_000;
 
@@ -23,12 +23,12 @@ export const quickRetries = 5;
 
 /** The pause after `failures` requests in a row that failed. */
 export function pauseAfterFailures(failures: number, random: () => number): number {
-  return backoffPause(Math.max(1, failures), longestBackoffMs, random);
+  return backoffPause(Math.max(1, failures), maxBackoffMs, random);
 }
 
 /** The same, but not shorter than the `seconds` that the server asked for, up to an hour. */
 export function pauseOfBusyServer(seconds: number, failures: number, random: () => number): number {
-  return Math.max(Math.min(seconds * 1000, longestRequestedPauseMs), pauseAfterFailures(failures, random));
+  return Math.max(Math.min(seconds * 1000, maxRequestedPauseMs), pauseAfterFailures(failures, random));
 }
 
 /** The pause before the next list of objects that cannot be watched. */
@@ -38,7 +38,7 @@ export function pauseBetweenLists(random: () => number): number {
 
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
-  if (quickRetriesLeft > 0) return spreadPause(shortestPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
+  if (quickRetriesLeft > 0) return spreadPause(minPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
   return spreadPause(isPast(since, longRefused.afterMs, now) ? longRefused.pauseMs : refusedMs, random);
 }
 
@@ -49,7 +49,7 @@ export function pauseOfMissingKind(random: () => number): number {
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */
 export function remainingPause(requestedAt: number, now: number): number {
-  return shortestPauseMs - Math.min(shortestPauseMs, Math.max(0, now - requestedAt));
+  return minPauseMs - Math.min(minPauseMs, Math.max(0, now - requestedAt));
 }
 
 /** Whether a watch that the server accepted at `begunAt` went on long enough to count as a success. */
@@ -73,7 +73,7 @@ export function spreadPause(pauseMs: number, random: () => number): number {
 }
 
 /** The shortest pause in milliseconds between two tries of a request that fails. */
-const shortestPauseMs = 1_000;
+const minPauseMs = 1_000;
 
 /**
  * How long to wait after `failures` failures in a row, 1 or more, in milliseconds. It uses full jitter: a random part
@@ -81,6 +81,6 @@ const shortestPauseMs = 1_000;
  * storms the server.
  */
 export function backoffPause(failures: number, maxPauseMs: number, random: () => number): number {
-  const span = Math.min(maxPauseMs, shortestPauseMs * 2 ** Math.min(failures, 30));
-  return shortestPauseMs + random() * (span - shortestPauseMs);
+  const span = Math.min(maxPauseMs, minPauseMs * 2 ** Math.min(failures, 30));
+  return minPauseMs + random() * (span - minPauseMs);
 }

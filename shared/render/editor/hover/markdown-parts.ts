@@ -139,14 +139,14 @@ function plain(text: string): string {
   return markdownText(cut(text));
 }
 
-const longestText = 400;
-const longestBlock = 2000;
+const maxTextLength = 400;
+const maxBlockLength = 2000;
 
 /** A text cut before it is escaped: a message may have a megabyte. */
 function cut(text: string): string {
-  return shortLine([quote(text.replace(/\s+/g, " "))], longestText);
+  return shortLine([quote(text.replace(/\s+/g, " "))], maxTextLength);
 }
 
 function cutBlock(text: string): string {
-  return text.length <= longestBlock ? text : `${text.slice(0, longestBlock).replace(/[\ud800-\udbff]$/, "")}…`;
+  return text.length <= maxBlockLength ? text : `${text.slice(0, maxBlockLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -21,8 +21,8 @@ interface Spot {
   readonly depth: number;
 }
 
-/** The deepest level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
-const deepest = 400;
+/** The maxDepth level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
+const maxDepth = 400;
 
 function write(value: unknown, spot: Spot, order: KeyOrder, lines: string[]): void {
   if (Array.isArray(value)) writeList(value, spot, order, lines);
@@ -34,9 +34,9 @@ function write(value: unknown, spot: Spot, order: KeyOrder, lines: string[]): vo
 function writeMap(value: object, spot: Spot, order: KeyOrder, lines: string[]): void {
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
   if (entries.length === 0) lines.push(`${spot.lead}{}`);
-  else if (spot.depth >= deepest) lines.push(`${spot.lead}${flat(value)}`);
+  else if (spot.depth >= maxDepth) lines.push(`${spot.lead}${flat(value)}`);
   const sorted = order === "sorted" ? entries.toSorted(([a], [b]) => compareKeys(a, b)) : entries;
-  for (const [index, [key, entry]] of (spot.depth >= deepest ? [] : sorted).entries()) {
+  for (const [index, [key, entry]] of (spot.depth >= maxDepth ? [] : sorted).entries()) {
     const name = `${index === 0 ? spot.lead : spot.indent}${scalar(key)}:`;
     if (isNested(entry)) {
       lines.push(name);
@@ -49,7 +49,7 @@ function writeMap(value: object, spot: Spot, order: KeyOrder, lines: string[]): 
 
 function writeList(value: readonly unknown[], spot: Spot, order: KeyOrder, lines: string[]): void {
   if (value.length === 0) lines.push(`${spot.lead}[]`);
-  else if (spot.depth >= deepest) lines.push(`${spot.lead}${flat(value)}`);
+  else if (spot.depth >= maxDepth) lines.push(`${spot.lead}${flat(value)}`);
   else
     for (const [index, item] of value.entries()) {
       const lead = `${index === 0 ? spot.lead : spot.indent}- `;

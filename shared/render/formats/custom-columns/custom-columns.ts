@@ -121,7 +121,7 @@ function escapeTerminal(text: string): string {
 }
 
 /** The settings of github.com/liggitt/tabwriter in cli-runtime, pkg/printers/tabwriter.go. */
-const narrowest = 6;
+const minColumnWidth = 6;
 const padding = 3;
 
 /**
@@ -136,7 +136,7 @@ function alignedLikeKubectl(texts: readonly string[], budget: PrintBudget): stri
   let active = lines.map((_, index) => index);
   for (let column = 0; active.length > 0; column++) {
     active = active.filter((index) => (lines[index]?.cells.length ?? 0) - 1 > column);
-    let widest = narrowest;
+    let widest = minColumnWidth;
     for (const run of runsOf(active, lines)) {
       for (const index of run) widest = Math.max(widest, widthOf(lines[index]?.cells[column] ?? "") + padding);
       for (const index of run) widths[index]?.push(widest);
