@@ -8,7 +8,7 @@ import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owne
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasGracePeriod } from "./core/kind-rules.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
-import { absentNeedNode } from "./core/workload-tree.ts";
+import { makeAbsentNeedNode } from "./core/workload-tree.ts";
 import { compareOldestFirst, compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
 import { listNamedObjects } from "./generic/named-objects.ts";
@@ -112,7 +112,7 @@ function findBestChains(
       const key = keyOf(lookup.ref);
       if (!isNeeded || lookup.outcome !== "absent" || shownKeys.has(key)) return [];
       shownKeys.add(key);
-      const node = absentNeedNode(lookup, "part");
+      const node = makeAbsentNeedNode(lookup, "part");
       return [makeChain(above, node, [node], true)];
     });
   }

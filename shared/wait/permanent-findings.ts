@@ -1,5 +1,5 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
-import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
+import { isFailedRunReason, isFailedStartReason } from "../aggregate/core/pod-creation.ts";
 import { findBestTrail } from "../aggregate/root-cause/cause-trails.ts";
 import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
@@ -304,12 +304,12 @@ function readContainerGraceSeconds({ facts }: ReportNode, reason: string): numbe
   // The reason why a container ended before a restart is not the reason for which it waits.
   if (facts["waiting"] !== reason) return undefined;
   if (permanentImageReasons.has(reason)) return 0;
-  if (runsAndFails(reason)) {
+  if (isFailedRunReason(reason)) {
     // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). The image may have been pulled in part
     // of the time since the Pod was last ready, so the restarts are counted too.
     return Number(facts["restarts"] ?? 0) >= minRestarts ? graceSecondsByTrouble.crashing : undefined;
   }
-  return failingToStart(reason) ? graceSecondsByTrouble.starting : undefined;
+  return isFailedStartReason(reason) ? graceSecondsByTrouble.starting : undefined;
 }
 
 /** How many seconds a fault may last before it counts as permanent. */

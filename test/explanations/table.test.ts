@@ -102,8 +102,8 @@ describe("nothing that a report can say is left unexplained", () => {
     const texts = [...textsOf("shared/profiles/**/*.ts"), ...textsOf("shared/aggregate/**/*.ts")];
     const inCode = foundIn(
       texts,
-      /\bwithCause\(\s*"([A-Za-z]+)"/g,
-      /\bwithCause\([a-zA-Z.]+ \|\| "([A-Za-z]+)"/g,
+      /\bmakeTrouble\(\s*"([A-Za-z]+)"/g,
+      /\bmakeTrouble\([a-zA-Z.]+ \|\| "([A-Za-z]+)"/g,
       /\breason(?:: | === | !== )"([A-Z][A-Za-z]+)"/g,
       /\bgave\("([A-Z][A-Za-z]+)"/g,
     );

@@ -132,10 +132,10 @@ test.for(allowedInAggregation)("%s is still an exception in the aggregation: %s"
 });
 
 test.for([
-  ['withCause("NotReady", "not ready")', true],
-  ['withCause("LessReady", `#{have} of #{wanted} pods`)', true],
-  ['withCause("Pending", `#{have} of #{wanted}`)', true],
-  ['withCause("NotReady", { code: "pod-not-ready" })', false],
+  ['makeTrouble("NotReady", "not ready")', true],
+  ['makeTrouble("LessReady", `#{have} of #{wanted} pods`)', true],
+  ['makeTrouble("Pending", `#{have} of #{wanted}`)', true],
+  ['makeTrouble("NotReady", { code: "pod-not-ready" })', false],
   ["const reason = `reason: #{reason}`;", false],
   ['import x from "two words";', false],
 ] as const)("%s is English in the aggregation: %s", ([source, expected]) => {

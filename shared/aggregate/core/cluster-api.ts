@@ -6,20 +6,20 @@ import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterWorkPhases, clusterWorkTypes } from "../../tables/kubernetes-words.ts";
 import {
   healthyObject,
+  makeTrouble,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
   readCount,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
  * The health of a Cluster, Machine, MachineDeployment or MachineSet of Cluster API. With `spec.paused` no controller
  * carries on what is under way, which is no fault (cluster-api, api/core/v1beta1 cluster_types.go).
  */
-export function evaluateMachines(object: KubeObject): ObjectHealth {
+export function evaluateClusterApiObject(object: KubeObject): ObjectHealth {
   const health = evaluateByStatus(object);
   const isPaused = valueAt(object.spec, "paused") === true;
   return isPaused && health.verdict === "progressing" ? healthyObject(health.facts) : health;
@@ -47,7 +47,9 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
   const machines = ready === undefined ? lastConditionOfType(conditions, "MachinesReady") : undefined;
   if (machines !== undefined) return byMachines(conditions, machines, facts);
   const trouble =
-    ready?.status === "False" ? troubleFromCondition(ready) : withCause(phase, { code: "phase", phase }, ready?.since);
+    ready?.status === "False"
+      ? troubleFromCondition(ready)
+      : makeTrouble(phase, { code: "phase", phase }, ready?.since);
   if (phase === "Failed") return unhealthyObject("degraded", terminalFailure(object, ready) ?? trouble, facts);
   if (ready?.status === "False") {
     return unhealthyObject(severityOfReady(object) === "Info" ? "progressing" : "degraded", trouble, facts);
@@ -56,12 +58,12 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
   if (have < wanted) {
     return unhealthyObject(
       "degraded",
-      withCause("LessReady", { code: "replicas", count: have, wanted: wanted, state: "ready" }),
+      makeTrouble("LessReady", { code: "replicas", count: have, wanted: wanted, state: "ready" }),
       facts,
     );
   }
   if (ready?.status === "True" || phase === "Running") return healthyObject(facts);
-  return unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
+  return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
 }
 
 /**
@@ -95,7 +97,7 @@ function terminalFailure({ status }: KubeObject, bad: Condition | undefined): Tr
   const [reason = "", message = ""] = ["failureReason", "failureMessage"].map(
     (field) => textAt(status, field) || textAt(status, "deprecated", "v1beta1", field),
   );
-  return message === "" ? undefined : withCause(reason, message, bad?.since);
+  return message === "" ? undefined : makeTrouble(reason, message, bad?.since);
 }
 
 /**
@@ -113,14 +115,14 @@ function byMachines(conditions: readonly Condition[], machines: Condition, facts
 }
 
 /** The health of a MachineHealthCheck by the machines that it watches. */
-export function machineHealthCheck({ status }: KubeObject): ObjectHealth {
+export function evaluateMachineHealthCheck({ status }: KubeObject): ObjectHealth {
   const [healthy, expected] = ["currentHealthy", "expectedMachines"].map((name) => readCount(valueAt(status, name), 0));
   if (healthy === undefined || expected === undefined) return malformedField("machines");
   const facts = { healthy: `${healthy}/${expected}` };
   if (healthy >= expected) return healthyObject(facts);
   return unhealthyObject(
     "degraded",
-    withCause("UnhealthyMachines", { code: "unhealthy-machines", healthy: healthy, wanted: expected }),
+    makeTrouble("UnhealthyMachines", { code: "unhealthy-machines", healthy: healthy, wanted: expected }),
     facts,
   );
 }

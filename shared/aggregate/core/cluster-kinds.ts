@@ -8,11 +8,11 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
@@ -26,16 +26,16 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
   const facts = cordoned ? { cordoned: "true" } : {};
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined)
-    return unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
+    return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
   if (ready.status !== "True") {
     const { reason, message, since, status } = ready;
     const code = status === "Unknown" ? "kubelet-silent" : "node-not-ready";
-    return unhealthyObject("unavailable", withCause(reason || "NotReady", message || { code }, since), facts);
+    return unhealthyObject("unavailable", makeTrouble(reason || "NotReady", message || { code }, since), facts);
   }
   const pressure = conditions.find(({ type, status }) => nodePressureTypes.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
   return cordoned
-    ? unhealthyObject("progressing", withCause("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
+    ? unhealthyObject("progressing", makeTrouble("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
     : healthyObject();
 }
 
@@ -71,7 +71,7 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
   const finalizers = listAt(object.spec, "finalizers").map(toText);
   const trouble =
     waiting === undefined
-      ? withCause("Terminating", { code: "deletion-waits", finalizers: [...object.finalizers, ...finalizers] })
+      ? makeTrouble("Terminating", { code: "deletion-waits", finalizers: [...object.finalizers, ...finalizers] })
       : troubleFromCondition(waiting);
   const isLong = hasLasted(object.deletedAt ?? trouble.since, takenAt, gracePeriodSeconds.deleting);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, { phase });
@@ -81,11 +81,11 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
  * The health of an APIService by its condition Available. One that is not True for five minutes breaks discovery,
  * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit.
  */
-export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateApiService(object: KubeObject, takenAt: string): ObjectHealth {
   const available = conditionOf(object, "Available");
   if (available === undefined) {
     const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.apiService);
-    const trouble = withCause("NotObserved", { code: "missing-condition", type: "Available" }, object.createdAt);
+    const trouble = makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }, object.createdAt);
     return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
   }
   if (available.status === "True") return healthyObject();
@@ -97,7 +97,7 @@ export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
  * The health of a CRD: names already taken, not established, or a schema that the server cannot use (apiextensions
  * types.go).
  */
-export function customResourceDefinition(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateCustomResourceDefinition(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const is = (type: string, status: Condition["status"]): Condition | undefined =>
     conditions.find((each) => each.type === type && each.status === status);
@@ -112,7 +112,7 @@ export function customResourceDefinition(object: KubeObject, takenAt: string): O
   if (established === undefined) {
     return unhealthyObject(
       "progressing",
-      withCause("Installing", { code: "missing-condition", type: "Established" }, object.createdAt),
+      makeTrouble("Installing", { code: "missing-condition", type: "Established" }, object.createdAt),
     );
   }
   if (established.status === "True") return healthyObject();

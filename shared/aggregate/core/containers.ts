@@ -17,36 +17,48 @@ export interface PodContainer {
   readonly status: unknown;
 }
 
-/** The containers of a pod in the order in which they start. If the pod has no spec, those that its status reports. */
+/**
+ * The containers of a pod in the order in which they start. If the pod has no spec, those that its status reports.
+ * Computed once per pod: every rule about a pod reads its containers, and there may be ten thousand pods.
+ */
 export function listContainers(pod: KubeObject): readonly PodContainer[] {
-  const known = listed.get(pod);
-  if (known !== undefined) return known;
+  const cached = containersByPod.get(pod);
+  if (cached !== undefined) return cached;
   const { spec, status } = pod;
-  const containers = [
-    ...group(valueAt(spec, "initContainers"), valueAt(status, "initContainerStatuses"), (each) =>
-      each["restartPolicy"] === "Always" ? "sidecar" : "init",
-    ),
-    ...group(valueAt(spec, "containers"), valueAt(status, "containerStatuses"), () => "main"),
-  ];
-  listed.set(pod, containers);
+  const initContainers = joinSpecsAndStatuses(
+    valueAt(spec, "initContainers"),
+    valueAt(status, "initContainerStatuses"),
+    ({ restartPolicy }) => (restartPolicy === "Always" ? "sidecar" : "init"),
+  );
+  const mainContainers = joinSpecsAndStatuses(
+    valueAt(spec, "containers"),
+    valueAt(status, "containerStatuses"),
+    () => "main",
+  );
+  const containers = [...initContainers, ...mainContainers];
+  containersByPod.set(pod, containers);
   return containers;
 }
 
-/** A cache: every rule about a pod reads the containers, and there may be ten thousand pods. */
-const listed = new WeakMap<KubeObject, readonly PodContainer[]>();
+const containersByPod = new WeakMap<KubeObject, readonly PodContainer[]>();
 
-function group(specs: unknown, statuses: unknown, roleOf: (spec: Fields) => ContainerRole): readonly PodContainer[] {
-  const reported = new Map(toList(statuses).map((status) => [textAt(status, "name"), status]));
-  const wanted = toList(specs).map((each) => toRecord(each) ?? {});
-  const names = new Set(wanted.map((spec) => textAt(spec, "name")));
-  const unasked = [...reported].filter(([name]) => !names.has(name));
-  return [
-    ...wanted.map((spec) => {
-      const name = textAt(spec, "name");
-      return { name, role: roleOf(spec), spec, status: reported.get(name) };
-    }),
-    ...unasked.map(([name, status]) => ({ name, role: roleOf({}), spec: {}, status })),
-  ];
+/** Containers in the order of their specs, followed by those that only the status has. */
+function joinSpecsAndStatuses(
+  specs: unknown,
+  statuses: unknown,
+  readRole: (spec: Fields) => ContainerRole,
+): readonly PodContainer[] {
+  const statusByName = new Map(toList(statuses).map((status) => [textAt(status, "name"), status]));
+  const containers = toList(specs).map((value): PodContainer => {
+    const spec = toRecord(value) ?? {};
+    const name = textAt(spec, "name");
+    return { name, role: readRole(spec), spec, status: statusByName.get(name) };
+  });
+  const specNames = new Set(containers.map(({ name }) => name));
+  const withoutSpec = [...statusByName]
+    .filter(([name]) => !specNames.has(name))
+    .map(([name, status]): PodContainer => ({ name, role: readRole({}), spec: {}, status }));
+  return [...containers, ...withoutSpec];
 }
 
 /** Whether the container statuses of a pod are lists or absent. */
@@ -59,19 +71,17 @@ export function areStatusesLists({ status }: Pick<KubeObject, "status">): boolea
 
 /**
  * Whether the container may start: all init containers before it have succeeded, and all sidecars before it have
- * started.
+ * started. Main containers stand behind all others in `containers`, and do not wait for each other.
  */
-export function hasItsTurn(container: PodContainer, all: readonly PodContainer[]): boolean {
-  for (const before of all) {
-    // Main containers stand behind all others, and do not wait for each other.
-    if (before === container || before.role === "main") return true;
-    if (!hasMadeWay(before)) return false;
+export function hasItsTurn(container: PodContainer, containers: readonly PodContainer[]): boolean {
+  for (const earlier of containers) {
+    if (earlier === container || earlier.role === "main") return true;
+    if (!letsNextStart(earlier)) return false;
   }
   return true;
 }
 
-/** Whether the containers after an init container or sidecar may start. */
-function hasMadeWay({ role, status }: PodContainer): boolean {
+function letsNextStart({ role, status }: PodContainer): boolean {
   if (role === "init") return valueAt(status, "state", "terminated", "exitCode") === 0;
   return valueAt(status, "started") === true;
 }
@@ -81,8 +91,9 @@ export function restartCount({ status }: PodContainer): number {
   return readCount(valueAt(status, "restartCount"), 0) ?? 0;
 }
 
-/** How many containers of a pod are ready, out of how many; like kubectl it counts sidecars. */
-export function readyContainers(containers: readonly PodContainer[]): string {
-  const lasting = containers.filter(({ role }) => role !== "init");
-  return `${lasting.filter(({ status }) => valueAt(status, "ready") === true).length}/${lasting.length}`;
+/** How many containers of a pod are ready, as `2/3`. Like kubectl it counts sidecars and no other init containers. */
+export function formatReadyContainers(containers: readonly PodContainer[]): string {
+  const running = containers.filter(({ role }) => role !== "init");
+  const ready = running.filter(({ status }) => valueAt(status, "ready") === true);
+  return `${ready.length}/${running.length}`;
 }

@@ -8,12 +8,12 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   readCount,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 import { lastProgressTime } from "./rollout.ts";
 
@@ -41,17 +41,17 @@ export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: str
   if (startedAt === undefined) {
     return unhealthyObject(
       "progressing",
-      withCause("NotStarted", { code: "job-not-started" }, object.createdAt),
+      makeTrouble("NotStarted", { code: "job-not-started" }, object.createdAt),
       facts,
     );
   }
   const last = lastProgressTime(object, [startedAt, newestPod]);
   if (active === 0 && (ending ?? 0) === 0 && hasLasted(last, takenAt, gracePeriodSeconds.retrying)) {
-    return unhealthyObject("degraded", withCause("NoPods", { code: "job-rests", succeeded, wanted }, last), facts);
+    return unhealthyObject("degraded", makeTrouble("NoPods", { code: "job-rests", succeeded, wanted }, last), facts);
   }
   return unhealthyObject(
     "progressing",
-    withCause("Running", { code: "job-runs", active, succeeded, wanted }, startedAt),
+    makeTrouble("Running", { code: "job-runs", active, succeeded, wanted }, startedAt),
     facts,
   );
 }
@@ -59,7 +59,7 @@ export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: str
 /**
  * The health of a CronJob by how its last job ended (batch/v1 CronJobStatus). Suspended or never due, it is healthy.
  */
-export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateCronJob(object: KubeObject, takenAt: string): ObjectHealth {
   const active = valueAt(object.status, "active");
   if (active !== undefined && active !== null && !Array.isArray(active)) return malformedField("activeJobs");
   const [scheduledAt, succeededAt] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) =>
@@ -76,11 +76,11 @@ export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
   const isDue = scheduledAt !== undefined && toList(active).length === 0;
   if (!isDue || !hasLasted(scheduledAt, takenAt, gracePeriodSeconds.settling)) return healthyObject(facts);
   if (succeededAt === undefined) {
-    return unhealthyObject("degraded", withCause("NeverSucceeded", { code: "no-job-succeeded" }, scheduledAt), facts);
+    return unhealthyObject("degraded", makeTrouble("NeverSucceeded", { code: "no-job-succeeded" }, scheduledAt), facts);
   }
   const isBehind = (parseMilliseconds(succeededAt) ?? 0) < (parseMilliseconds(scheduledAt) ?? 0);
   return isBehind
-    ? unhealthyObject("degraded", withCause("LastJobFailed", { code: "last-job-failed" }, scheduledAt), facts)
+    ? unhealthyObject("degraded", makeTrouble("LastJobFailed", { code: "last-job-failed" }, scheduledAt), facts)
     : healthyObject(facts);
 }
 

@@ -5,26 +5,31 @@ import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { evaluateMachines, machineHealthCheck } from "./cluster-api.ts";
-import { apiService, customResourceDefinition, evaluateNamespace, evaluateNode } from "./cluster-kinds.ts";
-import { cronJob, evaluateJob } from "./jobs.ts";
-import { evaluateIngress, evaluateRoute, evaluateService, nodeNetworkPolicy } from "./network.ts";
+import { evaluateClusterApiObject, evaluateMachineHealthCheck } from "./cluster-api.ts";
+import {
+  evaluateApiService,
+  evaluateCustomResourceDefinition,
+  evaluateNamespace,
+  evaluateNode,
+} from "./cluster-kinds.ts";
+import { evaluateCronJob, evaluateJob } from "./jobs.ts";
+import { evaluateIngress, evaluateNodeNetworkPolicy, evaluateRoute, evaluateService } from "./network.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
   type KindRule,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
-import { clusterServiceVersion, evaluateSubscription, installPlan } from "./olm.ts";
+import { evaluateClusterServiceVersion, evaluateInstallPlan, evaluateSubscription } from "./olm.ts";
 import { evaluatePod } from "./pods.ts";
-import { disruptionBudget, podAutoscaler } from "./scaling-policies.ts";
-import { evaluateVolume, snapshotContent, volumeClaim } from "./storage.ts";
-import { dataVolume, virtualMachine, virtualMachineInstance } from "./virtual-machines.ts";
-import { daemonSet, evaluateDeployment, replicaSet, statefulSet } from "./workloads.ts";
+import { evaluateDisruptionBudget, evaluatePodAutoscaler } from "./scaling-policies.ts";
+import { evaluateVolume, evaluateVolumeClaim, evaluateVolumeSnapshot } from "./storage.ts";
+import { evaluateDataVolume, evaluateVirtualMachine, evaluateVirtualMachineInstance } from "./virtual-machines.ts";
+import { evaluateDaemonSet, evaluateDeployment, evaluateReplicaSet, evaluateStatefulSet } from "./workloads.ts";
 
 export type { ObjectHealth } from "./object-health.ts";
 
@@ -57,39 +62,39 @@ export function hasGracePeriod({ group, kind }: GroupKind): boolean {
 /** The rules by group and kind, for every version. */
 const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["/Pod", evaluatePod],
-  ["/ReplicationController", replicaSet],
-  ["/PersistentVolumeClaim", volumeClaim],
+  ["/ReplicationController", evaluateReplicaSet],
+  ["/PersistentVolumeClaim", evaluateVolumeClaim],
   ["/PersistentVolume", evaluateVolume],
   ["/Service", evaluateService],
   ["/Node", evaluateNode],
   ["/Namespace", evaluateNamespace],
   ["apps/Deployment", evaluateDeployment],
-  ["apps/ReplicaSet", replicaSet],
-  ["apps/StatefulSet", statefulSet],
-  ["apps/DaemonSet", daemonSet],
+  ["apps/ReplicaSet", evaluateReplicaSet],
+  ["apps/StatefulSet", evaluateStatefulSet],
+  ["apps/DaemonSet", evaluateDaemonSet],
   ["batch/Job", evaluateJob],
-  ["batch/CronJob", cronJob],
+  ["batch/CronJob", evaluateCronJob],
   ["networking.k8s.io/Ingress", evaluateIngress],
   ["extensions/Ingress", evaluateIngress],
-  ["policy/PodDisruptionBudget", disruptionBudget],
-  ["autoscaling/HorizontalPodAutoscaler", podAutoscaler],
-  ["apiregistration.k8s.io/APIService", apiService],
-  ["apiextensions.k8s.io/CustomResourceDefinition", customResourceDefinition],
-  ["operators.coreos.com/ClusterServiceVersion", clusterServiceVersion],
+  ["policy/PodDisruptionBudget", evaluateDisruptionBudget],
+  ["autoscaling/HorizontalPodAutoscaler", evaluatePodAutoscaler],
+  ["apiregistration.k8s.io/APIService", evaluateApiService],
+  ["apiextensions.k8s.io/CustomResourceDefinition", evaluateCustomResourceDefinition],
+  ["operators.coreos.com/ClusterServiceVersion", evaluateClusterServiceVersion],
   ["operators.coreos.com/Subscription", evaluateSubscription],
-  ["operators.coreos.com/InstallPlan", installPlan],
+  ["operators.coreos.com/InstallPlan", evaluateInstallPlan],
   ["route.openshift.io/Route", evaluateRoute],
-  ["snapshot.storage.k8s.io/VolumeSnapshot", snapshotContent],
-  ["snapshot.storage.k8s.io/VolumeSnapshotContent", snapshotContent],
-  ["nmstate.io/NodeNetworkConfigurationPolicy", nodeNetworkPolicy],
-  ["cluster.x-k8s.io/Cluster", evaluateMachines],
-  ["cluster.x-k8s.io/Machine", evaluateMachines],
-  ["cluster.x-k8s.io/MachineSet", evaluateMachines],
-  ["cluster.x-k8s.io/MachineDeployment", evaluateMachines],
-  ["cluster.x-k8s.io/MachineHealthCheck", machineHealthCheck],
-  ["kubevirt.io/VirtualMachine", virtualMachine],
-  ["kubevirt.io/VirtualMachineInstance", virtualMachineInstance],
-  ["cdi.kubevirt.io/DataVolume", dataVolume],
+  ["snapshot.storage.k8s.io/VolumeSnapshot", evaluateVolumeSnapshot],
+  ["snapshot.storage.k8s.io/VolumeSnapshotContent", evaluateVolumeSnapshot],
+  ["nmstate.io/NodeNetworkConfigurationPolicy", evaluateNodeNetworkPolicy],
+  ["cluster.x-k8s.io/Cluster", evaluateClusterApiObject],
+  ["cluster.x-k8s.io/Machine", evaluateClusterApiObject],
+  ["cluster.x-k8s.io/MachineSet", evaluateClusterApiObject],
+  ["cluster.x-k8s.io/MachineDeployment", evaluateClusterApiObject],
+  ["cluster.x-k8s.io/MachineHealthCheck", evaluateMachineHealthCheck],
+  ["kubevirt.io/VirtualMachine", evaluateVirtualMachine],
+  ["kubevirt.io/VirtualMachineInstance", evaluateVirtualMachineInstance],
+  ["cdi.kubevirt.io/DataVolume", evaluateDataVolume],
 ]);
 
 function reported(object: KubeObject, rule: KindRule, takenAt: string, newestPod: string | undefined): ObjectHealth {
@@ -100,7 +105,7 @@ function reported(object: KubeObject, rule: KindRule, takenAt: string, newestPod
   // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
   const isStale = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
   return isStale
-    ? unhealthyObject("progressing", withCause("StatusOutdated", { code: "outdated-status" }), health.facts)
+    ? unhealthyObject("progressing", makeTrouble("StatusOutdated", { code: "outdated-status" }), health.facts)
     : health;
 }
 
@@ -111,8 +116,8 @@ function isEmpty(status: unknown, kind: string): boolean {
 
 function unreported(createdAt: string | undefined, takenAt: string): ObjectHealth {
   return hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)
-    ? unhealthyObject("unknown", withCause("NotObserved", { code: "no-status" }, createdAt))
-    : unhealthyObject("progressing", withCause("NotObserved", { code: "not-observed" }, createdAt));
+    ? unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-status" }, createdAt))
+    : unhealthyObject("progressing", makeTrouble("NotObserved", { code: "not-observed" }, createdAt));
 }
 
 /**
@@ -135,10 +140,10 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
   return hasLasted(due ?? since, takenAt, limit)
     ? unhealthyObject(
         "degraded",
-        withCause("Terminating", { code: "deletion-waits", finalizers: object.finalizers }, since),
+        makeTrouble("Terminating", { code: "deletion-waits", finalizers: object.finalizers }, since),
         facts,
       )
-    : unhealthyObject("progressing", withCause("Terminating", { code: "being-deleted" }, since), facts);
+    : unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
 }
 
 /** How long the guest of a VirtualMachineInstance has to stop (kubevirt.io/api/core/v1 types.go). Other kinds stop at once. */

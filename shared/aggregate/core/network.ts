@@ -6,12 +6,12 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
@@ -28,7 +28,7 @@ export function evaluateService(object: KubeObject, takenAt: string): ObjectHeal
   if (addresses === undefined) return malformedField("loadBalancer", facts);
   if (addresses.length > 0) return healthyObject({ ...facts, ...addressFact(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-  const trouble = withCause("LoadBalancerPending", { code: "no-external-address" }, object.createdAt);
+  const trouble = makeTrouble("LoadBalancerPending", { code: "no-external-address" }, object.createdAt);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
 }
 
@@ -40,7 +40,7 @@ export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHeal
   if (addresses === undefined) return malformedField("loadBalancer");
   if (addresses.length > 0) return healthyObject(addressFact(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-  const trouble = withCause("NoAddress", { code: "no-ingress-address" }, object.createdAt);
+  const trouble = makeTrouble("NoAddress", { code: "no-ingress-address" }, object.createdAt);
   return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
 }
 
@@ -67,14 +67,14 @@ export function evaluateRoute({ status }: KubeObject): ObjectHealth {
   const isAdmitted = admissions.length > 0 && admissions.every((each) => each?.status === "True");
   return isAdmitted
     ? healthyObject()
-    : unhealthyObject("progressing", withCause("NotAdmitted", { code: "route-not-admitted" }));
+    : unhealthyObject("progressing", makeTrouble("NotAdmitted", { code: "route-not-admitted" }));
 }
 
 /**
  * The health of a NodeNetworkConfigurationPolicy (nmstate, kubernetes-nmstate api/shared). While nodes are being
  * configured, Available and Degraded are Unknown. A policy that matches no node is Ignored and has nothing to do.
  */
-export function nodeNetworkPolicy(object: KubeObject): ObjectHealth {
+export function evaluateNodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const is = (type: string): Condition | undefined =>
     conditions.find((each) => each.type === type && each.status === "True");
@@ -87,5 +87,5 @@ export function nodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const available = lastConditionOfType(conditions, "Available");
   return available?.status === "False"
     ? unhealthyObject("degraded", troubleFromCondition(available))
-    : unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Available" }));
+    : unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
 }

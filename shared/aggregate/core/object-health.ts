@@ -40,25 +40,31 @@ export function unhealthyObject(
   return { verdict, facts, trouble };
 }
 
-/** `words`: the cluster's message, or what the rule observed where the cluster gives none. */
-export function withCause(reason: string, words: string | Observation, since?: string): Trouble {
-  const isMessage = typeof words === "string";
-  return {
-    reason,
-    message: isMessage ? words : "",
-    ...(!isMessage && { observed: words }),
-    ...definedFields({ since }),
-  };
+/** A cause with the cluster's message, or with what the rule observed where the cluster gives no message. */
+export function makeTrouble(reason: string, messageOrObservation: string | Observation, since?: string): Trouble {
+  if (typeof messageOrObservation === "string") {
+    return { reason, message: messageOrObservation, ...definedFields({ since }) };
+  }
+  return { reason, message: "", observed: messageOrObservation, ...definedFields({ since }) };
+}
+
+/** The facts that are not empty: `{ phase: "Bound", reason: "", node: undefined }` -> `{ phase: "Bound" }`. */
+export function filledFacts(facts: Readonly<Record<string, string | undefined>>): NodeFacts {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (value !== undefined && value !== "") filled[name] = value;
+  }
+  return filled;
 }
 
 /** A condition's reason and message; the type stands in for an empty reason. */
 export function troubleFromCondition({ type, reason, message, since }: Condition): Trouble {
-  return withCause(reason === "" ? type : reason, message, since);
+  return makeTrouble(reason === "" ? type : reason, message, since);
 }
 
 /** The health of an object with a field that no API server would accept: unknown. */
 export function malformedField(field: MalformedField, facts: NodeFacts = {}): ObjectHealth {
-  return unhealthyObject("unknown", withCause("Malformed", { code: "malformed", field }), facts);
+  return unhealthyObject("unknown", makeTrouble("Malformed", { code: "malformed", field }), facts);
 }
 
 /** Whether a state has lasted at least `seconds`; true also if its start is unknown. */
@@ -104,12 +110,12 @@ export const gracePeriodSeconds = {
 } as const;
 
 /**
- * The node of an object. A text that lacks a part of it never makes it healthy, only unknown: a fault may stand in what is
- * missing.
+ * The node of an object, unknown in place of healthy where the text of the object was cut: a fault may stand in the
+ * part that is missing.
  */
-export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
+export function markCutObjectUnknown({ cut }: KubeObject, node: ReportNode): ReportNode {
   if (cut === undefined || node.verdict !== "healthy") return node;
-  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: withCause("", { code: "cut-object" }) };
+  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: makeTrouble("", { code: "cut-object" }) };
 }
 
 /** A count from an object. Returns `absent` if the field is absent, and undefined if it is no count. */

@@ -5,18 +5,18 @@ import { textAt, valueAt } from "../../parse/json-value.ts";
 import { subscriptionFailureTypes } from "../../tables/kubernetes-words.ts";
 import {
   healthyObject,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /** The health of a ClusterServiceVersion by its phase (operator-framework/api, clusterserviceversion_types.go). */
-export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
+export function evaluateClusterServiceVersion({ status }: KubeObject): ObjectHealth {
   const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) => textAt(status, name));
   const facts = phase === "" ? {} : { phase };
-  const trouble = withCause(
+  const trouble = makeTrouble(
     reason || phase || "NotObserved",
     message || { code: "phase", phase },
     normalizeUtc(valueAt(status, "lastTransitionTime")),
@@ -40,12 +40,12 @@ export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
 }
 
 /** The health of an InstallPlan by its phase (operator-framework/api, installplan_types.go). */
-export function installPlan(object: KubeObject): ObjectHealth {
+export function evaluateInstallPlan(object: KubeObject): ObjectHealth {
   const phase = textAt(object.status, "phase");
   const failure = conditionsAt(object).conditions.find(({ status }) => status === "False");
   const message = textAt(object.status, "message");
   const trouble =
-    failure === undefined ? withCause(phase, message || { code: "phase", phase }) : troubleFromCondition(failure);
+    failure === undefined ? makeTrouble(phase, message || { code: "phase", phase }) : troubleFromCondition(failure);
   switch (phase) {
     case "Complete":
       return healthyObject({ phase });
@@ -54,7 +54,7 @@ export function installPlan(object: KubeObject): ObjectHealth {
     case "RequiresApproval":
       return unhealthyObject(
         "progressing",
-        withCause(phase, { code: "approval-pending", installPlan: object.ref.name }),
+        makeTrouble(phase, { code: "approval-pending", installPlan: object.ref.name }),
         { phase },
       );
     case "Planning":
@@ -83,7 +83,7 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
   );
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
   if (state === "UpgradeFailed")
-    return unhealthyObject("degraded", withCause(state, { code: "phase", phase: state }), facts);
+    return unhealthyObject("degraded", makeTrouble(state, { code: "phase", phase: state }), facts);
   const pending = present.find(({ type }) => type === "InstallPlanPending");
   const isManual = textAt(spec, "installPlanApproval") === "Manual";
   if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
@@ -93,7 +93,7 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
   if (state === "AtLatestKnown") return healthyObject(facts);
   return unhealthyObject(
     "progressing",
-    withCause(state || "NotObserved", { code: "phase", phase: state || "new" }, object.createdAt),
+    makeTrouble(state || "NotObserved", { code: "phase", phase: state || "new" }, object.createdAt),
     facts,
   );
 }

@@ -6,10 +6,10 @@ import { cannotPullReasons, failedRunReason, failedStartReason } from "../../tab
 import {
   gracePeriodSeconds,
   hasLasted,
+  makeTrouble,
   type NodeFacts,
   type ObjectHealth,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
@@ -17,7 +17,7 @@ import {
  * RunContainerError, CrashLoopBackOff and similar. The reasons come from the kubelet (images/types.go and
  * container/sync_result.go); Argo CD matches the same patterns. ContainerCreating and PodInitializing are not failures.
  */
-export function failingToStart(reason: string): boolean {
+export function isFailedStartReason(reason: string): boolean {
   return failedStartReason.test(reason);
 }
 
@@ -26,12 +26,12 @@ export function failingToStart(reason: string): boolean {
  * RunContainerError, PostStartHookError, PreStartHookError (kubelet, container/sync_result.go). Its last exit is then
  * part of the cause.
  */
-export function runsAndFails(reason: string): boolean {
+export function isFailedRunReason(reason: string): boolean {
   return failedRunReason.test(reason);
 }
 
 /** Whether a waiting reason says that the image cannot be used (kubelet, images/types.go). */
-export function cannotPull(reason: string): boolean {
+export function isPullFailureReason(reason: string): boolean {
   return cannotPullReasons.has(reason);
 }
 
@@ -39,7 +39,7 @@ export function cannotPull(reason: string): boolean {
  * The health of a container that is being created. It takes long only if a volume, the network or the image is missing.
  * Condition PodReadyToStartContainers (1.29) separates volumes and network from the image.
  */
-export function creationHealth(
+export function evaluateCreation(
   reason: string,
   message: string,
   since: string | undefined,
@@ -47,32 +47,30 @@ export function creationHealth(
   facts: NodeFacts,
   takenAt: string,
 ): ObjectHealth {
-  const shownReason = reason === "" ? "ContainerCreating" : reason;
+  const shownReason = reason || "ContainerCreating";
   if (!hasLasted(since, takenAt, gracePeriodSeconds.creating)) {
-    return unhealthyObject("progressing", withCause(shownReason, message || { code: "creating" }, since), facts);
+    return unhealthyObject("progressing", makeTrouble(shownReason, message || { code: "creating" }, since), facts);
   }
   const isSandboxReady = conditionOf(pod, "PodReadyToStartContainers")?.status === "True";
-  const explanation: Observation = isSandboxReady
+  const observed: Observation = isSandboxReady
     ? { code: "pulling-image" }
-    : { code: "not-created", volumes: volumesOf(pod) };
-  return unhealthyObject("degraded", withCause(shownReason, message || explanation, since), facts);
+    : { code: "not-created", volumes: listVolumeSources(pod) };
+  return unhealthyObject("degraded", makeTrouble(shownReason, message || observed, since), facts);
 }
 
-/** The volume sources that a pod depends on, one for each volume. */
-function volumesOf({ spec }: KubeObject): readonly ObservedVolume[] {
-  return listAt(spec, "volumes").flatMap((volume) => {
-    for (const [path, source] of sources) {
-      const name = textAt(volume, ...path);
-      if (name !== "") return [{ source, name }];
-    }
-    return [];
-  });
-}
-
-const sources: readonly (readonly [path: readonly string[], source: ObservedVolume["source"]])[] = [
+/** Where a volume names its source (core/v1 types.go, VolumeSource). */
+const volumeSourcePaths: readonly (readonly [path: readonly string[], source: ObservedVolume["source"]])[] = [
   [["persistentVolumeClaim", "claimName"], "PersistentVolumeClaim"],
   [["secret", "secretName"], "Secret"],
   [["configMap", "name"], "ConfigMap"],
   [["csi", "driver"], "csi"],
   [["hostPath", "path"], "hostPath"],
 ];
+
+/** The volume sources that a pod depends on, one for each volume: `[{ source: "Secret", name: "tls" }]`. */
+function listVolumeSources({ spec }: KubeObject): readonly ObservedVolume[] {
+  return listAt(spec, "volumes").flatMap((volume) => {
+    const sources = volumeSourcePaths.map(([path, source]) => ({ source, name: textAt(volume, ...path) }));
+    return sources.find(({ name }) => name !== "") ?? [];
+  });
+}

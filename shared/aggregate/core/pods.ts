@@ -1,22 +1,21 @@
-import { lastConditionOfType } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
-import { containerHealth, restartsAlways } from "./container-health.ts";
-import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
+import { evaluateContainer, restartsAlways } from "./container-health.ts";
+import { areStatusesLists, formatReadyContainers, listContainers, restartCount } from "./containers.ts";
 import {
+  filledFacts,
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
@@ -24,127 +23,144 @@ import {
  * failures). A failing container makes it degraded, whatever the conditions report. Succeeded is healthy, even if
  * condition Ready is False.
  */
-export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
-  const { conditions } = conditionsAt(object);
-  const phase = textAt(object.status, "phase");
-  const facts = podFacts(object, phase);
-  if (!areStatusesLists(object)) return malformedField("containers", facts);
+export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
+  const phase = textAt(pod.status, "phase");
+  const facts = podFacts(pod, phase);
+  if (!areStatusesLists(pod)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
-  const worst = worstContainer(object, facts, takenAt);
-  if (phase === "Failed") return failed(object, worst, facts);
-  if (worst?.verdict === "degraded") return worst;
-  const scheduled = lastConditionOfType(conditions, "PodScheduled");
-  const isAssigned = textAt(object.spec, "nodeName") !== "" || scheduled?.status === "True";
-  if (phase === "Pending") {
-    if (!isAssigned) return unscheduled(object, facts, takenAt);
-    return (
-      worst ??
-      unhealthyObject("progressing", withCause("Pending", { code: "no-container-statuses" }, scheduled?.since), facts)
-    );
+
+  const unhealthyContainer = findWorstContainer(pod, facts, takenAt);
+  if (phase === "Failed") return evaluateFailedPod(pod, unhealthyContainer, facts);
+  if (unhealthyContainer?.verdict === "degraded") return unhealthyContainer;
+  switch (phase) {
+    case "Pending":
+      return evaluatePendingPod(pod, unhealthyContainer, facts, takenAt);
+    case "Unknown": {
+      const reason = textAt(pod.status, "reason");
+      const message = textAt(pod.status, "message");
+      return unhealthyObject("unknown", makeTrouble(reason || "NodeLost", message || { code: "node-lost" }), facts);
+    }
+    case "Running":
+      return unhealthyContainer ?? evaluateReadiness(pod, facts, takenAt);
+    default:
+      return malformedField("phase", facts);
   }
-  if (phase === "Unknown") {
-    const reason = textAt(object.status, "reason") || "NodeLost";
-    return unhealthyObject(
-      "unknown",
-      withCause(reason, textAt(object.status, "message") || { code: "node-lost" }),
-      facts,
-    );
-  }
-  if (phase !== "Running") return malformedField("phase", facts);
-  if (worst !== undefined) return worst;
-  const ready = lastConditionOfType(conditions, "Ready");
+}
+
+/** The health of a pod that has not started. */
+function evaluatePendingPod(
+  pod: KubeObject,
+  unhealthyContainer: ObjectHealth | undefined,
+  facts: NodeFacts,
+  takenAt: string,
+): ObjectHealth {
+  const scheduled = conditionOf(pod, "PodScheduled");
+  const isScheduled = textAt(pod.spec, "nodeName") !== "" || scheduled?.status === "True";
+  if (!isScheduled) return evaluateUnscheduledPod(pod, facts, takenAt);
+  if (unhealthyContainer !== undefined) return unhealthyContainer;
+  const trouble = makeTrouble("Pending", { code: "no-container-statuses" }, scheduled?.since);
+  return unhealthyObject("progressing", trouble, facts);
+}
+
+/**
+ * The health of a running pod whose containers are all healthy, by its condition Ready. Ready is False also because of
+ * readiness gates, or of a node that does not report.
+ */
+function evaluateReadiness(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
+  const ready = conditionOf(pod, "Ready");
   if (ready?.status === "True") return healthyObject(facts);
   if (ready === undefined) {
-    const isReported = listContainers(object).length > 0;
-    return isReported
-      ? healthyObject(facts)
-      : unhealthyObject("unknown", withCause("NotObserved", { code: "no-container-statuses" }), facts);
+    if (listContainers(pod).length > 0) return healthyObject(facts);
+    return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-container-statuses" }), facts);
   }
-  if (isReadyButForTheDone(object)) return healthyObject(facts);
-  // All containers are ready but the pod is not: because of readiness gates, or a node that does not report.
+  if (isUnreadyByEndedContainers(pod)) return healthyObject(facts);
   const { reason, since } = troubleFromCondition(ready);
-  const isLong = hasLasted(ready.since, takenAt, gracePeriodSeconds.settling);
-  const trouble = withCause(
+  const trouble = makeTrouble(
     reason === "Ready" ? "NotReady" : reason,
     ready.message || { code: "pod-not-ready" },
     since,
   );
+  const isLong = hasLasted(ready.since, takenAt, gracePeriodSeconds.settling);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
 }
 
 /**
- * Whether a pod is unready only because of containers that ended with 0 and are not restarted. Only its other
- * containers count, and they are healthy. The kubelet counts ended containers as unready until all have ended (kubelet,
- * status/generate.go).
+ * Whether a pod is not ready only because some of its containers ended with exit code 0 and are not restarted. The
+ * kubelet counts ended containers as not ready until all have ended (kubelet, status/generate.go).
  */
-function isReadyButForTheDone(object: KubeObject): boolean {
-  if (restartsAlways(object)) return false;
-  const isUnready = conditionOf(object, "ContainersReady")?.status === "False";
-  const done = listContainers(object).filter(({ role }) => role === "main");
-  return isUnready && done.some(({ status }) => valueAt(status, "state", "terminated", "exitCode") === 0);
-}
-
-/** The health of the worst container as the pod's own; the first of several that are equally bad. */
-function worstContainer(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
-  const all = listContainers(object).map((each) => ({ ...containerHealth(each, object, takenAt), name: each.name }));
-  const [worst] = all.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  if (worst?.trouble === undefined) return undefined;
-  const { trouble, verdict, name } = worst;
-  return { verdict, trouble, facts: { ...facts, container: name } };
+function isUnreadyByEndedContainers(pod: KubeObject): boolean {
+  if (restartsAlways(pod)) return false;
+  if (conditionOf(pod, "ContainersReady")?.status !== "False") return false;
+  const mainContainers = listContainers(pod).filter(({ role }) => role === "main");
+  return mainContainers.some(({ status }) => valueAt(status, "state", "terminated", "exitCode") === 0);
 }
 
 /**
- * The health of a failed pod: evicted, preempted, past its deadline, or with a failed container. It does not recover by
- * itself.
+ * The health of the worst container as that of the pod, the first of several that are equally bad. Undefined if all are
+ * healthy.
  */
-function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
-  const [reason, message] = ["reason", "message"].map((name) => textAt(object.status, name));
-  const disruption = conditionOf(object, "DisruptionTarget");
-  const since = disruption?.since ?? worst?.trouble?.since ?? conditionOf(object, "Ready")?.since;
-  if (reason !== undefined && reason !== "") {
-    return unhealthyObject(
-      "degraded",
-      withCause(reason, message || disruption?.message || { code: "pod-failed" }, since),
-      facts,
-    );
+function findWorstContainer(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
+  const containers = listContainers(pod).map((container) => ({
+    name: container.name,
+    health: evaluateContainer(container, pod, takenAt),
+  }));
+  const [worst] = containers.toSorted((a, b) => compareVerdicts(a.health.verdict, b.health.verdict));
+  if (worst?.health.trouble === undefined) return undefined;
+  const { verdict, trouble } = worst.health;
+  return { verdict, trouble, facts: { ...facts, container: worst.name } };
+}
+
+/**
+ * The health of a failed pod, which does not recover by itself. The first of these that the pod has is the cause: its
+ * own reason (evicted, past its deadline), its condition DisruptionTarget (preempted), its worst container.
+ */
+function evaluateFailedPod(
+  pod: KubeObject,
+  unhealthyContainer: ObjectHealth | undefined,
+  facts: NodeFacts,
+): ObjectHealth {
+  const reason = textAt(pod.status, "reason");
+  const message = textAt(pod.status, "message");
+  const disruption = conditionOf(pod, "DisruptionTarget");
+  const since = disruption?.since ?? unhealthyContainer?.trouble?.since ?? conditionOf(pod, "Ready")?.since;
+  if (reason !== "") {
+    const explanation = message || disruption?.message || { code: "pod-failed" as const };
+    return unhealthyObject("degraded", makeTrouble(reason, explanation, since), facts);
   }
   if (disruption?.status === "True") return unhealthyObject("degraded", troubleFromCondition(disruption), facts);
-  if (worst?.verdict === "degraded") return worst;
-  return unhealthyObject("degraded", withCause("Failed", message || { code: "pod-failed" }, since), facts);
+  if (unhealthyContainer?.verdict === "degraded") return unhealthyContainer;
+  return unhealthyObject("degraded", makeTrouble("Failed", message || { code: "pod-failed" }, since), facts);
 }
 
 /**
  * The health of a pod that is not scheduled. By kstatus, unschedulable counts once the pod is 15 s old: the scheduler
  * retries as nodes come.
  */
-function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
-  const scheduled = conditionOf(object, "PodScheduled");
+function evaluateUnscheduledPod(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
+  const scheduled = conditionOf(pod, "PodScheduled");
   if (scheduled === undefined) {
-    const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-    const trouble = withCause("NotScheduled", { code: "not-evaluated-by-scheduler" }, object.createdAt);
-    return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
+    const isLate = hasLasted(pod.createdAt, takenAt, gracePeriodSeconds.observing);
+    const trouble = makeTrouble("NotScheduled", { code: "not-evaluated-by-scheduler" }, pod.createdAt);
+    return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
   }
   const { reason, message, since } = scheduled;
   if (reason === "SchedulingGated") {
-    return unhealthyObject("progressing", withCause(reason, message || { code: "scheduling-gated" }, since), facts);
+    return unhealthyObject("progressing", makeTrouble(reason, message || { code: "scheduling-gated" }, since), facts);
   }
-  const isYoung = !hasLasted(object.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
-  const trouble = withCause(reason || "NotScheduled", message || { code: "not-assigned" }, since);
-  return unhealthyObject(isYoung ? "progressing" : "degraded", trouble, facts);
+  const isLate = hasLasted(pod.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
+  const trouble = makeTrouble(reason || "NotScheduled", message || { code: "not-assigned" }, since);
+  return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
 }
 
-function podFacts(object: KubeObject, phase: string): NodeFacts {
-  const containers = listContainers(object);
-  const restarts = containers.reduce((sum, each) => sum + restartCount(each), 0);
-  const node = textAt(object.spec, "nodeName");
-  const reason = textAt(object.status, "reason");
-  const startedAt = normalizeUtc(valueAt(object.status, "startTime"));
-  return {
-    ...(phase !== "" && { phase }),
-    ready: readyContainers(containers),
+function podFacts(pod: KubeObject, phase: string): NodeFacts {
+  const containers = listContainers(pod);
+  const restarts = containers.reduce((sum, container) => sum + restartCount(container), 0);
+  return filledFacts({
+    phase,
+    ready: formatReadyContainers(containers),
     restarts: `${restarts}`,
-    ...(node !== "" && { node }),
-    ...(reason !== "" && { reason }),
-    ...definedFields({ startedAt }),
-  };
+    node: textAt(pod.spec, "nodeName"),
+    reason: textAt(pod.status, "reason"),
+    startedAt: normalizeUtc(valueAt(pod.status, "startTime")),
+  });
 }

@@ -7,19 +7,19 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   readCount,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
  * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
  * (policy/v1 types.go, SyncFailed). That it allows no disruption now is only a fact.
  */
-export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateDisruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
   const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
   const healthy = field("currentHealthy");
   const desired = field("desiredHealthy");
@@ -34,24 +34,28 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
     return unhealthyObject("degraded", troubleFromCondition(condition), facts);
   }
   if (healthy < desired && expected > 0) {
-    const { reason, since } = condition ? troubleFromCondition(condition) : withCause("InsufficientPods", "");
+    const { reason, since } = condition ? troubleFromCondition(condition) : makeTrouble("InsufficientPods", "");
     return unhealthyObject(
       "degraded",
-      withCause(reason, { code: "unhealthy-pods", healthy: healthy, wanted: desired }, since),
+      makeTrouble(reason, { code: "unhealthy-pods", healthy: healthy, wanted: desired }, since),
       facts,
     );
   }
   const isReported = condition !== undefined || valueAt(object.status, "observedGeneration") !== undefined;
   if (isReported) return healthyObject(facts);
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", { code: "not-observed" }), facts);
+  return unhealthyObject(
+    isLong ? "unknown" : "progressing",
+    makeTrouble("NotObserved", { code: "not-observed" }),
+    facts,
+  );
 }
 
 /**
  * The health of a HorizontalPodAutoscaler (autoscaling/v2 types.go; v1 keeps its conditions in an annotation). It is
  * degraded if it cannot read its target or metrics. At its limits, or with a target scaled to 0, it is healthy.
  */
-export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluatePodAutoscaler(object: KubeObject, takenAt: string): ObjectHealth {
   const conditions = autoscalerConditions(object);
   const [now, wanted] = ["currentReplicas", "desiredReplicas"].map((name) =>
     readCount(valueAt(object.status, name), 0),
@@ -73,7 +77,11 @@ export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth
   const off = lastConditionOfType(conditions, "ScalingActive");
   if (off !== undefined && off.status === "False") return healthyObject({ ...facts, scaling: off.reason });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", { code: "not-observed" }), facts);
+  return unhealthyObject(
+    isLong ? "unknown" : "progressing",
+    makeTrouble("NotObserved", { code: "not-observed" }),
+    facts,
+  );
 }
 
 const able: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);

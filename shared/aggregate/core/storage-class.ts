@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { storageClasses } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { gracePeriodSeconds, hasLasted, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth, unhealthyObject } from "./object-health.ts";
 
 /** Whether the StorageClasses of the cluster may explain why this claim, or this DataVolume, has no volume. */
 export function waitsForStorageClass(object: KubeObject): boolean {
@@ -38,7 +38,7 @@ export function withoutStorageClass(object: KubeObject, index: ObjectIndex, take
   // A class may be created after the claim, which then takes it.
   const isLate = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const facts = { phase: "Pending", ...(storageClass !== "" && { storageClass }) };
-  return unhealthyObject(isLate ? "degraded" : "progressing", withCause("Pending", fault, object.createdAt), facts);
+  return unhealthyObject(isLate ? "degraded" : "progressing", makeTrouble("Pending", fault, object.createdAt), facts);
 }
 
 function missingClass(name: string, index: ObjectIndex): Observation | undefined {

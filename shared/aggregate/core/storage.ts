@@ -6,18 +6,18 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   malformedField,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
  * The health of a PersistentVolumeClaim by its phase. Pending for long is a fault only if a provisioner was asked for a
  * volume. A claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
  */
-export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateVolumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");
   const storageClass = textAt(object.spec, "storageClassName");
   const facts = {
@@ -31,15 +31,15 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
       );
       if (resize !== undefined) return unhealthyObject("degraded", troubleFromCondition(resize), facts);
       return isBeingFilled(object)
-        ? unhealthyObject("progressing", withCause("Bound", { code: "claim-being-filled" }), facts)
+        ? unhealthyObject("progressing", makeTrouble("Bound", { code: "claim-being-filled" }), facts)
         : healthyObject(facts);
     }
     case "Lost":
-      return unhealthyObject("degraded", withCause("Lost", { code: "claim-lost" }), facts);
+      return unhealthyObject("degraded", makeTrouble("Lost", { code: "claim-lost" }), facts);
     case "Pending": {
       const isAskedFor = provisioner.some((name) => object.annotations.has(name));
       const isLate = isAskedFor && hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-      const trouble = withCause(
+      const trouble = makeTrouble(
         "Pending",
         { code: "claim-not-bound", ...(storageClass !== "" && { storageClass }) },
         object.createdAt,
@@ -50,7 +50,7 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
       // kubectl describe prints this in place of the phase.
       return unhealthyObject(
         "unknown",
-        withCause(phase, { code: "deletion-waits", finalizers: object.finalizers }),
+        makeTrouble(phase, { code: "deletion-waits", finalizers: object.finalizers }),
         facts,
       );
     default:
@@ -78,23 +78,27 @@ export function evaluateVolume({ status }: KubeObject): ObjectHealth {
     case "Released":
       return healthyObject({ phase });
     case "Pending":
-      return unhealthyObject("progressing", withCause(phase, message || { code: "phase", phase }, since), { phase });
+      return unhealthyObject("progressing", makeTrouble(phase, message || { code: "phase", phase }, since), { phase });
     case "Failed":
-      return unhealthyObject("degraded", withCause(reason || phase, message || { code: "reclamation-failed" }, since), {
-        phase,
-      });
+      return unhealthyObject(
+        "degraded",
+        makeTrouble(reason || phase, message || { code: "reclamation-failed" }, since),
+        {
+          phase,
+        },
+      );
     default:
       return malformedField("phase");
   }
 }
 
 /** The health of a VolumeSnapshot or its content (external-snapshotter, client/apis/volumesnapshot/v1 types.go). */
-export function snapshotContent({ status }: KubeObject): ObjectHealth {
+export function evaluateVolumeSnapshot({ status }: KubeObject): ObjectHealth {
   const error = valueAt(status, "error");
   if (error !== undefined && error !== null) {
     const message = textAt(error, "message");
-    return unhealthyObject("degraded", withCause("SnapshotFailed", message, normalizeUtc(valueAt(error, "time"))));
+    return unhealthyObject("degraded", makeTrouble("SnapshotFailed", message, normalizeUtc(valueAt(error, "time"))));
   }
   if (valueAt(status, "readyToUse") === true) return healthyObject();
-  return unhealthyObject("progressing", withCause("NotReadyToUse", { code: "snapshot-not-ready" }));
+  return unhealthyObject("progressing", makeTrouble("NotReadyToUse", { code: "snapshot-not-ready" }));
 }

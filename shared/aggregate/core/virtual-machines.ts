@@ -7,10 +7,10 @@ import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
+  makeTrouble,
   type ObjectHealth,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 
 /**
@@ -18,7 +18,7 @@ import {
  * healthy because the user asked for them; Ready is False then. A pause after an I/O error is a fault, and so is a
  * machine that KubeVirt does not start again before a user has recovered its volumes, whatever else it reports.
  */
-export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateVirtualMachine(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const printable = textAt(object.status, "printableStatus");
   const facts = printable === "" ? {} : { status: printable };
@@ -33,7 +33,7 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
   const trouble = troubleOf(printable, conditions.find(isBlocked) ?? ready);
   const failedStarts = wholeNumberAt(object.status, "startFailure", "consecutiveFailCount") ?? 0;
   if (printable === "CrashLoopBackOff" && failedStarts > 0)
-    return unhealthyObject("degraded", withCause(printable, { code: "failed-starts", count: failedStarts }), facts);
+    return unhealthyObject("degraded", makeTrouble(printable, { code: "failed-starts", count: failedStarts }), facts);
   if (failedMachineStatus.test(printable)) return unhealthyObject("degraded", trouble, facts);
   if (busyMachineStatuses.has(printable)) {
     return unhealthyObject(isLateStart(printable, ready, takenAt) ? "degraded" : "progressing", trouble, facts);
@@ -41,7 +41,7 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
   if (ready === undefined)
     return unhealthyObject(
       "progressing",
-      withCause("NotObserved", { code: "missing-condition", type: "Ready" }),
+      makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }),
       facts,
     );
   if (ready.status === "True") return healthyObject(facts);
@@ -52,8 +52,8 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
  * Why a migration of volumes must be recovered. The reason is the sentence, without a message (kubevirt/kubevirt
  * pkg/virt-controller/watch/vm/vm.go, syncVolumeMigration).
  */
-function recoveryTrouble({ type, reason, message, since }: Condition): ReturnType<typeof withCause> {
-  return withCause(type, message || reason, since);
+function recoveryTrouble({ type, reason, message, since }: Condition): ReturnType<typeof makeTrouble> {
+  return makeTrouble(type, message || reason, since);
 }
 
 /**
@@ -70,8 +70,8 @@ export function isFaultyPause({ type, status, reason }: Condition): boolean {
   return type === "Paused" && status === "True" && reason === "PausedIOError";
 }
 
-function troubleOf(phase: string, condition: Condition | undefined): ReturnType<typeof withCause> {
-  return withCause(phase, condition?.message || { code: "phase", phase }, condition?.since);
+function troubleOf(phase: string, condition: Condition | undefined): ReturnType<typeof makeTrouble> {
+  return makeTrouble(phase, condition?.message || { code: "phase", phase }, condition?.since);
 }
 
 /**
@@ -79,7 +79,7 @@ function troubleOf(phase: string, condition: Condition | undefined): ReturnType<
  * runs, Synchronized says that its pod cannot be created, and PodScheduled that no node takes it; VirtualMachine calls the
  * latter ErrorUnschedulable (pkg/virt-controller/watch/vm, and the runbook KubeVirtVMStuckInStartingState).
  */
-export function virtualMachineInstance(object: KubeObject): ObjectHealth {
+export function evaluateVirtualMachineInstance(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = textAt(object.status, "phase");
   const facts = phase === "" ? {} : { phase };
@@ -95,7 +95,7 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
       if (ready === undefined)
         return unhealthyObject(
           "unknown",
-          withCause("NotObserved", { code: "missing-condition", type: "Ready" }),
+          makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }),
           facts,
         );
       if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
@@ -122,11 +122,11 @@ function isToBeAttached(volume: unknown): boolean {
 
 const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
 
-function volumeTrouble(volume: unknown): ReturnType<typeof withCause> {
+function volumeTrouble(volume: unknown): ReturnType<typeof makeTrouble> {
   const [name = "", phase = "", reason = "", message = ""] = ["name", "phase", "reason", "message"].map((field) =>
     textAt(volume, field),
   );
-  return withCause(reason || phase, { code: "volume-to-attach", volume: name, message });
+  return makeTrouble(reason || phase, { code: "volume-to-attach", volume: name, message });
 }
 
 function isBlocked({ type, status, reason }: Condition): boolean {
@@ -140,7 +140,7 @@ function isBlocked({ type, status, reason }: Condition): boolean {
  * The health of a DataVolume by its phase, and by errors in its conditions: `Running=False Error` of a transfer,
  * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go).
  */
-export function dataVolume(object: KubeObject): ObjectHealth {
+export function evaluateDataVolume(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = textAt(object.status, "phase");
   const progress = textAt(object.status, "progress");
@@ -159,7 +159,7 @@ export function dataVolume(object: KubeObject): ObjectHealth {
   // CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
   const isCounted = /^[\d.]+%$/.test(progress) && !run?.message;
   const trouble = isCounted
-    ? withCause(phase, { code: "transferred", share: progress }, run?.since)
+    ? makeTrouble(phase, { code: "transferred", share: progress }, run?.since)
     : troubleOf(phase || "Pending", run);
   return unhealthyObject("progressing", trouble, facts);
 }

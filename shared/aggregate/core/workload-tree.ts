@@ -10,11 +10,11 @@ import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-p
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { makeMissingNode, makePlainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { containerHealth } from "./container-health.ts";
+import { evaluateContainer } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
 import { addMachinesThatMayRun, gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
-import { seenInFull, withCause } from "./object-health.ts";
+import { makeTrouble, markCutObjectUnknown } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
 import { withoutStorageClass } from "./storage-class.ts";
@@ -52,7 +52,7 @@ export function coreObjectNode(
     trouble: health.trouble,
     children,
   });
-  return seenInFull(object, node);
+  return markCutObjectUnknown(object, node);
 }
 
 function roleOf({ ref }: KubeObject): ReportNode["role"] {
@@ -157,7 +157,7 @@ function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): re
   const [first] = all;
   if (first === undefined) return [];
   const gap = gapForLauncher(first, takenAt);
-  const trouble = withCause(
+  const trouble = makeTrouble(
     "NoVirtualMachines",
     { code: "node-without-machines", nodes: all.length, ...gap },
     gap.since,
@@ -194,7 +194,7 @@ function withMachineOf({ ref, labels }: KubeObject, node: ReportNode): ReportNod
 
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
   return listContainers(pod).map((container): ReportNode => {
-    const { verdict, facts, trouble } = containerHealth(container, pod, takenAt);
+    const { verdict, facts, trouble } = evaluateContainer(container, pod, takenAt);
     return makePlainNode({
       role: "container",
       label: container.name,
@@ -208,8 +208,8 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
 }
 
 /** The node of an object that does not exist although another one needs it. */
-export function absentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
-  return { ...makeMissingNode(lookup, role, "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
+export function makeAbsentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+  return { ...makeMissingNode(lookup, role, "degraded"), trouble: makeTrouble("NotFound", { code: "not-found" }) };
 }
 
 /**
@@ -217,7 +217,7 @@ export function absentNeedNode(lookup: Lookup, role: ReportNode["role"]): Report
  * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
  */
 function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
-  if (lookup.outcome !== "found") return absentNeedNode(lookup, "related");
+  if (lookup.outcome !== "found") return makeAbsentNeedNode(lookup, "related");
   const node = coreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;

@@ -5,13 +5,13 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import {
   healthyObject,
+  makeTrouble,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
   readCount,
   troubleFromCondition,
   unhealthyObject,
-  withCause,
 } from "./object-health.ts";
 import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
 
@@ -63,7 +63,7 @@ export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectH
  * is omitted, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
  * (replica_set_utils.go).
  */
-export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
+export function evaluateReplicaSet(object: KubeObject, takenAt: string): ObjectHealth {
   const replicas = readReplicaCounts(object, true);
   if (replicas === undefined) return malformedField("replicas");
   const failure = failureOf(conditionsAt(object).conditions);
@@ -79,7 +79,7 @@ export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
  * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below
  * its partition, or with OnDelete, are intended.
  */
-export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+export function evaluateStatefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const [now, next] = ["currentRevision", "updateRevision"].map((name) => textAt(object.status, name));
   const replicas = readReplicaCounts(object, now === next);
   const strategy = valueAt(object.spec, "updateStrategy");
@@ -116,14 +116,18 @@ function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): Re
 /** The health of a workload with enough pods; surplus pods mean progressing. */
 function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
   if (total <= wanted) return healthyObject(facts);
-  return unhealthyObject("progressing", withCause("ExtraPods", { code: "surplus-pods", count: total - wanted }), facts);
+  return unhealthyObject(
+    "progressing",
+    makeTrouble("ExtraPods", { code: "surplus-pods", count: total - wanted }),
+    facts,
+  );
 }
 
 /**
  * The health of a DaemonSet (kstatus core.go, daemonsetConditions). It wants a pod on every matching node; none may
  * match. It is progressing as long as something changes, like a StatefulSet.
  */
-export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+export function evaluateDaemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
   const desired = valueAt(object.status, "desiredNumberScheduled");
   const wanted = readCount(desired, -1);
@@ -179,13 +183,14 @@ function evaluateMissingReplicas(
   const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
   const trouble =
-    reported ?? withCause("LessAvailable", { code: "replicas", count: available, wanted: wanted, state: "available" });
+    reported ??
+    makeTrouble("LessAvailable", { code: "replicas", count: available, wanted: wanted, state: "available" });
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
   return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
 }
 
 function lessUpdated(count: number, wanted: number, since?: string): Trouble {
-  return withCause("LessUpdated", { code: "replicas", count, wanted, state: "updated" }, since);
+  return makeTrouble("LessUpdated", { code: "replicas", count, wanted, state: "updated" }, since);
 }
 
 function failureOf(conditions: readonly Condition[]): Trouble | undefined {

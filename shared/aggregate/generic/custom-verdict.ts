@@ -10,7 +10,7 @@ import { genericProfile } from "../../profiles/generic.ts";
 import { failedReason, faultMessage, wholeFailure } from "../../tables/reasons.ts";
 import { servingWord } from "../../tables/status-words.ts";
 import { acceptanceTypes, stoppingTypes } from "../../tables/type-names.ts";
-import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
+import { hasLasted, makeTrouble, troubleFromCondition } from "../core/object-health.ts";
 import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
 import { describeSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
@@ -182,7 +182,7 @@ function asWork(condition: EvaluatedCondition): EvaluatedCondition {
 function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
   return {
     verdict: awaitedVerdict(object, takenAt),
-    trouble: withCause("", { code: "missing-condition", type }),
+    trouble: makeTrouble("", { code: "missing-condition", type }),
   };
 }
 

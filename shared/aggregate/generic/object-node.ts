@@ -9,7 +9,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
+import { hasLasted, makeTrouble, markCutObjectUnknown } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
@@ -51,7 +51,7 @@ export function makeObjectNode(
 /** Adds to the node of a migration that it waits for others. */
 function withQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const queue = findMigrationQueue(object, index);
-  return queue === undefined ? node : { ...node, trouble: withCause("Pending", queue, object.createdAt) };
+  return queue === undefined ? node : { ...node, trouble: makeTrouble("Pending", queue, object.createdAt) };
 }
 
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */
@@ -89,7 +89,14 @@ function customNode(
   const node = makeBareNode(object, role, worstVerdict([verdict, deletion]));
   const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
   const explained = definedFields({ trouble: why });
-  return seenInFull(object, { ...node, conditions, ...findSummaryMeaning(conditions), stale, facts, ...explained });
+  return markCutObjectUnknown(object, {
+    ...node,
+    conditions,
+    ...findSummaryMeaning(conditions),
+    stale,
+    facts,
+    ...explained,
+  });
 }
 
 /**
@@ -113,7 +120,7 @@ function makeBareNode({ ref, deletedAt }: KubeObject, role: ReportNode["role"], 
 /** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */
 function findLastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
   if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
-  return withCause("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
+  return makeTrouble("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
 }
 
 function verdictOfDeletion({ deletedAt }: KubeObject, stale: boolean): Verdict {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { containerHealth } from "../../../shared/aggregate/core/container-health.ts";
+import { evaluateContainer } from "../../../shared/aggregate/core/container-health.ts";
 import { listContainers } from "../../../shared/aggregate/core/containers.ts";
 import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { messageText } from "../../../shared/outline/cause.ts";
@@ -526,7 +526,7 @@ describe("a container says by facts how it is", () => {
   ])("%s", ([, fields, facts, since]) => {
     const owner = object(fields);
     const [container] = listContainers(owner);
-    const health = container && containerHealth(container, owner, takenAt);
+    const health = container && evaluateContainer(container, owner, takenAt);
     expect(health?.facts).toMatchObject(facts);
     expect(Object.hasOwn(health?.facts ?? {}, "exitCode")).toBe(Object.hasOwn(facts, "exitCode"));
     expect(Object.hasOwn(health?.facts ?? {}, "signal")).toBe(Object.hasOwn(facts, "signal"));
@@ -540,7 +540,7 @@ describe("a container says by facts how it is", () => {
   ])("what came back %s is not called restarting", ([, fields]) => {
     const owner = object(pod(fields));
     const [container] = listContainers(owner);
-    expect(container && containerHealth(container, owner, takenAt).facts).not.toHaveProperty("restarting");
+    expect(container && evaluateContainer(container, owner, takenAt).facts).not.toHaveProperty("restarting");
   });
 
   test("a sidecar counts among the ready ones, an init container does not", () => {

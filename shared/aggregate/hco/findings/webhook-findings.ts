@@ -7,7 +7,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import { foundObject } from "../../../model/snapshot.ts";
 import { isSerious, worstVerdict } from "../../../model/verdict.ts";
 import { deploymentKind, hcoProfile } from "../../../profiles/hco/profile.ts";
-import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { makePlainNode } from "../../evaluation/plain-node.ts";
 import { standingOf } from "../../root-cause/certificate-bundles.ts";
@@ -126,21 +126,21 @@ function listWebhookNodes(
     .filter((each) => each.owner === owner && each.finding.severity === "error")
     .flatMap(({ finding, since }): readonly ReportNode[] => {
       const { about: ref } = finding;
-      const trouble = makeTrouble(finding, since);
+      const trouble = makeWebhookTrouble(finding, since);
       const children = listWorkloadBehind(finding, index, takenAt);
       const node = { role: "related", label: ref.name, ref, outcome: "found", verdict: "degraded" } as const;
       return [makePlainNode({ ...node, trouble, children })];
     });
 }
 
-function makeTrouble(finding: Finding, since: string | undefined): Trouble | undefined {
+function makeWebhookTrouble(finding: Finding, since: string | undefined): Trouble | undefined {
   if (finding.code === "webhook-without-endpoints") {
     const { configurations } = finding;
-    return withCause("MissingEndpoints", { code: "no-endpoints", configurations }, since);
+    return makeTrouble("MissingEndpoints", { code: "no-endpoints", configurations }, since);
   }
   if (finding.code !== "ca-bundle-invalid") return undefined;
   const { state, certificates, others } = finding;
-  return withCause("InvalidCertificate", { code: "no-valid-certificate", state, certificates, others }, since);
+  return makeTrouble("InvalidCertificate", { code: "no-valid-certificate", state, certificates, others }, since);
 }
 
 /** The workload behind a Service that lacks replicas, which explains why nothing responds. */

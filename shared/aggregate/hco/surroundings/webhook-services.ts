@@ -167,14 +167,14 @@ export function listSelectableNames(services: readonly WebhookService[]): readon
   const names = services
     .map(({ ref }) => ref.name)
     .filter((name) => /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
-  return [...new Set(names)].toSorted().slice(0, maxSelectorNames);
+  return [...new Set(names)].toSorted().slice(0, mostServices);
 }
 
 const serviceLabel = "kubernetes.io/service-name";
 /** The most names that fit into the address of a request. */
-const maxSelectorNames = 50;
+const mostServices = 50;
 /** The most Services that are read, each by a request. */
-const maxServicesRead = 3;
+const mostServicesRead = 3;
 
 /**
  * Whether no Pod stands behind one of these Services: none of its EndpointSlices has a ready address. Undefined where its
@@ -208,7 +208,7 @@ export function serviceQueries(
 ): readonly Query[] {
   return services
     .filter(({ ref }) => listSlices(ref, services, index, homes)?.length === 0)
-    .slice(0, maxServicesRead)
+    .slice(0, mostServicesRead)
     .map(({ ref: { namespace = "", name } }) => ({ ...listQuery(serviceKind, namespace), verb: "get", name }));
 }
 

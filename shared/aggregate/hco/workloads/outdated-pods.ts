@@ -5,7 +5,7 @@ import { foundObject } from "../../../model/snapshot.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
-import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
 import { lastProgressTime } from "../../core/rollout.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -59,7 +59,7 @@ export function listOutdatedPods(
       isUnowned: isUnowned(pod) ? true : undefined,
     });
     const observed = { code: "outdated-pod" as const, ...difference, ...flags };
-    const trouble = withCause("OutdatedPod", observed, pod.deletedAt);
+    const trouble = makeTrouble("OutdatedPod", observed, pod.deletedAt);
     return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
   });
 }

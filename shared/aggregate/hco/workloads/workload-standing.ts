@@ -8,7 +8,7 @@ import { conditionsAt } from "../../../parse/conditions.ts";
 import { listAt, toRecord, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 import { templateLabels } from "../../../profiles/template-labels.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
-import { cannotPull, runsAndFails } from "../../core/pod-creation.ts";
+import { isFailedRunReason, isPullFailureReason } from "../../core/pod-creation.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -96,7 +96,7 @@ function hasFailingContainer({ children }: ReportNode): boolean {
     if (role !== "container" || verdict !== "degraded") return false;
     const waiting = facts["waiting"] ?? "";
     const isRestarting = Number(facts["restarts"] ?? 0) >= minRestarts && (facts["exitCode"] ?? "0") !== "0";
-    return runsAndFails(waiting) || cannotPull(waiting) || isRestarting;
+    return isFailedRunReason(waiting) || isPullFailureReason(waiting) || isRestarting;
   });
 }
 
