@@ -48,3 +48,12 @@ export function lastConditionOfType<C extends { readonly type: string }>(
 ): C | undefined {
   return list.findLast((condition) => condition.type === type);
 }
+
+/** The first entry of `type` with this status, or undefined. */
+export function findConditionWithStatus<C extends { readonly type: string; readonly status: ConditionStatus }>(
+  list: readonly C[],
+  type: string,
+  status: ConditionStatus,
+): C | undefined {
+  return list.find((condition) => condition.type === type && condition.status === status);
+}

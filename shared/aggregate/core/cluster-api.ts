@@ -5,6 +5,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterWorkPhases, clusterWorkTypes } from "../../tables/kubernetes-words.ts";
 import {
+  filledFacts,
   healthyObject,
   makeTrouble,
   malformedField,
@@ -25,44 +26,56 @@ export function evaluateClusterApiObject(object: KubeObject): ObjectHealth {
   return isPaused && health.verdict === "progressing" ? healthyObject(health.facts) : health;
 }
 
-/**
- * The health by the phase. If Ready is False, its severity decides: Info means progressing (cluster-api,
- * api/core/v1beta1 condition_types.go and *_phase_types.go).
- */
+/** The health by the conditions of v1beta2 where the object has them, otherwise by those of v1beta1. */
 function evaluateByStatus(object: KubeObject): ObjectHealth {
-  const phase = textAt(object.status, "phase");
-  const counts = ["readyReplicas", "replicas"].map((name) => readCount(valueAt(object.status, name), 0));
-  const [have = 0, wanted = 0] = counts;
-  if (counts.includes(undefined)) return malformedField("replicas");
-  const isPaused = valueAt(object.spec, "paused") === true;
-  const facts: NodeFacts = {
-    ...(phase !== "" && { phase }),
-    ...(wanted !== 0 && { ready: `${have}/${wanted}` }),
-    ...(isPaused && { paused: "true" }),
-  };
+  const ready = readCount(valueAt(object.status, "readyReplicas"), 0);
+  const wanted = readCount(valueAt(object.status, "replicas"), 0);
+  if (ready === undefined || wanted === undefined) return malformedField("replicas");
+  const facts = filledFacts({
+    phase: textAt(object.status, "phase"),
+    ready: wanted === 0 ? "" : `${ready}/${wanted}`,
+    paused: valueAt(object.spec, "paused") === true ? "true" : "",
+  });
+
   const { conditions } = conditionsAt(object);
-  const ready = lastConditionOfType(conditions, "Ready");
   const available = lastConditionOfType(conditions, "Available");
-  if (available !== undefined) return byAvailable(object, conditions, available, facts);
-  const machines = ready === undefined ? lastConditionOfType(conditions, "MachinesReady") : undefined;
-  if (machines !== undefined) return byMachines(conditions, machines, facts);
-  const trouble =
-    ready?.status === "False"
-      ? troubleFromCondition(ready)
-      : makeTrouble(phase, { code: "phase", phase }, ready?.since);
-  if (phase === "Failed") return unhealthyObject("degraded", terminalFailure(object, ready) ?? trouble, facts);
-  if (ready?.status === "False") {
-    return unhealthyObject(severityOfReady(object) === "Info" ? "progressing" : "degraded", trouble, facts);
+  if (available !== undefined) return evaluateByAvailable(object, conditions, available, facts);
+  const readyCondition = lastConditionOfType(conditions, "Ready");
+  const machinesReady = lastConditionOfType(conditions, "MachinesReady");
+  if (readyCondition === undefined && machinesReady !== undefined) {
+    return evaluateByMachines(conditions, machinesReady, facts);
+  }
+  return evaluateByPhase(object, readyCondition, { ready, wanted }, facts);
+}
+
+/**
+ * The health by the phase and the conditions of v1beta1. If Ready is False, its severity decides: Info means progressing
+ * (cluster-api, api/core/v1beta1 condition_types.go and *_phase_types.go).
+ */
+function evaluateByPhase(
+  object: KubeObject,
+  readyCondition: Condition | undefined,
+  replicas: { readonly ready: number; readonly wanted: number },
+  facts: NodeFacts,
+): ObjectHealth {
+  const phase = textAt(object.status, "phase");
+  const isNotReady = readyCondition?.status === "False";
+  const trouble = isNotReady
+    ? troubleFromCondition(readyCondition)
+    : makeTrouble(phase, { code: "phase", phase }, readyCondition?.since);
+  if (phase === "Failed") {
+    return unhealthyObject("degraded", readTerminalFailure(object, readyCondition) ?? trouble, facts);
+  }
+  if (isNotReady) {
+    const isInfo = readSeverityOfReady(object) === "Info";
+    return unhealthyObject(isInfo ? "progressing" : "degraded", trouble, facts);
   }
   if (clusterWorkPhases.has(phase)) return unhealthyObject("progressing", trouble, facts);
-  if (have < wanted) {
-    return unhealthyObject(
-      "degraded",
-      makeTrouble("LessReady", { code: "replicas", count: have, wanted: wanted, state: "ready" }),
-      facts,
-    );
+  if (replicas.ready < replicas.wanted) {
+    const observed = { code: "replicas", count: replicas.ready, wanted: replicas.wanted, state: "ready" } as const;
+    return unhealthyObject("degraded", makeTrouble("LessReady", observed), facts);
   }
-  if (ready?.status === "True" || phase === "Running") return healthyObject(facts);
+  if (readyCondition?.status === "True" || phase === "Running") return healthyObject(facts);
   return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
 }
 
@@ -70,64 +83,77 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
  * The health by the conditions of v1beta2, where Available makes the verdict, and Ready where it is. What a controller
  * changes at the moment has types of its own (cluster-api, docs/proposals/20240916-improve-status-in-CAPI-resources.md).
  */
-function byAvailable(
+function evaluateByAvailable(
   object: KubeObject,
   conditions: readonly Condition[],
   available: Condition,
   facts: NodeFacts,
 ): ObjectHealth {
   const phase = textAt(object.status, "phase");
-  const main = [available, ...conditions.filter(({ type }) => type === "Ready")];
-  const busy = conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
-  const isMoving = busy !== undefined || clusterWorkPhases.has(phase);
-  const bad = main.find(({ status }) => status !== "True");
-  if (phase === "Failed")
-    return unhealthyObject("degraded", terminalFailure(object, bad) ?? troubleFromCondition(bad ?? available), facts);
-  if (bad?.status === "False" && !(isMoving && phase !== "Running" && phase !== "Provisioned"))
-    return unhealthyObject("degraded", troubleFromCondition(bad), facts);
-  if (isMoving) return unhealthyObject("progressing", troubleFromCondition(busy ?? bad ?? available), facts);
-  return bad === undefined ? healthyObject(facts) : unhealthyObject("unknown", troubleFromCondition(bad), facts);
+  const mainConditions = [available, ...conditions.filter(({ type }) => type === "Ready")];
+  const unmet = mainConditions.find(({ status }) => status !== "True");
+  const work = findWork(conditions);
+  const isWorking = work !== undefined || clusterWorkPhases.has(phase);
+  if (phase === "Failed") {
+    const trouble = readTerminalFailure(object, unmet) ?? troubleFromCondition(unmet ?? available);
+    return unhealthyObject("degraded", trouble, facts);
+  }
+  const isExcusedByWork = isWorking && phase !== "Running" && phase !== "Provisioned";
+  if (unmet?.status === "False" && !isExcusedByWork) {
+    return unhealthyObject("degraded", troubleFromCondition(unmet), facts);
+  }
+  if (isWorking) return unhealthyObject("progressing", troubleFromCondition(work ?? unmet ?? available), facts);
+  if (unmet === undefined) return healthyObject(facts);
+  return unhealthyObject("unknown", troubleFromCondition(unmet), facts);
+}
+
+/**
+ * The health of a MachineSet of v1beta2, which has no summary: that of its machines. Where its controller cannot create
+ * a machine, it writes "is blocked because" and what does not exist
+ * (cluster-api, internal/controllers/machineset/machineset_controller_status.go).
+ */
+function evaluateByMachines(
+  conditions: readonly Condition[],
+  machinesReady: Condition,
+  facts: NodeFacts,
+): ObjectHealth {
+  const work = findWork(conditions);
+  if (work !== undefined) {
+    const isBlocked = /\bis blocked because\b[\s\S]*\bdoes not exist\b/.test(work.message);
+    return unhealthyObject(isBlocked ? "degraded" : "progressing", troubleFromCondition(work), facts);
+  }
+  if (machinesReady.status === "True") return healthyObject(facts);
+  const isFalse = machinesReady.status === "False";
+  return unhealthyObject(isFalse ? "degraded" : "unknown", troubleFromCondition(machinesReady), facts);
+}
+
+/** The condition that says what a controller changes at the moment, such as `RollingOut`. */
+function findWork(conditions: readonly Condition[]): Condition | undefined {
+  return conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
 }
 
 /**
  * The failure from which a Machine does not recover, in the words of its infrastructure (cluster-api,
  * api/core/v1beta2/machine_types.go, failureReason and failureMessage; since v1beta2 in status.deprecated.v1beta1).
  */
-function terminalFailure({ status }: KubeObject, bad: Condition | undefined): Trouble | undefined {
-  const [reason = "", message = ""] = ["failureReason", "failureMessage"].map(
-    (field) => textAt(status, field) || textAt(status, "deprecated", "v1beta1", field),
-  );
-  return message === "" ? undefined : makeTrouble(reason, message, bad?.since);
-}
-
-/**
- * The health of a MachineSet of v1beta2, which has no summary: that of its machines. Its controller writes "is blocked because"
- * and what does not exist where it cannot create one (cluster-api, internal/controllers/machineset/machineset_controller_status.go).
- */
-function byMachines(conditions: readonly Condition[], machines: Condition, facts: NodeFacts): ObjectHealth {
-  const busy = conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
-  if (busy !== undefined) {
-    const isBlocked = /\bis blocked because\b[\s\S]*\bdoes not exist\b/.test(busy.message);
-    return unhealthyObject(isBlocked ? "degraded" : "progressing", troubleFromCondition(busy), facts);
-  }
-  if (machines.status === "True") return healthyObject(facts);
-  return unhealthyObject(machines.status === "False" ? "degraded" : "unknown", troubleFromCondition(machines), facts);
+function readTerminalFailure({ status }: KubeObject, unmet: Condition | undefined): Trouble | undefined {
+  const readField = (name: string): string => textAt(status, name) || textAt(status, "deprecated", "v1beta1", name);
+  const message = readField("failureMessage");
+  return message === "" ? undefined : makeTrouble(readField("failureReason"), message, unmet?.since);
 }
 
 /** The health of a MachineHealthCheck by the machines that it watches. */
 export function evaluateMachineHealthCheck({ status }: KubeObject): ObjectHealth {
-  const [healthy, expected] = ["currentHealthy", "expectedMachines"].map((name) => readCount(valueAt(status, name), 0));
+  const healthy = readCount(valueAt(status, "currentHealthy"), 0);
+  const expected = readCount(valueAt(status, "expectedMachines"), 0);
   if (healthy === undefined || expected === undefined) return malformedField("machines");
   const facts = { healthy: `${healthy}/${expected}` };
   if (healthy >= expected) return healthyObject(facts);
-  return unhealthyObject(
-    "degraded",
-    makeTrouble("UnhealthyMachines", { code: "unhealthy-machines", healthy: healthy, wanted: expected }),
-    facts,
-  );
+  const observed = { code: "unhealthy-machines", healthy, wanted: expected } as const;
+  return unhealthyObject("degraded", makeTrouble("UnhealthyMachines", observed), facts);
 }
 
-function severityOfReady({ status }: KubeObject): string {
+function readSeverityOfReady({ status }: KubeObject): string {
   const ready = listAt(status, "conditions").findLast((each) => valueAt(each, "type") === "Ready");
   return textAt(ready, "severity");
 }

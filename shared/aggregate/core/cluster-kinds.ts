@@ -1,10 +1,11 @@
-import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { type Condition, findConditionWithStatus, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { nodePressureTypes } from "../../tables/kubernetes-words.ts";
 import {
+  filledFacts,
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
@@ -22,11 +23,11 @@ import {
  */
 export function evaluateNode(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const cordoned = isCordoned(object);
-  const facts = cordoned ? { cordoned: "true" } : {};
+  const facts = filledFacts({ cordoned: isCordoned(object) ? "true" : "" });
   const ready = lastConditionOfType(conditions, "Ready");
-  if (ready === undefined)
+  if (ready === undefined) {
     return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
+  }
   if (ready.status !== "True") {
     const { reason, message, since, status } = ready;
     const code = status === "Unknown" ? "kubelet-silent" : "node-not-ready";
@@ -34,9 +35,8 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
   }
   const pressure = conditions.find(({ type, status }) => nodePressureTypes.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
-  return cordoned
-    ? unhealthyObject("progressing", makeTrouble("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
-    : healthyObject();
+  if (!isCordoned(object)) return healthyObject();
+  return unhealthyObject("progressing", makeTrouble("Cordoned", { code: "cordoned" }, readCordonTime(object)), facts);
 }
 
 /** Whether the kubelet of a Node no longer reports, by the conditions of the Node: what runs there may go on. */
@@ -50,7 +50,7 @@ export function isCordoned({ spec }: Pick<KubeObject, "spec">): boolean {
 }
 
 /** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */
-export function cordonedAt({ spec }: KubeObject): string | undefined {
+export function readCordonTime({ spec }: KubeObject): string | undefined {
   const taint = listAt(spec, "taints").find((each) => textAt(each, "key") === "node.kubernetes.io/unschedulable");
   return normalizeUtc(valueAt(taint, "timeAdded"));
 }
@@ -64,15 +64,15 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
   const phase = textAt(object.status, "phase");
   if (phase === "Active") return healthyObject({ phase });
   if (phase !== "Terminating") return malformedField("phase");
-  const present = conditionsAt(object).conditions.filter(({ status }) => status === "True");
-  const failure = present.find(({ type }) => type.endsWith("Failure"));
+  const blocking = conditionsAt(object).conditions.filter(({ status }) => status === "True");
+  const failure = blocking.find(({ type }) => type.endsWith("Failure"));
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), { phase });
-  const waiting = present.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? present[0];
-  const finalizers = listAt(object.spec, "finalizers").map(toText);
+  const remaining = blocking.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? blocking[0];
+  const finalizers = [...object.finalizers, ...listAt(object.spec, "finalizers").map(toText)];
   const trouble =
-    waiting === undefined
-      ? makeTrouble("Terminating", { code: "deletion-waits", finalizers: [...object.finalizers, ...finalizers] })
-      : troubleFromCondition(waiting);
+    remaining === undefined
+      ? makeTrouble("Terminating", { code: "deletion-waits", finalizers })
+      : troubleFromCondition(remaining);
   const isLong = hasLasted(object.deletedAt ?? trouble.since, takenAt, gracePeriodSeconds.deleting);
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, { phase });
 }
@@ -94,30 +94,26 @@ export function evaluateApiService(object: KubeObject, takenAt: string): ObjectH
 }
 
 /**
- * The health of a CRD: names already taken, not established, or a schema that the server cannot use (apiextensions
- * types.go).
+ * The health of a CRD: degraded where its names are taken, it is not established, or the server cannot use its schema
+ * (apiextensions types.go).
  */
 export function evaluateCustomResourceDefinition(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const is = (type: string, status: Condition["status"]): Condition | undefined =>
-    conditions.find((each) => each.type === type && each.status === status);
-  const bad = is("NamesAccepted", "False") ?? is("NonStructuralSchema", "True");
-  if (bad !== undefined) return unhealthyObject("degraded", troubleFromCondition(bad));
-  const terminating = is("Terminating", "True");
+  const flaw =
+    findConditionWithStatus(conditions, "NamesAccepted", "False") ??
+    findConditionWithStatus(conditions, "NonStructuralSchema", "True");
+  if (flaw !== undefined) return unhealthyObject("degraded", troubleFromCondition(flaw));
+  const terminating = findConditionWithStatus(conditions, "Terminating", "True");
   if (terminating !== undefined) {
     const isLong = hasLasted(object.deletedAt ?? terminating.since, takenAt, gracePeriodSeconds.deleting);
     return unhealthyObject(isLong ? "degraded" : "progressing", troubleFromCondition(terminating));
   }
   const established = lastConditionOfType(conditions, "Established");
   if (established === undefined) {
-    return unhealthyObject(
-      "progressing",
-      makeTrouble("Installing", { code: "missing-condition", type: "Established" }, object.createdAt),
-    );
+    const trouble = makeTrouble("Installing", { code: "missing-condition", type: "Established" }, object.createdAt);
+    return unhealthyObject("progressing", trouble);
   }
   if (established.status === "True") return healthyObject();
-  return unhealthyObject(
-    established.reason === "Installing" ? "progressing" : "degraded",
-    troubleFromCondition(established),
-  );
+  const isInstalling = established.reason === "Installing";
+  return unhealthyObject(isInstalling ? "progressing" : "degraded", troubleFromCondition(established));
 }

@@ -41,7 +41,8 @@ export type { ObjectHealth } from "./object-health.ts";
 export function evaluateCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
   const rule = rules.get(`${object.ref.group}/${object.ref.kind}`);
   if (rule === undefined) return undefined;
-  return object.deletedAt === undefined ? reported(object, rule, takenAt, newestPod) : deleting(object, rule, takenAt);
+  if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt);
+  return evaluateStatus(object, rule, takenAt, newestPod);
 }
 
 /** Whether a kind has a health rule. */
@@ -97,61 +98,72 @@ const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["cdi.kubevirt.io/DataVolume", evaluateDataVolume],
 ]);
 
-function reported(object: KubeObject, rule: KindRule, takenAt: string, newestPod: string | undefined): ObjectHealth {
+/** The health of an object that is not being deleted. */
+function evaluateStatus(
+  object: KubeObject,
+  rule: KindRule,
+  takenAt: string,
+  newestPod: string | undefined,
+): ObjectHealth {
   const { status, ref, createdAt } = object;
-  if (status === undefined || status === null || isEmpty(status, ref.kind)) return unreported(createdAt, takenAt);
+  if (lacksStatus(object)) return evaluateMissingStatus(createdAt, takenAt);
   if (toRecord(status) === undefined) return malformedField("status");
   const health = rule(object, takenAt, newestPod);
   // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
-  const isStale = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
-  return isStale
-    ? unhealthyObject("progressing", makeTrouble("StatusOutdated", { code: "outdated-status" }), health.facts)
-    : health;
+  const isOutdated = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
+  if (!isOutdated) return health;
+  return unhealthyObject("progressing", makeTrouble("StatusOutdated", { code: "outdated-status" }), health.facts);
 }
 
-/** Whether a status is empty; a CronJob that has never run keeps an empty status. */
-function isEmpty(status: unknown, kind: string): boolean {
-  return kind !== "CronJob" && Object.keys(toRecord(status) ?? { odd: true }).length === 0;
+/** Whether a status is absent or empty; a CronJob that has never run keeps an empty status. */
+function lacksStatus({ status, ref }: KubeObject): boolean {
+  if (status === undefined || status === null) return true;
+  const fields = toRecord(status);
+  return fields !== undefined && Object.keys(fields).length === 0 && ref.kind !== "CronJob";
 }
 
-function unreported(createdAt: string | undefined, takenAt: string): ObjectHealth {
-  return hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)
-    ? unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-status" }, createdAt))
-    : unhealthyObject("progressing", makeTrouble("NotObserved", { code: "not-observed" }, createdAt));
+function evaluateMissingStatus(createdAt: string | undefined, takenAt: string): ObjectHealth {
+  if (hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)) {
+    return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-status" }, createdAt));
+  }
+  return unhealthyObject("progressing", makeTrouble("NotObserved", { code: "not-observed" }, createdAt));
 }
 
-/**
- * The health of an object that is being deleted. The deletionTimestamp of a pod is the end of its grace period. After
- * that the kubelet or a finalizer's controller is late.
- */
-function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHealth {
+/** Kinds whose rule itself reports what blocks a deletion. */
+const kindsThatReportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);
+
+/** The health of an object that is being deleted: degraded where its deletion takes too long. */
+function evaluateDeletion(object: KubeObject, rule: KindRule, takenAt: string): ObjectHealth {
   const health = toRecord(object.status) === undefined ? healthyObject() : rule(object, takenAt);
   const { facts, trouble } = health;
   const since = object.deletedAt;
-  if (trouble !== undefined && reportDeletion.has(object.ref.kind)) {
-    return {
-      ...health,
-      trouble: { ...trouble, ...definedFields({ since }) },
-    };
+  if (trouble !== undefined && kindsThatReportDeletion.has(object.ref.kind)) {
+    return { ...health, trouble: { ...trouble, ...definedFields({ since }) } };
   }
-  const limit =
-    object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting + stopSeconds(object);
-  const due = normalizeUtc(valueAt(object.raw, "metadata", "deletionTimestamp"));
-  return hasLasted(due ?? since, takenAt, limit)
-    ? unhealthyObject(
-        "degraded",
-        makeTrouble("Terminating", { code: "deletion-waits", finalizers: object.finalizers }, since),
-        facts,
-      )
-    : unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
+  if (!isDeletionLate(object, takenAt)) {
+    return unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
+  }
+  const observed = { code: "deletion-waits", finalizers: object.finalizers } as const;
+  return unhealthyObject("degraded", makeTrouble("Terminating", observed, since), facts);
 }
 
-/** How long the guest of a VirtualMachineInstance has to stop (kubevirt.io/api/core/v1 types.go). Other kinds stop at once. */
+/**
+ * Whether a deletion takes longer than its object may need. The deletionTimestamp of a pod is the end of its grace
+ * period: after that the kubelet or a finalizer's controller is late.
+ */
+function isDeletionLate(object: KubeObject, takenAt: string): boolean {
+  const isPod = object.ref.kind === "Pod";
+  const dueAt = normalizeUtc(valueAt(object.raw, "metadata", "deletionTimestamp"));
+  const limitSeconds = isPod ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting + stopSeconds(object);
+  return hasLasted(dueAt ?? object.deletedAt, takenAt, limitSeconds);
+}
+
+/**
+ * How long the guest of a VirtualMachineInstance has to stop (kubevirt.io/api/core/v1 types.go). Objects of other kinds
+ * stop at once.
+ */
 function stopSeconds({ ref, spec }: KubeObject): number {
   if (ref.kind !== "VirtualMachineInstance") return 0;
   const seconds = valueAt(spec, "terminationGracePeriodSeconds");
   return typeof seconds === "number" && seconds > 0 ? seconds : 0;
 }
-
-/** Kinds whose rule itself reports what blocks a deletion. */
-const reportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);

@@ -1,4 +1,4 @@
-import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { findConditionWithStatus, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -14,6 +14,8 @@ import {
   unhealthyObject,
 } from "./object-health.ts";
 
+const typesWithoutLoadBalancer: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "ExternalName"]);
+
 /**
  * The health of a Service: it runs nothing itself, but a requested load balancer must get an address (Argo CD
  * health_service.go).
@@ -23,8 +25,9 @@ export function evaluateService(object: KubeObject, takenAt: string): ObjectHeal
   const facts = { type };
   const conflict = conditionOf(object, "LoadBalancerPortsError");
   if (conflict?.status === "True") return unhealthyObject("degraded", troubleFromCondition(conflict), facts);
-  if (type !== "LoadBalancer") return types.has(type) ? healthyObject(facts) : malformedField("type", facts);
-  const addresses = addressesOf(object);
+  if (typesWithoutLoadBalancer.has(type)) return healthyObject(facts);
+  if (type !== "LoadBalancer") return malformedField("type", facts);
+  const addresses = readAddresses(object);
   if (addresses === undefined) return malformedField("loadBalancer", facts);
   if (addresses.length > 0) return healthyObject({ ...facts, ...addressFact(addresses) });
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
@@ -32,11 +35,9 @@ export function evaluateService(object: KubeObject, takenAt: string): ObjectHeal
   return unhealthyObject(isLong ? "degraded" : "progressing", trouble, facts);
 }
 
-const types: ReadonlySet<string> = new Set(["ClusterIP", "NodePort", "ExternalName"]);
-
 /** The health of an Ingress. Not every controller reports an address, so without one the health becomes unknown. */
 export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHealth {
-  const addresses = addressesOf(object);
+  const addresses = readAddresses(object);
   if (addresses === undefined) return malformedField("loadBalancer");
   if (addresses.length > 0) return healthyObject(addressFact(addresses));
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
@@ -44,7 +45,8 @@ export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHeal
   return unhealthyObject(isLong ? "unknown" : "progressing", trouble);
 }
 
-function addressesOf({ status }: KubeObject): readonly string[] | undefined {
+/** The addresses of a load balancer. Undefined where its status is malformed. */
+function readAddresses({ status }: KubeObject): readonly string[] | undefined {
   const ingresses = valueAt(status, "loadBalancer", "ingress");
   if (ingresses === undefined || ingresses === null) return [];
   if (!Array.isArray(ingresses) || !ingresses.every((each) => toRecord(each) !== undefined)) return undefined;
@@ -65,9 +67,8 @@ export function evaluateRoute({ status }: KubeObject): ObjectHealth {
   const refusal = admissions.find((each) => each?.status === "False");
   if (refusal !== undefined) return unhealthyObject("degraded", troubleFromCondition(refusal));
   const isAdmitted = admissions.length > 0 && admissions.every((each) => each?.status === "True");
-  return isAdmitted
-    ? healthyObject()
-    : unhealthyObject("progressing", makeTrouble("NotAdmitted", { code: "route-not-admitted" }));
+  if (isAdmitted) return healthyObject();
+  return unhealthyObject("progressing", makeTrouble("NotAdmitted", { code: "route-not-admitted" }));
 }
 
 /**
@@ -76,16 +77,14 @@ export function evaluateRoute({ status }: KubeObject): ObjectHealth {
  */
 export function evaluateNodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const is = (type: string): Condition | undefined =>
-    conditions.find((each) => each.type === type && each.status === "True");
-  const degraded = is("Degraded");
-  const progressing = is("Progressing");
+  const degraded = findConditionWithStatus(conditions, "Degraded", "True");
   if (degraded !== undefined) return unhealthyObject("degraded", troubleFromCondition(degraded));
-  if (is("Ignored") !== undefined) return healthyObject({ ignored: "true" });
+  const ignored = findConditionWithStatus(conditions, "Ignored", "True");
+  if (ignored !== undefined) return healthyObject({ ignored: "true" });
+  const progressing = findConditionWithStatus(conditions, "Progressing", "True");
   if (progressing !== undefined) return unhealthyObject("progressing", troubleFromCondition(progressing));
-  if (is("Available") !== undefined) return healthyObject();
+  if (findConditionWithStatus(conditions, "Available", "True") !== undefined) return healthyObject();
   const available = lastConditionOfType(conditions, "Available");
-  return available?.status === "False"
-    ? unhealthyObject("degraded", troubleFromCondition(available))
-    : unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
+  if (available?.status === "False") return unhealthyObject("degraded", troubleFromCondition(available));
+  return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "missing-condition", type: "Available" }));
 }

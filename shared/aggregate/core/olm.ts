@@ -1,9 +1,11 @@
+import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { subscriptionFailureTypes } from "../../tables/kubernetes-words.ts";
 import {
+  filledFacts,
   healthyObject,
   makeTrouble,
   malformedField,
@@ -14,8 +16,10 @@ import {
 
 /** The health of a ClusterServiceVersion by its phase (operator-framework/api, clusterserviceversion_types.go). */
 export function evaluateClusterServiceVersion({ status }: KubeObject): ObjectHealth {
-  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) => textAt(status, name));
-  const facts = phase === "" ? {} : { phase };
+  const phase = textAt(status, "phase");
+  const reason = textAt(status, "reason");
+  const message = textAt(status, "message");
+  const facts = filledFacts({ phase });
   const trouble = makeTrouble(
     reason || phase || "NotObserved",
     message || { code: "phase", phase },
@@ -32,10 +36,11 @@ export function evaluateClusterServiceVersion({ status }: KubeObject): ObjectHea
     case "Replacing":
     case "Deleting":
       return unhealthyObject("progressing", trouble, facts);
+    case "":
+    case "Unknown":
+      return unhealthyObject("unknown", trouble, facts);
     default:
-      return phase === "" || phase === "Unknown"
-        ? unhealthyObject("unknown", trouble, facts)
-        : malformedField("phase", facts);
+      return malformedField("phase", facts);
   }
 }
 
@@ -51,12 +56,10 @@ export function evaluateInstallPlan(object: KubeObject): ObjectHealth {
       return healthyObject({ phase });
     case "Failed":
       return unhealthyObject("degraded", trouble, { phase });
-    case "RequiresApproval":
-      return unhealthyObject(
-        "progressing",
-        makeTrouble(phase, { code: "approval-pending", installPlan: object.ref.name }),
-        { phase },
-      );
+    case "RequiresApproval": {
+      const observed = { code: "approval-pending", installPlan: object.ref.name } as const;
+      return unhealthyObject("progressing", makeTrouble(phase, observed), { phase });
+    }
     case "Planning":
     case "Installing":
       return unhealthyObject("progressing", trouble, { phase });
@@ -72,31 +75,29 @@ export function evaluateInstallPlan(object: KubeObject): ObjectHealth {
 export function evaluateSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
   const state = textAt(status, "state");
   const installed = textAt(status, "installedCSV");
-  const facts = {
-    ...(state !== "" && { state }),
-    ...(installed !== "" && { installed }),
-  };
-  const present = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
-  const failure = present.find(
-    ({ type, reason }) =>
-      subscriptionFailureTypes.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
-  );
+  const facts = filledFacts({ state, installed });
+  const trueConditions = conditionsAt({ status }).conditions.filter((condition) => condition.status === "True");
+  const failure = trueConditions.find(isSubscriptionFailure);
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
-  if (state === "UpgradeFailed")
+  if (state === "UpgradeFailed") {
     return unhealthyObject("degraded", makeTrouble(state, { code: "phase", phase: state }), facts);
-  const pending = present.find(({ type }) => type === "InstallPlanPending");
+  }
+  const pending = trueConditions.find(({ type }) => type === "InstallPlanPending");
   const isManual = textAt(spec, "installPlanApproval") === "Manual";
   if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
     return healthyObject({ ...facts, approval: "pending" });
   }
   if (pending !== undefined) return unhealthyObject("progressing", troubleFromCondition(pending), facts);
   if (state === "AtLatestKnown") return healthyObject(facts);
-  return unhealthyObject(
-    "progressing",
-    makeTrouble(state || "NotObserved", { code: "phase", phase: state || "new" }, object.createdAt),
-    facts,
-  );
+  const observed = { code: "phase", phase: state || "new" } as const;
+  return unhealthyObject("progressing", makeTrouble(state || "NotObserved", observed, object.createdAt), facts);
 }
 
-/** The reason when the InstallPlan of a Subscription was deleted: the plan is no longer needed. */
-const referenced = "ReferencedInstallPlanNotFound";
+/**
+ * Whether a condition of a Subscription that is True is a failure. That the InstallPlan was deleted is none: it is no
+ * longer needed.
+ */
+function isSubscriptionFailure({ type, reason }: Condition): boolean {
+  if (type === "InstallPlanMissing") return reason !== "ReferencedInstallPlanNotFound";
+  return subscriptionFailureTypes.has(type);
+}

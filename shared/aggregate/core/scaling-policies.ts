@@ -9,89 +9,86 @@ import {
   healthyObject,
   makeTrouble,
   malformedField,
+  type NodeFacts,
   type ObjectHealth,
   readCount,
   troubleFromCondition,
   unhealthyObject,
 } from "./object-health.ts";
 
+/** Conditions of an autoscaler that say whether it can do its work. */
+const abilityTypes: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);
+
 /**
  * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
  * (policy/v1 types.go, SyncFailed). That it allows no disruption now is only a fact.
  */
-export function evaluateDisruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
-  const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
-  const healthy = field("currentHealthy");
-  const desired = field("desiredHealthy");
-  const expected = field("expectedPods");
-  const allowed = field("disruptionsAllowed");
-  if (healthy === undefined || desired === undefined || expected === undefined || allowed === undefined) {
+export function evaluateDisruptionBudget(budget: KubeObject, takenAt: string): ObjectHealth {
+  const readNumber = (name: string): number | undefined => readCount(valueAt(budget.status, name), 0);
+  const healthy = readNumber("currentHealthy");
+  const wanted = readNumber("desiredHealthy");
+  const expected = readNumber("expectedPods");
+  const allowed = readNumber("disruptionsAllowed");
+  if (healthy === undefined || wanted === undefined || expected === undefined || allowed === undefined) {
     return malformedField("pods");
   }
-  const facts = { healthy: `${healthy}/${desired}`, disruptionsAllowed: `${allowed}` };
-  const condition = conditionOf(object, "DisruptionAllowed");
+
+  const facts = { healthy: `${healthy}/${wanted}`, disruptionsAllowed: `${allowed}` };
+  const condition = conditionOf(budget, "DisruptionAllowed");
   if (condition?.status === "False" && condition.reason !== "InsufficientPods") {
     return unhealthyObject("degraded", troubleFromCondition(condition), facts);
   }
-  if (healthy < desired && expected > 0) {
+  if (healthy < wanted && expected > 0) {
     const { reason, since } = condition ? troubleFromCondition(condition) : makeTrouble("InsufficientPods", "");
-    return unhealthyObject(
-      "degraded",
-      makeTrouble(reason, { code: "unhealthy-pods", healthy: healthy, wanted: desired }, since),
-      facts,
-    );
+    const trouble = makeTrouble(reason, { code: "unhealthy-pods", healthy, wanted }, since);
+    return unhealthyObject("degraded", trouble, facts);
   }
-  const isReported = condition !== undefined || valueAt(object.status, "observedGeneration") !== undefined;
-  if (isReported) return healthyObject(facts);
-  const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(
-    isLong ? "unknown" : "progressing",
-    makeTrouble("NotObserved", { code: "not-observed" }),
-    facts,
-  );
+  const isReported = condition !== undefined || valueAt(budget.status, "observedGeneration") !== undefined;
+  return isReported ? healthyObject(facts) : evaluateUnobserved(budget, takenAt, facts);
 }
 
 /**
  * The health of a HorizontalPodAutoscaler (autoscaling/v2 types.go; v1 keeps its conditions in an annotation). It is
  * degraded if it cannot read its target or metrics. At its limits, or with a target scaled to 0, it is healthy.
  */
-export function evaluatePodAutoscaler(object: KubeObject, takenAt: string): ObjectHealth {
-  const conditions = autoscalerConditions(object);
-  const [now, wanted] = ["currentReplicas", "desiredReplicas"].map((name) =>
-    readCount(valueAt(object.status, name), 0),
-  );
-  if (conditions === undefined || now === undefined || wanted === undefined) return malformedField("status");
-  const facts = { replicas: `${now}/${wanted}` };
+export function evaluatePodAutoscaler(autoscaler: KubeObject, takenAt: string): ObjectHealth {
+  const conditions = readAutoscalerConditions(autoscaler);
+  const current = readCount(valueAt(autoscaler.status, "currentReplicas"), 0);
+  const wanted = readCount(valueAt(autoscaler.status, "desiredReplicas"), 0);
+  if (conditions === undefined || current === undefined || wanted === undefined) return malformedField("status");
+
+  const facts = { replicas: `${current}/${wanted}` };
   const failure = conditions.find(
-    ({ type, status, reason }) => able.has(type) && status === "False" && !scalingPauseReasons.has(reason),
+    ({ type, status, reason }) => abilityTypes.has(type) && status === "False" && !scalingPauseReasons.has(reason),
   );
   if (failure !== undefined) {
     const isLong = hasLasted(failure.since, takenAt, gracePeriodSeconds.settling);
-    return unhealthyObject(
-      isLong || failure.reason.startsWith("Failed") ? "degraded" : "progressing",
-      troubleFromCondition(failure),
-      facts,
-    );
+    const isDegraded = isLong || failure.reason.startsWith("Failed");
+    return unhealthyObject(isDegraded ? "degraded" : "progressing", troubleFromCondition(failure), facts);
   }
-  if (conditions.some(({ type, status }) => able.has(type) && status === "True")) return healthyObject(facts);
-  const off = lastConditionOfType(conditions, "ScalingActive");
-  if (off !== undefined && off.status === "False") return healthyObject({ ...facts, scaling: off.reason });
-  const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
-  return unhealthyObject(
-    isLong ? "unknown" : "progressing",
-    makeTrouble("NotObserved", { code: "not-observed" }),
-    facts,
-  );
+  if (conditions.some(({ type, status }) => abilityTypes.has(type) && status === "True")) return healthyObject(facts);
+  const scalingActive = lastConditionOfType(conditions, "ScalingActive");
+  if (scalingActive?.status === "False") return healthyObject({ ...facts, scaling: scalingActive.reason });
+  return evaluateUnobserved(autoscaler, takenAt, facts);
 }
 
-const able: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);
-
-function autoscalerConditions(object: KubeObject): readonly Condition[] | undefined {
-  const annotation = object.annotations.get("autoscaling.alpha.kubernetes.io/conditions");
-  if (annotation === undefined) return conditionsAt(object).conditions;
+/** The conditions of an autoscaler; undefined where its annotation is not JSON. */
+function readAutoscalerConditions(autoscaler: KubeObject): readonly Condition[] | undefined {
+  const annotation = autoscaler.annotations.get("autoscaling.alpha.kubernetes.io/conditions");
+  if (annotation === undefined) return conditionsAt(autoscaler).conditions;
   try {
     return readConditions(JSON.parse(annotation)).conditions;
   } catch {
     return undefined;
   }
+}
+
+/** The health of an object on which its controller has not reported. */
+function evaluateUnobserved({ createdAt }: KubeObject, takenAt: string, facts: NodeFacts): ObjectHealth {
+  const isLate = hasLasted(createdAt, takenAt, gracePeriodSeconds.observing);
+  return unhealthyObject(
+    isLate ? "unknown" : "progressing",
+    makeTrouble("NotObserved", { code: "not-observed" }),
+    facts,
+  );
 }

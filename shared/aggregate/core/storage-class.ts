@@ -3,66 +3,86 @@ import type { KubeObject } from "../../model/object.ts";
 import { recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { storageClasses } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { gracePeriodSeconds, hasLasted, makeTrouble, type ObjectHealth, unhealthyObject } from "./object-health.ts";
+import {
+  filledFacts,
+  gracePeriodSeconds,
+  hasLasted,
+  makeTrouble,
+  type ObjectHealth,
+  unhealthyObject,
+} from "./object-health.ts";
 
 /** Whether the StorageClasses of the cluster may explain why this claim, or this DataVolume, has no volume. */
 export function waitsForStorageClass(object: KubeObject): boolean {
-  return wantedClass(object) !== undefined;
-}
-
-/**
- * The StorageClass that an object without a volume waits for, empty for the default one. Undefined where it waits for none:
- * a claim with an empty name asks for a volume without a class, on purpose.
- */
-function wantedClass({ ref, spec, status }: KubeObject): string | undefined {
-  const phase = textAt(status, "phase");
-  if (ref.kind === "PersistentVolumeClaim" && phase === "Pending" && textAt(spec, "volumeName") === "") {
-    const name = valueAt(spec, "storageClassName");
-    return name === "" ? undefined : toText(name);
-  }
-  if (ref.kind !== "DataVolume" || (phase !== "" && phase !== "Pending")) return undefined;
-  // CDI makes no claim without a class (containerized-data-importer pkg/controller/datavolume/pvc.go, renderPvcSpec).
-  const storage = recordAt(spec, "storage") ?? recordAt(spec, "pvc");
-  return storage === undefined || storage["storageClassName"] === "" ? undefined : toText(storage["storageClassName"]);
+  return readRequestedClass(object) !== undefined;
 }
 
 /**
  * The health of a claim or DataVolume that no provisioner ever takes: its class does not exist, or it names none and no
  * class is the default. Undefined where a class is responsible, and where the classes were not read.
  */
-export function withoutStorageClass(object: KubeObject, index: ObjectIndex, takenAt: string): ObjectHealth | undefined {
-  const storageClass = wantedClass(object);
+export function evaluateMissingStorageClass(
+  object: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): ObjectHealth | undefined {
+  const storageClass = readRequestedClass(object);
   if (storageClass === undefined || object.deletedAt !== undefined) return undefined;
-  const fault = storageClass === "" ? missingDefault(index) : missingClass(storageClass, index);
-  if (fault === undefined) return undefined;
+  const observed = storageClass === "" ? findMissingDefault(index) : findMissingClass(storageClass, index);
+  if (observed === undefined) return undefined;
   // A class may be created after the claim, which then takes it.
   const isLate = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-  const facts = { phase: "Pending", ...(storageClass !== "" && { storageClass }) };
-  return unhealthyObject(isLate ? "degraded" : "progressing", makeTrouble("Pending", fault, object.createdAt), facts);
+  const facts = filledFacts({ phase: "Pending", storageClass });
+  return unhealthyObject(
+    isLate ? "degraded" : "progressing",
+    makeTrouble("Pending", observed, object.createdAt),
+    facts,
+  );
 }
 
-function missingClass(name: string, index: ObjectIndex): Observation | undefined {
+/**
+ * The StorageClass that an object without a volume waits for, empty for the default one. Undefined where it waits for none:
+ * a claim with an empty name asks for a volume without a class, on purpose.
+ */
+function readRequestedClass({ ref, spec, status }: KubeObject): string | undefined {
+  const phase = textAt(status, "phase");
+  if (ref.kind === "PersistentVolumeClaim" && phase === "Pending" && textAt(spec, "volumeName") === "") {
+    return readClassName(valueAt(spec, "storageClassName"));
+  }
+  if (ref.kind !== "DataVolume" || (phase !== "" && phase !== "Pending")) return undefined;
+  // CDI makes no claim without a class (containerized-data-importer pkg/controller/datavolume/pvc.go, renderPvcSpec).
+  const storage = recordAt(spec, "storage") ?? recordAt(spec, "pvc");
+  return storage === undefined ? undefined : readClassName(storage["storageClassName"]);
+}
+
+function readClassName(value: unknown): string | undefined {
+  return value === "" ? undefined : toText(value);
+}
+
+function findMissingClass(name: string, index: ObjectIndex): Observation | undefined {
   const { group, kind } = storageClasses;
   const { outcome } = index.find({ group, kind, name });
   return outcome === "absent" ? { code: "no-such-storage-class", storageClass: name } : undefined;
 }
 
-function missingDefault(index: ObjectIndex): Observation | undefined {
+function findMissingDefault(index: ObjectIndex): Observation | undefined {
   const listing = index.list(storageClasses);
-  if (listing.outcome !== "found" || listing.objects.some(isDefault)) return undefined;
+  if (listing.outcome !== "found" || listing.objects.some(isDefaultClass)) return undefined;
   // A file without any class says nothing about the cluster.
-  const isSilent = listing.isGiven === true && listing.objects.length === 0;
-  return isSilent ? undefined : { code: "no-default-storage-class" };
+  if (listing.isGiven === true && listing.objects.length === 0) return undefined;
+  return { code: "no-default-storage-class" };
 }
 
-/** Kubernetes' default, and the one that CDI takes for disks of virtual machines. */
-function isDefault({ annotations }: KubeObject): boolean {
-  return defaultAnnotations.some((name) => annotations.get(name) === "true");
-}
-
-// kubernetes/kubernetes pkg/apis/storage/util/helpers.go, and containerized-data-importer pkg/controller/common/util.go.
-const defaultAnnotations: readonly string[] = [
+/**
+ * The annotations of a default class: Kubernetes' (kubernetes/kubernetes pkg/apis/storage/util/helpers.go), and that of
+ * CDI for disks of virtual machines (containerized-data-importer pkg/controller/common/util.go).
+ */
+const defaultClassAnnotations: readonly string[] = [
   "storageclass.kubernetes.io/is-default-class",
   "storageclass.beta.kubernetes.io/is-default-class",
   "storageclass.kubevirt.io/is-default-virt-class",
 ];
+
+function isDefaultClass({ annotations }: KubeObject): boolean {
+  return defaultClassAnnotations.some((name) => annotations.get(name) === "true");
+}

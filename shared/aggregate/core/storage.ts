@@ -1,8 +1,10 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import {
+  filledFacts,
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
@@ -13,6 +15,12 @@ import {
   unhealthyObject,
 } from "./object-health.ts";
 
+/** The annotations by which a controller asks a provisioner for a volume. */
+const provisionerAnnotations: readonly string[] = [
+  "volume.kubernetes.io/storage-provisioner",
+  "volume.beta.kubernetes.io/storage-provisioner",
+];
+
 /**
  * The health of a PersistentVolumeClaim by its phase. Pending for long is a fault only if a provisioner was asked for a
  * volume. A claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
@@ -20,39 +28,33 @@ import {
 export function evaluateVolumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");
   const storageClass = textAt(object.spec, "storageClassName");
-  const facts = {
-    ...(phase !== "" && { phase }),
-    ...(storageClass !== "" && { storageClass }),
-  };
+  const facts = filledFacts({ phase, storageClass });
   switch (phase) {
     case "Bound": {
-      const resize = conditionsAt(object).conditions.find(
+      const resizeError = conditionsAt(object).conditions.find(
         ({ type, status }) => status === "True" && type.endsWith("ResizeError"),
       );
-      if (resize !== undefined) return unhealthyObject("degraded", troubleFromCondition(resize), facts);
-      return isBeingFilled(object)
-        ? unhealthyObject("progressing", makeTrouble("Bound", { code: "claim-being-filled" }), facts)
-        : healthyObject(facts);
+      if (resizeError !== undefined) return unhealthyObject("degraded", troubleFromCondition(resizeError), facts);
+      if (!isBeingFilled(object)) return healthyObject(facts);
+      return unhealthyObject("progressing", makeTrouble("Bound", { code: "claim-being-filled" }), facts);
     }
     case "Lost":
       return unhealthyObject("degraded", makeTrouble("Lost", { code: "claim-lost" }), facts);
     case "Pending": {
-      const isAskedFor = provisioner.some((name) => object.annotations.has(name));
-      const isLate = isAskedFor && hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
-      const trouble = makeTrouble(
-        "Pending",
-        { code: "claim-not-bound", ...(storageClass !== "" && { storageClass }) },
-        object.createdAt,
-      );
+      const isRequested = provisionerAnnotations.some((name) => object.annotations.has(name));
+      const isLate = isRequested && hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
+      const observed = {
+        code: "claim-not-bound",
+        ...definedFields({ storageClass: storageClass || undefined }),
+      } as const;
+      const trouble = makeTrouble("Pending", observed, object.createdAt);
       return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
     }
-    case "Terminating":
+    case "Terminating": {
       // kubectl describe prints this in place of the phase.
-      return unhealthyObject(
-        "unknown",
-        makeTrouble(phase, { code: "deletion-waits", finalizers: object.finalizers }),
-        facts,
-      );
+      const observed = { code: "deletion-waits", finalizers: object.finalizers } as const;
+      return unhealthyObject("unknown", makeTrouble(phase, observed), facts);
+    }
     default:
       return malformedField("phase", facts);
   }
@@ -63,14 +65,11 @@ function isBeingFilled({ annotations }: KubeObject): boolean {
   return (annotations.get("cdi.kubevirt.io/storage.pod.phase") ?? "Succeeded") !== "Succeeded";
 }
 
-const provisioner: readonly string[] = [
-  "volume.kubernetes.io/storage-provisioner",
-  "volume.beta.kubernetes.io/storage-provisioner",
-];
-
 /** The health of a PersistentVolume by its phase; a Released one waits for the user, as its policy says. */
 export function evaluateVolume({ status }: KubeObject): ObjectHealth {
-  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) => textAt(status, name));
+  const phase = textAt(status, "phase");
+  const reason = textAt(status, "reason");
+  const message = textAt(status, "message");
   const since = normalizeUtc(valueAt(status, "lastPhaseTransitionTime"));
   switch (phase) {
     case "Available":
@@ -79,14 +78,10 @@ export function evaluateVolume({ status }: KubeObject): ObjectHealth {
       return healthyObject({ phase });
     case "Pending":
       return unhealthyObject("progressing", makeTrouble(phase, message || { code: "phase", phase }, since), { phase });
-    case "Failed":
-      return unhealthyObject(
-        "degraded",
-        makeTrouble(reason || phase, message || { code: "reclamation-failed" }, since),
-        {
-          phase,
-        },
-      );
+    case "Failed": {
+      const trouble = makeTrouble(reason || phase, message || { code: "reclamation-failed" }, since);
+      return unhealthyObject("degraded", trouble, { phase });
+    }
     default:
       return malformedField("phase");
   }

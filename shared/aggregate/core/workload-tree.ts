@@ -2,7 +2,7 @@ import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { isSerious, worstVerdict } from "../../model/verdict.ts";
+import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
@@ -17,7 +17,7 @@ import { addMachinesThatMayRun, gapForLauncher, nodesWithoutMachines } from "./m
 import { makeTrouble, markCutObjectUnknown } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
-import { withoutStorageClass } from "./storage-class.ts";
+import { evaluateMissingStorageClass } from "./storage-class.ts";
 import { findDriverGaps } from "./volume-drivers.ts";
 
 /**
@@ -29,24 +29,24 @@ export function coreObjectNode(
   object: KubeObject,
   index: ObjectIndex,
   takenAt: string,
-  role: ReportNode["role"] = roleOf(object),
+  role: ReportNode["role"] = roleOfKind(object),
 ): ReportNode {
-  const { conditions: read } = conditionsAt(object);
-  const conditions = evaluateConditions(genericProfile, object, read, true);
+  const reportedConditions = conditionsAt(object).conditions;
+  const conditions = evaluateConditions(genericProfile, object, reportedConditions, true);
   const health =
-    withoutStorageClass(object, index, takenAt) ??
-    evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ??
-    byPolarities(conditions);
-  const children = childrenOf(object, health, index, takenAt);
+    evaluateMissingStorageClass(object, index, takenAt) ??
+    evaluateCoreKind(object, takenAt, findNewestPodTime(object, index)) ??
+    evaluateByPolarity(conditions);
+  const children = makeChildren(object, health, index, takenAt);
   const node = makePlainNode({
     role,
     label: object.ref.name,
     ref: object.ref,
     outcome: "found",
-    verdict: verdictOf(health, children),
+    verdict: combineVerdicts(health.verdict, children),
     ownVerdict: health.verdict,
     conditions,
-    stale: object.ref.kind !== "Pod" && isOlderThanSpec(object, read),
+    stale: object.ref.kind !== "Pod" && isOlderThanSpec(object, reportedConditions),
     deleting: object.deletedAt !== undefined,
     facts: health.facts,
     trouble: health.trouble,
@@ -55,11 +55,7 @@ export function coreObjectNode(
   return markCutObjectUnknown(object, node);
 }
 
-function roleOf({ ref }: KubeObject): ReportNode["role"] {
-  return roles.get(`${ref.group}/${ref.kind}`) ?? "related";
-}
-
-const roles: ReadonlyMap<string, ReportNode["role"]> = new Map([
+const roleByKind: ReadonlyMap<string, ReportNode["role"]> = new Map([
   ["/Pod", "pod"],
   ["/ReplicationController", "workload"],
   ["apps/ReplicaSet", "replicaset"],
@@ -70,108 +66,119 @@ const roles: ReadonlyMap<string, ReportNode["role"]> = new Map([
   ["batch/CronJob", "workload"],
 ]);
 
+function roleOfKind({ ref }: KubeObject): ReportNode["role"] {
+  return roleByKind.get(`${ref.group}/${ref.kind}`) ?? "related";
+}
+
 /** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
-function byPolarities(conditions: readonly EvaluatedCondition[]): ObjectHealth {
-  const known = conditions.filter(({ polarity }) => polarity !== "info");
-  const verdicts = known.map(({ polarity, status }) => verdictByPolarity(polarity, status));
+function evaluateByPolarity(conditions: readonly EvaluatedCondition[]): ObjectHealth {
+  const evaluated = conditions.filter(({ polarity }) => polarity !== "info");
+  const verdicts = evaluated.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   return { verdict: worstVerdict(verdicts), facts: {} };
 }
 
-function childrenOf(
+/** The nodes directly below an object, each with its own tree. */
+function makeChildren(
   object: KubeObject,
   health: ObjectHealth,
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const node = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
+  const makeNode = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
   switch (`${object.ref.group}/${object.ref.kind}`) {
-    case "apps/Deployment":
-      return [
-        ...currentReplicaSets(object, index).map((each) => ofDeployment(node(each), health)),
-        ...podsPastReplicaSets(object, index).map(node),
-      ];
+    case "apps/Deployment": {
+      const replicaSets = currentReplicaSets(object, index).map(makeNode);
+      const pods = podsPastReplicaSets(object, index).map(makeNode);
+      return [...replicaSets.map((node) => relaxReplicaSet(node, health)), ...pods];
+    }
     case "apps/ReplicaSet":
     case "apps/StatefulSet":
     case "apps/DaemonSet":
     case "batch/Job":
     case "/ReplicationController":
-      return controlledBy(object, podKind, index).map(node);
+      return controlledBy(object, podKind, index).map(makeNode);
     case "batch/CronJob":
-      return currentJobs(object, index).map(node);
+      return currentJobs(object, index).map(makeNode);
     case "/Pod":
-      return [
-        ...claimsFor(object, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
-        ...nodesFor(object, health.verdict, index).map((lookup) =>
-          withMachineOf(object, neededNode(lookup, health, index, takenAt)),
-        ),
-        ...unusableNodes(object, index, takenAt),
-        ...driverNodes(object, health, index, takenAt),
-        ...containerNodes(object, takenAt),
-      ].filter((each) => each.role === "container" || each.verdict !== "healthy");
+      return makePodChildren(object, health, index, takenAt);
     default:
       return [];
   }
+}
+
+/** The containers of a pod, after what it needs and is not healthy: claims, nodes and CSI drivers. */
+function makePodChildren(
+  pod: KubeObject,
+  health: ObjectHealth,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  const claims = claimsFor(pod, index).map((lookup) => makeNeededNode(lookup, health, index, takenAt));
+  const nodes = nodesFor(pod, health.verdict, index).map((lookup) =>
+    addMachineOfPod(pod, makeNeededNode(lookup, health, index, takenAt)),
+  );
+  const needed = [
+    ...claims,
+    ...nodes,
+    ...makeUnusableNodes(pod, index, takenAt),
+    ...makeDriverNodes(pod, health, index, takenAt),
+  ];
+  return [...needed.filter(({ verdict }) => verdict !== "healthy"), ...makeContainerNodes(pod, takenAt)];
 }
 
 /**
  * The node of a ReplicaSet below its Deployment. While the Deployment rolls out or has enough pods, a ReplicaSet with
  * too few replicas is progressing. Only failing pods make it worse.
  */
-function ofDeployment(node: ReportNode, deployment: ObjectHealth): ReportNode {
-  const isCalm = deployment.verdict === "healthy" || deployment.verdict === "progressing";
-  const isShort = isSerious(node.ownVerdict);
-  if (!isCalm || !isShort || node.children.some(fails)) return node;
+function relaxReplicaSet(node: ReportNode, { verdict }: ObjectHealth): ReportNode {
+  const isDeploymentFailing = verdict !== "healthy" && verdict !== "progressing";
+  if (isDeploymentFailing || !isSerious(node.ownVerdict) || node.children.some(isFailing)) return node;
   return { ...node, verdict: "progressing", ownVerdict: "progressing" };
 }
 
 /**
- * The verdict of a node. By kstatus (polling, statusreaders), a progressing workload with a failed pod does not
- * complete.
+ * The verdict of a node from its own verdict and its children. By kstatus (polling, statusreaders), a progressing
+ * workload with a failed pod does not complete. Of several ReplicaSets only the newest one is progressing; the others
+ * are being removed.
  */
-function verdictOf({ verdict }: ObjectHealth, children: readonly ReportNode[]): ReportNode["verdict"] {
-  if (verdict !== "progressing" && verdict !== "unknown") return verdict;
-  // Of several ReplicaSets only the newest one is progressing; the others are being removed.
+function combineVerdicts(ownVerdict: Verdict, children: readonly ReportNode[]): Verdict {
+  if (ownVerdict !== "progressing" && ownVerdict !== "unknown") return ownVerdict;
   const [first] = children;
   const counted = first?.role === "replicaset" ? [first] : children.filter(({ role }) => role !== "related");
-  return counted.some(fails) ? "degraded" : verdict;
+  return counted.some(isFailing) ? "degraded" : ownVerdict;
 }
 
-function fails(node: ReportNode): boolean {
+function isFailing(node: ReportNode): boolean {
   return (node.verdict === "degraded" || node.verdict === "unavailable") && !isReplaced(node);
 }
 
-/** When the newest pod of a controller was created, for kinds whose status does not report their last change. */
-function newestPodOf(object: KubeObject, index: ObjectIndex): string | undefined {
-  if (!movesUnseen.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
-  return controlledBy(object, podKind, index)
-    .flatMap(({ createdAt }) => createdAt ?? [])
-    .toSorted()
-    .at(-1);
+/** Kinds whose status does not report when they last changed. */
+const kindsWithoutChangeTime: ReadonlySet<string> = new Set(["apps/StatefulSet", "apps/DaemonSet", "batch/Job"]);
+
+/** When the newest pod of a controller was created, for {@link kindsWithoutChangeTime}. */
+function findNewestPodTime(object: KubeObject, index: ObjectIndex): string | undefined {
+  if (!kindsWithoutChangeTime.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
+  const times = controlledBy(object, podKind, index).flatMap(({ createdAt }) => createdAt ?? []);
+  return times.toSorted().at(-1);
 }
 
-const movesUnseen: ReadonlySet<string> = new Set(["apps/StatefulSet", "apps/DaemonSet", "batch/Job"]);
-
 /** The first of the nodes that a pod of a virtual machine may run on, where none takes virtual machines. */
-function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
-  const all = nodesWithoutMachines(pod, index);
-  const [first] = all;
+function makeUnusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
+  const nodes = nodesWithoutMachines(pod, index);
+  const [first] = nodes;
   if (first === undefined) return [];
   const gap = gapForLauncher(first, takenAt);
-  const trouble = makeTrouble(
-    "NoVirtualMachines",
-    { code: "node-without-machines", nodes: all.length, ...gap },
-    gap.since,
-  );
-  return [
-    { ...coreObjectNode(first, index, takenAt, "related"), verdict: "degraded", ownVerdict: "degraded", trouble },
-  ];
+  const observed = { code: "node-without-machines", nodes: nodes.length, ...gap } as const;
+  const trouble = makeTrouble("NoVirtualMachines", observed, gap.since);
+  const node = coreObjectNode(first, index, takenAt, "related");
+  return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
 }
 
 /**
  * What keeps the CSI drivers of a pod from mounting its volumes: of each driver its first pod on the same node, or the
  * CSINode that lacks the driver.
  */
-function driverNodes(
+function makeDriverNodes(
   pod: KubeObject,
   health: ObjectHealth,
   index: ObjectIndex,
@@ -180,19 +187,21 @@ function driverNodes(
   return findDriverGaps(pod, health, index).map(({ driver, registrations, isRegistered, pods }): ReportNode => {
     const [driverPod] = pods.map((each) => coreObjectNode(each, index, takenAt));
     if (driverPod !== undefined && (isRegistered || isSerious(driverPod.verdict))) return driverPod;
-    const trouble = withCause("DriverNotRegistered", { code: "driver-not-registered", driver });
+    const trouble = makeTrouble("DriverNotRegistered", { code: "driver-not-registered", driver });
     const node = coreObjectNode(registrations, index, takenAt, "related");
     return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
   });
 }
 
 /** The node of a Node below the pod of a virtual machine, with that machine where it may still run there. */
-function withMachineOf({ ref, labels }: KubeObject, node: ReportNode): ReportNode {
-  const machine = labels.get("kubevirt.io") === "virt-launcher" ? labels.get("vm.kubevirt.io/name") : undefined;
-  return machine === undefined ? node : addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`]);
+function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode): ReportNode {
+  if (labels.get("kubevirt.io") !== "virt-launcher") return node;
+  const machine = labels.get("vm.kubevirt.io/name");
+  if (machine === undefined) return node;
+  return addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`]);
 }
 
-function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
+function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
   return listContainers(pod).map((container): ReportNode => {
     const { verdict, facts, trouble } = evaluateContainer(container, pod, takenAt);
     return makePlainNode({
@@ -207,18 +216,18 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
   });
 }
 
-/** The node of an object that does not exist although another one needs it. */
-export function makeAbsentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
-  return { ...makeMissingNode(lookup, role, "degraded"), trouble: makeTrouble("NotFound", { code: "not-found" }) };
-}
-
 /**
  * The node of an object that an unhealthy pod waits for. A claim without a volume is degraded if the pod has waited for
  * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
  */
-function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
+function makeNeededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
   if (lookup.outcome !== "found") return makeAbsentNeedNode(lookup, "related");
   const node = coreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;
+}
+
+/** The node of an object that does not exist although another one needs it. */
+export function makeAbsentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+  return { ...makeMissingNode(lookup, role, "degraded"), trouble: makeTrouble("NotFound", { code: "not-found" }) };
 }

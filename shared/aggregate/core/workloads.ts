@@ -4,6 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import {
+  filledFacts,
   healthyObject,
   makeTrouble,
   malformedField,
@@ -21,6 +22,7 @@ interface ReplicaCounts {
   readonly total: number;
   /** Ready for at least spec.minReadySeconds. */
   readonly available: number;
+  /** Of the current template. */
   readonly updated: number;
   readonly facts: NodeFacts;
 }
@@ -31,31 +33,35 @@ interface ReplicaCounts {
  * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True
  * (kubernetes/kubernetes pkg/controller/deployment/sync.go, calculateStatus). Paused is the user's choice.
  */
-export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectHealth {
-  const { conditions } = conditionsAt(object);
+export function evaluateDeployment(deployment: KubeObject, takenAt: string): ObjectHealth {
+  const { conditions } = conditionsAt(deployment);
   const progress = lastConditionOfType(conditions, "Progressing");
-  const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
-  const replicas = readReplicaCounts(object, isSettled);
-  if (replicas === undefined) return malformedField("replicas");
-  const isPaused = valueAt(object.spec, "paused") === true;
-  const failure = failureOf(conditions) ?? (progress?.status === "False" ? troubleFromCondition(progress) : undefined);
-  const isRolling =
-    !isPaused && failure === undefined && (!isSettled || replicas.updated < replicas.wanted || isNew(object, takenAt));
   const available = lastConditionOfType(conditions, "Available");
-  const paused = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
-  const lacking = failure ?? paused ?? (available?.status === "False" ? troubleFromCondition(available) : undefined);
-  const facts = { ...replicas.facts, ...(isPaused && { paused: "true" }) };
-  const short = evaluateMissingReplicas({ ...replicas, facts }, isRolling, lacking);
-  if (short !== undefined) return short;
-  if (replicas.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
+  const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
+  const counts = readReplicaCounts(deployment, isSettled);
+  if (counts === undefined) return malformedField("replicas");
+
+  const isPaused = valueAt(deployment.spec, "paused") === true;
+  const facts = { ...counts.facts, ...filledFacts({ paused: isPaused ? "true" : "" }) };
+  const failure = readReplicaFailure(conditions) ?? troubleIfFalse(progress);
+  const isUpdating = !isSettled || counts.updated < counts.wanted || isNew(deployment, takenAt);
+  const isMovingOn = isUpdating && !isPaused && failure === undefined;
+
+  const pause = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
+  const reported = failure ?? pause ?? troubleIfFalse(available);
+  const missing = evaluateMissingReplicas({ ...counts, facts }, isMovingOn, reported);
+  if (missing !== undefined) return missing;
+
+  if (counts.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
   if (isPaused) return healthyObject(facts);
-  if (replicas.updated < replicas.wanted) {
-    return unhealthyObject("progressing", lessUpdated(replicas.updated, replicas.wanted, progress?.since), facts);
+  if (counts.updated < counts.wanted) {
+    return unhealthyObject("progressing", lessUpdated(counts.updated, counts.wanted, progress?.since), facts);
   }
-  const isContradicted = replicas.wanted > 0 && available?.status === "False";
-  return isContradicted
-    ? unhealthyObject("progressing", troubleFromCondition(available), facts)
-    : evaluateSurplusReplicas({ ...replicas, facts });
+  // The counts have reached the wanted number before the condition followed.
+  if (counts.wanted > 0 && available?.status === "False") {
+    return unhealthyObject("progressing", troubleFromCondition(available), facts);
+  }
+  return evaluateSurplusReplicas({ ...counts, facts });
 }
 
 /**
@@ -63,15 +69,15 @@ export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectH
  * is omitted, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
  * (replica_set_utils.go).
  */
-export function evaluateReplicaSet(object: KubeObject, takenAt: string): ObjectHealth {
-  const replicas = readReplicaCounts(object, true);
-  if (replicas === undefined) return malformedField("replicas");
-  const failure = failureOf(conditionsAt(object).conditions);
-  const short = evaluateMissingReplicas(replicas, failure === undefined && isNew(object, takenAt), failure);
-  if (short !== undefined) return short;
-  return replicas.wanted > 0 && failure !== undefined
-    ? unhealthyObject("degraded", failure, replicas.facts)
-    : evaluateSurplusReplicas(replicas);
+export function evaluateReplicaSet(replicaSet: KubeObject, takenAt: string): ObjectHealth {
+  const counts = readReplicaCounts(replicaSet, true);
+  if (counts === undefined) return malformedField("replicas");
+  const failure = readReplicaFailure(conditionsAt(replicaSet).conditions);
+  const isStarting = failure === undefined && isNew(replicaSet, takenAt);
+  const missing = evaluateMissingReplicas(counts, isStarting, failure);
+  if (missing !== undefined) return missing;
+  if (counts.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, counts.facts);
+  return evaluateSurplusReplicas(counts);
 }
 
 /**
@@ -79,121 +85,132 @@ export function evaluateReplicaSet(object: KubeObject, takenAt: string): ObjectH
  * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below
  * its partition, or with OnDelete, are intended.
  */
-export function evaluateStatefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
-  const [now, next] = ["currentRevision", "updateRevision"].map((name) => textAt(object.status, name));
-  const replicas = readReplicaCounts(object, now === next);
-  const strategy = valueAt(object.spec, "updateStrategy");
+export function evaluateStatefulSet(statefulSet: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+  const { spec, status } = statefulSet;
+  const isSettled = textAt(status, "currentRevision") === textAt(status, "updateRevision");
+  const counts = readReplicaCounts(statefulSet, isSettled);
+  const strategy = valueAt(spec, "updateStrategy");
   const partition = readCount(valueAt(strategy, "rollingUpdate", "partition"), 0);
-  if (replicas === undefined || partition === undefined) return malformedField("replicas");
+  if (counts === undefined || partition === undefined) return malformedField("replicas");
+
   const isOnDelete = valueAt(strategy, "type") === "OnDelete";
-  const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
-  const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
-  const isFilling = replicas.total < replicas.wanted && isScalingUp(object, takenAt, newestPod);
-  const short = evaluateMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
-  if (short !== undefined) return short;
-  if (isUpdating) {
-    const trouble = lessUpdated(replicas.updated, replicas.wanted - partition);
-    return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, replicas.facts);
-  }
-  return evaluateSurplusReplicas(replicas);
-}
-
-/**
- * The replica counts of a workload; undefined if one of them is malformed. `isSettled`: nothing in the status says that
- * an update is in progress.
- */
-function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
-  const wanted = readCount(valueAt(spec, "replicas"), 1);
-  const ready = readCount(valueAt(status, "readyReplicas"), 0);
-  if (wanted === undefined || ready === undefined) return undefined;
-  const total = readCount(valueAt(status, "replicas"), ready);
-  const available = availableReplicas({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
-  const updated = readCount(valueAt(status, "updatedReplicas"), isSettled ? ready : 0);
-  if (total === undefined || available === undefined || updated === undefined) return undefined;
-  return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
-}
-
-/** The health of a workload with enough pods; surplus pods mean progressing. */
-function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
-  if (total <= wanted) return healthyObject(facts);
-  return unhealthyObject(
-    "progressing",
-    makeTrouble("ExtraPods", { code: "surplus-pods", count: total - wanted }),
-    facts,
-  );
+  const toUpdate = counts.wanted - partition;
+  const isUpdating = !isOnDelete && !isSettled && counts.updated < toUpdate;
+  const isMovingOn = isUpdating && isRollingOut(statefulSet, takenAt, newestPod);
+  const isFilling = counts.total < counts.wanted && isScalingUp(statefulSet, takenAt, newestPod);
+  const missing = evaluateMissingReplicas(counts, isMovingOn || isFilling || isNew(statefulSet, takenAt), undefined);
+  if (missing !== undefined) return missing;
+  if (!isUpdating) return evaluateSurplusReplicas(counts);
+  return unhealthyObject(isMovingOn ? "progressing" : "degraded", lessUpdated(counts.updated, toUpdate), counts.facts);
 }
 
 /**
  * The health of a DaemonSet (kstatus core.go, daemonsetConditions). It wants a pod on every matching node; none may
  * match. It is progressing as long as something changes, like a StatefulSet.
  */
-export function evaluateDaemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
-  const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
-  const desired = valueAt(object.status, "desiredNumberScheduled");
-  const wanted = readCount(desired, -1);
-  const total = field("currentNumberScheduled");
-  const ready = field("numberReady");
-  const misscheduled = field("numberMisscheduled");
-  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformedField("pods");
-  const available = availableReplicas(object, "numberAvailable", "numberUnavailable", ready);
-  const updated = readCount(valueAt(object.status, "updatedNumberScheduled"), wanted);
-  if (available === undefined || updated === undefined || misscheduled === undefined) return malformedField("pods");
-  const isOnDelete = valueAt(object.spec, "updateStrategy", "type") === "OnDelete";
+export function evaluateDaemonSet(daemonSet: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
+  const counts = readDaemonCounts(daemonSet);
+  if (counts === undefined) return malformedField("pods");
+  const isOnDelete = valueAt(daemonSet.spec, "updateStrategy", "type") === "OnDelete";
   // A missing pod is not a pod of an older revision.
-  const isUpdating = !isOnDelete && updated < Math.min(total, wanted);
-  const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
-  const isFilling = total < wanted && isScalingUp(object, takenAt, newestPod);
-  const facts = {
-    ...readyFacts(ready, available, wanted),
-    ...(misscheduled > 0 && { misscheduled: `${misscheduled}` }),
-  };
-  const replicas = { wanted, total, available, updated, facts };
-  const short = evaluateMissingReplicas(replicas, isRolling || isFilling || isNew(object, takenAt), undefined);
-  if (short !== undefined) return short;
-  if (!isUpdating) return healthyObject(facts);
-  return unhealthyObject(isRolling ? "progressing" : "degraded", lessUpdated(updated, wanted), facts);
+  const isUpdating = !isOnDelete && counts.updated < Math.min(counts.total, counts.wanted);
+  const isMovingOn = isUpdating && isRollingOut(daemonSet, takenAt, newestPod);
+  const isFilling = counts.total < counts.wanted && isScalingUp(daemonSet, takenAt, newestPod);
+  const missing = evaluateMissingReplicas(counts, isMovingOn || isFilling || isNew(daemonSet, takenAt), undefined);
+  if (missing !== undefined) return missing;
+  if (!isUpdating) return healthyObject(counts.facts);
+  const trouble = lessUpdated(counts.updated, counts.wanted);
+  return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, counts.facts);
 }
 
 /**
- * The number of available replicas. A count of 0 is absent from the status: if `unavailable` is positive, an absent
- * count means 0. Otherwise, without minReadySeconds, every ready replica is available.
+ * The replica counts of a workload; undefined if one of them is malformed. `isSettled`: nothing in the status says that
+ * an update is in progress, so that pods without a count of updated ones are taken for updated.
  */
-function availableReplicas(
+function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
+  const wanted = readCount(valueAt(spec, "replicas"), 1);
+  const ready = readCount(valueAt(status, "readyReplicas"), 0);
+  if (wanted === undefined || ready === undefined) return undefined;
+  const total = readCount(valueAt(status, "replicas"), ready);
+  const available = readAvailable({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
+  const updated = readCount(valueAt(status, "updatedReplicas"), isSettled ? ready : 0);
+  if (total === undefined || available === undefined || updated === undefined) return undefined;
+  return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
+}
+
+/** The pod counts of a DaemonSet; undefined if one of them is malformed, or the number of wanted pods is missing. */
+function readDaemonCounts({ spec, status }: KubeObject): ReplicaCounts | undefined {
+  const readNumber = (name: string): number | undefined => readCount(valueAt(status, name), 0);
+  const wanted = readCount(valueAt(status, "desiredNumberScheduled"), -1);
+  const total = readNumber("currentNumberScheduled");
+  const ready = readNumber("numberReady");
+  const misscheduled = readNumber("numberMisscheduled");
+  if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return undefined;
+  const available = readAvailable({ spec, status }, "numberAvailable", "numberUnavailable", ready);
+  const updated = readCount(valueAt(status, "updatedNumberScheduled"), wanted);
+  if (available === undefined || updated === undefined || misscheduled === undefined) return undefined;
+  const misscheduledFact = filledFacts({ misscheduled: misscheduled > 0 ? `${misscheduled}` : "" });
+  const facts = { ...readyFacts(ready, available, wanted), ...misscheduledFact };
+  return { wanted, total, available, updated, facts };
+}
+
+/**
+ * The number of available replicas. The server omits a count of 0: if the number of unavailable replicas is positive, an
+ * absent count means 0. Otherwise, without minReadySeconds, every ready replica is available.
+ */
+function readAvailable(
   { spec, status }: Pick<KubeObject, "spec" | "status">,
-  name: string,
-  unavailable: string,
+  availableName: string,
+  unavailableName: string,
   ready: number,
 ): number | undefined {
-  const isAtOnce = (readCount(valueAt(spec, "minReadySeconds"), 0) ?? 0) === 0;
-  const isReported = (readCount(valueAt(status, unavailable), 0) ?? 0) > 0;
-  const available = readCount(valueAt(status, name), isAtOnce && !isReported ? ready : 0);
+  const minReadySeconds = readCount(valueAt(spec, "minReadySeconds"), 0) ?? 0;
+  const unavailable = readCount(valueAt(status, unavailableName), 0) ?? 0;
+  const isReadyAvailable = minReadySeconds === 0 && unavailable === 0;
+  const available = readCount(valueAt(status, availableName), isReadyAvailable ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 
+/** `ready: 2/3`, and `available: 1/3` where fewer pods are available than ready. */
 function readyFacts(ready: number, available: number, wanted: number): NodeFacts {
-  return { ready: `${ready}/${wanted}`, ...(available < ready && { available: `${available}/${wanted}` }) };
+  return filledFacts({
+    ready: `${ready}/${wanted}`,
+    available: available < ready ? `${available}/${wanted}` : "",
+  });
 }
 
-/** The health of a workload with fewer available pods than wanted; undefined if it has enough. */
+/**
+ * The health of a workload with fewer available pods than wanted: unavailable without any, otherwise progressing while
+ * it moves on, and degraded. Undefined if it has enough. `reported`: the cause in the workload's own conditions.
+ */
 function evaluateMissingReplicas(
-  replicas: ReplicaCounts,
-  isRolling: boolean,
+  { wanted, available, facts }: ReplicaCounts,
+  isMovingOn: boolean,
   reported: Trouble | undefined,
 ): ObjectHealth | undefined {
-  const { wanted, available, facts } = replicas;
   if (available >= wanted) return undefined;
-  const trouble =
-    reported ??
-    makeTrouble("LessAvailable", { code: "replicas", count: available, wanted: wanted, state: "available" });
+  const counted = makeTrouble("LessAvailable", { code: "replicas", count: available, wanted, state: "available" });
+  const trouble = reported ?? counted;
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
-  return unhealthyObject(isRolling ? "progressing" : "degraded", trouble, facts);
+  return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, facts);
+}
+
+/** The health of a workload with enough pods; surplus pods mean progressing. */
+function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
+  if (total <= wanted) return healthyObject(facts);
+  const trouble = makeTrouble("ExtraPods", { code: "surplus-pods", count: total - wanted });
+  return unhealthyObject("progressing", trouble, facts);
 }
 
 function lessUpdated(count: number, wanted: number, since?: string): Trouble {
   return makeTrouble("LessUpdated", { code: "replicas", count, wanted, state: "updated" }, since);
 }
 
-function failureOf(conditions: readonly Condition[]): Trouble | undefined {
+function readReplicaFailure(conditions: readonly Condition[]): Trouble | undefined {
   const failure = lastConditionOfType(conditions, "ReplicaFailure");
   return failure?.status === "True" ? troubleFromCondition(failure) : undefined;
+}
+
+function troubleIfFalse(condition: Condition | undefined): Trouble | undefined {
+  return condition?.status === "False" ? troubleFromCondition(condition) : undefined;
 }

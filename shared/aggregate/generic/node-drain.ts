@@ -10,7 +10,7 @@ import { textAt, valueAt } from "../../parse/json-value.ts";
 import { isNode, podKind } from "../../profiles/core-kinds.ts";
 import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
-import { cordonedAt, isCordoned } from "../core/cluster-kinds.ts";
+import { isCordoned, readCordonTime } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
@@ -195,7 +195,7 @@ const waitingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling"]
 
 /** Whether KubeVirt created a migration to empty the node, since it was cordoned. */
 function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject): boolean {
-  const since = cordonedAt(node);
+  const since = readCordonTime(node);
   return (
     annotations.get("kubevirt.io/evacuationMigration") === node.ref.name && since !== undefined && createdAt >= since
   );

@@ -3,7 +3,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { machineInstances, migrations } from "../../profiles/virtual-machines.ts";
-import { cordonedAt } from "../core/cluster-kinds.ts";
+import { readCordonTime } from "../core/cluster-kinds.ts";
 import { isCordonedNode, listDrainFindings, planEvacuationReads } from "../generic/node-drain.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
@@ -35,7 +35,7 @@ export function listHeldDrains(index: ObjectIndex, takenAt: string): readonly Fi
 
 function listCordonedRow(node: KubeObject): readonly UpgradeRow[] {
   if (!isCordonedNode(node)) return [];
-  const since = cordonedAt(node);
+  const since = readCordonTime(node);
   return [{ code: "NodeCordoned", effect: "blocks", about: node.ref, ...definedFields({ since }) }];
 }
 
