@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Editor } from "../editor.ts";
 import * as see from "../page.ts";
-import { chooseFromOpenMenu, picturesFolder, view } from "./live-desk.ts";
+import { chooseFromMenuOf, picturesFolder, view } from "./live-desk.ts";
 
 // What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
 
@@ -84,6 +84,5 @@ export async function leaveTooltip(page: Page): Promise<void> {
 export async function openFromExplorer(page: Page, name: string): Promise<void> {
   await see.openContainer(page, "Explorer");
   const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label="${name}"]`);
-  await row.first().click({ button: "right" });
-  await chooseFromOpenMenu(page, "Open in HCO Status");
+  await chooseFromMenuOf(page, row.first(), "Open in HCO Status");
 }

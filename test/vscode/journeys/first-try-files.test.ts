@@ -10,7 +10,7 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
-import { chooseFromOpenMenu, manifest, menuOf, widen } from "./live-desk.ts";
+import { chooseFromMenuOf, manifest, menuOf, widen } from "./live-desk.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { container, places, press, seen, showsLive, view, welcomes } from "./states-view.ts";
 
@@ -278,8 +278,7 @@ describeJourney("a user without a cluster reads what was collected, at first try
 
   async function openFromTab(name: string): Promise<void> {
     await acts.openFile(editor, file(name));
-    await page.locator(".tab", { hasText: name }).click({ button: "right" });
-    await chooseFromOpenMenu(page, "Open in HCO Status");
+    await chooseFromMenuOf(page, page.locator(".tab", { hasText: name }), "Open in HCO Status");
   }
 
   test("text that was pasted from a terminal is read as the Pod that it describes", async () => {

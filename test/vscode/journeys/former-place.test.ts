@@ -13,7 +13,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromOpenMenu, manifest, picturesFolder } from "./live-desk.ts";
+import { chooseFromMenuOf, manifest, picturesFolder } from "./live-desk.ts";
 import { timelineIn } from "./live-panes.ts";
 import { container, view } from "./states-view.ts";
 
@@ -63,11 +63,8 @@ describeJourney("nothing of a former place stands below the name of another", (c
   test("below the name of a large archive stand its own rows, or that it is being read", async () => {
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
     await watchFrames(page);
-    await page
-      .locator(".explorer-folders-view .monaco-list-row", { hasText: "large" })
-      .first()
-      .click({ button: "right" });
-    await chooseFromOpenMenu(page, "Open in HCO Status");
+    const archive = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "large" });
+    await chooseFromMenuOf(page, archive.first(), "Open in HCO Status");
     await expect.poll(names, patience).toContainEqual(expect.stringMatching(/^large\.tar\.gz · /));
     const frames = (await framesOf(page)).filter(({ title }) => title.includes("large"));
     expect(frames.map(({ rows }) => rows)).not.toContainEqual(expect.stringContaining("first"));

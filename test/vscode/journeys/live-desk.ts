@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { writeContexts } from "../../cluster/many-contexts.ts";
 import type { Cluster } from "../../cluster/server.ts";
@@ -126,19 +126,26 @@ export async function reported(page: Page, name: string): Promise<string | undef
 
 /** Chooses from the menu of the first row with this label. */
 export async function chooseFromMenu(page: Page, label: string | RegExp, action: string): Promise<void> {
-  await see.row(page, view, label).click({ button: "right" });
-  await chooseFromOpenMenu(page, action);
+  await chooseFromMenuOf(page, see.row(page, view, label), action);
 }
 
-/** Chooses from a menu that a click has just opened. */
-export async function chooseFromOpenMenu(page: Page, action: string): Promise<void> {
+/**
+ * Chooses from the menu that a right click opens. VS Code closes a menu when the focus moves, as it does while a page is
+ * still being opened: then the menu is opened again.
+ */
+export async function chooseFromMenuOf(page: Page, owner: Locator, action: string): Promise<void> {
   const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
   const item = page.locator(".monaco-menu .action-item", { has: title });
+  const attempt = { timeout: 5_000 };
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.
   const pointAt = async (): Promise<string | null> => {
+    if (!(await item.isVisible())) {
+      await page.keyboard.press("Escape");
+      await owner.click({ button: "right", ...attempt });
+    }
     await page.mouse.move(1, 1);
-    await item.hover();
-    return item.getAttribute("class");
+    await item.hover(attempt);
+    return item.getAttribute("class", attempt);
   };
   await expect.poll(pointAt, patience).toContain("focused");
   await page.keyboard.press("Enter");

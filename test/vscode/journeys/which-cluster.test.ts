@@ -9,7 +9,7 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromOpenMenu, manifest, picturesFolder } from "./live-desk.ts";
+import { chooseFromMenuOf, manifest, picturesFolder } from "./live-desk.ts";
 import { container, places, view } from "./states-view.ts";
 
 const long = `prod-${"x".repeat(295)}`;
@@ -94,8 +94,7 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
     });
     await page.locator(".gettingStartedContainer img").first().waitFor();
     const folderRow = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "gathered" });
-    await folderRow.first().click({ button: "right" });
-    await chooseFromOpenMenu(page, "Open in HCO Status");
+    await chooseFromMenuOf(page, folderRow.first(), "Open in HCO Status");
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: gathered · must-gather");
     const done = page.locator(".gettingStartedContainer [role=checkbox][aria-checked=true][data-done-step-id]");
     await expect.poll(() => done.count(), patience).toBeGreaterThanOrEqual(1);
