@@ -1,5 +1,5 @@
 import { agreedLoginVariable } from "../../shared/io/auth/credential-environment.ts";
-import { reachWords } from "../../shared/model/kubectl-command.ts";
+import { buildReachFlags } from "../../shared/model/kubectl-command.ts";
 import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import { isLoginRequired } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";
@@ -57,7 +57,7 @@ function offerCluster(
   const only = files?.isList === false && { kubeconfig: files.text };
   return {
     name: context,
-    args: ["mcp", ...reachWords({ context, ...only })],
+    args: ["mcp", ...buildReachFlags({ context, ...only })],
     env: { [agreedLoginVariable]: login, ...(files?.isList && { KUBECONFIG: files.text }) },
   };
 }

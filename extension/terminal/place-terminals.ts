@@ -1,79 +1,96 @@
 import { Disposable, type Terminal, type TerminalOptions, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 
-/** The terminals for commands: one for each place, which is used again. */
-export interface PlaceTerminals extends Disposable {
-  /**
-   * Writes a command line into the terminal of a place and shows it. The user runs it, or not.
-   * @param place names the place: another one has another terminal.
-   */
-  write(place: string, line: string, options: TerminalOptions, shell: ShellOfTerminal): void;
-}
-
+/** How a shell takes a line that is written into its terminal. */
 interface ShellOfTerminal {
-  /** The key that removes what was typed before and not run; without it a new terminal is opened. */
-  readonly removeLine: string | undefined;
-  /** It reports to VS Code that it prompts. */
+  /** The keys that remove what was typed before and not run. Undefined: a new terminal is opened instead. */
+  readonly removeLineKeys: string | undefined;
+  /** Whether the shell reports to VS Code that it prompts. */
   readonly isReporting: boolean;
 }
 
 interface PlaceTerminal {
   readonly terminal: Terminal;
-  /** The shell reads what is written. What a shell gets before that appears twice. */
+  /** Whether the shell reads what is written. What is written before appears twice. */
   isReady: boolean;
   /** The line that is written once the shell is ready. */
-  awaited: string | undefined;
+  pendingLine: string | undefined;
 }
 
-/** Milliseconds for a shell to start: of one that reports to VS Code when it has, and of others. */
-const longestStart = { reporting: 10_000, other: 1_000 } as const;
-/** Milliseconds from the report of a shell that it prompts until it reads. */
-const promptTime = 150;
+/** A shell that reports its prompts is taken as ready after this time even without a report. */
+const maxStartOfReportingShellMs = 10_000;
 
-export function createPlaceTerminals(): PlaceTerminals {
-  const terminals = new Map<string, PlaceTerminal>();
+/** A shell that reports no prompts is taken as ready after this time. */
+const startOfSilentShellMs = 1_000;
+
+/** The time from the report of a shell that it prompts until it reads. */
+const promptToReadyMs = 150;
+
+/** The terminals for commands: one for each place, which is used again. */
+export class PlaceTerminals implements Disposable {
+  readonly #terminals = new Map<string, PlaceTerminal>();
   /** Terminals in which a program runs, as far as VS Code knows: the program would read what is written. */
-  const busy = new Set<Terminal>();
-  const subscriptions = Disposable.from(
-    window.onDidStartTerminalShellExecution(({ terminal }) => void busy.add(terminal)),
-    window.onDidEndTerminalShellExecution(({ terminal }) => void busy.delete(terminal)),
-    window.onDidChangeTerminalShellIntegration(({ terminal }) => {
-      for (const one of terminals.values())
-        if (one.terminal === terminal && !one.isReady) systemClock.after(promptTime, () => begin(one));
-    }),
-    window.onDidCloseTerminal((closed) => {
-      busy.delete(closed);
-      for (const [place, { terminal }] of terminals) if (terminal === closed) terminals.delete(place);
-    }),
+  readonly #busyTerminals = new Set<Terminal>();
+  readonly #subscriptions = Disposable.from(
+    window.onDidStartTerminalShellExecution(({ terminal }) => void this.#busyTerminals.add(terminal)),
+    window.onDidEndTerminalShellExecution(({ terminal }) => void this.#busyTerminals.delete(terminal)),
+    window.onDidChangeTerminalShellIntegration(({ terminal }) => this.#setReadySoon(terminal)),
+    window.onDidCloseTerminal((terminal) => this.#forget(terminal)),
   );
 
-  function usable(place: string): PlaceTerminal | undefined {
-    const known = terminals.get(place);
-    return known?.terminal.exitStatus !== undefined || (known && busy.has(known.terminal)) ? undefined : known;
+  /**
+   * Writes a command line into a terminal and shows it. The user runs the line, or not.
+   * @param key lines with the same key share a terminal.
+   */
+  write(key: string, line: string, options: TerminalOptions, { removeLineKeys, isReporting }: ShellOfTerminal): void {
+    const usableTerminal = removeLineKeys === undefined ? undefined : this.#findUsable(key);
+    const placeTerminal = usableTerminal ?? this.#open(key, options, isReporting);
+    placeTerminal.terminal.show(false);
+    if (placeTerminal.isReady) placeTerminal.terminal.sendText(`${removeLineKeys ?? ""}${line}`, false);
+    else placeTerminal.pendingLine = line;
   }
 
-  function opened(place: string, options: TerminalOptions, isReporting: boolean): PlaceTerminal {
-    const one: PlaceTerminal = { terminal: window.createTerminal(options), isReady: false, awaited: undefined };
-    terminals.set(place, one);
-    systemClock.after(isReporting ? longestStart.reporting : longestStart.other, () => begin(one));
-    return one;
+  dispose(): void {
+    this.#subscriptions.dispose();
   }
 
-  /** The shell reads from now on: writes the last line that was wanted. */
-  function begin(one: PlaceTerminal): void {
-    if (one.isReady) return;
-    one.isReady = true;
-    if (one.awaited !== undefined && one.terminal.exitStatus === undefined) one.terminal.sendText(one.awaited, false);
-    one.awaited = undefined;
+  #findUsable(key: string): PlaceTerminal | undefined {
+    const placeTerminal = this.#terminals.get(key);
+    if (placeTerminal === undefined) return undefined;
+    const { terminal } = placeTerminal;
+    const hasExited = terminal.exitStatus !== undefined;
+    return hasExited || this.#busyTerminals.has(terminal) ? undefined : placeTerminal;
   }
 
-  return {
-    write(place, line, options, { removeLine, isReporting }) {
-      const one = (removeLine === undefined ? undefined : usable(place)) ?? opened(place, options, isReporting);
-      one.terminal.show(false);
-      if (one.isReady) one.terminal.sendText(`${removeLine ?? ""}${line}`, false);
-      else one.awaited = line;
-    },
-    dispose: () => subscriptions.dispose(),
-  };
+  #open(key: string, options: TerminalOptions, isReporting: boolean): PlaceTerminal {
+    const terminal = window.createTerminal(options);
+    const placeTerminal: PlaceTerminal = { terminal, isReady: false, pendingLine: undefined };
+    this.#terminals.set(key, placeTerminal);
+    const startMs = isReporting ? maxStartOfReportingShellMs : startOfSilentShellMs;
+    systemClock.after(startMs, () => setReady(placeTerminal));
+    return placeTerminal;
+  }
+
+  #setReadySoon(terminal: Terminal): void {
+    for (const placeTerminal of this.#terminals.values()) {
+      if (placeTerminal.terminal !== terminal || placeTerminal.isReady) continue;
+      systemClock.after(promptToReadyMs, () => setReady(placeTerminal));
+    }
+  }
+
+  #forget(closedTerminal: Terminal): void {
+    this.#busyTerminals.delete(closedTerminal);
+    for (const [key, { terminal }] of this.#terminals) {
+      if (terminal === closedTerminal) this.#terminals.delete(key);
+    }
+  }
+}
+
+/** Marks a terminal as ready, and writes the line that waited for that. */
+function setReady(placeTerminal: PlaceTerminal): void {
+  if (placeTerminal.isReady) return;
+  placeTerminal.isReady = true;
+  const { terminal, pendingLine } = placeTerminal;
+  placeTerminal.pendingLine = undefined;
+  if (pendingLine !== undefined && terminal.exitStatus === undefined) terminal.sendText(pendingLine, false);
 }

@@ -1,25 +1,32 @@
 import { commands, Disposable } from "vscode";
-import { commandIds as ids } from "../platform/contributions.ts";
+import type { TerminalAction } from "../../shared/render/editor/terminal-commands.ts";
+import { commandIds } from "../platform/contributions.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
-import { createPlaceTerminals } from "./place-terminals.ts";
+import { PlaceTerminals } from "./place-terminals.ts";
 
 /** Registers the commands that write a command of kubectl into a terminal. None of them runs it. */
 export function registerTerminal(session: ManifestDocuments & PlaceStates): Disposable {
-  const terminals = createPlaceTerminals();
-  const show = (id: string, action: "logs" | "describe" | "events"): Disposable =>
-    commands.registerCommand(id, async (...words: unknown[]) =>
-      (await import("./terminal.lazy.ts")).showInTerminal(session, terminals, action, words),
-    );
+  const terminals = new PlaceTerminals();
+
+  function registerAction(id: string, action: TerminalAction): Disposable {
+    return commands.registerCommand(id, async (...commandArguments: unknown[]) => {
+      const { showInTerminal } = await import("./terminal.lazy.ts");
+      await showInTerminal(session, terminals, action, commandArguments);
+    });
+  }
+
   return Disposable.from(
     terminals,
-    show(ids.showLogs, "logs"),
-    show(ids.describe, "describe"),
-    show(ids.showEvents, "events"),
-    commands.registerCommand(ids.logIn, async (word) =>
-      (await import("./terminal.lazy.ts")).showLogin(session, terminals, word),
-    ),
-    commands.registerCommand(ids.writeCommand, async (words, place) =>
-      (await import("./terminal.lazy.ts")).writeCommand(session, terminals, words, place),
-    ),
+    registerAction(commandIds.showLogs, "logs"),
+    registerAction(commandIds.describe, "describe"),
+    registerAction(commandIds.showEvents, "events"),
+    commands.registerCommand(commandIds.logIn, async (place) => {
+      const { showLogin } = await import("./terminal.lazy.ts");
+      await showLogin(session, terminals, place);
+    }),
+    commands.registerCommand(commandIds.writeCommand, async (kubectlArguments, place) => {
+      const { writeCommand } = await import("./terminal.lazy.ts");
+      await writeCommand(session, terminals, kubectlArguments, place);
+    }),
   );
 }

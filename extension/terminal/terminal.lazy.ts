@@ -1,16 +1,22 @@
-import { env, l10n, workspace } from "vscode";
+import { env, l10n, type TerminalOptions, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { kubectlWords, reachWords } from "../../shared/model/kubectl-command.ts";
-import { loginWords, type TerminalAction, terminalWords } from "../../shared/render/editor/terminal-words.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
+import { buildKubectlArguments, buildReachFlags } from "../../shared/model/kubectl-command.ts";
 import {
-  commandLine,
-  removeLineKey,
-  reportsPrompts,
+  buildTerminalArguments,
+  chooseLoginCommand,
+  type LoginCommand,
+  type TerminalAction,
+} from "../../shared/render/editor/terminal-commands.ts";
+import {
+  chooseRemoveLineKeys,
+  detectShellSyntax,
+  dropOutput,
+  formatCommandLine,
+  isPromptReported,
   type ShellSyntax,
-  shellSyntax,
-  withoutOutput,
 } from "../../shared/render/shell/terminal-shell.ts";
 import { errorLine, readContextChoice } from "../places/choose-context.ts";
 import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
@@ -22,53 +28,55 @@ import { describePlace, findOpenPlace } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import type { PlaceTerminals } from "./place-terminals.ts";
 
-/** Writes a command of kubectl about an object into a terminal. The user runs it, or not. */
-export async function showInTerminal(
-  session: ManifestDocuments & PlaceStates,
-  terminals: PlaceTerminals,
-  action: TerminalAction,
-  all: readonly unknown[],
-): Promise<void> {
-  const target = readCommandTarget(session, all);
-  if (target === undefined) return showRefusal("nothing");
-  const own = terminalWords(action, target);
-  await (own === undefined && target.place.kind === "cluster"
-    ? showRefusal("noCommand")
-    : writeFor(session, terminals, target.place, own ?? []));
+type Session = ManifestDocuments & PlaceStates;
+
+/** The terminal of one cluster, and what a command line for it depends on. */
+interface ClusterTerminal {
+  readonly terminals: PlaceTerminals;
+  readonly place: ClusterPlace;
+  /** The name of the place for the user. */
+  readonly name: string;
+  readonly syntax: ShellSyntax;
 }
 
-/** Writes a command of kubectl, `words` without the flags that reach the cluster of a place, into its terminal. */
+/** Writes a command of kubectl about an object into a terminal. The user runs it, or not. */
+export async function showInTerminal(
+  session: Session,
+  terminals: PlaceTerminals,
+  action: TerminalAction,
+  commandArguments: readonly unknown[],
+): Promise<void> {
+  const target = readCommandTarget(session, commandArguments);
+  if (target === undefined) return showRefusal("nothing");
+  const { place } = target;
+  const kubectlArguments = buildTerminalArguments(action, target);
+  if (kubectlArguments === undefined && place.kind === "cluster") return showRefusal("noCommand");
+  await writeKubectlCommand(session, terminals, place, kubectlArguments ?? []);
+}
+
+/**
+ * Writes a command of kubectl into the terminal of a place. The arguments come from a command link or a row.
+ * @param kubectlArguments an array of texts, without the flags that reach the cluster.
+ */
 export async function writeCommand(
   session: PlaceStates,
   terminals: PlaceTerminals,
-  words: unknown,
-  word: unknown,
+  kubectlArguments: unknown,
+  placeArgument: unknown,
 ): Promise<void> {
-  const place = findOpenPlace(session, word);
-  if (place === undefined || !isWords(words)) return showRefusal("nothing");
-  await writeFor(session, terminals, place, words);
-}
-
-function isWords(words: unknown): words is readonly string[] {
-  return Array.isArray(words) && words.every((word) => typeof word === "string");
-}
-
-async function writeFor(
-  session: PlaceStates,
-  terminals: PlaceTerminals,
-  place: Place,
-  words: readonly string[],
-): Promise<void> {
-  const name = describePlace(session, place);
-  if (place.kind === "files") return showRefusal("files", name);
-  const syntax = shellSyntax(env.shell, thisMachine().platform);
-  const line = commandLine(syntax, kubectlWords(words, clusterFlags(place, place.context ?? name)));
-  await (line === undefined ? showRefusal("unquotable") : write(terminals, name, place, line, syntax));
+  const place = findOpenPlace(session, placeArgument);
+  if (place === undefined || !isTextArray(kubectlArguments)) return showRefusal("nothing");
+  await writeKubectlCommand(session, terminals, place, kubectlArguments);
 }
 
 /** Writes the command that logs in to a place, as its kubeconfig says, into a terminal. */
-export async function showLogin(session: PlaceStates, terminals: PlaceTerminals, word: unknown): Promise<void> {
-  const place = word === undefined ? session.sidebar.place : (findOpenPlace(session, word) ?? session.sidebar.place);
+export async function showLogin(
+  session: PlaceStates,
+  terminals: PlaceTerminals,
+  placeArgument: unknown,
+): Promise<void> {
+  const requestedPlace = placeArgument === undefined ? undefined : findOpenPlace(session, placeArgument);
+  const place = requestedPlace ?? session.sidebar.place;
   const name = describePlace(session, place);
   if (place.kind === "files") return showRefusal("files", name);
   // A kubeconfig of an untrusted workspace names programs that the user has not seen.
@@ -76,76 +84,90 @@ export async function showLogin(session: PlaceStates, terminals: PlaceTerminals,
   const choice = await readContextChoice(place, thisMachine());
   if (!("chosen" in choice)) return tellError(choice.problem);
   try {
-    const { platform } = thisMachine();
-    const login = loginWords(readContextFacts(choice.chosen, platform));
+    const login = chooseLoginCommand(readLoginFacts(choice.chosen));
     if (login === undefined) return await showRefusal("noLogin", name);
-    const syntax = shellSyntax(env.shell, platform);
-    const line = buildLoginCommand(syntax, login, place, choice.chosen.contextName);
+    const terminal = { terminals, place, name, syntax: detectSyntax() };
+    const line = formatLoginCommand(terminal, login, choice.chosen.contextName);
     if (line === undefined) return await showRefusal("unquotable");
-    await write(terminals, name, place, line, syntax);
+    await writeLine(terminal, line);
     await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
     await tellError(errorLine(error));
   }
 }
 
-/** @throws InputError where the kubeconfig's section for a login program is wrong. */
-function readContextFacts(
-  { contextName, server, user }: ChosenContext,
-  platform: string,
-): Parameters<typeof loginWords>[0] {
-  const plugin = user?.exec === undefined ? undefined : readExecPlugin(user, platform);
-  return {
-    context: contextName,
-    server,
-    ...(user?.token !== undefined && { token: user.token }),
-    ...(plugin && {
-      program: { words: [plugin.command, ...plugin.args], hasVariables: plugin.env.length > 0 },
-    }),
-  };
+async function writeKubectlCommand(
+  session: PlaceStates,
+  terminals: PlaceTerminals,
+  place: Place,
+  kubectlArguments: readonly string[],
+): Promise<void> {
+  const name = describePlace(session, place);
+  if (place.kind === "files") return showRefusal("files", name);
+  const terminal = { terminals, place, name, syntax: detectSyntax() };
+  const clusterFlags = buildClusterFlags(place, place.context ?? name);
+  const line = formatCommandLine(terminal.syntax, buildKubectlArguments(kubectlArguments, clusterFlags));
+  if (line === undefined) return showRefusal("unquotable");
+  await writeLine(terminal, line);
 }
 
-function buildLoginCommand(
-  syntax: ShellSyntax,
-  login: Exclude<ReturnType<typeof loginWords>, undefined>,
-  place: ClusterPlace,
+/** Returns the command line that logs in. Undefined where the shell cannot quote it. */
+function formatLoginCommand(
+  { place, syntax }: ClusterTerminal,
+  login: LoginCommand,
   context: string,
 ): string | undefined {
-  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...clusterFlags(place, context), ...login.words]);
-  if (login.by === "oc") return commandLine(syntax, ["oc", ...login.words]);
-  // A plugin prints the credentials themselves.
-  const line = commandLine(syntax, login.words);
-  return line && withoutOutput(syntax, line);
+  switch (login.by) {
+    case "kubectl":
+      return formatCommandLine(syntax, ["kubectl", ...buildClusterFlags(place, context), ...login.arguments]);
+    case "oc":
+      return formatCommandLine(syntax, ["oc", ...login.arguments]);
+    case "program": {
+      // The program prints credentials, which must not stay on the screen.
+      const line = formatCommandLine(syntax, login.arguments);
+      return line === undefined ? undefined : dropOutput(syntax, line);
+    }
+  }
 }
 
-/** Returns the flags of kubectl that reach the cluster of a place. A list of kubeconfigs is a variable instead. */
-function clusterFlags(place: ClusterPlace, context: string): readonly string[] {
-  const files = listKubeconfigFiles(place, thisMachine());
-  return reachWords({ context, ...(files?.isList === false && { kubeconfig: files.text }) });
+/** @throws InputError where the kubeconfig's section for a login program is wrong. */
+function readLoginFacts({ contextName, server, user }: ChosenContext): Parameters<typeof chooseLoginCommand>[0] {
+  const plugin = user?.exec === undefined ? undefined : readExecPlugin(user, thisMachine().platform);
+  const program = plugin && { arguments: [plugin.command, ...plugin.args], hasVariables: plugin.env.length > 0 };
+  return { context: contextName, server, ...definedFields({ token: user?.token, program }) };
 }
 
-async function write(
-  terminals: PlaceTerminals,
-  name: string,
-  place: ClusterPlace,
-  line: string,
-  syntax: ShellSyntax,
-): Promise<void> {
+/**
+ * Returns the flags of kubectl that reach the cluster of a place. A list of several kubeconfigs cannot be a flag: it is
+ * an environment variable of the terminal instead.
+ */
+function buildClusterFlags(place: ClusterPlace, context: string): readonly string[] {
   const files = listKubeconfigFiles(place, thisMachine());
-  const isIntegrated = workspace.getConfiguration("terminal.integrated").get("shellIntegration.enabled");
-  const options = {
-    name: sanitizeLine(l10n.t("HCO Status: {0}", name)),
-    ...(files?.isList && { env: { KUBECONFIG: files.text } }),
-  };
+  const kubeconfig = files === undefined || files.isList ? undefined : files.text;
+  return buildReachFlags({ context, ...definedFields({ kubeconfig }) });
+}
+
+async function writeLine({ terminals, place, name, syntax }: ClusterTerminal, line: string): Promise<void> {
+  const files = listKubeconfigFiles(place, thisMachine());
+  const options: TerminalOptions = { name: sanitizeLine(l10n.t("HCO Status: {0}", name)) };
+  if (files?.isList) options.env = { KUBECONFIG: files.text };
+  const shellIntegration = workspace.getConfiguration("terminal.integrated").get("shellIntegration.enabled");
+  const isReporting = isPromptReported(env.shell) && shellIntegration !== false;
   try {
-    // The current context is part of the key: its name is the title.
-    terminals.write(`${placeKey(place)} ${name}`, line, options, {
-      removeLine: removeLineKey(syntax),
-      isReporting: reportsPrompts(env.shell) && isIntegrated !== false,
-    });
+    // The name is part of the key, because it is the title: another current context gets another terminal.
+    const terminalKey = `${placeKey(place)} ${name}`;
+    terminals.write(terminalKey, line, options, { removeLineKeys: chooseRemoveLineKeys(syntax), isReporting });
   } catch (error) {
     await tellError(l10n.t("Cannot open a terminal: {0}", errorLine(error)));
   }
+}
+
+function detectSyntax(): ShellSyntax {
+  return detectShellSyntax(env.shell, thisMachine().platform);
+}
+
+function isTextArray(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 async function showRefusal(obstacle: TerminalObstacle, place = ""): Promise<void> {

@@ -1,4 +1,4 @@
-import { kubectlCommand, reachWords } from "../../shared/model/kubectl-command.ts";
+import { buildReachFlags, kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { fullReportCommand, sameCommandInFull, upgradeGateCommand } from "../../shared/outline/labels.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
@@ -33,7 +33,7 @@ export function rerunWords(options: CommandLineOptions): readonly string[] {
     ...flag("--rules", ruleSet),
     ...flag("--polarity", polarity),
     ...flag("--at", at),
-    ...reachWords(options.reach),
+    ...buildReachFlags(options.reach),
     ...inventoryWords(options.reach),
   ];
 }
@@ -52,7 +52,7 @@ export function furtherCommands(options: CommandLineOptions): { readonly details
 
 /** The command that prints the whole report of one cluster of an inventory, by its name in the table. */
 export function profileCommand(options: CommandLineOptions, name: string): string {
-  return kubectlCommand(["hco-status", ...reachWords(options.reach), ...profileWords(options, name)]);
+  return kubectlCommand(["hco-status", ...buildReachFlags(options.reach), ...profileWords(options, name)]);
 }
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
@@ -67,7 +67,7 @@ export function gateOfOneCommand(options: CommandLineOptions, name: string): str
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ];
   const cluster = isInventory ? profileWords(options, name) : [];
-  return upgradeGateCommand([...reachWords(options.reach), ...cluster, ...words]);
+  return upgradeGateCommand([...buildReachFlags(options.reach), ...cluster, ...words]);
 }
 
 /** The flags that choose one cluster of the inventory that was read. Its namespace is named where it was chosen. */

@@ -1,4 +1,4 @@
-import { reachWords } from "../../shared/model/kubectl-command.ts";
+import { buildReachFlags } from "../../shared/model/kubectl-command.ts";
 import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -23,7 +23,7 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
 
 /** How suggested commands reach the cluster. No context of this machine leads to a cluster of an inventory. */
 function kubectlOf(reach: CommandLineOptions["reach"]): Pick<TextOptions, "reach" | "isElsewhere"> {
-  return reach.inventoryCluster === undefined ? { reach: { flags: reachWords(reach) } } : { isElsewhere: true };
+  return reach.inventoryCluster === undefined ? { reach: { flags: buildReachFlags(reach) } } : { isElsewhere: true };
 }
 
 /** The style of a report on standard error, which may be a pipe where standard output is a terminal. */

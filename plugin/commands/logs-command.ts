@@ -1,11 +1,11 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { type CommandReach, kubectlCommand, reachWords } from "../../shared/model/kubectl-command.ts";
+import { buildReachFlags, type CommandReach, kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
-import { logsWords } from "../../shared/render/shell/logs-words.ts";
+import { buildLogsArguments } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { rerunWords } from "../cli/rerun-command.ts";
 import type { OpenSource } from "../naming/resolve-names.ts";
@@ -83,7 +83,7 @@ function noRootText(unread: readonly string[], again: readonly string[]): string
 function printedReach({ reach }: CommandLineOptions): CommandReach {
   const { inventoryCluster } = reach;
   const flags =
-    inventoryCluster === undefined ? reachWords(reach) : ["--context", nameUnknownContext(inventoryCluster)];
+    inventoryCluster === undefined ? buildReachFlags(reach) : ["--context", nameUnknownContext(inventoryCluster)];
   return { flags };
 }
 
@@ -110,7 +110,7 @@ function findFirstLog({ roots }: Report, component: string | undefined): readonl
   for (const root of roots) {
     for (const cause of root.causes) {
       const log = isAsked(cause, component) ? findCauseLog(root, cause) : undefined;
-      const words = log && logsWords(log);
+      const words = log && buildLogsArguments(log);
       if (words !== undefined) return words;
     }
   }
@@ -169,7 +169,7 @@ const onTheWay: ReadonlySet<string> = new Set(["HyperConverged", "Deployment", "
 function reachArguments({ reach }: CommandLineOptions): readonly string[] {
   const { token, username, password, requestTimeout, cacheDir, disableCompression } = reach;
   return [
-    ...reachWords(reach),
+    ...buildReachFlags(reach),
     ...(token === undefined ? [] : ["--token", token]),
     ...(username === undefined ? [] : ["--username", username]),
     ...(password === undefined ? [] : ["--password", password]),

@@ -17,19 +17,19 @@ export const currentCluster: CommandReach = { flags: [] };
 export function kubectlCommand(words: readonly ShellWord[], reach: CommandReach = currentCluster): string {
   const { kubeconfigList, flags } = reach;
   const variables = kubeconfigList === undefined ? [] : [`KUBECONFIG=${quoteShellWord(kubeconfigList)}`];
-  return [...variables, ...kubectlWords(words, flags).map(quoteShellWord)].join(" ");
+  return [...variables, ...buildKubectlArguments(words, flags).map(quoteShellWord)].join(" ");
 }
 
-/** The words of a command of kubectl with the flags that reach a cluster, without quotes. */
-export function kubectlWords<Word extends ShellWord>(
+/** Returns the words of a command of kubectl with the flags that reach a cluster, without quotes. */
+export function buildKubectlArguments<Word extends ShellWord>(
   words: readonly Word[],
   flags: readonly Word[],
 ): readonly (Word | "kubectl")[] {
   return words[0] === "hco-status" ? ["kubectl", ...words, ...flags] : ["kubectl", ...flags, ...words];
 }
 
-/** The flags that kubectl needs to reach the same cluster, without quotes. Secrets are never repeated. */
-export function reachWords(flags: ReachFlags): readonly string[] {
+/** Returns the flags with which kubectl reaches the same cluster, without quotes. Flags with secrets are omitted. */
+export function buildReachFlags(flags: ReachFlags): readonly string[] {
   return [
     ...flag("--kubeconfig", flags.kubeconfig),
     ...flag("--context", flags.context),

@@ -1,9 +1,9 @@
-import { type CommandReach, currentCluster, kubectlCommand, reachWords } from "../../model/kubectl-command.ts";
+import { buildReachFlags, type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { LogSource } from "../../model/log-source.ts";
 import type { Ref } from "../../model/object.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import type { ShellWord } from "../../model/shell-word.ts";
-import { logsWords } from "../shell/logs-words.ts";
+import { buildLogsArguments } from "../shell/logs-words.ts";
 
 /**
  * The source that a command reads, as far as a shell needs flags for it. `context` is always named, because the shell
@@ -17,7 +17,7 @@ export type CommandPlace =
 export function reachOf(place: CommandPlace): CommandReach {
   if (place.kind === "files") return currentCluster;
   const { kubeconfig, context } = place;
-  const flags = reachWords({ ...(context !== undefined && { context }) });
+  const flags = buildReachFlags({ ...(context !== undefined && { context }) });
   if (kubeconfig === undefined) return { flags };
   if (/;|(?<!^[A-Za-z]):/.test(kubeconfig)) return { kubeconfigList: kubeconfig, flags };
   return { flags: ["--kubeconfig", pathWord(kubeconfig), ...flags] };
@@ -41,7 +41,7 @@ const sourceFlags = { "must-gather": "--must-gather", dump: "--filename" } as co
  * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined likewise, and for collected files.
  */
 export function logsCommand(place: CommandPlace, logs: LogSource): string | undefined {
-  const words = logsWords(logs);
+  const words = buildLogsArguments(logs);
   return place.kind === "files" || words === undefined ? undefined : kubectlCommand(words, reachOf(place));
 }
 

@@ -3,62 +3,71 @@ import { quoteShellWord } from "../../model/shell-word.ts";
 /** How a shell quotes. `unknown`: only words that no shell changes. */
 export type ShellSyntax = "posix" | "fish" | "powershell" | "cmd" | "unknown";
 
-const programs: Readonly<Record<string, ShellSyntax>> = {
-  sh: "posix",
-  bash: "posix",
-  zsh: "posix",
-  dash: "posix",
-  ash: "posix",
-  ksh: "posix",
-  fish: "fish",
-  pwsh: "powershell",
-  "pwsh-preview": "powershell",
-  powershell: "powershell",
-  cmd: "cmd",
-};
+const syntaxes: ReadonlyMap<string, ShellSyntax> = new Map([
+  ["sh", "posix"],
+  ["bash", "posix"],
+  ["zsh", "posix"],
+  ["dash", "posix"],
+  ["ash", "posix"],
+  ["ksh", "posix"],
+  ["fish", "fish"],
+  ["pwsh", "powershell"],
+  ["pwsh-preview", "powershell"],
+  ["powershell", "powershell"],
+  ["cmd", "cmd"],
+]);
 
-/** Returns the syntax of the shell at a path. @param platform as Node names it; it decides where the path is empty. */
-export function shellSyntax(program: string, platform: string): ShellSyntax {
+/** Words that no shell changes. */
+const plainWord = /^[A-Za-z0-9_./:-]+$/;
+
+/** Characters that act in a terminal or hide in it. */
+const actingCharacters = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Returns the syntax of the shell at a path: `C:\\...\\pwsh.exe` -> `powershell`.
+ * @param platform decides where the path is empty. As Node names it: `win32`.
+ */
+export function detectShellSyntax(program: string, platform: string): ShellSyntax {
   if (program === "") return platform === "win32" ? "powershell" : "posix";
-  const name = nameOf(program);
-  return Object.hasOwn(programs, name) ? (programs[name] ?? "unknown") : "unknown";
+  return syntaxes.get(readProgramName(program)) ?? "unknown";
 }
 
-function nameOf(program: string): string {
+function readProgramName(program: string): string {
   return (program.split(/[\\/]/).at(-1) ?? "").toLowerCase().replace(/\.exe$/, "");
 }
 
 /**
- * Whether the shell reports its prompts to VS Code, unless the user turned that off (VS Code, "Terminal Shell Integration",
- * Automatic script injection).
+ * Whether VS Code makes the shell report its prompts, unless the user turned that off
+ * (https://code.visualstudio.com/docs/terminal/shell-integration, "Automatic script injection").
  */
-export function reportsPrompts(program: string): boolean {
-  return ["bash", "zsh", "fish", "pwsh", "powershell"].includes(nameOf(program));
+export function isPromptReported(program: string): boolean {
+  return ["bash", "zsh", "fish", "pwsh", "powershell"].includes(readProgramName(program));
 }
 
 /**
  * Returns a command line that the shell reads as exactly these words. Undefined where it cannot: a word with a control
  * character could run the line, and some shells have no form for some characters.
  */
-export function commandLine(syntax: ShellSyntax, words: readonly string[]): string | undefined {
-  const quoted = words.map((word) => quoteFor(syntax, word));
-  if (quoted.some((word) => word === undefined)) return undefined;
-  // PowerShell takes a quoted word as a text unless it is called.
-  const call = syntax === "powershell" && quoted[0]?.startsWith("'") ? "& " : "";
-  return `${call}${quoted.join(" ")}`;
+export function formatCommandLine(syntax: ShellSyntax, words: readonly string[]): string | undefined {
+  const quoted = words.map((word) => quoteWord(syntax, word));
+  if (quoted.includes(undefined)) return undefined;
+  // PowerShell prints a quoted word as text unless the call operator is before it.
+  const callOperator = syntax === "powershell" && quoted[0]?.startsWith("'") ? "& " : "";
+  return `${callOperator}${quoted.join(" ")}`;
 }
 
 /**
- * The keys that remove a line that was typed and not run: Ctrl+U, of the shells of Windows Escape. Undefined where they
- * are not known. Ctrl+U is sent twice: after an Escape of the user a shell takes the first one as Alt+Ctrl+U.
+ * Returns the keys that remove a line that was typed and not run: Ctrl+U, or Escape in the shells of Windows. Undefined
+ * where they are not known. Ctrl+U is sent twice, because after an Escape of the user a shell takes the first one as
+ * Alt+Ctrl+U.
  */
-export function removeLineKey(syntax: ShellSyntax): string | undefined {
+export function chooseRemoveLineKeys(syntax: ShellSyntax): string | undefined {
   if (syntax === "unknown") return undefined;
   return syntax === "powershell" || syntax === "cmd" ? "\u001b" : "\u0015\u0015";
 }
 
 /** Returns the line with its standard output dropped. */
-export function withoutOutput(syntax: ShellSyntax, line: string): string | undefined {
+export function dropOutput(syntax: ShellSyntax, line: string): string | undefined {
   switch (syntax) {
     case "unknown":
       return undefined;
@@ -71,13 +80,7 @@ export function withoutOutput(syntax: ShellSyntax, line: string): string | undef
   }
 }
 
-/** Words that no shell changes. */
-const plainWord = /^[A-Za-z0-9_./:-]+$/;
-
-/** Characters that act in a terminal or hide in it. */
-const actingCharacters = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-
-function quoteFor(syntax: ShellSyntax, word: string): string | undefined {
+function quoteWord(syntax: ShellSyntax, word: string): string | undefined {
   if (plainWord.test(word)) return word;
   if (actingCharacters.test(word)) return undefined;
   switch (syntax) {

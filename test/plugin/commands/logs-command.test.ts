@@ -7,7 +7,7 @@ import { nameUnknownContext } from "../../../plugin/commands/logs-command.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
 import { quoteShellWord } from "../../../shared/model/shell-word.ts";
-import { logsWords } from "../../../shared/render/shell/logs-words.ts";
+import { buildLogsArguments } from "../../../shared/render/shell/logs-words.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 import { writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../../io/must-gather-layouts/layouts.ts";
@@ -27,7 +27,7 @@ test.for(sentences)("the command is the first that the cause names, where that i
       // The log of a whole Deployment, such as that of a missing workload's operator, belongs to no container.
       const [first] = cause.next.filter(({ words }) => words[0] === "logs" && words.includes("-c"));
       const log = findCauseLog(root, cause);
-      expect(log && logsWords(log)).toEqual(first?.words);
+      expect(log && buildLogsArguments(log)).toEqual(first?.words);
     }
   }
 });

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import {
-  commandLine,
-  removeLineKey,
-  reportsPrompts,
+  chooseRemoveLineKeys,
+  detectShellSyntax,
+  dropOutput,
+  formatCommandLine,
+  isPromptReported,
   type ShellSyntax,
-  shellSyntax,
-  withoutOutput,
 } from "../../../shared/render/shell/terminal-shell.ts";
 
 describe("the shell of a terminal is known by its program", () => {
@@ -25,7 +25,7 @@ describe("the shell of a terminal is known by its program", () => {
     ["", "win32", "powershell"],
   ];
   test.for(rows)("%s on %s: %s", ([program, platform, syntax]) => {
-    expect(shellSyntax(program, platform)).toBe(syntax);
+    expect(detectShellSyntax(program, platform)).toBe(syntax);
   });
 });
 
@@ -38,12 +38,12 @@ test("of these shells VS Code learns when they prompt", () => {
     "/usr/bin/nu",
     "",
   ];
-  expect(programs.map(reportsPrompts)).toEqual([true, true, true, false, false, false]);
+  expect(programs.map(isPromptReported)).toEqual([true, true, true, false, false, false]);
 });
 
 test("a line that was typed and not run is removed by the key of its shell; of others no key is known", () => {
   const syntaxes: readonly ShellSyntax[] = ["posix", "fish", "powershell", "cmd", "unknown"];
-  expect(syntaxes.map(removeLineKey)).toEqual(["\u0015\u0015", "\u0015\u0015", "\u001b", "\u001b", undefined]);
+  expect(syntaxes.map(chooseRemoveLineKeys)).toEqual(["\u0015\u0015", "\u0015\u0015", "\u001b", "\u001b", undefined]);
 });
 
 describe("a command line has each word as it is, whatever it contains", () => {
@@ -70,23 +70,21 @@ describe("a command line has each word as it is, whatever it contains", () => {
     ["cmd", "a\u0000", undefined],
   ];
   test.for(rows)("%s: %j", ([syntax, word, line]) => {
-    expect(commandLine(syntax, ["kubectl", word])).toBe(line);
+    expect(formatCommandLine(syntax, ["kubectl", word])).toBe(line);
   });
 
   test.for(["sh", "bash"])("a real %s reads it back", (shell) => {
     const words = [hostile, "=ls", "~", "*", "{a,b}", "#x", "$'a'", "-n", "ünï", "a=b"];
-    const line = commandLine("posix", ["printf", "%s\\n", ...words]) ?? "";
+    const line = formatCommandLine("posix", ["printf", "%s\\n", ...words]) ?? "";
     expect(execFileSync(shell, ["-c", line], { encoding: "utf8" })).toBe(`${words.join("\n")}\n`);
   });
 
   test("PowerShell calls a program whose path it quotes", () => {
-    expect(commandLine("powershell", ["C:/a b/c.exe", "d"])).toBe("& 'C:/a b/c.exe' d");
+    expect(formatCommandLine("powershell", ["C:/a b/c.exe", "d"])).toBe("& 'C:/a b/c.exe' d");
   });
 
   test("the output of a login program is dropped, since it is a credential", () => {
-    const lines = (["posix", "fish", "powershell", "cmd", "unknown"] as const).map((each) =>
-      withoutOutput(each, "aws"),
-    );
+    const lines = (["posix", "fish", "powershell", "cmd", "unknown"] as const).map((each) => dropOutput(each, "aws"));
     expect(lines).toEqual(["aws > /dev/null", "aws > /dev/null", "aws > $null", "aws > NUL", undefined]);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import { buildTreeRows, type OutlineRow } from "../../../../shared/render/editor/tree/build-rows.ts";
-import { commandLine } from "../../../../shared/render/shell/terminal-shell.ts";
+import { formatCommandLine } from "../../../../shared/render/shell/terminal-shell.ts";
 import { recorded, sentences } from "../../../golden/recorded.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
@@ -33,7 +33,7 @@ describe("a row that looks like an action does something on a click and on Enter
       for (const { action } of rows) {
         if (action?.is !== "terminal") continue;
         expect(isFiles).toBe(false);
-        expect(commandLine("posix", action.words)).toBeDefined();
+        expect(formatCommandLine("posix", action.words)).toBeDefined();
       }
     }
   });
@@ -44,7 +44,7 @@ test("no name of a cluster acts in the shell of a terminal", () => {
   const rows = reports.flatMap((hostile) => allRows(buildTreeRows(hostile)));
   const lines = rows.flatMap(({ action }) => (action?.is === "terminal" ? [action.words] : []));
   for (const words of [...lines, ["describe", "pod", "$(touch here)", "-n", "`id`;ls"]]) {
-    const line = commandLine("posix", ["printf", "%s\\n", ...words]);
+    const line = formatCommandLine("posix", ["printf", "%s\\n", ...words]);
     // A line that no shell takes as these words is not written.
     if (line === undefined) continue;
     expect(execFileSync("sh", ["-c", line]).toString()).toBe(`${words.join("\n")}\n`);
