@@ -4,7 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 import { commandPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
-import { showMessage, tellShortly } from "../platform/messages.ts";
+import { showBriefly, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -49,7 +49,7 @@ async function copyReport(session: ManifestDocuments & PlaceStates, words: reado
     return;
   }
   await env.clipboard.writeText(renderMarkdown(limitToRoot(report, target?.ref)));
-  await tellShortly(l10n.t("Copied the report as Markdown"), 3_000);
+  await showBriefly(l10n.t("Copied the report as Markdown"), 3_000);
 }
 
 async function copyText(text: string | undefined, otherwise: string): Promise<void> {
@@ -58,7 +58,7 @@ async function copyText(text: string | undefined, otherwise: string): Promise<vo
     return;
   }
   await env.clipboard.writeText(text);
-  await tellShortly(l10n.t("Copied: {0}", text), 3_000);
+  await showBriefly(l10n.t("Copied: {0}", text), 3_000);
 }
 
 function isIn({ roots }: Report, ref: Ref | undefined): boolean {

@@ -11,7 +11,7 @@ import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfi
 import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { settingsSection } from "../platform/contributions.ts";
-import { pickOne, showMessage, tellError } from "../platform/messages.ts";
+import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readFolderSettings } from "../platform/settings.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -107,7 +107,7 @@ async function readKubeconfig(place: Pick<ClusterPlace, "kubeconfig">): Promise<
       l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
     );
   } catch (error) {
-    await tellError(errorLine(error));
+    await showError(errorLine(error));
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { type WaitShown, waitMessage } from "../../shared/render/editor/wait-not
 import { checkStability, isRoot, minHoldMs, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { showMessage, tellShortly, withProgress } from "../platform/messages.ts";
+import { showBriefly, showMessage, withProgress } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
@@ -54,7 +54,7 @@ export async function waitUntilHealthy(
       );
       break;
     case "stopped":
-      await tellShortly(l10n.t("Stopped waiting for {0} after {1}", name, formatAge(elapsedMs / 1000)), 5_000);
+      await showBriefly(l10n.t("Stopped waiting for {0} after {1}", name, formatAge(elapsedMs / 1000)), 5_000);
   }
 }
 

@@ -15,88 +15,102 @@ import { errorLine } from "../places/choose-context.ts";
 import { buildConnectionManner } from "../places/connection-manner.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import { uriSchemes } from "../platform/contributions.ts";
-import { showMessage, tellError, withProgress } from "../platform/messages.ts";
+import { showError, showMessage, withProgress } from "../platform/messages.ts";
 import type { WrittenObject } from "../session/written-object.ts";
 import { type DryRunSession, type DryRunSubject, findSubject } from "./find-subject.ts";
-import { limitReply, patience } from "./reply-limit.ts";
+import { ReplyLimit, replyTimeoutMs } from "./reply-limit.ts";
+
+type ComputedReply = Extract<DryRunResponse, { is: "computed" }>;
+type RefusedReply = Extract<DryRunResponse, { is: "refused" }>;
+type FailedReply = Exclude<DryRunResponse, ComputedReply>;
 
 /** The dry runs of one window, with the results that are shown. */
-export interface DryRuns extends Disposable {
-  /** Makes a dry run of the manifest that a command's arguments name, and shows its result. */
-  run(all: readonly unknown[]): Promise<void>;
-  /** Returns the text of one side of a comparison. */
-  text(uri: Uri): string;
-}
-
-export function createDryRuns(session: DryRunSession): DryRuns {
-  const refusals = languages.createDiagnosticCollection("hco-status-dry-run");
-  const texts = new Map<string, string>();
-  const forget = (uri: Uri): void => {
-    texts.delete(uri.toString());
-    refusals.delete(uri);
-  };
-  const subscriptions = Disposable.from(
-    refusals,
-    workspace.onDidCloseTextDocument(({ uri }) => forget(uri)),
-    // The lines that the server objected to may be others now.
-    workspace.onDidChangeTextDocument(({ document }) => refusals.delete(document.uri)),
+export class DryRuns implements Disposable {
+  readonly #session: DryRunSession;
+  /** What the server objected to in each manifest. */
+  readonly #refusals = languages.createDiagnosticCollection("hco-status-dry-run");
+  /** The texts of the comparisons, by URI. */
+  readonly #texts = new Map<string, string>();
+  readonly #subscriptions = Disposable.from(
+    this.#refusals,
+    workspace.onDidCloseTextDocument(({ uri }) => {
+      this.#texts.delete(uri.toString());
+      this.#refusals.delete(uri);
+    }),
+    // After a change the lines that the server objected to may be others.
+    workspace.onDidChangeTextDocument(({ document }) => this.#refusals.delete(document.uri)),
   );
 
-  async function run(all: readonly unknown[]): Promise<void> {
-    const subject = await findSubject(session, all);
+  constructor(session: DryRunSession) {
+    this.#session = session;
+  }
+
+  /** Makes a dry run of the manifest that a command's arguments name, and shows its result. */
+  async run(commandArguments: readonly unknown[]): Promise<void> {
+    const subject = await findSubject(this.#session, commandArguments);
     if (typeof subject === "string") {
       await showMessage(subject);
       return;
     }
     const { document } = subject.written;
-    refusals.delete(document.uri);
-    const { version } = document;
+    this.#refusals.delete(document.uri);
+    const sentVersion = document.version;
     const reply = await requestDryRun(subject);
     if (reply === undefined) return;
-    if (reply.is === "computed") await showResult(subject, reply);
-    else if (reply.is === "refused" && document.version === version)
-      refusals.set(document.uri, buildRefusalDiagnostics(subject.written, reply));
-    if (reply.is !== "computed") await tellError(failureText(subject, reply));
+    if (reply.is === "computed") {
+      await this.#showResult(subject, reply);
+      return;
+    }
+    if (reply.is === "refused" && document.version === sentVersion) {
+      this.#refusals.set(document.uri, buildRefusalDiagnostics(subject.written, reply));
+    }
+    await showError(failureText(subject, reply));
   }
 
-  async function showResult(
-    { target, manifest, placeName }: DryRunSubject,
-    { live, result }: Extract<DryRunResponse, { is: "computed" }>,
-  ): Promise<void> {
+  /** Returns the text of one side of a comparison. */
+  text(uri: Uri): string {
+    const lostText = `# ${l10n.t("this result of a dry run is no longer available; run it again")}\n`;
+    return this.#texts.get(uri.toString()) ?? lostText;
+  }
+
+  dispose(): void {
+    this.#texts.clear();
+    this.#subscriptions.dispose();
+  }
+
+  /** Compares the live object with the result in a diff editor, and summarizes the change in a message. */
+  async #showResult({ target, manifest, placeName }: DryRunSubject, { live, result }: ComputedReply): Promise<void> {
     const sides = dryRunSides(live, result);
+    // Each dry run has documents of its own.
     const stamp = `${systemClock.now()}`;
-    const titles = { live: l10n.t("{0} (live)", target.name), result: l10n.t("{0} (dry run)", target.name) };
-    const side = (which: "live" | "result"): Uri => {
-      const path = `/${sanitizeFileName(titles[which])}.yaml`;
-      const uri = Uri.from({ scheme: uriSchemes.dryRun, path, query: stamp });
-      texts.set(uri.toString(), sides[which]);
-      return uri;
-    };
+    const liveUri = this.#addText(l10n.t("{0} (live)", target.name), stamp, sides.live);
+    const resultUri = this.#addText(l10n.t("{0} (dry run)", target.name), stamp, sides.result);
     const title = sanitizeLine(l10n.t("{0}: live ↔ result of a dry run on {1}", target.name, placeName));
-    await commands.executeCommand("vscode.diff", side("live"), side("result"), title, { preview: true });
-    const changed = findChangedFields(target, live === undefined ? undefined : sides.before, sides.after);
+    await commands.executeCommand("vscode.diff", liveUri, resultUri, title, { preview: true });
+
     const namespace = textAt(result, "metadata", "namespace");
-    const name = namespace === "" ? target.name : `${namespace}/${target.name}`;
-    const removed = findRemovedFields(live, manifest);
-    const named = { name, place: placeName, isCreated: live === undefined, removed };
-    await showMessage(changeText({ ...named, ...changed }));
+    const change = {
+      name: namespace === "" ? target.name : `${namespace}/${target.name}`,
+      place: placeName,
+      isCreated: live === undefined,
+      removed: findRemovedFields(live, manifest),
+      ...findChangedFields(target, live === undefined ? undefined : sides.before, sides.after),
+    };
+    await showMessage(changeText(change));
   }
 
-  return {
-    run,
-    text: (uri) =>
-      texts.get(uri.toString()) ?? `# ${l10n.t("this result of a dry run is no longer available; run it again")}\n`,
-    dispose() {
-      texts.clear();
-      subscriptions.dispose();
-    },
-  };
+  #addText(title: string, stamp: string, text: string): Uri {
+    const path = `/${sanitizeFileName(title)}.yaml`;
+    const uri = Uri.from({ scheme: uriSchemes.dryRun, path, query: stamp });
+    this.#texts.set(uri.toString(), text);
+    return uri;
+  }
 }
 
 /** Returns one entry for Problems for each thing that the server objects to, on the line of its field. */
 function buildRefusalDiagnostics(
   { document, object }: WrittenObject,
-  { message, status }: Extract<DryRunResponse, { is: "refused" }>,
+  { message, status }: RefusedReply,
 ): readonly Diagnostic[] {
   return readAdmissionFaults(status ?? { message }).map((fault) => {
     const { start, end } = findFieldSpan(object, fault.path);
@@ -108,67 +122,71 @@ function buildRefusalDiagnostics(
   });
 }
 
-/** Returns the reply of the server. Undefined where the user cancelled, or after a message that there is none. */
-async function requestDryRun({
-  target,
-  manifest,
-  cluster,
-  placeName,
-}: DryRunSubject): Promise<DryRunResponse | undefined> {
-  const limit = limitReply(cluster.around.clock, cluster.left);
+/** Returns the reply of the server. Undefined where the user cancelled, and after a message that there is no reply. */
+async function requestDryRun(subject: DryRunSubject): Promise<DryRunResponse | undefined> {
+  const { target, manifest, cluster, placeName } = subject;
   const { connection, discovery } = cluster;
-  const send = sendTraced(cluster);
+  const limit = new ReplyLimit(cluster.around.clock, cluster.left);
+  const send: SendDryRun = (request, signal) => sendAndLog(cluster, request, signal);
   try {
-    const { requestDryRun } = await import("../../shared/io/reader/dry-run.ts");
+    const dryRun = await import("../../shared/io/reader/dry-run.ts");
     return await withProgress(l10n.t("Dry run of {0} on {1}", target.name, placeName), (_, token) => {
-      token.onCancellationRequested(limit.cancel);
-      return requestDryRun({ connection, discovery, send }, target, manifest, limit.signal);
+      token.onCancellationRequested(() => limit.cancel());
+      return dryRun.requestDryRun({ connection, discovery, send }, target, manifest, limit.signal);
     });
   } catch (error) {
-    if (limit.end === "placeLost")
-      await tellError(l10n.t("The connection to {0} ended before the dry run had a result.", placeName));
-    else if (limit.end === "timedOut")
-      await tellError(
-        l10n.t("The dry run timed out after {0}s without a response of {1}.", patience / 1000, placeName),
-      );
-    else if (limit.end === undefined) await tellError(l10n.t("The dry run has no result: {0}", errorLine(error)));
+    await showLostReply(limit.end, error, placeName);
     return undefined;
   } finally {
     limit.dispose();
   }
 }
 
-/** Returns the function that sends dry runs to a cluster, as its user. The log lists each, as any other request. */
-function sendTraced({
-  chosen,
-  around,
-}: LiveCluster): (request: DryRunRequest, signal: AbortSignal) => Promise<ServerResponse> {
-  return async (request, signal) => {
-    const began = around.clock.now();
-    const tell = (ending: string): void => {
-      const method = request.way === "apply" ? "PATCH" : "POST";
-      const address = `${chosen.server}${request.path}?dryRun=All`;
-      around.log(sanitizeLine(requestEndText(address, ending, Math.round(around.clock.now() - began), method)));
-    };
-    try {
-      const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
-      const answer = await sendDryRun(
-        await settingsFor(chosen, buildConnectionManner(around, signal)),
-        request,
-        signal,
+async function showLostReply(end: ReplyLimit["end"], error: unknown, placeName: string): Promise<void> {
+  switch (end) {
+    case "cancelled":
+      return;
+    case "placeLost":
+      return showError(l10n.t("The connection to {0} ended before the dry run had a result.", placeName));
+    case "timedOut":
+      return showError(
+        l10n.t("The dry run timed out after {0}s without a response of {1}.", replyTimeoutMs / 1000, placeName),
       );
-      tell(responseEndText(`${answer.status}`, answer.body.length, answer.flaw));
-      return answer;
-    } catch (error) {
-      tell(failedRequestText(error instanceof Error ? error.message : undefined));
-      throw error;
-    }
-  };
+    case undefined:
+      return showError(l10n.t("The dry run has no result: {0}", errorLine(error)));
+  }
 }
 
-type Failure = Exclude<DryRunResponse, { is: "computed" }>;
+type SendDryRun = (request: DryRunRequest, signal: AbortSignal) => Promise<ServerResponse>;
 
-function failureText({ target }: DryRunSubject, reply: Failure): string {
+/** Sends a dry run to a cluster as the user of its context. The log lists the request as any other. */
+async function sendAndLog(
+  { chosen, around }: LiveCluster,
+  request: DryRunRequest,
+  signal: AbortSignal,
+): Promise<ServerResponse> {
+  const startedAtMs = around.clock.now();
+
+  function logEnd(endText: string): void {
+    const method = request.way === "apply" ? "PATCH" : "POST";
+    const address = `${chosen.server}${request.path}?dryRun=All`;
+    const elapsedMs = Math.round(around.clock.now() - startedAtMs);
+    around.log(sanitizeLine(requestEndText(address, endText, elapsedMs, method)));
+  }
+
+  try {
+    const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
+    const settings = await settingsFor(chosen, buildConnectionManner(around, signal));
+    const response = await sendDryRun(settings, request, signal);
+    logEnd(responseEndText(`${response.status}`, response.body.length, response.flaw));
+    return response;
+  } catch (error) {
+    logEnd(failedRequestText(error instanceof Error ? error.message : undefined));
+    throw error;
+  }
+}
+
+function failureText({ target }: DryRunSubject, reply: FailedReply): string {
   switch (reply.is) {
     case "forbidden":
       return l10n.t(
@@ -178,8 +196,9 @@ function failureText({ target }: DryRunSubject, reply: Failure): string {
         serverMessage(reply.cause),
       );
     case "unsupported":
-      if (!reply.cause)
+      if (!reply.cause) {
         return l10n.t("The server does not offer a dry run for {0}, so nothing was sent.", reply.resource);
+      }
       return l10n.t(
         "Unknown whether the server offers a dry run for {0}, so nothing was sent: {1}",
         reply.resource,

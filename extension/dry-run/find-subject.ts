@@ -10,6 +10,9 @@ import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { LiveClusters, ManifestDocuments, PlaceStates, SettingsSource } from "../session/session-parts.ts";
 import { findWrittenObject, type WrittenObject } from "../session/written-object.ts";
 
+/** The fields that identify an object in its document. */
+const identityFields = ["group", "kind", "namespace", "name"] as const;
+
 /** What a dry run needs of the session. */
 export interface DryRunSession extends LiveClusters, ManifestDocuments, PlaceStates, SettingsSource {}
 
@@ -24,23 +27,27 @@ export interface DryRunSubject {
 }
 
 /** Returns the subject of a dry run, or why there is none, in one sentence. */
-export async function findSubject(session: DryRunSession, words: readonly unknown[]): Promise<DryRunSubject | string> {
+export async function findSubject(
+  session: DryRunSession,
+  commandArguments: readonly unknown[],
+): Promise<DryRunSubject | string> {
   if (!session.settings.dryRun) return obstacleText("disabled", "");
-  const target = readCommandTarget(session, words);
-  const found = target === undefined ? undefined : await findWrittenObject(session, target);
-  if (target === undefined || found === undefined) return obstacleText("noManifest", "");
-  const written = await parseAgain(session, found);
+  const target = readCommandTarget(session, commandArguments);
+  if (target === undefined) return obstacleText("noManifest", "");
+  const parsed = await findWrittenObject(session, target);
+  const written = parsed && (await waitForParsing(session, parsed));
   if (written === undefined) return obstacleText("noManifest", "");
   const placeName = describePlace(session, target.place);
   const cluster = session.liveCluster(target.place);
   const obstacle = findObstacle(session, written, target.place, cluster !== undefined);
   if (obstacle !== undefined || cluster === undefined) return obstacleText(obstacle ?? "notConnected", placeName);
-  const read = readWholeObject(written.object);
-  if ("fault" in read) return l10n.t("This document cannot be sent: {0}.", inputFaultText(read.fault));
+  const whole = readWholeObject(written.object);
+  if ("fault" in whole) return l10n.t("This document cannot be sent: {0}.", inputFaultText(whole.fault));
   const { group, version, kind, name = "", namespace = cluster.chosen.namespace ?? "default" } = written.object;
-  return { written, target: { group, version, kind, name, namespace }, manifest: read.value, cluster, placeName };
+  return { written, target: { group, version, kind, name, namespace }, manifest: whole.value, cluster, placeName };
 }
 
+/** Returns the first reason why no dry run is sent, in this order: the place, the name, the content, the connection. */
 function findObstacle(
   session: PlaceStates,
   { object }: WrittenObject,
@@ -55,24 +62,21 @@ function findObstacle(
   return isConnected ? undefined : "notConnected";
 }
 
-/** Returns the object as the document holds it now: a document may still be parsed after a keystroke. */
-async function parseAgain(session: ManifestDocuments, found: WrittenObject): Promise<WrittenObject | undefined> {
-  const { document, object } = found;
-  if (!session.isReading(document)) return found;
+/** Waits until a document is parsed as it is now, after a keystroke, and returns the same object of it. */
+async function waitForParsing(session: ManifestDocuments, parsed: WrittenObject): Promise<WrittenObject | undefined> {
+  const { document, object } = parsed;
+  if (!session.isReading(document)) return parsed;
   await new Promise<void>((resolve) => {
-    const listening = session.onDidParse(() => {
+    const subscription = session.onDidParse(() => {
       if (session.isReading(document)) return;
-      listening.dispose();
+      subscription.dispose();
       resolve();
     });
   });
-  const all = session.manifest(document)?.objects ?? [];
-  const same = all.find((one) => identities.every((part) => one[part] === object[part]));
-  return same && { document, object: same, all };
+  const objects = session.manifest(document)?.objects ?? [];
+  const same = objects.find((candidate) => identityFields.every((field) => candidate[field] === object[field]));
+  return same && { document, object: same, all: objects };
 }
-
-/** What identifies an object in its document. */
-const identities = ["group", "kind", "namespace", "name"] as const;
 
 /** Why a dry run was not sent. */
 type DryRunObstacle =

@@ -6,12 +6,21 @@ import type { DryRuns } from "./dry-run.lazy.ts";
 
 /** Registers the command that asks the server what applying a manifest would change. It runs only when the user asks. */
 export function registerDryRun(session: LiveClusters & ManifestDocuments & PlaceStates & SettingsSource): Disposable {
-  const loaded = loadOnce<DryRuns>(async () => (await import("./dry-run.lazy.ts")).createDryRuns(session));
+  const dryRuns = loadOnce<DryRuns>(async () => {
+    const bundle = await import("./dry-run.lazy.ts");
+    return new bundle.DryRuns(session);
+  });
   return Disposable.from(
-    commands.registerCommand(commandIds.dryRun, async (...words: unknown[]) => (await loaded.load()).run(words)),
-    workspace.registerTextDocumentContentProvider(uriSchemes.dryRun, {
-      provideTextDocumentContent: async (uri) => (await loaded.load()).text(uri),
+    commands.registerCommand(commandIds.dryRun, async (...commandArguments: unknown[]) => {
+      const loaded = await dryRuns.load();
+      await loaded.run(commandArguments);
     }),
-    new Disposable(() => loaded.made?.dispose()),
+    workspace.registerTextDocumentContentProvider(uriSchemes.dryRun, {
+      async provideTextDocumentContent(uri) {
+        const loaded = await dryRuns.load();
+        return loaded.text(uri);
+      },
+    }),
+    new Disposable(() => dryRuns.made?.dispose()),
   );
 }

@@ -6,7 +6,7 @@ import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
 import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
-import { showMessage, tellError } from "../platform/messages.ts";
+import { showError, showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
 import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -65,7 +65,7 @@ export async function openConsole(
       );
     else await env.openExternal(Uri.parse(address, true));
   } catch (error) {
-    await tellError(noConsoleText(place, errorLine(error)));
+    await showError(noConsoleText(place, errorLine(error)));
   }
 }
 

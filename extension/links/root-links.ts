@@ -4,7 +4,7 @@ import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shar
 import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { showMessage, tellError, tellShortly } from "../platform/messages.ts";
+import { showBriefly, showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readFolderSettings } from "../platform/settings.ts";
 import { readCommandTarget } from "../session/command-target.ts";
@@ -57,7 +57,7 @@ async function choosePlace(
   try {
     config = await loadPlaceKubeconfig(where, thisMachine());
   } catch (error) {
-    await tellError(errorLine(error));
+    await showError(errorLine(error));
     return undefined;
   }
   const known = config.contexts.get(context);
@@ -91,5 +91,5 @@ export async function copyLink(
     return;
   }
   await env.clipboard.writeText(`${env.uriScheme}://${session.context.extension.id}${linkPath}?${query}`);
-  await tellShortly(l10n.t("Copied the link"), 3_000);
+  await showBriefly(l10n.t("Copied the link"), 3_000);
 }

@@ -2,97 +2,105 @@ import { commands, Disposable, l10n, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
 import { placeKey } from "../places/place.ts";
-import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
+import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
-import { provideFollowedDocuments } from "../session/followed-documents.ts";
+import { FollowedDocuments } from "../session/followed-documents.ts";
 import { findSameNamed, refOfManifestObject } from "../session/object-in-document.ts";
 import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { findWrittenObject, searchWrittenObject } from "../session/written-object.ts";
 
+type Session = FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates;
+
 /**
  * Registers the comparison of a manifest's object with the live object: the live object on the left, the manifest itself
  * on the right. The left differs only where the live object does, and follows changes of both.
  */
-export function registerDiff(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
-  const documents = provideFollowedDocuments(session, uriSchemes.compared, (address, sight) =>
-    openSide(session, address, sight),
+export function registerDiff(session: Session): Disposable {
+  const documents = new FollowedDocuments(session, uriSchemes.compared, (address, sight) =>
+    renderSide(session, address, sight),
   );
-  const ofFile = (uri: Uri): void => documents.again(({ compared }) => compared?.manifest === uri.toString());
+  const refreshSidesOf = (manifest: Uri): void =>
+    documents.refreshMatching(({ compared }) => compared?.manifest === manifest.toString());
   return Disposable.from(
     documents,
-    session.onDidParse(ofFile),
-    workspace.onDidChangeTextDocument(({ document }) => ofFile(document.uri)),
-    commands.registerCommand(ids.diffWithLive, (...all: unknown[]) => diffWithLive(session, all)),
+    session.onDidParse(refreshSidesOf),
+    workspace.onDidChangeTextDocument(({ document }) => refreshSidesOf(document.uri)),
+    commands.registerCommand(commandIds.diffWithLive, (...commandArguments: unknown[]) =>
+      diffWithLive(session, commandArguments),
+    ),
   );
 }
 
-async function openSide(
+/** Returns the text of one side of a comparison. */
+async function renderSide(
   session: ManifestDocuments,
   { compared }: ObjectAddress,
-  { object, seen }: DocumentSight,
+  { object: liveObject, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
   const { comparedYaml, dataOf, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
   const { objects = [], text = "" } = session.manifest(document) ?? {};
-  const own = findSameNamed(objects, compared.written)[compared.index];
+  const manifestObject = findSameNamed(objects, compared.written)[compared.index];
   const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
-  if (
-    compared.side === "live" &&
-    isCurrent &&
-    object !== undefined &&
-    own !== undefined &&
-    isComparedInPlace(own, text)
-  )
-    return buildLiveSide(text, own, compared, object);
-  return comparedYaml(own === undefined ? undefined : dataOf(own), object, seen)[compared.side];
+  if (compared.side === "live" && isCurrent && liveObject !== undefined && manifestObject !== undefined) {
+    if (isComparedInPlace(manifestObject, text)) return buildLiveSide(text, manifestObject, compared, liveObject);
+  }
+  const manifestData = manifestObject === undefined ? undefined : dataOf(manifestObject);
+  return comparedYaml(manifestData, liveObject, seen)[compared.side];
 }
 
-async function diffWithLive(session: ManifestDocuments & PlaceStates, all: readonly unknown[]): Promise<void> {
-  const words = await import("./live-yaml.lazy.ts");
-  const target = readCommandTarget(session, all);
+/** Opens a diff editor for the object that a command's arguments name. */
+async function diffWithLive(
+  session: ManifestDocuments & PlaceStates,
+  commandArguments: readonly unknown[],
+): Promise<void> {
+  const { isComparedInPlace, sanitizeFileName } = await import("./live-yaml.lazy.ts");
+  const target = readCommandTarget(session, commandArguments);
   if (target === undefined) {
     await showMessage(
       l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
     );
     return;
   }
-  const own = (await findWrittenObject(session, target)) ?? (await searchWrittenObject(target));
-  if (own === undefined) return;
-  const written = refOfManifestObject(own.object);
+  const manifest = (await findWrittenObject(session, target)) ?? (await searchWrittenObject(target));
+  if (manifest === undefined) return;
+  const written = refOfManifestObject(manifest.object);
   if (written === undefined) {
     await showMessage(l10n.t("This document has no name, so it cannot be compared with an object on the cluster."));
     return;
   }
-  const place = lastingPlaceName(session, target.place, l10n.t("current context"));
   const { uid: _, ...ref } = target.ref;
-  const { version } = own.object;
-  const index = Math.max(0, findSameNamed(own.all, written).indexOf(own.object));
-  const isInPlace = words.isComparedInPlace(own.object, own.document.getText());
-  const isFiles = target.place.kind === "files";
-  const titles = {
-    file: l10n.t("{0} (file)", ref.name),
-    live: isFiles ? l10n.t("{0} (collected)", ref.name) : l10n.t("{0} (live)", ref.name),
-  };
-  const title = isFiles
-    ? l10n.t("{0}: collected in {1} ↔ file", ref.name, place)
-    : l10n.t("{0}: live on {1} ↔ file", ref.name, place);
-  const side = (which: "file" | "live"): Uri =>
-    buildObjectUri(uriSchemes.compared, `${words.sanitizeFileName(titles[which])}.yaml`, {
+  const index = Math.max(0, findSameNamed(manifest.all, written).indexOf(manifest.object));
+  const placeName = lastingPlaceName(session, target.place, l10n.t("current context"));
+  const texts = target.place.kind === "files" ? collectedTexts(ref.name, placeName) : liveTexts(ref.name, placeName);
+
+  const buildSideUri = (side: "file" | "live", title: string): Uri =>
+    buildObjectUri(uriSchemes.compared, `${sanitizeFileName(title)}.yaml`, {
       place: placeKey(target.place),
-      ref: { ...ref, version },
-      compared: { side: which, manifest: own.document.uri.toString(), written, index },
+      ref: { ...ref, version: manifest.object.version },
+      compared: { side, manifest: manifest.document.uri.toString(), written, index },
     });
-  await commands.executeCommand(
-    "vscode.diff",
-    side("live"),
-    isInPlace ? own.document.uri : side("file"),
-    sanitizeLine(title),
-    {
-      preview: true,
-    },
-  );
+
+  const isInPlace = isComparedInPlace(manifest.object, manifest.document.getText());
+  const liveSide = buildSideUri("live", texts.live);
+  const fileSide = isInPlace ? manifest.document.uri : buildSideUri("file", l10n.t("{0} (file)", ref.name));
+  await commands.executeCommand("vscode.diff", liveSide, fileSide, sanitizeLine(texts.title), { preview: true });
+}
+
+/** The titles of the live side and of the diff editor. */
+interface DiffTexts {
+  readonly live: string;
+  readonly title: string;
+}
+
+function liveTexts(name: string, placeName: string): DiffTexts {
+  return { live: l10n.t("{0} (live)", name), title: l10n.t("{0}: live on {1} ↔ file", name, placeName) };
+}
+
+function collectedTexts(name: string, placeName: string): DiffTexts {
+  return { live: l10n.t("{0} (collected)", name), title: l10n.t("{0}: collected in {1} ↔ file", name, placeName) };
 }

@@ -8,7 +8,7 @@ import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/edito
 import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
 import { placeKey } from "../places/place.ts";
-import { pickOne, showMessage, tellError } from "../platform/messages.ts";
+import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { findPlaceState, lastingPlaceName } from "../session/place-names.ts";
 import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
@@ -40,7 +40,7 @@ export async function openLog(session: Session, documents: LogDocuments, words: 
     const address = { place: placeKey(target.place), request: logs };
     await documents.show(buildLogUri(`${sanitizeFileName(title)}.log`, address));
   } catch (error) {
-    await tellError(l10n.t("Cannot find the logs: {0}", errorLine(error)));
+    await showError(l10n.t("Cannot find the logs: {0}", errorLine(error)));
   }
 }
 

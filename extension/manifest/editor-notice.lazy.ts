@@ -4,7 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { AnnouncedCauses, ChangeNotice } from "../../shared/render/editor/annotations/change-notice.ts";
 import { type Place, placeKey } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { showMessage, showWarning, tellShortly } from "../platform/messages.ts";
+import { showBriefly, showMessage, showWarning } from "../platform/messages.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { describePlace, getAnnotationContext } from "./annotation-context.ts";
@@ -68,7 +68,7 @@ export function showEditorNotice(session: ManifestSurface & SettingsSource): Dis
   /** Ends early where the user sets the setting to `off` and back: the messages are then registered again. */
   async function mute(): Promise<void> {
     mutedUntil = systemClock.now() + muteMs;
-    await tellShortly(l10n.t("HCO Status notifies of nothing until {0}", timeOfDay(mutedUntil)), 10_000);
+    await showBriefly(l10n.t("HCO Status notifies of nothing until {0}", timeOfDay(mutedUntil)), 10_000);
   }
 
   look();

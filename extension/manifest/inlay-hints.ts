@@ -72,7 +72,7 @@ function showInlayHints(session: ManifestSurface): Disposable {
       });
       requestedRanges.set(document, now);
     }
-    ticking.need(changed, isLinked);
+    ticking.setShowsAge(changed, isLinked);
     if (isNew) changed.fire();
   }
 
@@ -81,7 +81,7 @@ function showInlayHints(session: ManifestSurface): Disposable {
     provideInlayHints(document, range) {
       const hints = listHints(session, document, range);
       remember(document, range, hints);
-      if (hints.some(({ words }) => words !== undefined)) ticking.need(changed, true);
+      if (hints.some(({ words }) => words !== undefined)) ticking.setShowsAge(changed, true);
       return hints.map(({ object, text, words, command }) => {
         const part = new InlayHintLabelPart(text);
         if (words !== undefined) part.command = { title: text, command, arguments: [...words] };
@@ -109,7 +109,7 @@ function showInlayHints(session: ManifestSurface): Disposable {
     annotations.onDidChange(look),
     window.onDidChangeVisibleTextEditors(look),
     changed,
-    new Disposable(() => ticking.need(changed, false)),
+    new Disposable(() => ticking.setShowsAge(changed, false)),
   );
 }
 

@@ -81,7 +81,7 @@ function showLanguageStatus(session: ManifestSurface): Disposable {
     const now = computeStatus();
     if (document !== undefined && document === shownDocument && session.isReading(document)) return;
     shownDocument = document;
-    ticking.need(moved, now?.isLinked === true);
+    ticking.setShowsAge(moved, now?.isLinked === true);
     if (now === undefined) {
       item?.dispose();
       item = undefined;
@@ -111,7 +111,7 @@ function showLanguageStatus(session: ManifestSurface): Disposable {
     }),
     new Disposable(moved.cancel),
     new Disposable(() => {
-      ticking.need(moved, false);
+      ticking.setShowsAge(moved, false);
       item?.dispose();
     }),
   );

@@ -74,7 +74,7 @@ export function showEndOfLine(session: ManifestSurface): Disposable {
 
   function look(): void {
     const drawn = window.visibleTextEditors.map(draw);
-    ticking.need(type, drawn.includes(true));
+    ticking.setShowsAge(type, drawn.includes(true));
   }
 
   const soon = coalesceCalls(look, typing, systemClock);
@@ -89,7 +89,7 @@ export function showEndOfLine(session: ManifestSurface): Disposable {
     new Disposable(soon.cancel),
     // Disposing of the type also removes its decorations.
     type,
-    new Disposable(() => ticking.need(type, false)),
+    new Disposable(() => ticking.setShowsAge(type, false)),
   );
 }
 

@@ -11,8 +11,7 @@ import {
 // links to commands among them (VS Code, base/common/iconLabels.ts and linkedText.ts). Therefore every text passes
 // `escapeCodicons` here. The texts of buttons are the extension's own.
 
-/** Maximum lengths in columns. */
-const longest = { message: 400, label: 120, detail: 240 } as const;
+const maxColumns = { message: 400, label: 120, detail: 240 } as const;
 
 /**
  * Shows a message.
@@ -20,24 +19,28 @@ const longest = { message: 400, label: 120, detail: 240 } as const;
  */
 export async function showMessage(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   const { escapeCodicons } = await loadEscape();
-  return window.showInformationMessage(escapeCodicons(text, longest.message), ...buttons);
+  return window.showInformationMessage(escapeCodicons(text, maxColumns.message), ...buttons);
 }
 
-/** Shows the same with the icon of a warning. */
+/**
+ * Shows a message with the icon of a warning.
+ * @returns the button that the user chose.
+ */
 export async function showWarning(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   const { escapeCodicons } = await loadEscape();
-  return window.showWarningMessage(escapeCodicons(text, longest.message), ...buttons);
+  return window.showWarningMessage(escapeCodicons(text, maxColumns.message), ...buttons);
 }
 
-export async function tellError(text: string): Promise<void> {
+/** Shows a message with the icon of an error. */
+export async function showError(text: string): Promise<void> {
   const { escapeCodicons } = await loadEscape();
-  await window.showErrorMessage(escapeCodicons(text, longest.message));
+  await window.showErrorMessage(escapeCodicons(text, maxColumns.message));
 }
 
 /** Shows a text in the status bar for `milliseconds`. */
-export async function tellShortly(text: string, milliseconds: number): Promise<void> {
+export async function showBriefly(text: string, milliseconds: number): Promise<void> {
   const { escapeCodicons } = await loadEscape();
-  window.setStatusBarMessage(escapeCodicons(text, longest.label), milliseconds);
+  window.setStatusBarMessage(escapeCodicons(text, maxColumns.label), milliseconds);
 }
 
 /** Shows progress while `work` runs, with a button that cancels it. */
@@ -47,13 +50,13 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   const { escapeCodicons } = await loadEscape();
   return window.withProgress(
-    { location: ProgressLocation.Notification, cancellable: true, title: escapeCodicons(title, longest.label) },
+    { location: ProgressLocation.Notification, cancellable: true, title: escapeCodicons(title, maxColumns.label) },
     (progress, token) =>
-      work((message) => progress.report({ message: escapeCodicons(message, longest.detail) }), token),
+      work((message) => progress.report({ message: escapeCodicons(message, maxColumns.detail) }), token),
   );
 }
 
-type Options = Pick<QuickPickOptions, "matchOnDescription" | "matchOnDetail"> & { readonly title: string };
+type PickOptions = Pick<QuickPickOptions, "matchOnDescription" | "matchOnDetail"> & { readonly title: string };
 
 /**
  * Asks the user to choose an item. An item is identified by its other fields, because its texts are changed for
@@ -61,22 +64,22 @@ type Options = Pick<QuickPickOptions, "matchOnDescription" | "matchOnDetail"> & 
  */
 export async function pickOne<Item extends QuickPickItem>(
   items: readonly Item[],
-  options: Options,
+  options: PickOptions,
 ): Promise<Item | undefined> {
   const { escapeCodicons } = await loadEscape();
   return window.showQuickPick(toShownItems(items, escapeCodicons), {
     ...options,
-    title: escapeCodicons(options.title, longest.label),
+    title: escapeCodicons(options.title, maxColumns.label),
   });
 }
 
 /** Asks the user to choose several items, or none. */
 export async function pickSome<Item extends QuickPickItem>(
   items: readonly Item[],
-  options: Options,
+  options: PickOptions,
 ): Promise<readonly Item[] | undefined> {
   const { escapeCodicons } = await loadEscape();
-  const title = escapeCodicons(options.title, longest.label);
+  const title = escapeCodicons(options.title, maxColumns.label);
   return window.showQuickPick(toShownItems(items, escapeCodicons), { ...options, title, canPickMany: true });
 }
 
@@ -91,8 +94,8 @@ export async function askForText({
 }: Required<Pick<InputBoxOptions, "title" | "prompt" | "value">>): Promise<string | undefined> {
   const { escapeCodicons } = await loadEscape();
   return window.showInputBox({
-    title: escapeCodicons(title, longest.label),
-    prompt: escapeCodicons(prompt, longest.detail),
+    title: escapeCodicons(title, maxColumns.label),
+    prompt: escapeCodicons(prompt, maxColumns.detail),
     value,
   });
 }
@@ -110,8 +113,8 @@ function toShownItems<Item extends QuickPickItem>(
 ): readonly Item[] {
   return items.map((item) => ({
     ...item,
-    label: escapeCodicons(item.label, longest.label),
-    ...(item.description !== undefined && { description: escapeCodicons(item.description, longest.detail) }),
-    ...(item.detail !== undefined && { detail: escapeCodicons(item.detail, longest.detail) }),
+    label: escapeCodicons(item.label, maxColumns.label),
+    ...(item.description !== undefined && { description: escapeCodicons(item.description, maxColumns.detail) }),
+    ...(item.detail !== undefined && { detail: escapeCodicons(item.detail, maxColumns.detail) }),
   }));
 }

@@ -3,80 +3,81 @@ import type { Report } from "../../shared/model/report.ts";
 import { newestStartOf, tickPeriod } from "../../shared/render/editor/tick-period.ts";
 import type { PlaceState } from "../places/place-state.ts";
 
-/** One timer for all visible ages. It runs only while a surface shows an age. */
-export interface AgeTicker {
-  readonly onTick: Event<void>;
-  /** Sets whether `who` shows an age now. A surface passes false when it is disposed of. */
-  need(who: object, isNeeded: boolean): void;
-  /**
-   * Returns `shown` with a clock that stands still until the next tick or Report. All surfaces therefore show the same
-   * ages.
-   */
-  at(state: PlaceState): PlaceState;
-}
+const tickers = new WeakMap<object, AgeTicker>();
 
-const cached = new WeakMap<object, AgeTicker>();
-
-/** Returns the timer of this session. */
+/** Returns the ticker of a session. */
 export function getAgeTicker(session: object): AgeTicker {
-  const ticking = cached.get(session) ?? makeTicking();
-  cached.set(session, ticking);
-  return ticking;
+  const ticker = tickers.get(session) ?? new AgeTicker();
+  tickers.set(session, ticker);
+  return ticker;
 }
 
-function makeTicking(): AgeTicker {
-  const ticked = new EventEmitter<void>();
-  const needing = new Set<object>();
-  let moments = new WeakMap<Report, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the newest shown state began, in seconds since 1970. */
-  let newestStart = 0;
-  const starts = new WeakMap<Report, number>();
-  let period = tickPeriod(0, Number.POSITIVE_INFINITY);
+/**
+ * One timer for all visible ages, which runs only while a surface shows an age. All surfaces show the same ages: for each
+ * Report, time stands still between two ticks.
+ */
+export class AgeTicker {
+  readonly #ticked = new EventEmitter<void>();
+  readonly #surfacesWithAges = new Set<object>();
+  /** The time that surfaces show for a Report until the next tick, in seconds since 1970. */
+  #shownTimes = new WeakMap<Report, number>();
+  /** When the newest state of a Report began, in seconds since 1970. */
+  readonly #newestStarts = new WeakMap<Report, number>();
+  /** When the newest state of all Reports began that were shown since the last tick. */
+  #newestShownStart = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #periodMs = tickPeriod(0, Number.POSITIVE_INFINITY);
 
-  function tick(): void {
-    moments = new WeakMap();
-    newestStart = 0;
-    ticked.fire();
-    wait();
+  readonly onTick: Event<void> = this.#ticked.event;
+
+  /** Sets whether a surface shows an age now. A surface passes false when it is disposed of. */
+  setShowsAge(surface: object, showsAge: boolean): void {
+    if (showsAge) this.#surfacesWithAges.add(surface);
+    else this.#surfacesWithAges.delete(surface);
+    if (this.#surfacesWithAges.size === 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    } else if (this.#timer === undefined) {
+      this.#startTimer();
+    }
   }
 
-  function wait(): void {
-    timer = setTimeout(tick, period);
+  /** Returns a state whose clock stands still until the next tick, or until the place has another Report. */
+  at(state: PlaceState): PlaceState {
+    const report = state.report ?? state.named;
+    if (report === undefined) return state;
+    const now = state.now();
+    this.#choosePeriod(report, now);
+    const shownTime = this.#shownTimes.get(report);
+    // The timer does not run while no surface shows an age, so the shown time may be older than a period.
+    if (shownTime !== undefined && Math.abs(now - shownTime) < this.#periodMs / 1000) {
+      return { ...state, now: () => shownTime };
+    }
+    this.#shownTimes.set(report, now);
+    return { ...state, now: () => now };
   }
 
-  /** Notes how young the ages of a Report are, and ticks sooner where one has seconds. */
-  function note(report: Report, now: number): void {
-    const start = starts.get(report) ?? newestStartOf(report);
-    starts.set(report, start);
-    newestStart = Math.max(newestStart, start);
-    const next = tickPeriod(newestStart, now);
-    if (next === period) return;
-    period = next;
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    wait();
+  #tick(): void {
+    this.#shownTimes = new WeakMap();
+    this.#newestShownStart = 0;
+    this.#ticked.fire();
+    this.#startTimer();
   }
 
-  return {
-    onTick: ticked.event,
-    need(who, isNeeded) {
-      if (isNeeded) needing.add(who);
-      else needing.delete(who);
-      if (needing.size > 0 && timer === undefined) wait();
-      if (needing.size > 0) return;
-      clearTimeout(timer);
-      timer = undefined;
-    },
-    at(state) {
-      const report = state.report ?? state.named;
-      if (report === undefined) return state;
-      const [now, before] = [state.now(), moments.get(report)];
-      note(report, now);
-      // While no surface shows an age, nothing ticks.
-      const isFresh = before !== undefined && Math.abs(now - before) < period / 1000;
-      if (!isFresh) moments.set(report, now);
-      return { ...state, now: () => (isFresh ? before : now) };
-    },
-  };
+  #startTimer(): void {
+    this.#timer = setTimeout(() => this.#tick(), this.#periodMs);
+  }
+
+  /** Ticks more often while an age of a shown Report is so young that it has seconds. */
+  #choosePeriod(report: Report, now: number): void {
+    const newestStart = this.#newestStarts.get(report) ?? newestStartOf(report);
+    this.#newestStarts.set(report, newestStart);
+    this.#newestShownStart = Math.max(this.#newestShownStart, newestStart);
+    const periodMs = tickPeriod(this.#newestShownStart, now);
+    if (periodMs === this.#periodMs) return;
+    this.#periodMs = periodMs;
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#startTimer();
+  }
 }

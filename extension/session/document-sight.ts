@@ -1,4 +1,5 @@
 import type { Uri } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { LiveSeen } from "../../shared/render/editor/live-yaml/live-yaml.ts";
@@ -19,8 +20,9 @@ export interface OpenDocument {
   readonly uri: Uri;
   readonly address: ObjectAddress;
   followed: FollowedObject | undefined;
-  /** The last object that was read, and its cluster. A deleted object stays shown as it last was. */
+  /** The last object that was read. */
   last: KubeObject | undefined;
+  /** The identity of the cluster that `last` was read from. */
   identity: string | undefined;
   text: string | undefined;
 }
@@ -29,14 +31,16 @@ export function openDocument(uri: Uri, address: ObjectAddress): OpenDocument {
   return { uri, address, followed: undefined, last: undefined, identity: undefined, text: undefined };
 }
 
-/** Returns the object of a document, and remembers it in the document. */
+/**
+ * Returns the object of a document, and remembers it in the document: a deleted object stays shown as it last was. The
+ * object is forgotten once the place stands for another cluster.
+ */
 export function findObjectOfDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
   const { followed, address } = document;
   const state = followed?.shown() ?? findPlaceState(session, address.place);
-  // An object of another cluster than the current one is not shown.
   if (isOther(document.identity, state?.identity)) document.last = undefined;
   document.identity = state?.identity ?? document.identity;
-  const object = followed?.look();
+  const object = followed?.object();
   document.last = object ?? document.last;
   return { object: document.last, seen: findSeen(state, address, object, followed?.reading()) };
 }
@@ -56,8 +60,6 @@ function findSeen(
     place: state?.name ?? "",
     isFiles: state?.place.kind === "files",
     link: state?.link.state ?? "idle",
-    ...(outcome !== undefined && { outcome }),
-    ...(until !== undefined && { until: formatStamp(until) }),
-    ...(problem !== undefined && { problem }),
+    ...definedFields({ outcome, until: until === undefined ? undefined : formatStamp(until), problem }),
   };
 }

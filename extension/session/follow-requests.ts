@@ -7,7 +7,8 @@ import type { PlaceState } from "../places/place-state.ts";
 
 /** One whole object, which is read until this is disposed of. */
 export interface FollowedObject extends Disposable {
-  look(): KubeObject | undefined;
+  /** The object as last read; undefined where it does not exist, and before the first response. */
+  object(): KubeObject | undefined;
   /** The result of reading the object; undefined before the first response. */
   reading(): Reading | undefined;
   shown(): PlaceState;
@@ -25,7 +26,7 @@ export interface FollowRequests {
   roots(place: Place): FollowedRoots;
 }
 
-/** @param changed is called after each change of the wishes. */
+/** @param changed is called after each change of `demands`. */
 export function createFollowRequests(shownAt: (place: Place) => PlaceState, changed: () => void): FollowRequests {
   const requests = new Set<PlaceDemand>();
 
@@ -44,7 +45,7 @@ export function createFollowRequests(shownAt: (place: Place) => PlaceState, chan
     demands: requests,
     object: (ref, place) => ({
       ...add({ place, wants: { objects: [ref] } }),
-      look: () => findReadObject(shownAt(place), ref),
+      object: () => findReadObject(shownAt(place), ref),
       reading: () => shownAt(place).objects?.get(keyOf(ref)),
       shown: () => shownAt(place),
     }),
@@ -55,10 +56,10 @@ export function createFollowRequests(shownAt: (place: Place) => PlaceState, chan
 /** Returns the whole object as it was last read: by itself, or among the objects of a Report. */
 export function findReadObject({ objects, snapshot, namedSnapshot }: PlaceState, ref: Ref): KubeObject | undefined {
   const key = keyOf(ref);
-  const alone = objects?.get(key);
-  if (alone !== undefined) return alone.outcome === "found" ? alone.objects[0] : undefined;
-  for (const some of [snapshot, namedSnapshot]) {
-    for (const reading of some?.readings ?? []) {
+  const ownReading = objects?.get(key);
+  if (ownReading !== undefined) return ownReading.outcome === "found" ? ownReading.objects[0] : undefined;
+  for (const readSnapshot of [snapshot, namedSnapshot]) {
+    for (const reading of readSnapshot?.readings ?? []) {
       // A metadata-only reading shows only that the object exists.
       if (reading.outcome !== "found" || reading.query.metadataOnly || reading.query.kind !== ref.kind) continue;
       const found = reading.objects.find((object) => keyOf(object.ref) === key);

@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type Uri, window, workspace } from "vscode";
+import { Disposable, EventEmitter, type TextDocument, type Uri, window, workspace } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
 import { placeKey } from "../places/place.ts";
@@ -7,135 +7,140 @@ import { type DocumentSight, findObjectOfDocument, type OpenDocument, openDocume
 import { findPlaceState } from "./place-names.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
 
-/** Read-only documents of one scheme. */
-interface FollowedDocuments extends Disposable {
-  /** Renews the matching documents after a change of what else they are rendered from. */
-  again(which: (address: ObjectAddress) => boolean): void;
-}
+type Session = FollowSurface & ExtensionHost & PlaceStates;
+
+/** Returns the text of a document. */
+type RenderText = (address: ObjectAddress, sight: DocumentSight) => Promise<string>;
+
+const minRefreshIntervalMs = 150;
 
 /**
- * Provides documents that each show the current state of one live object. An object is followed only while its document
- * is visible and its place is in use elsewhere. An address alone therefore reaches no cluster.
+ * Read-only documents of one scheme that each show the current state of one live object. An object is followed only while
+ * its document is visible and its place is in use elsewhere: an address alone reaches no cluster.
  */
-export function provideFollowedDocuments(
-  session: FollowSurface & ExtensionHost & PlaceStates,
-  scheme: string,
-  textOf: (address: ObjectAddress, sight: DocumentSight) => Promise<string>,
-): FollowedDocuments {
-  const open = new Map<string, OpenDocument>();
-  const changed = new EventEmitter<Uri>();
-  const renewal = createDocumentRenewal(renew, session.log.failed);
+export class FollowedDocuments implements Disposable {
+  readonly #session: Session;
+  readonly #renderText: RenderText;
+  /** By URI. */
+  readonly #open = new Map<string, OpenDocument>();
+  readonly #outdated = new Set<OpenDocument>();
+  readonly #refreshing = coalesceCalls(
+    () => void this.#refreshOutdated().catch(this.#session.log.failed),
+    minRefreshIntervalMs,
+    systemClock,
+  );
+  readonly #changed = new EventEmitter<Uri>();
+  readonly #subscriptions: Disposable;
 
-  async function renew(one: OpenDocument): Promise<void> {
-    const before = one.text;
-    if ((await write(one)) !== before && open.has(one.uri.toString())) changed.fire(one.uri);
+  constructor(session: Session, scheme: string, renderText: RenderText) {
+    this.#session = session;
+    this.#renderText = renderText;
+    this.#subscriptions = Disposable.from(
+      workspace.registerTextDocumentContentProvider(scheme, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: (uri) => this.#provideText(uri),
+      }),
+      workspace.onDidOpenTextDocument((document) => this.#announceMissedChange(document)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
+      window.onDidChangeVisibleTextEditors(() => this.#followVisible()),
+      session.onDidSwitchPlace(() => this.#followVisible()),
+      session.onDidChangePlace(({ place }) => {
+        const changedPlace = placeKey(place);
+        this.#refresh((document) => document.followed !== undefined && document.address.place === changedPlace);
+      }),
+      this.#changed,
+    );
   }
 
-  async function write(one: OpenDocument): Promise<string> {
-    one.text = await textOf(one.address, findObjectOfDocument(session, one));
-    return one.text;
+  /** Renders the matching documents again, after a change of something else than their objects. */
+  refreshMatching(isMatching: (address: ObjectAddress) => boolean): void {
+    this.#refresh((document) => isMatching(document.address));
+  }
+
+  dispose(): void {
+    this.#refreshing.cancel();
+    for (const document of [...this.#open.values()]) this.#close(document.uri);
+    this.#subscriptions.dispose();
+  }
+
+  async #provideText(uri: Uri): Promise<string> {
+    const address = parseObjectUri(uri);
+    if (address === undefined) return "";
+    const document = this.#open.get(uri.toString()) ?? openDocument(uri, address);
+    this.#open.set(uri.toString(), document);
+    this.#startFollowing(document);
+    return document.text ?? this.#render(document);
+  }
+
+  async #render(document: OpenDocument): Promise<string> {
+    const text = await this.#renderText(document.address, findObjectOfDocument(this.#session, document));
+    document.text = text;
+    return text;
+  }
+
+  #refresh(isOutdated: (document: OpenDocument) => boolean): void {
+    for (const document of this.#open.values()) {
+      if (isOutdated(document)) this.#requestRefresh(document);
+    }
+  }
+
+  #requestRefresh(document: OpenDocument): void {
+    this.#outdated.add(document);
+    this.#refreshing.request();
+  }
+
+  /** Renders the outdated documents one by one. If one fails, the others are still rendered. */
+  async #refreshOutdated(): Promise<void> {
+    const documents = [...this.#outdated];
+    this.#outdated.clear();
+    for (const document of documents) {
+      await this.#renderAgain(document).catch(this.#session.log.failed);
+    }
+  }
+
+  async #renderAgain(document: OpenDocument): Promise<void> {
+    const before = document.text;
+    const text = await this.#render(document);
+    const isOpen = this.#open.has(document.uri.toString());
+    if (text !== before && isOpen) this.#changed.fire(document.uri);
+  }
+
+  /** VS Code drops a change of a document that it is still opening, so the change is announced again. */
+  #announceMissedChange(textDocument: TextDocument): void {
+    const text = this.#open.get(textDocument.uri.toString())?.text;
+    if (text !== undefined && text !== textDocument.getText()) this.#changed.fire(textDocument.uri);
   }
 
   /** Follows the objects of visible documents, and stops following the others. */
-  function look(): void {
-    const visible = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-    for (const [key, one] of open) {
-      if (visible.has(key)) {
-        follow(session, one);
-        renewal.request(one);
+  #followVisible(): void {
+    const visibleUris = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    for (const [uri, document] of this.#open) {
+      if (visibleUris.has(uri)) {
+        this.#startFollowing(document);
+        this.#requestRefresh(document);
       } else {
-        one.followed?.dispose();
-        one.followed = undefined;
+        stopFollowing(document);
       }
     }
   }
 
-  function close(one: OpenDocument): void {
-    one.followed?.dispose();
-    renewal.forget(one);
-    open.delete(one.uri.toString());
+  #startFollowing(document: OpenDocument): void {
+    if (document.followed !== undefined) return;
+    const place = findPlaceState(this.#session, document.address.place)?.place;
+    if (place === undefined) return;
+    document.followed = this.#session.followObject(document.address.ref, place);
   }
 
-  const subscriptions = Disposable.from(
-    workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: changed.event,
-      async provideTextDocumentContent(uri) {
-        const address = parseObjectUri(uri);
-        if (address === undefined) return "";
-        const one = open.get(uri.toString()) ?? openDocument(uri, address);
-        open.set(uri.toString(), one);
-        follow(session, one);
-        return one.text ?? write(one);
-      },
-    }),
-    workspace.onDidOpenTextDocument((document) => {
-      const text = open.get(document.uri.toString())?.text;
-      // VS Code drops a change of a document that it is still opening.
-      if (text !== undefined && text !== document.getText()) changed.fire(document.uri);
-    }),
-    workspace.onDidCloseTextDocument(({ uri }) => {
-      const one = open.get(uri.toString());
-      if (one !== undefined) close(one);
-    }),
-    window.onDidChangeVisibleTextEditors(look),
-    session.onDidSwitchPlace(look),
-    session.onDidChangePlace(({ place }) => {
-      const key = placeKey(place);
-      for (const one of open.values())
-        if (one.followed !== undefined && one.address.place === key) renewal.request(one);
-    }),
-    changed,
-  );
-
-  return {
-    again(which) {
-      for (const one of open.values()) if (which(one.address)) renewal.request(one);
-    },
-    dispose() {
-      renewal.cancel();
-      for (const one of [...open.values()]) close(one);
-      subscriptions.dispose();
-    },
-  };
-}
-
-/** @param renew renews one thing. If it fails, the others are still renewed. */
-function createDocumentRenewal<Thing>(
-  renew: (thing: Thing) => Promise<void>,
-  failed: (bug: unknown) => void,
-): DocumentRenewal<Thing> {
-  const stale = new Set<Thing>();
-  const renewing = coalesceCalls(() => void renewAll().catch(failed), least, systemClock);
-
-  async function renewAll(): Promise<void> {
-    const all = [...stale];
-    stale.clear();
-    for (const one of all) await renew(one).catch(failed);
+  #close(uri: Uri): void {
+    const document = this.#open.get(uri.toString());
+    if (document === undefined) return;
+    stopFollowing(document);
+    this.#outdated.delete(document);
+    this.#open.delete(uri.toString());
   }
-
-  return {
-    request(thing) {
-      stale.add(thing);
-      renewing.request();
-    },
-    forget: (thing) => void stale.delete(thing),
-    cancel: renewing.cancel,
-  };
 }
 
-/** Minimum milliseconds between two changes of the text in an editor. */
-const least = 150;
-
-function follow(session: FollowSurface & PlaceStates, one: OpenDocument): void {
-  const place = one.followed === undefined ? findPlaceState(session, one.address.place)?.place : undefined;
-  if (place !== undefined) one.followed = session.followObject(one.address.ref, place);
-}
-
-/** Renews things soon after their sources have changed. */
-interface DocumentRenewal<Thing> {
-  /** Renews the thing soon, together with others. */
-  request(thing: Thing): void;
-  /** Drops a thing that no longer exists. */
-  forget(thing: Thing): void;
-  cancel(): void;
+function stopFollowing(document: OpenDocument): void {
+  document.followed?.dispose();
+  document.followed = undefined;
 }

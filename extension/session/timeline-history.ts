@@ -4,89 +4,107 @@ import { formatStamp } from "../../shared/model/time.ts";
 import type { TimelineLanes } from "../../shared/model/timeline.ts";
 import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
+import { type LoadedOnce, loadOnce } from "../platform/lazy-import.ts";
 import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
 
-/** The timeline lanes of each place since it was first read. They cause no requests. */
-export interface LaneCache extends Disposable {
-  /** Returns the lanes of the cluster that the place stands for now. */
-  of(state: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined;
-  /** Fires when the lanes of a place have changed. */
-  readonly onDidChange: Event<PlaceState>;
-}
+type TimelineBundle = typeof import("../platform/timeline.lazy.ts");
 
-/** Maximum number of remembered places; a user who switches between many contexts does not need all. */
-const mostPlaces = 8;
+/** A user who switches between many contexts does not need the lanes of all of them. */
+const maxPlaces = 8;
 
-interface Kept {
-  /** The key that `keyOfPlace` returns. */
+/** The lanes of one place and cluster, and the Reports that they were last extended with. */
+interface CachedLanes {
+  /** The key that `placeKey` returns. */
   readonly place: string;
   readonly report: Report | undefined;
   readonly named: Report | undefined;
   readonly lanes: TimelineLanes;
 }
 
-/** Remembers every Report that the session announces. */
-export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache {
-  const cached = new Map<string, Kept>();
-  const changed = new EventEmitter<PlaceState>();
+/** The timeline lanes of each place since it was first read, from every Report that the session announces. */
+export class LaneCache implements Disposable {
+  readonly #session: ExtensionHost & PlaceStates;
+  readonly #lanes = new Map<string, CachedLanes>();
+  readonly #changed = new EventEmitter<PlaceState>();
+  readonly #bundle: LoadedOnce<TimelineBundle> = loadOnce(() => import("../platform/timeline.lazy.ts"));
   /** The last state of each place that arrived while the bundle was being loaded. */
-  const waiting = new Map<string, PlaceState>();
-  let made: typeof import("../platform/timeline.lazy.ts") | undefined;
-  let isLoading = false;
+  readonly #waitingStates = new Map<string, PlaceState>();
+  #isLoading = false;
+  readonly #subscription: Disposable;
 
-  async function load(): Promise<void> {
-    made = await import("../platform/timeline.lazy.ts");
-    for (const state of waiting.values()) take(state);
-    waiting.clear();
+  /** Fires when the lanes of a place have changed. */
+  readonly onDidChange: Event<PlaceState> = this.#changed.event;
+
+  constructor(session: ExtensionHost & PlaceStates) {
+    this.#session = session;
+    this.#subscription = session.onDidChangePlace((state) => this.#take(state));
   }
 
-  function take(state: PlaceState): void {
-    const { place, report, named, link } = state;
-    const key = keyOf(state);
-    if (made === undefined) {
-      if (report === undefined) return;
-      waiting.set(key, state);
-      if (!isLoading) {
-        isLoading = true;
-        load()
-          .catch(session.log.failed)
-          .finally(() => {
-            isLoading = false;
-          });
-      }
+  /** Returns the lanes of the cluster that the place stands for now. */
+  of(state: Pick<PlaceState, "place" | "identity">): TimelineLanes | undefined {
+    return this.#lanes.get(keyOf(state))?.lanes;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+    this.#lanes.clear();
+  }
+
+  #take(state: PlaceState): void {
+    const bundle = this.#bundle.made;
+    if (bundle === undefined) {
+      if (state.report !== undefined) this.#takeOnceLoaded(state);
       return;
     }
-    leaveOthers(key, placeKey(place), made);
-    const before = cached.get(key);
-    const isNews = report !== undefined && (before?.report !== report || before.named !== named);
-    const lanes = isNews ? made.lanesWith(before?.lanes, withNamed(report, named)) : before?.lanes;
+    this.#markReplacedClusters(state, bundle);
+    const lanes = this.#extendLanes(state, bundle);
     if (lanes === undefined) return;
-    const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
-    const shownLanes = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
-    cached.delete(key);
-    cached.set(key, { place: placeKey(place), report, named, lanes: shownLanes });
-    for (const oldest of [...cached.keys()].slice(0, -mostPlaces)) cached.delete(oldest);
-    changed.fire(state);
+    const key = keyOf(state);
+    this.#lanes.delete(key);
+    this.#lanes.set(key, { place: placeKey(state.place), report: state.report, named: state.named, lanes });
+    const oldestKeys = [...this.#lanes.keys()].slice(0, -maxPlaces);
+    for (const oldestKey of oldestKeys) this.#lanes.delete(oldestKey);
+    this.#changed.fire(state);
   }
 
-  /** Marks the lanes of a cluster as unseen once another cluster has taken its place. */
-  function leaveOthers(key: string, place: string, { unseenFrom }: NonNullable<typeof made>): void {
-    for (const [other, one] of cached) {
-      if (other !== key && one.place === place)
-        cached.set(other, { ...one, lanes: unseenFrom(one.lanes, one.lanes.takenAt) });
+  #takeOnceLoaded(state: PlaceState): void {
+    this.#waitingStates.set(keyOf(state), state);
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#takeWaiting()
+      .catch(this.#session.log.failed)
+      .finally(() => {
+        this.#isLoading = false;
+      });
+  }
+
+  /** Loads the bundle, and takes the states that wait for it. Where loading fails, the next state tries again. */
+  async #takeWaiting(): Promise<void> {
+    await this.#bundle.load();
+    for (const state of this.#waitingStates.values()) this.#take(state);
+    this.#waitingStates.clear();
+  }
+
+  /** Returns the lanes with the newest Reports of a place. Undefined where it has no lanes yet. */
+  #extendLanes(state: PlaceState, bundle: TimelineBundle): TimelineLanes | undefined {
+    const { place, report, named, link } = state;
+    const before = this.#lanes.get(keyOf(state));
+    const isNew = report !== undefined && (before?.report !== report || before.named !== named);
+    const lanes = isNew ? bundle.lanesWith(before?.lanes, joinReports(report, named)) : before?.lanes;
+    const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
+    if (lanes === undefined || !isLost) return lanes;
+    return bundle.unseenFrom(lanes, formatStamp(link.until));
+  }
+
+  /** Marks the lanes of other clusters as unseen, because another cluster has taken their place. */
+  #markReplacedClusters(state: PlaceState, { unseenFrom }: TimelineBundle): void {
+    const place = placeKey(state.place);
+    for (const [key, cached] of this.#lanes) {
+      if (key === keyOf(state) || cached.place !== place) continue;
+      this.#lanes.set(key, { ...cached, lanes: unseenFrom(cached.lanes, cached.lanes.takenAt) });
     }
   }
-
-  const subscription = session.onDidChangePlace(take);
-  return {
-    of: (state) => cached.get(keyOf(state))?.lanes,
-    onDidChange: changed.event,
-    dispose() {
-      subscription.dispose();
-      changed.dispose();
-      cached.clear();
-    },
-  };
 }
 
 /**
@@ -96,6 +114,7 @@ function keyOf({ place, identity = "" }: Pick<PlaceState, "place" | "identity">)
   return `${placeKey(place)} ${identity}`;
 }
 
-function withNamed(report: Report, named: Report | undefined): Report {
+/** Returns a Report with the roots of both. */
+function joinReports(report: Report, named: Report | undefined): Report {
   return named === undefined ? report : { ...report, roots: [...report.roots, ...named.roots] };
 }

@@ -21,7 +21,7 @@ import {
 import { errorLine, readContextChoice } from "../places/choose-context.ts";
 import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
 import { type ClusterPlace, type Place, placeKey } from "../places/place.ts";
-import { showMessage, tellError } from "../platform/messages.ts";
+import { showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace, findOpenPlace } from "../session/place-names.ts";
@@ -82,7 +82,7 @@ export async function showLogin(
   // A kubeconfig of an untrusted workspace names programs that the user has not seen.
   if (!workspace.isTrusted) return showRefusal("untrusted");
   const choice = await readContextChoice(place, thisMachine());
-  if (!("chosen" in choice)) return tellError(choice.problem);
+  if (!("chosen" in choice)) return showError(choice.problem);
   try {
     const login = chooseLoginCommand(readLoginFacts(choice.chosen));
     if (login === undefined) return await showRefusal("noLogin", name);
@@ -92,7 +92,7 @@ export async function showLogin(
     await writeLine(terminal, line);
     await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
-    await tellError(errorLine(error));
+    await showError(errorLine(error));
   }
 }
 
@@ -158,7 +158,7 @@ async function writeLine({ terminals, place, name, syntax }: ClusterTerminal, li
     const terminalKey = `${placeKey(place)} ${name}`;
     terminals.write(terminalKey, line, options, { removeLineKeys: chooseRemoveLineKeys(syntax), isReporting });
   } catch (error) {
-    await tellError(l10n.t("Cannot open a terminal: {0}", errorLine(error)));
+    await showError(l10n.t("Cannot open a terminal: {0}", errorLine(error)));
   }
 }
 

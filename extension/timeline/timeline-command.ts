@@ -1,24 +1,23 @@
 import { commands, Disposable, type WebviewPanel } from "vscode";
-import { commandIds as ids } from "../platform/contributions.ts";
+import { commandIds } from "../platform/contributions.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
-import { createLaneCache } from "../session/timeline-history.ts";
+import { LaneCache } from "../session/timeline-history.ts";
 
 /**
  * Registers the timeline, which draws the conditions of a root over time. Each root has one panel, which updates while
  * it is visible.
  */
 export function registerTimeline(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
-  const cached = createLaneCache(session);
+  const laneCache = new LaneCache(session);
   const panels = new Map<string, WebviewPanel>();
   return Disposable.from(
-    cached,
-    commands.registerCommand(ids.showTimeline, async (...words: unknown[]) =>
-      (await import("./timeline-panel.lazy.ts")).showTimeline(session, cached, panels, words),
-    ),
-    {
-      dispose() {
-        for (const panel of [...panels.values()]) panel.dispose();
-      },
-    },
+    laneCache,
+    commands.registerCommand(commandIds.showTimeline, async (...commandArguments: unknown[]) => {
+      const { showTimeline } = await import("./timeline-panel.lazy.ts");
+      await showTimeline(session, laneCache, panels, commandArguments);
+    }),
+    new Disposable(() => {
+      for (const panel of [...panels.values()]) panel.dispose();
+    }),
   );
 }

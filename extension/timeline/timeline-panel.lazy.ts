@@ -1,157 +1,188 @@
-import { Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
+import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { DrawnTimeline } from "../../shared/render/editor/timeline/timeline-page.ts";
 import { type Place, placeKey } from "../places/place.ts";
 import { isOther, type PlaceState } from "../places/place-state.ts";
-import { coalesceCalls } from "../platform/coalesce.ts";
+import { type CoalescedCall, coalesceCalls } from "../platform/coalesce.ts";
 import { showMessage } from "../platform/messages.ts";
 import { zoneAt } from "../platform/time-of-day.ts";
-import * as made from "../platform/timeline.lazy.ts";
+import * as timelineBundle from "../platform/timeline.lazy.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import type { LaneCache } from "../session/timeline-history.ts";
 
-/** Shows the timeline of an object in its own panel, which is kept in `panels`. */
+type Session = FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates;
+
+/** What a panel shows: the timeline of one object at one place. */
+interface TimelineSubject {
+  readonly ref: Ref;
+  readonly place: Place;
+}
+
+const minUpdateIntervalMs = 250;
+
+/** Shows the timeline of the object that a command's arguments name. Each object has one panel, kept in `panels`. */
 export async function showTimeline(
-  session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates,
+  session: Session,
   laneCache: LaneCache,
   panels: Map<string, WebviewPanel>,
-  words: readonly unknown[],
+  commandArguments: readonly unknown[],
 ): Promise<void> {
-  const target = readCommandTarget(session, words);
-  const state = target === undefined ? undefined : findPlaceState(session, target.place);
-  const report = [state?.report, state?.named].find((one) => one && target && made.rootWith(one, target.ref));
-  const root = report && target && made.rootWith(report, target.ref);
-  if (target === undefined || root === undefined) {
+  const subject = findSubject(session, commandArguments);
+  if (subject === undefined) {
     await showMessage(
       l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
     );
     return;
   }
-  const key = `${placeKey(target.place)} ${keyOf(root.ref)}`;
-  const known = panels.get(key);
-  if (known !== undefined) {
-    known.reveal();
+  const key = `${placeKey(subject.place)} ${keyOf(subject.ref)}`;
+  const openPanel = panels.get(key);
+  if (openPanel !== undefined) {
+    openPanel.reveal();
     return;
   }
-  const panel = window.createWebviewPanel("hcoStatus.timeline", "", ViewColumn.Active, {
-    enableScripts: true,
-    localResourceRoots: [pagesFolder(session)],
-  });
-  panels.set(key, panel);
-  panel.onDidDispose(() => panels.delete(key));
-  draw(session, { lanes: laneCache, ref: root.ref, place: target.place }, panel);
+  const timelinePanel = new TimelinePanel(session, laneCache, subject);
+  panels.set(key, timelinePanel.panel);
+  timelinePanel.panel.onDidDispose(() => panels.delete(key));
 }
 
-interface About {
-  readonly lanes: LaneCache;
-  readonly ref: Ref;
-  readonly place: Place;
+/** Returns the root to which the target of a command belongs. Undefined where no Report of its place has it. */
+function findSubject(session: Session, commandArguments: readonly unknown[]): TimelineSubject | undefined {
+  const target = readCommandTarget(session, commandArguments);
+  if (target === undefined) return undefined;
+  const { report, named } = findPlaceState(session, target.place) ?? {};
+  for (const candidate of [report, named]) {
+    const root = candidate && timelineBundle.rootWith(candidate, target.ref);
+    if (root !== undefined) return { ref: root.ref, place: target.place };
+  }
+  return undefined;
 }
-
-/** Minimum milliseconds between two updates of the drawing. */
-const least = 250;
 
 /**
- * Draws the timeline. The page is created once, and requests the newest data when it starts. It receives new data while
- * it is visible.
+ * A panel with a timeline. VS Code drops the page of a hidden panel, so the page is written when the panel becomes
+ * visible. Its script requests the newest data when it starts, and receives updates while the panel is visible.
  */
-function draw(
-  session: FollowSurface & ExtensionHost & PlaceStates,
-  { lanes: kept, ref, place }: About,
-  panel: WebviewPanel,
-): void {
-  const { webview } = panel;
-  const key = placeKey(place);
-  const script = webview.asWebviewUri(Uri.joinPath(pagesFolder(session), "timeline-page.js")).toString();
-  let followed: FollowedRoots | undefined;
-  const posting = coalesceCalls(post, least, systemClock);
+class TimelinePanel {
+  readonly panel: WebviewPanel;
+  readonly #session: Session;
+  readonly #laneCache: LaneCache;
+  readonly #subject: TimelineSubject;
+  readonly #scriptUri: string;
+  readonly #updates: CoalescedCall;
+  readonly #subscriptions: readonly Disposable[];
+  /** The cluster that the timeline was opened for. Undefined while it is not known. */
+  #openedIdentity: string | undefined;
+  /** Keeps the place being read while the panel is visible, even where the sidebar shows another one. */
+  #followedRoots: FollowedRoots | undefined;
 
-  /** Returns the state of its place, which goes on being read where the sidebar shows another one. */
-  function stateNow(): PlaceState | undefined {
-    return followed?.shown() ?? findPlaceState(session, place);
+  constructor(session: Session, laneCache: LaneCache, subject: TimelineSubject) {
+    this.#session = session;
+    this.#laneCache = laneCache;
+    this.#subject = subject;
+    const pagesFolder = Uri.joinPath(session.context.extensionUri, "dist", "extension");
+    this.panel = window.createWebviewPanel("hcoStatus.timeline", "", ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [pagesFolder],
+    });
+    const { webview } = this.panel;
+    this.#scriptUri = webview.asWebviewUri(Uri.joinPath(pagesFolder, "timeline-page.js")).toString();
+    this.#updates = coalesceCalls(() => this.#postUpdate(), minUpdateIntervalMs, systemClock);
+    this.#openedIdentity = this.#readState()?.identity;
+    this.#subscriptions = [
+      laneCache.onDidChange((state) => this.#requestUpdate(state)),
+      session.onDidChangePlace((state) => this.#requestUpdate(state)),
+      this.panel.onDidChangeViewState(() => this.#applyVisibility()),
+      webview.onDidReceiveMessage((message: unknown) => {
+        if (isReadyMessage(message)) this.#postUpdate();
+      }),
+      this.panel.onDidDispose(() => this.#dispose()),
+    ];
+    this.#applyVisibility();
   }
 
-  /** The cluster that the timeline was opened for. */
-  let opened = stateNow()?.identity;
+  #dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#stopFollowing();
+  }
 
-  function drawn(): DrawnTimeline & { readonly isLive: boolean } {
-    const state = stateNow();
-    opened ??= state?.identity;
-    const isElsewhere = isOther(opened, state?.identity);
-    const lanes = state && kept.of(state);
-    const root = lanes?.roots.get(keyOf(ref));
-    // Only roots of the tree are read for as long as the panel is visible.
-    const last = state && notFollowed(state);
-    const note = last !== undefined ? "notFollowed" : isElsewhere ? "elsewhere" : undefined;
+  #applyVisibility(): void {
+    if (!this.panel.visible) {
+      this.#stopFollowing();
+      return;
+    }
+    if (this.#followedRoots !== undefined) return;
+    this.#followedRoots = this.#session.followRoots(this.#subject.place);
+    this.#writePage();
+  }
+
+  #stopFollowing(): void {
+    this.#followedRoots?.dispose();
+    this.#followedRoots = undefined;
+    this.#updates.cancel();
+  }
+
+  #requestUpdate({ place }: PlaceState): void {
+    if (placeKey(place) === placeKey(this.#subject.place) && this.panel.visible) this.#updates.request();
+  }
+
+  #writePage(): void {
+    const timeline = this.#buildTimeline();
+    this.panel.title = timelineBundle.renderPageParts(timeline).title;
+    const nonce = crypto.randomUUID().replaceAll("-", "");
+    this.panel.webview.html = timelineBundle.timelinePage(timeline, { nonce, script: this.#scriptUri });
+  }
+
+  #postUpdate(): void {
+    if (!this.panel.visible) return;
+    const timeline = this.#buildTimeline();
+    const { now, isLive } = timeline;
+    const update = { type: "lanes", ...timelineBundle.renderPageParts(timeline), now, isLive };
+    this.panel.title = update.title;
+    this.panel.webview.postMessage(update).then(undefined, this.#session.log.failed);
+  }
+
+  #buildTimeline(): DrawnTimeline & { readonly isLive: boolean } {
+    const { ref, place } = this.#subject;
+    const state = this.#readState();
+    this.#openedIdentity ??= state?.identity;
+    const lanes = state && this.#laneCache.of(state);
+    const lastReadMs = state && findLastReading(state, ref);
     return {
       ref,
       gaps: lanes?.gaps ?? [],
-      place: state === undefined ? describePlace(session, place) : state.name,
-      now: last ?? (state?.now() ?? 0) * 1000,
+      place: state === undefined ? describePlace(this.#session, place) : state.name,
+      now: lastReadMs ?? (state?.now() ?? 0) * 1000,
       zoneAt,
-      isLive: last === undefined && state?.link.state === "live",
-      ...(root && { root }),
-      ...(note !== undefined && { note }),
+      isLive: lastReadMs === undefined && state?.link.state === "live",
+      ...definedFields({ root: lanes?.roots.get(keyOf(ref)), note: this.#chooseNote(state, lastReadMs) }),
     };
   }
 
-  /** Returns when the root was last read, if only an open manifest causes it to be read. */
-  function notFollowed({ report, named }: PlaceState): number | undefined {
-    if (named === undefined || (report && made.rootWith(report, ref)) || !made.rootWith(named, ref)) return undefined;
-    return parseMilliseconds(named.takenAt);
+  #chooseNote(state: PlaceState | undefined, lastReadMs: number | undefined): DrawnTimeline["note"] {
+    if (lastReadMs !== undefined) return "notFollowed";
+    return isOther(this.#openedIdentity, state?.identity) ? "elsewhere" : undefined;
   }
 
-  function post(): void {
-    if (!panel.visible) return;
-    const seen = drawn();
-    const news = { type: "lanes", ...made.renderPageParts(seen), now: seen.now, isLive: seen.isLive };
-    panel.title = news.title;
-    webview.postMessage(news).then(undefined, session.log.failed);
+  #readState(): PlaceState | undefined {
+    return this.#followedRoots?.shown() ?? findPlaceState(this.#session, this.#subject.place);
   }
-
-  /** VS Code drops the page of a hidden panel, and loads it again as it was written last: an hour ago, perhaps. */
-  function look(): void {
-    if (panel.visible && followed === undefined) {
-      followed = session.followRoots(place);
-      writePage();
-    } else if (!panel.visible) {
-      followed?.dispose();
-      followed = undefined;
-      posting.cancel();
-    }
-  }
-
-  function writePage(): void {
-    const now = drawn();
-    panel.title = made.renderPageParts(now).title;
-    webview.html = made.timelinePage(now, { nonce: crypto.randomUUID().replaceAll("-", ""), script });
-  }
-
-  const subscriptions = Disposable.from(
-    ...[kept.onDidChange, session.onDidChangePlace].map((event) =>
-      event(({ place: other }) => {
-        if (placeKey(other) === key && panel.visible) posting.request();
-      }),
-    ),
-    panel.onDidChangeViewState(look),
-    webview.onDidReceiveMessage((message: unknown) => {
-      if (typeof message === "object" && message !== null && "type" in message && message.type === "ready") post();
-    }),
-  );
-  panel.onDidDispose(() => {
-    subscriptions.dispose();
-    posting.cancel();
-    followed?.dispose();
-  });
-  look();
 }
 
-/** Returns the folder to which the build writes the scripts of pages. */
-function pagesFolder({ context }: ExtensionHost): Uri {
-  return Uri.joinPath(context.extensionUri, "dist", "extension");
+/**
+ * Returns when a root was last read, in milliseconds since 1970, if only an open manifest causes it to be read. Undefined
+ * for a root of the tree, which is read for as long as the panel is visible.
+ */
+function findLastReading({ report, named }: PlaceState, ref: Ref): number | undefined {
+  const isInTree = report !== undefined && timelineBundle.rootWith(report, ref) !== undefined;
+  if (isInTree || named === undefined || timelineBundle.rootWith(named, ref) === undefined) return undefined;
+  return parseMilliseconds(named.takenAt);
+}
+
+function isReadyMessage(message: unknown): boolean {
+  return typeof message === "object" && message !== null && "type" in message && message.type === "ready";
 }

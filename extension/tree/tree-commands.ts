@@ -1,7 +1,7 @@
 import { commands, Disposable, env, l10n } from "vscode";
 import { placeKey } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
-import { showMessage, tellShortly } from "../platform/messages.ts";
+import { showBriefly, showMessage } from "../platform/messages.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
 import { findOpenPlace } from "../session/place-names.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -37,7 +37,7 @@ async function copyRow(tree: SidebarTree, word: unknown): Promise<void> {
   const text = (isElement(word) ? [word] : tree.selection()).map(({ row }) => row.copied).join("\n");
   if (text === "") return;
   await env.clipboard.writeText(text);
-  await tellShortly(l10n.t("Copied: {0}", text), 3_000);
+  await showBriefly(l10n.t("Copied: {0}", text), 3_000);
 }
 
 function isElement(word: unknown): word is Pick<TreeElement, "row" | "place"> {

@@ -62,7 +62,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
   }
 
   function look(): void {
-    ticking.need(view, view.visible);
+    ticking.setShowsAge(view, view.visible);
     session.setViewVisibility(view.visible);
     if (view.visible) drawing.request();
     else rest();
@@ -108,7 +108,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
     dispose() {
       rest();
       reveals.drop();
-      ticking.need(view, false);
+      ticking.setShowsAge(view, false);
       subscriptions.dispose();
     },
   };

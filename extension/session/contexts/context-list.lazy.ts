@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import { errorLine, loadPlaceKubeconfig } from "../../places/choose-context.ts";
 import { listContextPlaces } from "../../places/contexts/context-places.ts";
 import type { Place } from "../../places/place.ts";
-import { showMessage, tellError } from "../../platform/messages.ts";
+import { showError, showMessage } from "../../platform/messages.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
 import { readFolderSettings } from "../../platform/settings.ts";
 import { type ContextList, updateContextList } from "./context-list.ts";
@@ -27,7 +27,7 @@ export async function readContextList(
       );
     return next;
   } catch (error) {
-    if (before === undefined) await tellError(errorLine(error));
+    if (before === undefined) await showError(errorLine(error));
     return before;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { limitReply, patience, type ReplyLimit } from "../../../extension/dry-run/reply-limit.ts";
+import { ReplyLimit, replyTimeoutMs } from "../../../extension/dry-run/reply-limit.ts";
 import { drivenClock } from "../../io/watch/driven-clock.ts";
 
 type Step = (limit: ReplyLimit, left: AbortController, wait: (milliseconds: number) => void) => void;
 
 test.for<readonly [rule: string, act: Step, end: ReplyLimit["end"]]>([
-  ["a reply that comes in time ends nothing", (_, __, wait) => wait(patience - 1), undefined],
+  ["a reply that comes in time ends nothing", (_, __, wait) => wait(replyTimeoutMs - 1), undefined],
   ["a dry run that hangs ends after 45 seconds", (_, __, wait) => wait(45_000), "timedOut"],
   ["the user ends one that hangs", (limit) => limit.cancel(), "cancelled"],
   ["a context that vanishes in the middle ends it", (_, left) => left.abort(), "placeLost"],
@@ -14,7 +14,7 @@ test.for<readonly [rule: string, act: Step, end: ReplyLimit["end"]]>([
     (limit, left, wait) => {
       left.abort();
       limit.cancel();
-      wait(patience);
+      wait(replyTimeoutMs);
     },
     "placeLost",
   ],
@@ -23,14 +23,14 @@ test.for<readonly [rule: string, act: Step, end: ReplyLimit["end"]]>([
     (limit, left, wait) => {
       limit.dispose();
       left.abort();
-      wait(patience);
+      wait(replyTimeoutMs);
     },
     undefined,
   ],
 ])("%s", ([, act, end]) => {
   const clock = drivenClock();
   const left = new AbortController();
-  const limit = limitReply(clock, left.signal);
+  const limit = new ReplyLimit(clock, left.signal);
   act(limit, left, (milliseconds) => {
     const until = clock.elapsed() + milliseconds;
     while (clock.next(until));
@@ -41,5 +41,5 @@ test.for<readonly [rule: string, act: Step, end: ReplyLimit["end"]]>([
 });
 
 test("a connection that was closed before ends it at once", () => {
-  expect(limitReply(drivenClock(), AbortSignal.abort()).end).toBe("placeLost");
+  expect(new ReplyLimit(drivenClock(), AbortSignal.abort()).end).toBe("placeLost");
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Ref } from "../../../shared/model/object.ts";
-import { chooseLoginCommand, type TerminalAction, buildTerminalArguments } from "../../../shared/render/editor/terminal-commands.ts";
+import {
+  buildTerminalArguments,
+  chooseLoginCommand,
+  type TerminalAction,
+} from "../../../shared/render/editor/terminal-commands.ts";
 
 const pod: Ref = { group: "", kind: "Pod", namespace: "cnv", name: "a-1" };
 const cdi: Ref = { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi" };
@@ -41,18 +45,19 @@ describe("a row's command in a terminal", () => {
 describe("a login is what the kubeconfig says", () => {
   const place = { context: "prod", server: "https://api.prod:6443" };
   const program = { arguments: ["aws", "eks", "get-token"], hasVariables: false };
-  const rows: readonly [rule: string, facts: Parameters<typeof chooseLoginCommand>[0], expected: object | undefined][] = [
-    ["the exec plugin", { ...place, program }, { by: "program", arguments: program.arguments }],
+  const rows: readonly [rule: string, facts: Parameters<typeof chooseLoginCommand>[0], expected: object | undefined][] =
     [
-      "a plugin with variables is run by kubectl",
-      { ...place, program: { ...program, hasVariables: true } },
-      { by: "kubectl", arguments: ["get", "--raw", "/version"] },
-    ],
-    ["a token of OpenShift", { ...place, token: "sha256~abc" }, { by: "oc", arguments: ["login", place.server] }],
-    ["a context that oc wrote", { ...place, context: "cnv/api-prod:6443/kube:admin" }, { by: "oc" }],
-    ["another token has no program", { ...place, token: "abc" }, undefined],
-    ["a certificate has none", place, undefined],
-  ];
+      ["the exec plugin", { ...place, program }, { by: "program", arguments: program.arguments }],
+      [
+        "a plugin with variables is run by kubectl",
+        { ...place, program: { ...program, hasVariables: true } },
+        { by: "kubectl", arguments: ["get", "--raw", "/version"] },
+      ],
+      ["a token of OpenShift", { ...place, token: "sha256~abc" }, { by: "oc", arguments: ["login", place.server] }],
+      ["a context that oc wrote", { ...place, context: "cnv/api-prod:6443/kube:admin" }, { by: "oc" }],
+      ["another token has no program", { ...place, token: "abc" }, undefined],
+      ["a certificate has none", place, undefined],
+    ];
   test.for(rows)("%s", ([, facts, expected]) => {
     const found = chooseLoginCommand(facts);
     if (expected === undefined) expect(found).toBeUndefined();
