@@ -1,7 +1,7 @@
 import { definedFields } from "../model/defined-fields.ts";
+import type { SilentCondition } from "../model/finding/evidence-parts.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding } from "../model/finding/make-finding.ts";
-import type { SilentCondition } from "../model/finding/reading.ts";
 import { severities } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";

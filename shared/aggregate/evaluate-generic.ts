@@ -1,8 +1,9 @@
 import { definedFields } from "../model/defined-fields.ts";
+import type { MalformedEvidence } from "../model/finding/evidence.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isBuiltInKind } from "../model/kind.ts";
-import type { KubeObject, MalformedField } from "../model/object.ts";
+import type { KubeObject } from "../model/object.ts";
 import type {
   Contribution,
   ContributionsByType,
@@ -90,9 +91,9 @@ export function evaluateAlone(
  */
 function dropExpectedMalformed(
   object: KubeObject,
-  malformed: readonly MalformedField[],
+  malformed: readonly MalformedEvidence[],
   conditions: readonly EvaluatedCondition[],
-): readonly MalformedField[] {
+): readonly MalformedEvidence[] {
   if (hasCutCondition(object)) return malformed;
   const infoConditions = conditions.filter(({ polarity }) => polarity === "info");
   const infoTypes = new Set(infoConditions.map(({ type }) => type));

@@ -11,21 +11,6 @@ export interface Ref {
   readonly uid?: string;
 }
 
-/** A deviation of an object's text from the API; see finding/finding.ts for the words. */
-export interface MalformedField {
-  readonly code:
-    | "conditions-not-a-list"
-    | "condition-not-an-object"
-    | "condition-without-type"
-    | "duplicate-condition"
-    | "odd-status"
-    | "odd-time"
-    | "odd-text"
-    | "odd-generation";
-  readonly type?: string;
-  readonly value?: string;
-}
-
 /**
  * One Kubernetes object with complete metadata; `spec` and `status` stay as they were read. Secrets keep metadata only.
  */

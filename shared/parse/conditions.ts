@@ -1,5 +1,6 @@
 import { type Condition, type ConditionStatus, lastConditionOfType } from "../model/condition.ts";
-import type { KubeObject, MalformedField } from "../model/object.ts";
+import type { MalformedEvidence } from "../model/finding/evidence.ts";
+import type { KubeObject } from "../model/object.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { isZeroTime } from "./given-time.ts";
 import { type Fields, generationNumber, toRecord, toText, valueAt } from "./json-value.ts";
@@ -9,7 +10,7 @@ export interface ConditionsReading {
   /** In the order of the field; a repeated type keeps all entries. */
   readonly conditions: readonly Condition[];
   /** In the order of the field. */
-  readonly malformed: readonly MalformedField[];
+  readonly malformed: readonly MalformedEvidence[];
   /** `absent` is undefined or null, as Go writes a nil list. */
   readonly shape: "absent" | "list" | "other";
 }
@@ -32,7 +33,7 @@ export function conditionOf(object: Parameters<typeof conditionsAt>[0], type: st
 }
 
 /** Generations that are not numbers: without them it is unknown whether the conditions are about the current spec. */
-function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
+function oddGenerations(values: readonly unknown[]): readonly MalformedEvidence[] {
   const odd = values.filter((value) => !isNothing(value) && generationNumber(value) === undefined);
   return odd.map((value) => ({ code: "odd-generation", ...shownValue(value) }));
 }
@@ -48,7 +49,7 @@ export function readConditions(value: unknown): ConditionsReading {
     return { conditions: [], malformed: [{ code: "conditions-not-a-list", ...shownValue(value) }], shape: "other" };
   }
   const conditions: Condition[] = [];
-  const malformed: MalformedField[] = [];
+  const malformed: MalformedEvidence[] = [];
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const entry of value) {
@@ -77,7 +78,7 @@ function wordOfBoolean(value: boolean): ConditionStatus {
   return value ? "True" : "False";
 }
 
-function readCondition(fields: Fields, type: string, malformed: MalformedField[]): Condition {
+function readCondition(fields: Fields, type: string, malformed: MalformedEvidence[]): Condition {
   // YAML that people write has no quotes around it.
   const written = ownField(fields, "status");
   const status = typeof written === "boolean" ? wordOfBoolean(written) : written;
@@ -104,7 +105,7 @@ function readCondition(fields: Fields, type: string, malformed: MalformedField[]
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-function readText(fields: Fields, field: "reason" | "message", type: string, malformed: MalformedField[]): string {
+function readText(fields: Fields, field: "reason" | "message", type: string, malformed: MalformedEvidence[]): string {
   const found = ownField(fields, field);
   if (typeof found === "string") return found;
   if (!isNothing(found)) malformed.push({ code: "odd-text", type, ...shownValue(found) });

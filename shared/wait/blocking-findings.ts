@@ -3,14 +3,9 @@ import { causeOf } from "../model/cause/cause-path.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Effect, GoalName } from "../model/finding/effect.ts";
+import type { UpgradeLag } from "../model/finding/evidence-parts.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import {
-  type BlockingFinding,
-  type GoalFinding,
-  makeGoalFinding,
-  type UpgradeLag,
-  withEffect,
-} from "../model/finding/goal.ts";
+import { type BlockingFinding, type GoalFinding, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
 import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isSameObject } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Condition } from "../../shared/model/condition.ts";
-import type { MalformedField } from "../../shared/model/object.ts";
+import type { MalformedEvidence } from "../../shared/model/finding/evidence.ts";
 import { conditionsAt, readConditions } from "../../shared/parse/conditions.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { countReads } from "../reads.ts";
@@ -29,7 +29,7 @@ test("a condition is taken over word for word", () => {
 });
 
 describe("a field is absent, a list, or something else", () => {
-  const rows: [value: unknown, shape: string, malformed: MalformedField[]][] = [
+  const rows: [value: unknown, shape: string, malformed: MalformedEvidence[]][] = [
     [undefined, "absent", []],
     [null, "absent", []],
     [[], "list", []],
@@ -45,7 +45,7 @@ describe("a field is absent, a list, or something else", () => {
 });
 
 describe("an entry without a type of its own is dropped and named", () => {
-  const rows: [entry: unknown, oddity: MalformedField][] = [
+  const rows: [entry: unknown, oddity: MalformedEvidence][] = [
     [null, { code: "condition-not-an-object" }],
     ["Ready", { code: "condition-not-an-object", value: "Ready" }],
     [["Ready"], { code: "condition-not-an-object", value: "[...]" }],

@@ -1,38 +1,16 @@
 import { basename, join } from "node:path";
-import { type ExplanationKind, explanationKinds } from "../../../shared/model/finding/explanation.ts";
+import { explanationKinds } from "../../../shared/model/finding/explanation.ts";
+import type { ExplainedCode, ExplanationTopic, NamedTopic } from "./explanation-topic.ts";
+import { compileFindings } from "./findings.ts";
 import { readTable, sharedFolder, type Table, type TableFile, type TablePath } from "./read-table.ts";
 import { type CompiledModule, headOf } from "./topic.ts";
-
-/** One file of shared/explanations: the codes of one kind that one source writes. */
-interface ExplanationTopic {
-  readonly kind: ExplanationKind;
-  readonly of: string;
-  readonly speakers?: readonly string[];
-  /** The commands of a code that names none. */
-  readonly next: readonly string[];
-  readonly codes: Readonly<Record<string, ExplainedCode>>;
-}
-
-/** What a topic says about one code. An item of `next` is a command, or the name of one. */
-interface ExplainedCode {
-  readonly meaning: string;
-  /** Only of a term: other words for it. */
-  readonly otherWords?: readonly string[];
-  /** Only of a term. */
-  readonly example?: string;
-  /** Of every code but a term. */
-  readonly causes?: readonly string[];
-  readonly next?: readonly string[];
-  /** Names of alerts; the TypeScript compiler checks them in the table. */
-  readonly alerts?: readonly string[];
-  readonly source: string;
-}
 
 /** The commands that topics may refer to, by name. */
 type ExplanationCommands = Readonly<Record<string, string>>;
 
 /**
- * Compiles the topics of shared/explanations into one table, and the names of the alerts among them into a type.
+ * Compiles the topics of shared/explanations into one table, and into the model what other rooms need of them: the names
+ * of the alerts, and the severity and the evidence of the findings.
  * @throws Error with the line of a mistake.
  */
 export function compileExplanations(files: readonly TableFile[]): readonly CompiledModule[] {
@@ -40,15 +18,17 @@ export function compileExplanations(files: readonly TableFile[]): readonly Compi
     fileNamed("commands", files),
     "explanations/commands.schema.json",
   ).value;
-  const topics = readTopics(files, commands);
+  const namedTopics = readTopics(files, commands);
+  const topics = namedTopics.map(({ table }) => table.value);
   return [
     { file: join(sharedFolder, "explanations/table.ts"), text: tableModule(topics, commands) },
     { file: join(sharedFolder, "model/alert-name.ts"), text: alertNameModule(topics) },
+    ...compileFindings(namedTopics),
   ];
 }
 
 /** The topics in the order of topics.yaml, which must list each file. */
-function readTopics(files: readonly TableFile[], commands: ExplanationCommands): readonly ExplanationTopic[] {
+function readTopics(files: readonly TableFile[], commands: ExplanationCommands): readonly NamedTopic[] {
   const order = readTable<readonly string[]>(fileNamed("topics", files), "explanations/topics.schema.json");
   const listed = ["commands", "topics", ...order.value];
   const unlisted = files.map(({ name }) => basename(name, ".yaml")).find((name) => !listed.includes(name));
@@ -56,9 +36,9 @@ function readTopics(files: readonly TableFile[], commands: ExplanationCommands):
   return order.value.map((name, index) => {
     const file = files.find((each) => basename(each.name) === `${name}.yaml`);
     if (file === undefined) return order.refuse([index], `there is no file ${name}.yaml`);
-    const topic = readTable<ExplanationTopic>(file, "explanations/explanations.schema.json");
-    refuseUnknownCommands(topic, commands);
-    return topic.value;
+    const table = readTable<ExplanationTopic>(file, "explanations/explanations.schema.json");
+    refuseUnknownCommands(table, commands);
+    return { name, table };
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Condition } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
-import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { FindingCode, MalformedEvidence } from "../../model/finding/evidence.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
-import { keyOf, type MalformedField, type Ref } from "../../model/object.ts";
+import { keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
@@ -117,7 +117,7 @@ const maxClockSkewMs = 60_000;
 /** The findings about conditions that break the API's promises, and about times later than the snapshot. */
 export function listMalformedFindings(
   about: Ref,
-  malformed: readonly MalformedField[],
+  malformed: readonly MalformedEvidence[],
   conditions: readonly Condition[],
   takenAt: string,
 ): readonly Finding[] {

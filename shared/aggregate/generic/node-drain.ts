@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import type { HeldInstance } from "../../model/finding/evidence-parts.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";

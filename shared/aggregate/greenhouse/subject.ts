@@ -1,5 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
-import type { KubeObject, MalformedField } from "../../model/object.ts";
+import type { MalformedEvidence } from "../../model/finding/evidence.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { ReadyRule } from "../../model/ready-rule.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -12,7 +13,7 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 export interface GreenhouseSubject {
   readonly object: KubeObject;
   readonly conditions: readonly Condition[];
-  readonly malformed: readonly MalformedField[];
+  readonly malformed: readonly MalformedEvidence[];
   readonly ready: Condition | undefined;
   readonly isDeleting: boolean;
   /** An annotation stops the controller, so Ready stays as it was. */

@@ -1,7 +1,8 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import type { MalformedEvidence } from "../../model/finding/evidence.ts";
 import { isSameKind } from "../../model/kind.ts";
-import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import { foundObject, type Lookup, type Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -20,7 +21,7 @@ export interface HcoComponent {
   readonly lookup: Lookup;
   readonly isCalledFor: boolean;
   readonly conditions: readonly Condition[];
-  readonly malformed: readonly MalformedField[];
+  readonly malformed: readonly MalformedEvidence[];
   /** The CR has a list of conditions, which may be empty. */
   readonly isRecorded: boolean;
   readonly observedVersion: string;

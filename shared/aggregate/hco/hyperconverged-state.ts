@@ -1,6 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
+import type { MalformedEvidence } from "../../model/finding/evidence.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -27,7 +28,7 @@ export interface HyperConvergedState {
   /** Where the workloads of its components lie: its own namespace. */
   readonly namespaces: readonly string[];
   readonly conditions: readonly Condition[];
-  readonly malformed: readonly MalformedField[];
+  readonly malformed: readonly MalformedEvidence[];
   /** status.versions[name=operator].version. */
   readonly version?: string;
   /** The version that the upgrade leads to: the operator's own, else the one in the message of Progressing. */

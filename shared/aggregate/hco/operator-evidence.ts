@@ -1,6 +1,6 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { OperatorGap } from "../../model/finding/operator.ts";
+import type { FindingOf } from "../../model/finding/finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Snapshot, type Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
@@ -186,6 +186,9 @@ function markAsWaitingForLease(state: HyperConvergedState): HyperConvergedState 
   };
   return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }
+
+/** Why it is unknown whether an operator runs. */
+export type OperatorGap = Pick<FindingOf<"operator-unknown">, "outcome" | "cause" | "isGiven" | "isLacking">;
 
 /**
  * What is missing to know whether the operator runs. Undefined where that is known. Undefined also for a HyperConverged

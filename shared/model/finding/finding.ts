@@ -7,8 +7,8 @@ import type { FindingRow } from "./row.ts";
 import type { Severity } from "./severity.ts";
 
 /**
- * One fact about one object, with its evidence. A code compiles only if all its parts exist. Its severity stands beside
- * its evidence, its sentence in outline/findings, and its explanation with the source in explanations/findings-*.yaml.
+ * One fact about one object, with its evidence. The row of its code in explanations/findings-*.yaml has its evidence, its
+ * severity and its explanation. The sentence is in outline/findings: a code without one does not compile.
  */
 export type Finding = FindingEvidence & FindingHeader;
 

@@ -1,35 +1,9 @@
 import type { Ref } from "../object.ts";
-import { applicationSeverities } from "./application.ts";
-import { componentSeverities } from "./component.ts";
-import type { FindingCode, FindingEvidence } from "./evidence.ts";
+import { type FindingCode, type FindingEvidence, findingSeverities } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
-import { genericSeverities } from "./generic.ts";
-import { greenhouseSeverities } from "./greenhouse.ts";
-import { operatorSeverities } from "./operator.ts";
-import { malformedSeverities, readingSeverities } from "./reading.ts";
-import type { Severity, SeverityTable } from "./severity.ts";
-import { unreportedSeverities } from "./unreported.ts";
+import type { Severity } from "./severity.ts";
 
-type SeveritiesByCode = typeof operatorSeverities &
-  typeof componentSeverities &
-  typeof unreportedSeverities &
-  typeof readingSeverities &
-  typeof malformedSeverities &
-  typeof genericSeverities &
-  typeof applicationSeverities &
-  typeof greenhouseSeverities;
-
-/** The severity of every code: a new code does not compile until it has one. */
-const severitiesByCode: SeveritiesByCode & SeverityTable<FindingCode> = {
-  ...operatorSeverities,
-  ...componentSeverities,
-  ...unreportedSeverities,
-  ...readingSeverities,
-  ...malformedSeverities,
-  ...genericSeverities,
-  ...applicationSeverities,
-  ...greenhouseSeverities,
-};
+type SeveritiesByCode = typeof findingSeverities;
 
 /** The codes with one severity. */
 type FixedCode = {
@@ -42,7 +16,7 @@ type EvidenceOf<Code extends FindingCode> = FindingEvidence & { readonly code: C
 
 /** Makes a finding about an object, with the severity of its code. */
 export function makeFinding(about: Ref, evidence: EvidenceOf<FixedCode>): Finding {
-  return withSeverity(severitiesByCode[evidence.code], about, evidence);
+  return withSeverity(findingSeverities[evidence.code], about, evidence);
 }
 
 /** Makes a finding about an object with one of the possible severities of its code. */

@@ -5,7 +5,7 @@ import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
 import type { Effect } from "./effect.ts";
 import type { FindingCode } from "./evidence.ts";
-import type { HeldInstance } from "./generic.ts";
+import type { HeldInstance } from "./evidence-parts.ts";
 
 /**
  * The codes of what blocks an upgrade, or leaves it unknown; spelt like condition types. If a condition is the reason,

@@ -1,4 +1,4 @@
-import type { ApplicationEvidence } from "../../model/finding/application.ts";
+import type { ApplicationEvidence } from "../../model/finding/evidence.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { type AgeClock, durationPhrase, withDuration } from "../ages.ts";

@@ -1,4 +1,4 @@
-import type { ComponentEvidence } from "../../model/finding/component.ts";
+import type { ComponentEvidence } from "../../model/finding/evidence.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";

@@ -1,5 +1,6 @@
+import type { GenericEvidence } from "../../model/finding/evidence.ts";
+import type { HeldInstance } from "../../model/finding/evidence-parts.ts";
 import type { Finding, FindingOf } from "../../model/finding/finding.ts";
-import type { GenericEvidence, HeldInstance } from "../../model/finding/generic.ts";
 import type { Text } from "../../model/outline.ts";
 import { withDuration } from "../ages.ts";
 import { evidenceInFull, statusWords } from "../cause.ts";

@@ -1,5 +1,5 @@
+import type { GreenhouseEvidence } from "../../model/finding/evidence.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { GreenhouseEvidence } from "../../model/finding/greenhouse.ts";
 import type { Text } from "../../model/outline.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import { list, phrase } from "../text.ts";

@@ -1,10 +1,10 @@
-import type { MalformedField } from "../../model/object.ts";
+import type { MalformedEvidence } from "../../model/finding/evidence.ts";
 import type { Text } from "../../model/outline.ts";
 import { phrase, quote } from "../text.ts";
 import type { FindingSentences } from "./sentences.ts";
 
 /** The sentences about fields that break the API's promises, and how such fields are read. */
-export const malformedSentences: FindingSentences<MalformedField["code"]> = {
+export const malformedSentences: FindingSentences<MalformedEvidence["code"]> = {
   "conditions-not-a-list": (_, { about }) => phrase`the conditions of ${about} are not a list and were not read`,
   "condition-not-an-object": (_, { about }) =>
     phrase`an entry in the conditions of ${about} is not a condition and was ignored`,
@@ -23,16 +23,16 @@ export const malformedSentences: FindingSentences<MalformedField["code"]> = {
     phrase`the generation or observedGeneration of ${about} is not a number${quotedAside(finding)}; unknown whether the status is stale`,
 };
 
-function typeOf({ type }: MalformedField): string {
+function typeOf({ type }: MalformedEvidence): string {
   return type ?? "a condition";
 }
 
 /** ` "soon"`, where there is a value to quote. */
-function quotedValue({ value }: MalformedField): Text {
+function quotedValue({ value }: MalformedEvidence): Text {
   return value === undefined ? [] : phrase` ${quote(`"${value}"`)}`;
 }
 
-function quotedAside(finding: MalformedField): Text {
+function quotedAside(finding: MalformedEvidence): Text {
   const value = quotedValue(finding);
   return value.length === 0 ? [] : phrase`,${value}`;
 }

@@ -1,5 +1,5 @@
+import type { OperatorEvidence } from "../../model/finding/evidence.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
 import { type AgeClock, withDuration } from "../ages.ts";
 import { evidenceInBrief, notEvaluated } from "../cause.ts";

@@ -1,5 +1,6 @@
+import type { ReadingEvidence } from "../../model/finding/evidence.ts";
+import type { SilentCondition } from "../../model/finding/evidence-parts.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { ReadingEvidence, SilentCondition } from "../../model/finding/reading.ts";
 import type { FindingRow } from "../../model/finding/row.ts";
 import type { Text } from "../../model/outline.ts";
 import { formatAge } from "../ages.ts";

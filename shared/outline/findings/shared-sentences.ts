@@ -1,6 +1,6 @@
 import type { ReportedWords } from "../../model/cause/trouble.ts";
+import type { ShortWorkload } from "../../model/finding/evidence-parts.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { ShortWorkload } from "../../model/finding/unreported.ts";
 import type { Span, Text } from "../../model/outline.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { type AgeClock, lastingSeconds, withDuration } from "../ages.ts";

@@ -1,5 +1,5 @@
+import type { UnreportedEvidence } from "../../model/finding/evidence.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { UnreportedEvidence } from "../../model/finding/unreported.ts";
 import type { Text } from "../../model/outline.ts";
 import { momentPhrase, withDuration } from "../ages.ts";
 import { restartingText } from "../cause-clauses.ts";

@@ -1,10 +1,5 @@
-import type {
-  BlockingFinding,
-  GoalFinding,
-  GoalFindingCode,
-  GoalFindingOf,
-  UpgradeLag,
-} from "../../model/finding/goal.ts";
+import type { UpgradeLag } from "../../model/finding/evidence-parts.ts";
+import type { BlockingFinding, GoalFinding, GoalFindingCode, GoalFindingOf } from "../../model/finding/goal.ts";
 import type { Text } from "../../model/outline.ts";
 import type { Cause } from "../../model/report.ts";
 import { type AgeClock, durationPhrase, withDuration } from "../ages.ts";

@@ -1,7 +1,6 @@
 import { reportedWords } from "../../../model/cause/trouble.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { PodsGap } from "../../../model/finding/unreported.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { foundObject, isUnread } from "../../../model/snapshot.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -40,6 +39,9 @@ export function listSilentFindings(
       : [];
   });
 }
+
+/** Set if its pods could not be read, so that it is unknown whether they fail. */
+type PodsGap = Pick<FindingOf<"workload-not-ready">, "arePodsUnread">;
 
 /** The finding that the list which holds the workload could not be read, whatever the component reports. */
 function reportUnreadList(

@@ -3,7 +3,6 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { OperatorGap } from "../../../model/finding/operator.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
@@ -11,6 +10,7 @@ import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../evaluation/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { hasNoStatus, isInstalling, transientSeconds } from "../installation.ts";
+import type { OperatorGap } from "../operator-evidence.ts";
 import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";
 
 /**

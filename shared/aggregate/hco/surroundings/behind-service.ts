@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import type { ShortWorkload } from "../../../model/finding/unreported.ts";
+import type { ShortWorkload } from "../../../model/finding/evidence-parts.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionOf } from "../../../parse/conditions.ts";

@@ -21,6 +21,26 @@ codes:
   healthy: { meaning: All is well., causes: [luck], source: "hco-status, shared/model/verdict.ts" }
 `;
 
+const findings = `
+kind: finding
+of: component
+next: [log]
+codes:
+  component-new:
+    meaning: It was created again.
+    severity: [warning, info]
+    evidenceFrom: [ReportedWords]
+    evidence:
+      since?: { type: time, about: When it was created. }
+      state: [gone, replaced]
+      others: { listOf: Ref }
+      names: { listOf: [first, last] }
+      counts: { listOf: { kind: string, count?: number } }
+      status: string or null
+    causes: [luck]
+    source: hco-status, shared/aggregate/hco
+`;
+
 /** The modules of topics by their names: the table, and the names of alerts. */
 function compile(topics: Readonly<Record<string, string>>, order = Object.keys(topics)): readonly string[] {
   const files = {
@@ -57,6 +77,85 @@ test("alerts that a topic explains are the alerts that there are, by name", () =
   const alerts = pods.replace("kind: reason", "kind: alert").replace("  Evicted:", "  BDown:");
   const [, names] = compile({ a: alerts, b: alerts.replace("BDown", "ADown") });
   expect(names).toContain('export type AlertName =\n  | "ADown"\n  | "BDown";\n');
+});
+
+describe("a finding has its evidence and its severity in its row", () => {
+  const [, , evidence, waitEvidence] = compile({
+    "findings-component": findings,
+    "findings-wait": findings.replace("of: component", "of: any object\nonlyWait: true").replace("-new", "-lost"),
+  });
+
+  test("which become a type, with what it imports and describes", () => {
+    expect(evidence).toContain(`
+import type { ReportedWords } from "../cause/trouble.ts";
+import type { Ref } from "../object.ts";
+
+export type ComponentEvidence =
+  | (ReportedWords & {
+      readonly code: "component-new";
+      /** When it was created. RFC 3339 UTC. */
+      readonly since?: string;
+      readonly state: "gone" | "replaced";
+      readonly others: readonly Ref[];
+      readonly names: readonly ("first" | "last")[];
+      readonly counts: readonly { readonly kind: string; readonly count?: number; }[];
+      readonly status: string | null;
+    });
+`);
+  });
+
+  test("and a row of a table", () => {
+    expect(evidence).toContain(
+      'export const findingSeverities = {\n  "component-new": ["warning","info"],\n} as const;',
+    );
+  });
+
+  test("apart from the findings of a wait", () => {
+    expect(evidence).not.toContain("component-lost");
+    expect(waitEvidence).toContain(
+      'export const waitSeverities = {\n  "component-lost": ["warning","info"],\n} as const;',
+    );
+  });
+});
+
+describe("a mistake in the row of a finding is refused with its line", () => {
+  const rows: [why: string, from: string, to: string, message: string][] = [
+    ["no severity", "    severity: [warning, info]\n", "", ":6: must have required property 'severity'"],
+    [
+      "a severity that is none",
+      "[warning, info]",
+      "fatal",
+      ':8: "fatal" must be equal to one of the allowed values: error',
+    ],
+    ["a type that is none", "string or null", "text", ':16: "text" must be equal to one of the allowed values: string'],
+    ["a type that the model lacks", "listOf: Ref", "listOf: Reff", ":13: no file of shared/model exports a type Reff"],
+    [
+      "a type of words that the model lacks",
+      "[ReportedWords]",
+      "[Words]",
+      ":9: no file of shared/model exports a type Words",
+    ],
+    ["a field that every finding has", "status: string", "about: string", ':10: "about" must NOT be valid'],
+    ["a field of two types", "type: time", "type: time, listOf: time", ":11: must match exactly one schema in oneOf"],
+    ["a field of no type", "type: time, ", "", ":11: must have required property 'type'"],
+  ];
+  test.for(rows)("%s", ([, from, to, message]) => {
+    expect(findings).toContain(from);
+    const changed = { "findings-component": findings.replace(from, to) };
+    expect(() => compile(changed)).toThrow(`findings-component.yaml${message}`);
+  });
+
+  test("a code that another file has", () => {
+    const twice = { "findings-component": findings, "findings-wait": findings };
+    expect(() => compile(twice)).toThrow("findings-wait.yaml:6: component-new stands in findings-component.yaml too");
+  });
+
+  test("evidence of what is no finding", () => {
+    const withEvidence = pods.replace("    causes:", "    evidence: { since: time }\n    causes:");
+    expect(() => compile({ pods: withEvidence })).toThrow(
+      'pods.yaml:8: "evidence" must NOT have additional properties',
+    );
+  });
 });
 
 describe("a mistake in a topic is refused with its line", () => {

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { type EvidenceTopic, evidenceModule } from "./evidence.ts";
+import type { NamedTopic } from "./explanation-topic.ts";
+import { sharedFolder } from "./read-table.ts";
+import { compileSchemaCodes } from "./schema-codes.ts";
+import type { CompiledModule } from "./topic.ts";
+
+/**
+ * The evidence and the severity of the findings, and their codes in the schema of a Report. What only `wait` makes is no
+ * finding of a Report, and has a module of its own.
+ * @throws Error with the line of a mistake.
+ */
+export function compileFindings(topics: readonly NamedTopic[]): readonly CompiledModule[] {
+  const findings = topics.filter(({ table }) => table.value.kind === "finding");
+  const ofReports = findings.filter(({ table }) => table.value.onlyWait !== true);
+  const ofWait = findings.filter(({ table }) => table.value.onlyWait === true);
+  refuseCodeTwice(findings);
+  return [
+    evidenceModule(
+      join(sharedFolder, "model/finding/evidence.ts"),
+      "explanations/findings-*.yaml",
+      ofReports.map(evidenceTopic),
+      [
+        unionType("FindingEvidence", ofReports),
+        'export type FindingCode = FindingEvidence["code"];',
+        severityTable("findingSeverities", ofReports),
+      ],
+    ),
+    evidenceModule(
+      join(sharedFolder, "model/finding/wait-evidence.ts"),
+      "explanations/findings-wait.yaml",
+      ofWait.map(evidenceTopic),
+      [severityTable("waitSeverities", ofWait)],
+    ),
+    compileSchemaCodes([{ place: ["finding", "properties", "code"], codes: codesOf(ofReports) }]),
+  ];
+}
+
+/** Each code has one explanation, whichever its file. */
+function refuseCodeTwice(topics: readonly NamedTopic[]): void {
+  const topicByCode = new Map<string, string>();
+  for (const { name, table } of topics) {
+    for (const code of Object.keys(table.value.codes)) {
+      const other = topicByCode.get(code);
+      if (other !== undefined) table.refuse(["codes", code], `${code} stands in ${other}.yaml too`);
+      topicByCode.set(code, name);
+    }
+  }
+}
+
+function evidenceTopic({ name, table }: NamedTopic): EvidenceTopic {
+  return { typeName: evidenceTypeName(name), table };
+}
+
+/** `ComponentEvidence` of `findings-component`. */
+function evidenceTypeName(topic: string): string {
+  const name = topic.slice(topic.indexOf("-") + 1);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Evidence`;
+}
+
+function unionType(typeName: string, topics: readonly NamedTopic[]): string {
+  return `export type ${typeName} =\n${topics.map(({ name }) => `  | ${evidenceTypeName(name)}`).join("\n")};`;
+}
+
+function severityTable(constant: string, topics: readonly NamedTopic[]): string {
+  const rows = topics.flatMap(({ table }) =>
+    Object.entries(table.value.codes).map(
+      ([code, { severity }]) => `  ${JSON.stringify(code)}: ${JSON.stringify(severity)},`,
+    ),
+  );
+  return [
+    "/** The severity of each code. Of a list the place that sees the finding chooses one. */",
+    `export const ${constant} = {`,
+    ...rows,
+    "} as const;",
+  ].join("\n");
+}
+
+function codesOf(topics: readonly NamedTopic[]): readonly string[] {
+  return topics.flatMap(({ table }) => Object.keys(table.value.codes));
+}
