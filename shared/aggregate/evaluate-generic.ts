@@ -25,6 +25,7 @@ import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
 import { listDrainedNodes, listDrainFindings } from "./generic/node-drain.ts";
 import { makeObjectNode } from "./generic/object-node.ts";
+import { addRefusedCertificates, listRefusedFindings } from "./generic/refused-certificates.ts";
 import { listRemainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { findRelatedObjects, listRelatedFindings } from "./related/related-objects.ts";
@@ -55,15 +56,16 @@ export function evaluateAlone(
   const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
   const ownedCauses = findOwnedCauses(object, own.node, index, context);
   const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
-  const shown = [...own.node.children, ...ownedNodes];
+  const ownNode = addRefusedCertificates(own.node, index, context, ownedCauses.nodes);
+  const shown = [...ownNode.children, ...ownedNodes];
   const node: ReportNode = {
-    ...own.node,
+    ...ownNode,
     verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
     children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)],
   };
   const candidates =
     own.isExplained === true
-      ? (own.candidates ?? [makeSelfCandidate(own.node)])
+      ? (own.candidates ?? [makeSelfCandidate(ownNode)])
       : [...listCandidates(node, ownedNodes), ...ownedCauses.candidates];
   const { conditions, malformed } = conditionsAt(object);
   const hasRuleOfKind = hasRule(ref) || isBuiltInKind(ref);
@@ -76,6 +78,7 @@ export function evaluateAlone(
       ...listDrainedNodes(object, index).flatMap((drained) => listDrainFindings(drained, index, takenAt)),
       ...listRemainingFindings(object, index, takenAt),
       ...(isNode(ref) ? machineNodeFindings([object], index, takenAt) : []),
+      ...listRefusedFindings(shown),
       ...own.findings,
       ...listInferredFindings(ref, node.conditions),
       ...(hasRuleOfKind ? [] : listSuspects(node, context)),

@@ -15,6 +15,7 @@ import { listNamedObjects } from "./generic/named-objects.ts";
 import { makeObjectNode, makePresentNode } from "./generic/object-node.ts";
 import { maxWorkSeconds } from "./generic/on-its-way.ts";
 import { buildOwnedTree, type OwnedTree } from "./generic/owned-objects.ts";
+import { addRefusedCertificates } from "./generic/refused-certificates.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { findExplainingCondition } from "./root-cause/cause-evidence.ts";
 import {
@@ -128,7 +129,7 @@ function findBestChains(
     // The tree of the root, such as that of a workload, shows this object already.
     if (shownKeys.has(object.key)) return listChainsBelow(above);
     const node = fullObjects.has(object)
-      ? makeObjectNode(object, index, context, "part")
+      ? addRefusedCertificates(makeObjectNode(object, index, context, "part"), index, context)
       : makePresentNode(object, "part");
     if (isDeletionInTime(object, node, context.takenAt)) return [];
     for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);

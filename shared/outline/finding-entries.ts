@@ -293,6 +293,7 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
     case "related-object":
     case "webhook-without-endpoints":
     case "ca-bundle-invalid":
+    case "certificate-refused":
       return isOnTheWay;
     case "cluster-not-ready":
       return root.causes.some(({ path }) => path.includes(finding.cluster));

@@ -5,6 +5,7 @@ import type {
   ObservedExit,
   ObservedProbe,
   ObservedVolume,
+  RefusedCertificate,
 } from "../model/cause/observation.ts";
 import { countText, formFor, withOthers } from "./words/names.ts";
 
@@ -97,6 +98,7 @@ const sentences: {
     const beside = others.length === 0 ? "" : `, also for ${others.join(", ")}`;
     return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]}), so writes fail${beside}`;
   },
+  "certificate-refused": refusalText,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
     return `waits for others: ${others} under way, and ${limitText({ most, node })}`;
@@ -207,6 +209,24 @@ function probeText(probe: ObservedProbe | undefined): string {
     case "command":
       return " (a command)";
   }
+}
+
+/** Which webhook the API server could not verify, why, and whether its bundle or the served certificate is at fault. */
+function refusalText({
+  webhook,
+  component,
+  host,
+  error,
+  isBundleValid,
+  certificates = 0,
+  state = "unreadable",
+}: RefusedCertificate): string {
+  const owner = component === undefined ? "" : ` of ${component}`;
+  const which = webhook === "" ? `the conversion webhook ${host}${owner}` : `webhook ${webhook}${owner}`;
+  if (isBundleValid === false)
+    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]}), so the API server does not accept that of ${which}`;
+  const served = `${which} serves a certificate that the API server does not accept (${error})`;
+  return isBundleValid === true ? `${served}, though its caBundle has a valid one` : served;
 }
 
 const certificateStates = {

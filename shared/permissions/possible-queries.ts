@@ -11,6 +11,7 @@ import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
+  makeBadConditions,
   makeBoundVolume,
   makeHeldPod,
   makeNamingFields,
@@ -55,8 +56,15 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
     makeStandaloneComponents(home),
     ...makeFailedApplications(home),
     ...makeFailedGreenhouses(home),
-    ...requestedKinds.map((kind) => makeFailedWorkload(kind, home)),
+    ...requestedKinds.flatMap((kind) => [makeFailedWorkload(kind, home), [makeRefused(kind, home)]]),
   ];
+}
+
+/** An object of a kind whose controller reports a write that the API server refuses: it cannot verify a webhook. */
+function makeRefused(kind: Kind, home: string): KubeObject {
+  const message =
+    'failed calling webhook "w": failed to call webhook: Post "https://s.n.svc:443/v": x509: certificate has expired';
+  return makeWorstCaseObject(kind, home, { status: { conditions: makeBadConditions(message) } });
 }
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */

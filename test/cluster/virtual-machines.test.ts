@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { hostOf, startWebhook } from "./admission-webhooks.ts";
 import { applyOne, erase } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
+import { ApiError, call } from "./http.ts";
 import { machineKinds } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { bundleOf, createCertificate } from "./validity.ts";
 import { runOverSlowNetwork } from "./visit.ts";
 
 const situations = join(import.meta.dirname, "../aggregate/generic/named-causes");
@@ -115,6 +118,96 @@ describeCluster("a virtual machine on a real server", (cluster) => {
     expect(healthy).toMatchObject({ connections: 1, requests: 3 });
     const sick = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/erp", through));
     expect(sick.requests).toBeLessThanOrEqual(12);
+  });
+});
+
+describeCluster("a virtual machine whose instance a webhook should check", (cluster) => {
+  const host = hostOf("virt-api");
+  const instance = "/apis/kubevirt.io/v1/namespaces/shop/virtualmachineinstances/web";
+  let end: (() => Promise<void>) | undefined;
+
+  beforeAll(async () => {
+    await scenarios.noCR(cluster, new Date());
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
+    await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } });
+    await applyOne(cluster, {
+      apiVersion: "kubevirt.io/v1",
+      kind: "VirtualMachineInstance",
+      metadata: { name: "web", namespace: "shop" },
+      spec: { domain: { devices: {} } },
+    });
+  });
+  afterEach(async () => {
+    await end?.();
+    end = undefined;
+  });
+
+  /** Valid from and to so many hours from now. */
+  function certificate([from, to]: readonly [from: number, to: number]) {
+    const hoursFromNow = (hours: number): string =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, "");
+    return createCertificate({ from: hoursFromNow(from), to: hoursFromNow(to), hosts: [host], subject: "/CN=webhook" });
+  }
+
+  /** The API server's refusal of a write to the instance; undefined where it is stored. */
+  async function refusal(): Promise<string | undefined> {
+    try {
+      await call(cluster, "PATCH", instance, { metadata: { annotations: { changed: crypto.randomUUID() } } });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message.replace(/^PATCH [^:]*: \d+ /, "");
+    }
+  }
+
+  const owned = "webhook virtualmachineinstances-mutator.kubevirt.io of KubeVirt";
+  test.for([
+    [
+      "has expired with its bundle",
+      [-48, -24],
+      [-48, -24],
+      `no certificate in its caBundle is valid (1 expired), so the API server does not accept that of ${owned}`,
+    ],
+    [
+      "is of another authority",
+      [-1, 24],
+      [-1, 48],
+      `${owned} serves a certificate that the API server does not accept (x509: certificate signed by unknown authority), though its caBundle has a valid one`,
+    ],
+  ] as const)("has the bundle as its cause where the certificate %s", async ([, served, trusted, cause]) => {
+    const pair = await certificate(served);
+    const bundled = served[1] === trusted[1] ? pair : await certificate(trusted);
+    end = await startWebhook(cluster, {
+      ...pair,
+      kind: "MutatingWebhookConfiguration",
+      configuration: "virt-api-mutator",
+      webhook: "virtualmachineinstances-mutator.kubevirt.io",
+      service: "virt-api",
+      rule: ["kubevirt.io", "virtualmachineinstances"],
+      caBundle: bundleOf([bundled.certificate]),
+    });
+    // The API server reads its configurations by a watch.
+    await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();
+    const lastTransitionTime = new Date().toISOString();
+    const failure = { type: "Failure", status: "True", reason: "FailedCreate", message: await refusal() };
+    const ready = { type: "Ready", status: "False", reason: "VMINotExists", message: "VMI does not exist" };
+    await applyOne(cluster, {
+      apiVersion: "kubevirt.io/v1",
+      kind: "VirtualMachine",
+      metadata: { name: "web", namespace: "shop" },
+      spec: { runStrategy: "Always", template: { spec: { domain: { devices: {} } } } },
+      status: {
+        printableStatus: "Stopped",
+        conditions: [failure, ready].map((condition) => ({ ...condition, lastTransitionTime })),
+      },
+    });
+    const { stdout } = await kubectl(cluster, ["hco-status", "vm/web", "-n", "shop", "--width", "100"]);
+    expect(stdout).toMatch(/^✗ VirtualMachine web degraded/);
+    const printed = stdout.replaceAll(/\n +/g, " ");
+    expect(printed).toContain(cause);
+    expect(printed).toContain(
+      "$ kubectl get mutatingwebhookconfiguration.admissionregistration.k8s.io virt-api-mutator",
+    );
   });
 });
 

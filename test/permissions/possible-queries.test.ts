@@ -123,7 +123,7 @@ test("no rule permits to read a Secret, whatever is requested", () => {
   expect(rules.flatMap(({ verbs }) => verbs).filter((verb) => !["get", "list", "watch"].includes(verb))).toEqual([]);
 });
 
-test("a workload's rules have what lies below it", () => {
+test("a workload's rules have what lies below it, and the webhooks that may refuse its pods", () => {
   const deployment = coreKinds.filter(({ kind }) => kind === "Deployment" || kind === "CronJob");
   const { roles } = grantOf({ kinds: deployment });
   const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
@@ -131,11 +131,13 @@ test("a workload's rules have what lies below it", () => {
     "cronjobs",
     "deployments",
     "jobs",
+    "mutatingwebhookconfigurations",
     "nodes",
     "persistentvolumeclaims",
     "pods",
     "replicasets",
     "storageclasses",
+    "validatingwebhookconfigurations",
   ]);
 });
 

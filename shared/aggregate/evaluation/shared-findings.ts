@@ -76,7 +76,11 @@ const faultCodes: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /** The findings about a fault where what they are about stands below the root, as a webhook does below its component. */
-const faultsInTree: ReadonlySet<FindingCode> = new Set(["ca-bundle-invalid", "webhook-without-endpoints"]);
+const faultsInTree: ReadonlySet<FindingCode> = new Set([
+  "ca-bundle-invalid",
+  "certificate-refused",
+  "webhook-without-endpoints",
+]);
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
 export function listInferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {

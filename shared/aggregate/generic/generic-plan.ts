@@ -23,6 +23,7 @@ import { listNamedObjects, planNamedReads } from "./named-objects.ts";
 import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
 import { makeObjectNode } from "./object-node.ts";
 import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
+import { certificateQueries } from "./refused-certificates.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
 
 /**
@@ -57,6 +58,7 @@ export function planGenericReads(
         ...planMigrationQueueReads(root, index),
         ...strandedQueries(root),
         ...planRemainingReads(root),
+        ...certificateQueries(root, index),
         ...planMachineReads(root, snapshot),
       ]
     : [];
@@ -103,7 +105,8 @@ function planExplainingLists(
   const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
-  return [...named, ...owned, ...classes, ...drivers, ...below];
+  const bundles = certificateQueries(root, index);
+  return [...named, ...owned, ...classes, ...drivers, ...bundles, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

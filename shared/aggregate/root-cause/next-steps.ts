@@ -1,3 +1,4 @@
+import type { RefusedCertificate } from "../../model/cause/observation.ts";
 import { hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
@@ -18,11 +19,13 @@ import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { persistentVolumeClaims, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
-import { homeNamespaceOf, stepsOfComponent, stepsOfPermissions } from "./component-steps.ts";
-import { stepsOfApi } from "./service-steps.ts";
+import { homeNamespaceOf, stepsOfComponent, stepsOfOperatorLog, stepsOfPermissions } from "./component-steps.ts";
+import { serviceOf } from "./refused-certificates.ts";
+import { stepsOfApi, stepsOfPodsBehind } from "./service-steps.ts";
 
 /**
  * The commands that show more about the deepest object of a trail, the most telling first. For an object that does not
@@ -73,11 +76,26 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
       if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
       if (node.trouble?.observed?.code === "driver-not-registered") return [...listPodsOn(ref), ...describeObject(ref)];
       if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
+      if (node.trouble?.observed?.code === "certificate-refused")
+        return stepsOfRefusal(ref, node.trouble.observed, index);
       if (node.trouble?.observed?.code === "no-endpoints")
         return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];
       if (role === "component") return stepsOfComponent(node, root, index);
       return ref.kind === "APIService" ? stepsOfApi(node, index) : describeObject(ref);
   }
+}
+
+/**
+ * The commands for a certificate that the API server did not accept: its bundle, and of a valid bundle the Pods that serve
+ * the certificate. Of a bundle without a valid certificate the log of the operator that should replace it.
+ */
+function stepsOfRefusal(ref: Ref, { host, component, isBundleValid }: RefusedCertificate, index: ObjectIndex) {
+  const bundle = ref.kind === "Service" ? [] : showBundle(ref);
+  const service = serviceOf(host);
+  if (service === undefined) return bundle;
+  if (isBundleValid !== false) return [...bundle, ...stepsOfPodsBehind(service, index)];
+  const row = workloadRows.find((each) => each.component === component);
+  return row === undefined ? bundle : [...bundle, ...stepsOfOperatorLog(row, service, index, "unfinished")];
 }
 
 /** The commands for a virtual machine that is paused because of a volume: the claim shows the class and the driver. */

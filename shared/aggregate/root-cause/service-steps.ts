@@ -52,7 +52,7 @@ export function stepsOfApi({ ref, trouble }: ReportNode, index: ObjectIndex): re
  * The Pods that a Service selects, or should select where it was not read. None for one that was not read and whose workload
  * is not known.
  */
-function stepsOfPodsBehind(
+export function stepsOfPodsBehind(
   { namespace, name }: Pick<Ref, "namespace" | "name">,
   index: ObjectIndex,
 ): readonly NextStep[] {

@@ -62,6 +62,7 @@ export type Observation =
     }
   /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
   | { readonly code: "driver-not-registered"; readonly driver: string }
+  | RefusedCertificate
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */
@@ -76,6 +77,27 @@ export type Observation =
       /** Nothing controls it, so nothing replaces it. */
       readonly isUnowned?: true;
     };
+
+/**
+ * Of the object by whose `caBundle` the API server verifies a webhook, or of the webhook's Service where that object was not
+ * read: the API server did not accept the certificate that the webhook serves.
+ */
+export interface RefusedCertificate {
+  readonly code: "certificate-refused";
+  /** Its name; empty for a conversion webhook. */
+  readonly webhook: string;
+  /** Whose webhook it is: `KubeVirt`. */
+  readonly component?: string;
+  /** `virt-api.kubevirt.svc` */
+  readonly host: string;
+  /** What the API server reports: `x509: certificate signed by unknown authority`. */
+  readonly error: string;
+  /** Whether the bundle has a valid certificate; absent: it was not read, or the API server's own authorities count. */
+  readonly isBundleValid?: boolean;
+  /** Of a bundle without a valid certificate: how many it holds, and what they are. */
+  readonly certificates?: number;
+  readonly state?: "expired" | "not-yet-valid" | "unreadable";
+}
 
 /** So many migrations are under way in the cluster, or off the node, and KubeVirt starts at most `most` at once. */
 export interface MigrationQueue {

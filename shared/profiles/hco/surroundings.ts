@@ -3,6 +3,7 @@ import { olmKinds } from "../../tables/olm-kinds.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import { workloadRows, workloadsOfServices } from "../../tables/workloads.ts";
 import { builtInKind } from "../core-kinds.ts";
+import { hcoProfile } from "./profile.ts";
 
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
@@ -21,6 +22,14 @@ const ownWorkloads: ReadonlyMap<string, string> = new Map(Object.entries(workloa
 /** The workload behind a Service: OLM names the Service of a webhook after its Deployment, as `ssp-operator-service`. */
 export function workloadOfService(service: string): string {
   return ownWorkloads.get(service) ?? service.replace(/-service$/, "");
+}
+
+/** The component behind a Service by the name of its workload, or `HyperConverged`: `virt-api` -> `KubeVirt`. */
+export function ownerOfService(service: string): string | undefined {
+  const workload = workloadOfService(service);
+  if (webhookDeployments.includes(workload)) return hcoProfile.root.kind;
+  const row = workloadRows.find(({ names, operator }) => operator === workload || names.includes(workload));
+  return row?.component;
 }
 
 /**

@@ -219,6 +219,28 @@ const cases: readonly NamedCase[] = [
     path: ["kubevirt-evacuation-x7x2p", "virt-launcher-db-tgt99"],
     says: /2 node\(s\) didn't match Pod's node affinity/,
   },
+  {
+    title: "a-bundle-that-expired-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "virt-api-mutator"],
+    says: /no certificate in its caBundle is valid \(2 expired\), so the API server does not accept that of webhook virtualmachineinstances-create-mutator\.kubevirt\.io of KubeVirt/,
+  },
+  {
+    title: "a-webhook-whose-certificate-is-refused-explains-the-instance-of-a-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web", "kubemacpool-mutator"],
+    says: /webhook mutatepods\.kubemacpool\.io of NetworkAddonsConfig serves a certificate that the API server does not accept \(x509: certificate signed by unknown authority\), though its caBundle has a valid one/,
+  },
+  {
+    title: "a-webhook-that-serves-a-certificate-of-another-authority-explains-a-data-volume",
+    kind: volumes,
+    name: "win",
+    verdict: "degraded",
+    path: ["win", "cdi-api-pvc-mutate"],
+    says: /webhook pvc-mutate\.cdi\.kubevirt\.io of CDI serves a certificate that the API server does not accept/,
+  },
 ];
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
@@ -228,6 +250,7 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
   ["a-virtual-machine-that-starts-again-after-one-failure-is-on-its-way", "gpu", "progressing"],
   ["a-stopped-virtual-machine-whose-volumes-were-recovered-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
+  ["a-running-virtual-machine-had-a-certificate-refused-and-the-bundle-expired", "web", "healthy"],
 ];
 
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {

@@ -5,10 +5,11 @@ import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
+import { ownerOfService } from "../../../profiles/hco/surroundings.ts";
 import type { Rotation } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { rowOf } from "./served-apis.ts";
-import { ownerOfGroups, ownerOfService, webhookCalls } from "./webhook-services.ts";
+import { ownerOfGroups, webhookCalls } from "./webhook-services.ts";
 
 // The certificates by which the API server verifies webhooks and the servers of APIs: `caBundle` of their objects. It does
 // not show the certificate that is served.

@@ -54,11 +54,14 @@ export function refusedCertificates(
     if (own.length > 0 && isBundleValid === false) return [];
     const effects = own.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
     const evidence = {
-      ...one,
+      webhook: one.webhook,
+      host: one.host,
+      error: one.error,
       ...definedFields({ isBundleValid }),
       ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
     };
-    return [makeFinding(found?.ref ?? serviceOf(one.host), { code: "certificate-refused", ...evidence })];
+    const about = found?.ref ?? serviceOf(one.host);
+    return about === undefined ? [] : [makeFinding(about, { code: "certificate-refused", ...evidence })];
   });
 }
 
@@ -78,7 +81,8 @@ export function refusedConversion(
   const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
   const caBundle = lookup.outcome === "found" ? textAt(lookup.object.spec, ...clientConfig) : "";
   const isBundleValid = hasValidCertificate(caBundle, time);
-  const evidence = { ...refused, webhook: "", ...definedFields({ isBundleValid }) };
+  const { host, error } = refused;
+  const evidence = { webhook: "", host, error, ...definedFields({ isBundleValid }) };
   return makeFinding(lookup.ref, { code: "certificate-refused", ...evidence, upgradeEffect: "blocks" });
 }
 

@@ -6,9 +6,7 @@ import { normalizeUtc } from "../../../model/time.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
-import { endpointSlices, webhookConfigurations, workloadOfService } from "../../../profiles/hco/surroundings.ts";
-import { webhookDeployments } from "../../../tables/operator.ts";
-import { workloadRows } from "../../../tables/workloads.ts";
+import { endpointSlices, ownerOfService, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 
@@ -136,14 +134,6 @@ function checksOwnKinds(webhook: unknown): boolean {
 
 function checkedGroups(webhook: unknown): readonly string[] {
   return listAt(webhook, "rules").flatMap((rule) => listAt(rule, "apiGroups").map(toText));
-}
-
-/** The component behind a Service by the name of its workload, or `HyperConverged`: `virt-api` -> `KubeVirt`. */
-export function ownerOfService(service: string): string | undefined {
-  const workload = workloadOfService(service);
-  if (webhookDeployments.includes(workload)) return hcoProfile.root.kind;
-  const row = workloadRows.find(({ names, operator }) => operator === workload || names.includes(workload));
-  return row?.component;
 }
 
 /**
