@@ -126,7 +126,7 @@ function buildRefusalDiagnostics(
 async function requestDryRun(subject: DryRunSubject): Promise<DryRunResponse | undefined> {
   const { target, manifest, cluster, placeName } = subject;
   const { connection, discovery } = cluster;
-  const limit = new ReplyLimit(cluster.around.clock, cluster.left);
+  const limit = new ReplyLimit(cluster.dependencies.clock, cluster.left);
   const send: SendDryRun = (request, signal) => sendAndLog(cluster, request, signal);
   try {
     const dryRun = await import("../../shared/io/reader/dry-run.ts");
@@ -161,22 +161,22 @@ type SendDryRun = (request: DryRunRequest, signal: AbortSignal) => Promise<Serve
 
 /** Sends a dry run to a cluster as the user of its context. The log lists the request as any other. */
 async function sendAndLog(
-  { chosen, around }: LiveCluster,
+  { chosen, dependencies }: LiveCluster,
   request: DryRunRequest,
   signal: AbortSignal,
 ): Promise<ServerResponse> {
-  const startedAtMs = around.clock.now();
+  const startedAtMs = dependencies.clock.now();
 
   function logEnd(endText: string): void {
     const method = request.way === "apply" ? "PATCH" : "POST";
     const address = `${chosen.server}${request.path}?dryRun=All`;
-    const elapsedMs = Math.round(around.clock.now() - startedAtMs);
-    around.log(sanitizeLine(requestEndText(address, endText, elapsedMs, method)));
+    const elapsedMs = Math.round(dependencies.clock.now() - startedAtMs);
+    dependencies.log(sanitizeLine(requestEndText(address, endText, elapsedMs, method)));
   }
 
   try {
     const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
-    const settings = await settingsFor(chosen, buildConnectionManner(around, signal));
+    const settings = await settingsFor(chosen, buildConnectionManner(dependencies, signal));
     const response = await sendDryRun(settings, request, signal);
     logEnd(responseEndText(`${response.status}`, response.body.length, response.flaw));
     return response;

@@ -12,7 +12,7 @@ export interface ReachedCluster {
   readonly discovery: DiscoverOnce;
   readonly source: Source;
   readonly place: ClusterPlace;
-  readonly around: SourceDependencies;
+  readonly dependencies: SourceDependencies;
   /** The identity of the cluster, as `contextIdentity` returns it. */
   readonly identity: string;
 }
@@ -21,18 +21,18 @@ export interface ReachedCluster {
 export type FollowedPartName = "roots" | "named" | "objects";
 
 /** A part that is being followed. */
-export interface FollowedPart<Wanted> {
+export interface FollowedPart<Requested> {
   /** Sets what is followed from now on. */
-  want(wanted: Wanted): void;
+  request(requested: Requested): void;
   /** Requests everything again. */
   refresh(): void;
   stop(): void;
 }
 
-/** Receives the news of a part and the state of its link. `idle` means that nothing of the part is followed. */
-export type TellPart = (part: FollowedPartName, link: LinkStatus, news: StateChange) => void;
+/** Receives the changes of a part with the state of its link. `idle`: no object of the part is followed. */
+export type AnnouncePart = (part: FollowedPartName, link: LinkStatus, change: StateChange) => void;
 
 /** Whether two lists have equal entries in the same order. */
-export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSameList(list: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(list) === JSON.stringify(other);
 }

@@ -7,23 +7,27 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { contextFingerprint, contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
-import { createFollower } from "../../shared/io/watch/follower.ts";
+import { type ClusterFollower, createFollower } from "../../shared/io/watch/follower.ts";
 import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
-import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
 import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
+import type { Reading } from "../../shared/model/snapshot.ts";
 import { errorLine, readContextChoice } from "./choose-context.ts";
 import { buildConnectionManner } from "./connection-manner.ts";
-import { onlyRoots } from "./demand.ts";
-import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
+import type { DefinedKind } from "./definitions/read-definition.ts";
+import { type Demand, onlyRoots } from "./demand.ts";
+import { FollowedPlaceCluster } from "./follow-cluster.ts";
 import { canRenewConnection, decideOpeningStep } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
-import type { LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
-/** The context that a place connects to, and the {@link contextFingerprint} of what the connection uses now. */
+/** The context that a place connects to. */
 interface PlaceTarget {
   readonly chosen: ChosenContext;
-  readonly print: string;
+  /** The {@link contextFingerprint} of what the connection uses now. */
+  readonly fingerprint: string;
 }
 
 /** A cluster with an open connection. `left` fires when the place leaves it. */
@@ -33,77 +37,127 @@ interface OpenedPlace extends Pick<LiveCluster, "connection" | "discovery" | "le
   readonly close: () => void;
 }
 
+/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
+const windowPace: ReportPace = { averageMs: 500, burst: 20 };
+
+/** Part of the change that ends a connection: the CRDs that it followed are not followed any more. */
+const leftChange: StateChange = { definitions: undefined };
+
 /**
- * Connects to the cluster of a place and follows what surfaces want to read. `tell` receives all news. What prevents a
- * connection is reported as news, too, not as an error. A refused login is retried only when the user asks for it
- * ({@link PlaceSource.refresh}).
+ * Connects to the cluster of a place, and follows what surfaces request of it. What prevents a connection is announced
+ * as a change of the state, and not thrown. A refused login is retried only when the user asks for it ({@link refresh}).
  */
-export function openClusterPlace(
-  place: ClusterPlace,
-  around: SourceDependencies,
-  tell: (news: StateChange) => void,
-): PlaceSource {
-  const { machine, memory, failed, clock, random, log } = around;
-  let latestReading = {};
-  let isClosed = false;
-  let wants = onlyRoots;
-  let isRetryRequested = false;
-  let target: PlaceTarget | undefined;
+export class OpenClusterPlace implements PlaceSource {
+  readonly #place: ClusterPlace;
+  readonly #dependencies: SourceDependencies;
+  readonly #changed: (change: StateChange) => void;
+  readonly #follower: ClusterFollower<OpenedPlace, FollowedPlaceCluster>;
+  #demand = onlyRoots;
+  /** The context of the connection that is open or being opened. Undefined without one. */
+  #target: PlaceTarget | undefined;
+  /** Whether the user has asked to retry a refused login. */
+  #isRetryRequested = false;
+  /** Counts the readings of the kubeconfig: the result of an older one is dropped. */
+  #latestReading = 0;
+  #isClosed = false;
 
-  const follower = createFollower<OpenedPlace, ClusterFollowing>({
-    policy: connectionPolicies.editor,
-    clock,
-    random,
-    open,
-    async follow({ tools, discovery, chosen }, linked) {
-      const source = clusterSource(chosen);
-      const reached = { tools, discovery, source, place, around, identity: contextIdentity(chosen) };
-      return followClusterPlace(reached, announce, (link) => {
-        linked(link.state, true);
-        // The follower has left the cluster. The place connects where the user asks, or the kubeconfig changes.
-        if (link.state === "authRequired") takeLostLogin(link);
-      });
-    },
-    connected: (following) => following.want(wants),
-    failed(error) {
-      const phase = phaseOfError(error);
-      if (phase === "authRequired") memory.refused = target?.print;
-      target = undefined;
-      announce({ phase, problem: errorLine(error), link: { state: "idle" }, ...leftNews });
-    },
-  });
-
-  async function begin(): Promise<void> {
-    const mine = {};
-    latestReading = mine;
-    const choice = await readContextChoice(place, machine);
-    if (isClosed || latestReading !== mine) return;
-    const refused = isRetryRequested ? undefined : memory.refused;
-    const state = { context: place.context, open: target?.print, mayLogIn: around.mayLogIn, refused };
-    const step = decideOpeningStep(state, choice);
-    if (step.is === "kept") {
-      announce(step.news);
-      return;
-    }
-    follower.leave();
-    target = undefined;
-    if (step.is !== "gone") {
-      if (isRetryRequested) memory.refused = undefined;
-      isRetryRequested = false;
-    }
-    announce({ ...step.news, ...leftNews });
-    if (step.is !== "connect") return;
-    target = { chosen: step.chosen, print: step.print };
-    follower.begin();
+  /** @param changed is called with each change of the state. */
+  constructor(place: ClusterPlace, dependencies: SourceDependencies, changed: (change: StateChange) => void) {
+    this.#place = place;
+    this.#dependencies = dependencies;
+    this.#changed = changed;
+    this.#follower = createFollower({
+      policy: connectionPolicies.editor,
+      clock: dependencies.clock,
+      random: dependencies.random,
+      open: (left) => this.#open(left),
+      follow: async (opened, linked) => this.#follow(opened, linked),
+      connected: (followed) => followed.setDemand(this.#demand),
+      failed: (error) => this.#announceFailure(error),
+    });
+    this.rereadKubeconfig();
   }
 
-  async function open(left: AbortSignal): Promise<OpenedPlace> {
+  setDemand(demand: Demand): void {
+    this.#demand = demand;
+    this.#follower.followed()?.setDemand(demand);
+  }
+
+  refresh(): void {
+    this.#dependencies.logins.allowRetry();
+    if (this.#follower.followed() !== undefined) {
+      this.#follower.refresh();
+      return;
+    }
+    this.#isRetryRequested = true;
+    this.rereadKubeconfig();
+  }
+
+  async namespaces(): Promise<readonly string[] | undefined> {
+    const followed = this.#follower.followed();
+    return followed?.namespaces().catch(() => undefined);
+  }
+
+  liveCluster(): LiveCluster | undefined {
+    const opened = this.#follower.opened();
+    if (opened === undefined || this.#target === undefined) return undefined;
+    const { connection, discovery, left } = opened;
+    return { connection, discovery, chosen: this.#target.chosen, dependencies: this.#dependencies, left };
+  }
+
+  collected(): CollectedFiles | undefined {
+    return undefined;
+  }
+
+  async readDefinition(kind: DefinedKind): Promise<Reading | undefined> {
+    const followed = this.#follower.followed();
+    return followed?.readDefinition(kind).catch(() => undefined);
+  }
+
+  rereadKubeconfig(): void {
+    this.#applyKubeconfig().catch(this.#dependencies.failed);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#follower.end();
+  }
+
+  /** Reads the kubeconfig, and connects, stays connected or leaves the cluster, as it says now. */
+  async #applyKubeconfig(): Promise<void> {
+    const { machine, memory, mayLogIn } = this.#dependencies;
+    this.#latestReading += 1;
+    const reading = this.#latestReading;
+    const choice = await readContextChoice(this.#place, machine);
+    if (this.#isClosed || this.#latestReading !== reading) return;
+    const refused = this.#isRetryRequested ? undefined : memory.refused;
+    const state = { context: this.#place.context, open: this.#target?.fingerprint, mayLogIn, refused };
+    const step = decideOpeningStep(state, choice);
+    if (step.is === "kept") {
+      this.#announce(step.change);
+      return;
+    }
+    this.#follower.leave();
+    this.#target = undefined;
+    if (step.is !== "gone") {
+      if (this.#isRetryRequested) memory.refused = undefined;
+      this.#isRetryRequested = false;
+    }
+    this.#announce({ ...step.change, ...leftChange });
+    if (step.is !== "connect") return;
+    this.#target = { chosen: step.chosen, fingerprint: step.fingerprint };
+    this.#follower.begin();
+  }
+
+  async #open(left: AbortSignal): Promise<OpenedPlace> {
+    const { clock, random } = this.#dependencies;
+    const log = (line: string): void => this.#dependencies.log(sanitizeLine(line));
     // The follower begins only where there is a target.
-    const { chosen } = target as PlaceTarget;
-    log(contextLine(sanitizeLine(chosen.contextName), sanitizeLine(chosen.server), sanitizeLine(chosen.cluster.file)));
-    const first = await connectTo(chosen, buildConnectionManner(around, left));
-    const reconnecting = withReconnect(first, () => reopen(chosen, left));
-    const connection = withTrace(reconnecting, (line) => log(sanitizeLine(line)), clock.now);
+    const { chosen } = this.#target as PlaceTarget;
+    log(formatContextLine(chosen));
+    const firstConnection = await connectTo(chosen, buildConnectionManner(this.#dependencies, left));
+    const reconnecting = withReconnect(firstConnection, () => this.#reopen(chosen, left));
+    const connection = withTrace(reconnecting, log, clock.now);
     const discovery = createDiscovery(connection);
     const tools = createWatchTools({
       connection,
@@ -121,83 +175,69 @@ export function openClusterPlace(
   }
 
   /**
-   * Returns a new connection with the credentials that the kubeconfig holds now. The user may have logged in to the
-   * same cluster meanwhile.
+   * Returns a new connection with the credentials that the kubeconfig holds now, because the user may have logged in to
+   * the same cluster meanwhile. Undefined where the kubeconfig leads elsewhere, or has the same credentials as before.
    */
-  async function reopen(before: ChosenContext, left: AbortSignal): Promise<ServerConnection | undefined> {
-    const choice = await readContextChoice(place, machine);
+  async #reopen(before: ChosenContext, left: AbortSignal): Promise<ServerConnection | undefined> {
+    const { machine, mayLogIn } = this.#dependencies;
+    const choice = await readContextChoice(this.#place, machine);
     if (!("chosen" in choice) || left.aborted) return undefined;
     const { chosen } = choice;
-    if (!canRenewConnection(before, { open: target?.print, mayLogIn: around.mayLogIn }, chosen)) return undefined;
-    const print = contextFingerprint(chosen);
-    const connection = await connectTo(chosen, buildConnectionManner(around, left));
-    if (!left.aborted) target = { chosen, print };
+    if (!canRenewConnection(before, { open: this.#target?.fingerprint, mayLogIn }, chosen)) return undefined;
+    const fingerprint = contextFingerprint(chosen);
+    const connection = await connectTo(chosen, buildConnectionManner(this.#dependencies, left));
+    if (!left.aborted) this.#target = { chosen, fingerprint };
     return connection;
   }
 
-  function takeLostLogin({ cause }: LinkStatus): void {
-    memory.refused = target?.print ?? memory.refused;
-    target = undefined;
-    const problem = cause !== undefined && { problem: sanitizeLine(cause) };
-    announce({ phase: "authRequired", ...problem, isAsking: false, ...leftNews });
+  #follow(
+    { tools, discovery, chosen }: OpenedPlace,
+    linked: (link: LinkState, isRead: boolean) => void,
+  ): FollowedPlaceCluster {
+    const reached = {
+      tools,
+      discovery,
+      source: clusterSource(chosen),
+      place: this.#place,
+      dependencies: this.#dependencies,
+      identity: contextIdentity(chosen),
+    };
+    return new FollowedPlaceCluster(reached, {
+      announce: (change) => this.#announce(change),
+      linked: (link) => {
+        linked(link.state, true);
+        if (link.state === "authRequired") this.#announceLostLogin(link);
+      },
+    });
   }
 
-  function announce(news: StateChange): void {
-    if (!isClosed) tell(news);
+  #announceFailure(error: unknown): void {
+    const phase = phaseOfError(error);
+    if (phase === "authRequired") this.#dependencies.memory.refused = this.#target?.fingerprint;
+    this.#target = undefined;
+    this.#announce({ phase, problem: errorLine(error), link: { state: "idle" }, ...leftChange });
   }
 
-  begin().catch(failed);
-  return {
-    setDemand(next) {
-      wants = next;
-      follower.followed()?.want(next);
-    },
-    refresh() {
-      around.logins.allowRetry();
-      if (follower.followed() !== undefined) {
-        follower.refresh();
-        return;
-      }
-      isRetryRequested = true;
-      begin().catch(failed);
-    },
-    liveCluster() {
-      const opened = follower.opened();
-      if (opened === undefined || target === undefined) return undefined;
-      const { connection, discovery, left } = opened;
-      return { connection, discovery, chosen: target.chosen, around, left };
-    },
-    collected: () => undefined,
-    namespaces: async () =>
-      follower
-        .followed()
-        ?.namespaces()
-        .catch(() => undefined),
-    readDefinition: async (kind) =>
-      follower
-        .followed()
-        ?.readDefinition(kind)
-        .catch(() => undefined),
-    rereadKubeconfig: () => void begin().catch(failed),
-    close() {
-      isClosed = true;
-      follower.end();
-    },
-  };
+  /** The follower has left the cluster. The place connects again where the user asks, or the kubeconfig changes. */
+  #announceLostLogin({ cause }: LinkStatus): void {
+    const { memory } = this.#dependencies;
+    memory.refused = this.#target?.fingerprint ?? memory.refused;
+    this.#target = undefined;
+    const problem = cause === undefined ? undefined : sanitizeLine(cause);
+    this.#announce({ phase: "authRequired", ...definedFields({ problem }), isAsking: false, ...leftChange });
+  }
+
+  #announce(change: StateChange): void {
+    if (!this.#isClosed) this.#changed(change);
+  }
 }
-
-/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
-const windowPace: ReportPace = { averageMs: 500, burst: 20 };
-
-/** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
-const leftNews: StateChange = { definitions: undefined };
 
 function phaseOfError(error: unknown): "authRequired" | "unreachable" | "unusable" {
   if (!(error instanceof ConnectionError)) return "unusable";
   return error.reason === "credentials" ? "authRequired" : "unreachable";
 }
 
-/** The line for a context that is opened: its server, and the file that describes it. */
-function contextLine(context: string, server: string, file: string): string {
-  return `context "${context}": ${server} by ${file}`;
+/** Returns the log's line for a context that is opened: its server, and the file that describes it. */
+function formatContextLine({ contextName, server, cluster }: ChosenContext): string {
+  return `context "${contextName}": ${server} by ${cluster.file}`;
 }

@@ -14,7 +14,11 @@ export function buildConnectionManner(
   return {
     userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
     credentialEnvironment: {
-      ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
+      now: clock.now,
+      env: machine.env,
+      home: machine.home,
+      cwd: machine.home,
+      platform: machine.platform,
       isInteractive: false,
       // The output is in the log, which few users have open.
       quotesOutput: true,

@@ -1,6 +1,7 @@
 import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { ReportRequest } from "../../shared/io/watch/follow-report.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { type Place, placeKey } from "./place.ts";
 
@@ -17,64 +18,68 @@ export interface Demand {
 /** The demand while no surface needs more than the roots. */
 export const onlyRoots: Demand = { related: false, named: [], objects: [] };
 
-/** The request of one surface for data of a place. */
+/** What one surface needs of a place. */
 export interface PlaceDemand {
   readonly place: Place;
-  readonly wants: Partial<Demand>;
+  readonly demand: Partial<Demand>;
 }
 
-/** Returns the combined wishes by place. A place without a wish is not included. */
-export function mergeDemands(
-  wishes: readonly PlaceDemand[],
-): ReadonlyMap<string, { readonly place: Place; readonly wants: Demand }> {
-  const places = new Map<string, { readonly place: Place; readonly wants: Demand }>();
-  for (const { place, wants } of wishes) {
+/** What all surfaces together need of a place. */
+interface MergedDemand {
+  readonly place: Place;
+  readonly demand: Demand;
+}
+
+/** Returns what surfaces need together of each place, by its key. */
+export function mergeDemands(demands: readonly PlaceDemand[]): ReadonlyMap<string, MergedDemand> {
+  const merged = new Map<string, MergedDemand>();
+  for (const { place, demand } of demands) {
     const key = placeKey(place);
-    const { related, named, objects } = places.get(key)?.wants ?? onlyRoots;
-    const all = {
-      related: related || wants.related === true,
-      named: withoutDuplicates(
-        [...named, ...(wants.named ?? [])],
-        ({ kind, namespace, name }) => `${kind.group}/${kind.kind}/${namespace}/${name}`,
-      ),
-      objects: withoutDuplicates([...objects, ...(wants.objects ?? [])], keyOf),
-    };
-    places.set(key, { place, wants: all });
+    const { related, named, objects } = merged.get(key)?.demand ?? onlyRoots;
+    merged.set(key, {
+      place,
+      demand: {
+        related: related || demand.related === true,
+        named: removeDuplicates([...named, ...(demand.named ?? [])], requestedObjectKey),
+        objects: removeDuplicates([...objects, ...(demand.objects ?? [])], keyOf),
+      },
+    });
   }
-  return places;
+  return merged;
 }
 
-function withoutDuplicates<T>(all: readonly T[], key: (one: T) => string): readonly T[] {
-  return [...new Map(all.map((one) => [key(one), one])).values()];
+function requestedObjectKey({ kind, namespace, name }: RequestedObject): string {
+  return `${kind.group}/${kind.kind}/${namespace}/${name}`;
+}
+
+function removeDuplicates<Item>(items: readonly Item[], keyOfItem: (item: Item) => string): readonly Item[] {
+  return [...new Map(items.map((item) => [keyOfItem(item), item])).values()];
 }
 
 /**
  * Returns what is requested for the roots of a cluster: HyperConvergeds and `otherKinds`, in these namespaces or in all.
- * With `isRelated` also every object that they record.
+ * With `withRelated` also every object that they record.
  */
 export function requestRoots(
   namespaces: readonly string[],
   otherKinds: readonly RequestedKind[],
-  isRelated: boolean,
+  withRelated: boolean,
 ): ReportRequest {
-  const scopes: readonly ReadScope[] = [
-    {},
-    ...(otherKinds.length === 0 ? [] : [{ wanted: otherKinds }]),
-    ...(isRelated ? [{ related: true }] : []),
-  ];
+  const scopes: ReadScope[] = [{}];
+  if (otherKinds.length > 0) scopes.push({ wanted: otherKinds });
+  if (withRelated) scopes.push({ related: true });
   if (namespaces.length === 0) return { scopes, options: {} };
-  const isIn = ({ namespace }: Ref): boolean => namespace === undefined || namespaces.includes(namespace);
   return {
     scopes: scopes.flatMap((scope) => namespaces.map((namespace) => ({ ...scope, namespace }))),
-    options: { isWanted: ({ ref }) => isIn(ref) },
+    options: {
+      isWanted: ({ ref }) => ref.namespace === undefined || namespaces.includes(ref.namespace),
+    },
   };
 }
 
 /** Returns what is requested for the objects that open documents name, by namespace. */
 export function requestNamedObjects(named: Demand["named"]): ReportRequest {
   const byNamespace = Map.groupBy(named, ({ namespace }) => namespace);
-  const scopes = [...byNamespace].map(
-    ([namespace, wanted]): ReadScope => ({ wanted, ...(namespace !== undefined && { namespace }) }),
-  );
+  const scopes = [...byNamespace].map(([namespace, wanted]) => ({ wanted, ...definedFields({ namespace }) }));
   return { scopes, options: { wanted: named } };
 }

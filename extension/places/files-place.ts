@@ -3,10 +3,11 @@ import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
+import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
@@ -15,181 +16,212 @@ import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
 import { errorLine } from "./choose-context.ts";
 import { connectionPhase } from "./connection-phase.ts";
-import { buildDefinitionQuery, findDefinition } from "./definitions/read-definition.ts";
+import { buildDefinitionQuery, type DefinedKind, findDefinition } from "./definitions/read-definition.ts";
 import type { Demand } from "./demand.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { FilesPlace } from "./place.ts";
-import type { PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
-/** The content that was read, and the functions that read more of it. */
-interface Held {
+/** The files that were opened, and the functions that read more of them. A dump is read whole, and has none. */
+interface OpenedFiles {
   readonly snapshot: Snapshot;
-  readonly more?: (wanted: readonly RequestedKind[]) => Promise<Snapshot>;
+  /** Reads requested objects with what their evaluation requires. */
+  readonly readObjects?: (requested: readonly RequestedKind[]) => Promise<Snapshot>;
   readonly read?: (query: Query) => Promise<Reading>;
   readonly logs?: LogReader;
   readonly close?: () => void;
 }
 
-/**
- * Reads a must-gather or a dump once and reports it like a cluster; it writes nothing. `tell` receives all news,
- * including what cannot be read.
- */
-export function openFiles(
-  place: FilesPlace,
-  around: SourceDependencies,
-  tell: (news: StateChange) => void,
-): PlaceSource {
-  const { clock, failed, mayReadLogs } = around;
-  let wants: Demand = { related: true, named: [], objects: [] };
-  let held: Held | undefined;
-  let readFor = forNothing;
-  let isClosed = false;
-  let turn = 0;
+/** The key of a demand for no objects. */
+const noDemandKey = demandKey({ related: true, named: [], objects: [] });
 
-  async function read(): Promise<void> {
-    turn += 1;
-    const mine = turn;
-    announce({ phase: "connecting", problem: undefined });
+/**
+ * Reads a must-gather or a dump once, and reports it like a cluster. Files that cannot be read are announced as a change
+ * of the state, and not thrown. Nothing is written.
+ */
+export class OpenFilesPlace implements PlaceSource {
+  readonly #place: FilesPlace;
+  readonly #dependencies: SourceDependencies;
+  readonly #changed: (change: StateChange) => void;
+  #demand: Demand = { related: true, named: [], objects: [] };
+  #files: OpenedFiles | undefined;
+  /** The key of the demand whose objects were read last. */
+  #readDemandKey = noDemandKey;
+  /** Counts the readings of the files: the result of an older one is dropped. */
+  #latestReading = 0;
+  #isClosed = false;
+
+  /** @param changed is called with each change of the state. */
+  constructor(place: FilesPlace, dependencies: SourceDependencies, changed: (change: StateChange) => void) {
+    this.#place = place;
+    this.#dependencies = dependencies;
+    this.#changed = changed;
+    this.refresh();
+  }
+
+  setDemand(demand: Demand): void {
+    this.#demand = demand;
+    this.#readRequestedObjects().catch(this.#dependencies.failed);
+  }
+
+  refresh(): void {
+    this.#readFiles().catch(this.#dependencies.failed);
+  }
+
+  async namespaces(): Promise<readonly string[] | undefined> {
+    return undefined;
+  }
+
+  liveCluster(): LiveCluster | undefined {
+    return undefined;
+  }
+
+  collected(): CollectedFiles | undefined {
+    const { read, logs } = this.#files ?? {};
+    return read === undefined || logs === undefined ? undefined : { read, logs };
+  }
+
+  async readDefinition(kind: DefinedKind): Promise<Reading | undefined> {
+    if (this.#files === undefined) return undefined;
+    const { read, snapshot } = this.#files;
+    if (read === undefined) return findDefinition(snapshot, kind);
+    const query = await buildDefinitionQuery(kind);
+    return query && read(query).catch(() => undefined);
+  }
+
+  /** Files have no kubeconfig. */
+  rereadKubeconfig(): void {}
+
+  close(): void {
+    this.#isClosed = true;
+    this.#files?.close?.();
+  }
+
+  async #readFiles(): Promise<void> {
+    this.#latestReading += 1;
+    const reading = this.#latestReading;
+    this.#announce({ phase: "connecting", problem: undefined });
     try {
-      const next = await openAt(place, formatStamp(clock.now()));
-      if (isClosed || mine !== turn) {
-        next.close?.();
+      const files = await openAt(this.#place, formatStamp(this.#dependencies.clock.now()));
+      if (this.#isClosed || reading !== this.#latestReading) {
+        files.close?.();
         return;
       }
-      held?.close?.();
-      held = next;
-      readFor = forNothing;
-      const state = stateOfSnapshot(next.snapshot);
-      announce(state);
-      await Promise.all([readNamed(), showLogs(next, state.report, (report) => announce({ report }))]);
+      this.#files?.close?.();
+      this.#files = files;
+      this.#readDemandKey = noDemandKey;
+      const state = stateOfSnapshot(files.snapshot);
+      this.#announce(state);
+      const showReport = (report: Report): void => this.#announce({ report });
+      await Promise.all([this.#readRequestedObjects(), this.#readLogs(files, state.report, showReport)]);
     } catch (error) {
-      if (mine === turn) announce({ phase: "unusable", problem: errorLine(error) });
+      if (reading === this.#latestReading) this.#announce({ phase: "unusable", problem: errorLine(error) });
     }
   }
 
-  /**
-   * Reads the objects that are requested beside the roots. The files are read once, so the same objects are not read
-   * again.
-   */
-  async function readNamed(): Promise<void> {
-    const { named, objects } = wants;
-    const key = JSON.stringify([named, objects]);
-    if (held === undefined || key === readFor) return;
-    readFor = key;
-    const from = held;
-    const news = await findRequestedObjects(from, wants).catch((error: unknown) => {
+  /** Reads the objects that are requested beside the roots, unless they were read before: files do not change. */
+  async #readRequestedObjects(): Promise<void> {
+    const files = this.#files;
+    const key = demandKey(this.#demand);
+    if (files === undefined || key === this.#readDemandKey) return;
+    this.#readDemandKey = key;
+    const change = await findRequestedObjects(files, this.#demand).catch((error: unknown) => {
       // The next attempt may succeed.
-      readFor = forNothing;
+      this.#readDemandKey = noDemandKey;
       throw error;
     });
-    if (isClosed || held !== from || readFor !== key) return;
-    announce(news);
-    await showLogs(from, news.named, (report) => readFor === key && announce({ named: report }));
+    if (this.#isClosed || this.#files !== files || this.#readDemandKey !== key) return;
+    this.#announce(change);
+    await this.#readLogs(files, change.named, (named) => {
+      if (this.#readDemandKey === key) this.#announce({ named });
+    });
   }
 
-  /** Reads the logs that explain a Report, and shows it with their lines as soon as they are read. */
-  async function showLogs(from: Held, report: Report | undefined, show: (explained: Report) => void): Promise<void> {
-    if (from.logs === undefined || report === undefined || report.verdict === "healthy" || !mayReadLogs()) return;
+  /** Reads the logs that explain a Report, and then calls `show` with the Report and their lines. */
+  async #readLogs(files: OpenedFiles, report: Report | undefined, show: (explained: Report) => void): Promise<void> {
+    if (files.logs === undefined || report === undefined) return;
+    if (report.verdict === "healthy" || !this.#dependencies.mayReadLogs()) return;
     const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
-    const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
-    const { requests, known } = planLogs(report, namesObject(wants.named));
-    const logs = [...known, ...excerptsOf(await from.logs.read(requests))];
-    if (held === from && logs.length > 0) show(addCauseLogs(report, logs));
+    const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
+    const { requests, known } = planLogs(report, namesObject(this.#demand.named));
+    const logs = [...known, ...makeExcerpts(await files.logs.read(requests))];
+    if (this.#files === files && logs.length > 0) show(addCauseLogs(report, logs));
   }
 
-  function announce(news: StateChange): void {
-    if (!isClosed) tell(news);
+  #announce(change: StateChange): void {
+    if (!this.#isClosed) this.#changed(change);
   }
+}
 
-  read().catch(failed);
-  return {
-    setDemand(next) {
-      wants = next;
-      readNamed().catch(failed);
-    },
-    refresh() {
-      read().catch(failed);
-    },
-    liveCluster: () => undefined,
-    collected() {
-      const { read: readQuery, logs } = held ?? {};
-      return readQuery === undefined || logs === undefined ? undefined : { read: readQuery, logs };
-    },
-    namespaces: async () => undefined,
-    async readDefinition(kind) {
-      if (held?.read === undefined) return held && findDefinition(held.snapshot, kind);
-      const query = await buildDefinitionQuery(kind);
-      return query && held.read(query).catch(() => undefined);
-    },
-    rereadKubeconfig() {},
-    close() {
-      isClosed = true;
-      held?.close?.();
-    },
-  };
+function demandKey({ named, objects }: Demand): string {
+  return JSON.stringify([named, objects]);
 }
 
 /** Returns the state of a place once its files are read. */
-function stateOfSnapshot(snapshot: Held["snapshot"]): StateChange {
+function stateOfSnapshot(snapshot: Snapshot): StateChange {
   const report = aggregate(snapshot, { others: true });
   const link = { state: "live" } as const;
   return { ...connectionPhase(report, link), report, snapshot, history: rememberReport(undefined, report), link };
 }
 
 /** Returns what the files hold of the objects that are requested beside the roots. */
-async function findRequestedObjects({ read, more, snapshot }: Held, { named, objects }: Demand): Promise<StateChange> {
-  const [readings, others] = await Promise.all([
-    Promise.all(objects.map(queryFor).map((query) => read?.(query) ?? findReading(snapshot, query))),
-    named.length === 0 ? undefined : (more?.(named) ?? snapshot),
+async function findRequestedObjects(files: OpenedFiles, { named, objects }: Demand): Promise<StateChange> {
+  const queries = objects.map(queryFor);
+  const [readings, namedSnapshot] = await Promise.all([
+    Promise.all(queries.map((query) => files.read?.(query) ?? findReading(files.snapshot, query))),
+    named.length === 0 ? undefined : (files.readObjects?.(named) ?? files.snapshot),
   ]);
   return {
     objects: readings.length === 0 ? undefined : new Map(readings.map(withKey)),
-    named: others && aggregate(others, { wanted: named }),
-    namedSnapshot: others,
+    named: namedSnapshot && aggregate(namedSnapshot, { wanted: named }),
+    namedSnapshot,
   };
 }
 
 /** Returns what a dump, which is read whole, holds of one object. */
 function findReading(snapshot: Snapshot, query: Query): Reading {
   const { group, kind, namespace, name = "" } = query;
-  const ref = { group, kind, name, ...(namespace !== undefined && { namespace }) };
-  const found = indexSnapshot(snapshot).find(ref);
-  return found.outcome === "found"
-    ? { query, outcome: "found", objects: [found.object] }
-    : { query, outcome: "unread", cause: "" };
+  const found = indexSnapshot(snapshot).find({ group, kind, name, ...definedFields({ namespace }) });
+  if (found.outcome !== "found") return { query, outcome: "unread", cause: "" };
+  return { query, outcome: "found", objects: [found.object] };
 }
-
-const forNothing = JSON.stringify([[], []]);
 
 /**
  * Opens the files.
+ * @param now the time of what states no time, RFC 3339 UTC.
  * @throws InputError where the path cannot be used as what `holds` says.
  */
-async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
-  if (holds === "dump")
-    return { snapshot: buildSnapshot(path, await readFiles([path], { recursive: true, stdin: emptyInput() }), now) };
+async function openAt({ path, holds }: FilesPlace, now: string): Promise<OpenedFiles> {
+  return holds === "dump" ? { snapshot: await readDump(path, now) } : readMustGather(path, now);
+}
+
+async function readDump(path: string, now: string): Promise<Snapshot> {
+  const { snapshot, objects, damage } = await readFiles([path], { recursive: true, stdin: emptyInput() });
+  if (snapshot !== undefined) return snapshot;
+  return snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source: { kind: "files", name: path }, damage });
+}
+
+async function readMustGather(path: string, now: string): Promise<OpenedFiles> {
   const mustGather = await openMustGather(path);
   try {
-    const whole = await readOpenedMustGather(mustGather, path, { related: true });
-    const others = await readOpenedMustGather(mustGather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
-    const snapshot = withTakenAt({ ...whole, readings: [...whole.readings, ...others.readings] }, mustGather, now);
-    const { takenAt } = snapshot;
+    const ofHyperConverged = await readOpenedMustGather(mustGather, path, { related: true });
+    const ofOtherRoots = await readOpenedMustGather(mustGather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
+    const readings = [...ofHyperConverged.readings, ...ofOtherRoots.readings];
+    const snapshot = withTakenAt({ ...ofHyperConverged, readings }, mustGather, now);
     return {
       snapshot,
       read: (query) => mustGather.reader.read(query),
       logs: mustGather.logs,
-      more: async (wanted) => ({ ...(await readOpenedMustGather(mustGather, path, { wanted })), takenAt }),
+      async readObjects(requested) {
+        const read = await readOpenedMustGather(mustGather, path, { wanted: requested });
+        return { ...read, takenAt: snapshot.takenAt };
+      },
       close: () => mustGather.close(),
     };
   } catch (error) {
     mustGather.close();
     throw error;
   }
-}
-
-function buildSnapshot(path: string, { snapshot, objects, damage }: FilesRead, now: string): Snapshot {
-  if (snapshot !== undefined) return snapshot;
-  return snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source: { kind: "files", name: path }, damage });
 }
 
 async function* emptyInput(): AsyncIterable<Uint8Array> {}

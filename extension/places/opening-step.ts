@@ -11,68 +11,90 @@ export interface OpeningState {
   readonly context: string | undefined;
   /** The {@link contextFingerprint} of the open or opening connection; undefined where there is none. */
   readonly open: string | undefined;
-  /** The print whose login was refused, unless the user asked to retry it. */
+  /** The fingerprint whose login was refused, unless the user asked to retry it. */
   readonly refused: string | undefined;
-  /** Whether the login with this {@link loginPrint} may be run. The call may use up the user's consent. */
+  /** Whether the login with this {@link loginFingerprint} may be run. The call may use up the user's consent. */
   readonly mayLogIn: (login: string) => boolean;
 }
 
-/** The next step of a place after its kubeconfig was read. The place announces `news` first. */
+/** The next step of a place after its kubeconfig was read. The place announces `change` first. */
 export type OpeningStep =
   /** The open connection stays. */
-  | { readonly is: "kept"; readonly news: StateChange }
+  | { readonly is: "kept"; readonly change: StateChange }
   /** There is no usable context, and an open connection ends. */
-  | { readonly is: "gone"; readonly news: StateChange }
+  | { readonly is: "gone"; readonly change: StateChange }
   /** Another context, to which the place does not connect before the user acts. */
-  | { readonly is: "barred"; readonly news: StateChange }
+  | { readonly is: "barred"; readonly change: StateChange }
   /** Another context, to which the place connects. */
-  | { readonly is: "connect"; readonly news: StateChange; readonly chosen: ChosenContext; readonly print: string };
+  | {
+      readonly is: "connect";
+      readonly change: StateChange;
+      readonly chosen: ChosenContext;
+      readonly fingerprint: string;
+    };
 
-/** Returns the next step of a place after a reading of its kubeconfig. */
+type MissingContext = Extract<ContextChoice, { readonly phase: string }>;
+
+/**
+ * Returns the next step of a place after its kubeconfig was read. The first rule that applies decides:
+ * 1. No context can be used: the connection ends, or stays while the file cannot be read.
+ * 2. The open connection uses the same context and credentials: it stays.
+ * 3. The server has refused these credentials: the place waits for the user.
+ * 4. The context needs a login that the user has not agreed to: the place asks for consent.
+ * 5. Else the place connects.
+ */
 export function decideOpeningStep(state: OpeningState, choice: ContextChoice): OpeningStep {
   if (!("chosen" in choice)) return decideWithoutContext(state, choice);
   const { chosen, current } = choice;
   const { contextName: name, namespace, server } = chosen;
-  const [identity, login] = [contextIdentity(chosen), loginFingerprint(chosen)];
-  const own: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
-  const print = contextFingerprint(chosen);
-  if (state.open === print) return { is: "kept", news: own };
+  const identity = contextIdentity(chosen);
+  const login = loginFingerprint(chosen);
+  const fingerprint = contextFingerprint(chosen);
+  const context: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
+  if (state.open === fingerprint) return { is: "kept", change: context };
   // Called for each context, so that a consent without a known login applies only to the first one.
   const mayLogIn = state.mayLogIn(login);
-  if (state.refused === print) return { is: "barred", news: { ...own, ...barred, isAsking: false } };
-  if (needsLogin(chosen) && !mayLogIn)
-    return {
-      is: "barred",
-      news: { ...own, ...barred, problem: loginProgram(chosen), link: { state: "idle" }, isAsking: true },
-    };
+  if (state.refused === fingerprint) {
+    const refused: StateChange = { phase: "authRequired", link: { state: "authRequired" }, isAsking: false };
+    return { is: "barred", change: { ...context, ...refused } };
+  }
+  if (needsLogin(chosen) && !mayLogIn) {
+    const problem = readLoginProgram(chosen);
+    const asking: StateChange = { phase: "authRequired", link: { state: "idle" }, problem, isAsking: true };
+    return { is: "barred", change: { ...context, ...asking } };
+  }
   const connecting: StateChange = {
     phase: "connecting",
     problem: undefined,
     link: { state: "connecting" },
     isAsking: false,
   };
-  return { is: "connect", news: { ...own, ...connecting }, chosen, print };
+  return { is: "connect", change: { ...context, ...connecting }, chosen, fingerprint };
 }
 
-const barred: StateChange = { phase: "authRequired", link: { state: "authRequired" } };
-
 /**
- * Returns the step where there is no context. A file that cannot be read for a moment ends nothing. A missing context
- * removes what was read through it.
+ * Returns the step where no context can be used. A file that cannot be read for a moment ends no connection. A missing
+ * context removes what was read through it.
  */
 function decideWithoutContext(
   { context, open }: OpeningState,
-  { phase, problem, isBroken }: Extract<ContextChoice, { readonly phase: string }>,
+  { phase, problem, isBroken }: MissingContext,
 ): OpeningStep {
-  if (open !== undefined && isBroken) return { is: "kept", news: { doubt: problem } };
-  const unknown: StateChange = {
-    ...{ identity: undefined, login: undefined, namespace: undefined, server: undefined },
-    ...{ current: undefined, doubt: undefined },
+  if (open !== undefined && isBroken) return { is: "kept", change: { doubt: problem } };
+  const change: StateChange = {
+    identity: undefined,
+    login: undefined,
+    namespace: undefined,
+    server: undefined,
+    current: undefined,
+    doubt: undefined,
+    name: context ?? "",
+    phase,
+    problem,
+    link: { state: "idle" },
+    isAsking: false,
   };
-  return {
-    is: "gone",
-    news: { ...unknown, name: context ?? "", phase, problem, link: { state: "idle" }, isAsking: false },
-  };
+  return { is: "gone", change };
 }
 
 /**
@@ -89,6 +111,6 @@ export function canRenewConnection(
 }
 
 /** Returns the program or the auth provider that would log in. */
-function loginProgram({ user }: ChosenContext): string {
+function readLoginProgram({ user }: ChosenContext): string {
   return sanitizeLine(`${user?.exec?.["command"] ?? user?.authProvider?.["name"] ?? ""}`);
 }

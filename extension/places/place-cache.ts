@@ -7,17 +7,17 @@ export interface PlaceCache {
   getOrCreate(place: Place): SharedPlace;
   /** Returns all places by {@link placeKey}, the oldest first. */
   entries(): ReadonlyMap<string, SharedPlace>;
-  /** Closes and drops the oldest places that are not needed. The newest few stay in case the user returns. */
+  /** Closes and drops the oldest places that are not needed. The newest few stay. */
   evict(isNeeded: (key: string) => boolean): void;
   /** Closes and drops all places. */
   close(): void;
 }
 
-/** Number of places that stay although they are not needed. */
-const mostIdle = 4;
+/** The places that stay although they are not needed, in case the user returns to one. */
+const maxIdlePlaces = 4;
 
-/** @param hold creates a place that is not open. */
-export function createPlaceCache(hold: (place: Place) => SharedPlace): PlaceCache {
+/** @param createPlace creates a place that is not open. */
+export function createPlaceCache(createPlace: (place: Place) => SharedPlace): PlaceCache {
   const places = new Map<string, SharedPlace>();
 
   return {
@@ -26,13 +26,13 @@ export function createPlaceCache(hold: (place: Place) => SharedPlace): PlaceCach
       const key = placeKey(place);
       const known = places.get(key);
       if (known !== undefined) return known;
-      const created = hold(place);
+      const created = createPlace(place);
       places.set(key, created);
       return created;
     },
     evict(isNeeded) {
       const idle = [...places].filter(([key]) => !isNeeded(key));
-      for (const [key, place] of idle.slice(0, -mostIdle)) {
+      for (const [key, place] of idle.slice(0, -maxIdlePlaces)) {
         place.close();
         places.delete(key);
       }

@@ -22,7 +22,7 @@ export interface LiveCluster {
   readonly discovery: DiscoverOnce;
   /** The context whose credentials the connection uses. */
   readonly chosen: ChosenContext;
-  readonly around: SourceDependencies;
+  readonly dependencies: SourceDependencies;
   /** Fires when the place leaves the cluster. */
   readonly left: AbortSignal;
 }

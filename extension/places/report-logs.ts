@@ -9,64 +9,73 @@ import type { SourceDependencies } from "./place-source.ts";
 
 /** Adds the lines of logs that explain them to Reports of one place. */
 export interface ReportLogs {
-  /** The Report with the lines that were read so far. What it lacks is read once; `arrived` is called then. */
+  /** Returns the Report with the lines that were read so far, and reads the logs that it lacks, once. */
   explain(report: Report): Report;
-  /** Logs are read again with the next Report. */
+  /** Drops the lines. Logs are read again with the next Report. */
   forget(): void;
 }
 
-/** Where logs come from, and who hears of them. */
+/** Where logs are read, and what is called when their lines have arrived. */
 interface ReportLogSource {
   readonly reader: LogReader;
-  readonly around: Pick<SourceDependencies, "mayReadLogs" | "memory" | "log" | "failed">;
+  readonly dependencies: Pick<SourceDependencies, "mayReadLogs" | "memory" | "log" | "failed">;
   /** Called when lines were read. */
   readonly arrived: () => void;
   /** The objects that open documents name, whose logs are read wherever they are. Absent: only those of operators. */
   readonly named?: () => readonly RequestedObject[];
 }
 
-/** Creates the logs of a place. While the setting turns logs off, none is read, and no line is added. */
-export function createReportLogs({ reader, around, arrived, named = () => [] }: ReportLogSource): ReportLogs {
-  /** By request: what was read, which may be nothing. */
-  let read = new Map<string, readonly ContainerLog[]>();
-  let known: readonly ContainerLog[] = [];
+/** Creates the logs of a place. While the setting turns logs off, no log is read, and no line is added. */
+export function createReportLogs(source: ReportLogSource): ReportLogs {
+  const { reader, dependencies, arrived, named = () => [] } = source;
+  /** The excerpts of each log that was requested, by `logKey`. Empty while it is read, and where it explains nothing. */
+  let excerpts = new Map<string, readonly ContainerLog[]>();
+  /** The logs that the Report itself has. */
+  let logsOfReport: readonly ContainerLog[] = [];
 
-  async function readFor(report: Report, into: typeof read): Promise<void> {
+  async function readLogsFor(report: Report): Promise<void> {
+    const excerptsBefore = excerpts;
     const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
     const plan = planLogs(report, namesObject(named()));
-    const missing = plan.requests.filter((request) => !into.has(keyOf(request)));
-    for (const request of missing) into.set(keyOf(request), []);
-    const isNews = JSON.stringify(plan.known) !== JSON.stringify(known);
-    known = plan.known;
-    if (missing.length > 0) {
-      const texts = await reader.read(missing);
-      if (texts.isForbidden) logRefusal();
-      const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
-      for (const text of texts.texts) into.set(keyOf(text.request), excerptsOf({ texts: [text], isForbidden: false }));
-    }
-    if (into === read && (isNews || missing.length > 0)) arrived();
+    const missing = plan.requests.filter((request) => !excerptsBefore.has(logKey(request)));
+    for (const request of missing) excerptsBefore.set(logKey(request), []);
+    const hasOtherLogs = JSON.stringify(plan.known) !== JSON.stringify(logsOfReport);
+    logsOfReport = plan.known;
+    if (missing.length > 0) await readInto(excerptsBefore, missing);
+    const isForgotten = excerpts !== excerptsBefore;
+    if (!isForgotten && (hasOtherLogs || missing.length > 0)) arrived();
+  }
+
+  async function readInto(
+    target: Map<string, readonly ContainerLog[]>,
+    requests: readonly LogRequest[],
+  ): Promise<void> {
+    const { texts, isForbidden } = await reader.read(requests);
+    if (isForbidden) logRefusal();
+    const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
+    for (const text of texts) target.set(logKey(text.request), makeExcerpts({ texts: [text], isForbidden: false }));
   }
 
   /** Logs once for each place that logs are forbidden. */
   function logRefusal(): void {
-    if (around.memory.hasLoggedRefusal === true) return;
-    around.memory.hasLoggedRefusal = true;
-    around.log(forbiddenLogsText('"hcoStatus.logs": false'));
+    if (dependencies.memory.hasLoggedRefusal === true) return;
+    dependencies.memory.hasLoggedRefusal = true;
+    dependencies.log(forbiddenLogsText('"hcoStatus.logs": false'));
   }
 
   return {
     explain(report) {
-      if (report.verdict === "healthy" || !around.mayReadLogs()) return report;
-      readFor(report, read).catch(around.failed);
-      return addCauseLogs(report, [known, ...read.values()].flat());
+      if (report.verdict === "healthy" || !dependencies.mayReadLogs()) return report;
+      readLogsFor(report).catch(dependencies.failed);
+      return addCauseLogs(report, [logsOfReport, ...excerpts.values()].flat());
     },
     forget() {
-      read = new Map();
-      known = [];
+      excerpts = new Map();
+      logsOfReport = [];
     },
   };
 }
 
-function keyOf({ namespace = "", pod, container, isPrevious }: LogRequest): string {
+function logKey({ namespace = "", pod, container, isPrevious }: LogRequest): string {
   return `${namespace}/${pod}/${container} ${isPrevious}`;
 }

@@ -3,110 +3,148 @@ import type { Reading } from "../../shared/model/snapshot.ts";
 import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Demand } from "./demand.ts";
 import type { Place } from "./place.ts";
-import { placeFacts } from "./place-facts.ts";
-import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
+import { type PlaceFacts, placeFacts } from "./place-facts.ts";
+import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 import type { PlaceState } from "./place-state.ts";
 
-/** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */
-export interface SharedPlace {
-  readonly state: () => PlaceState;
-  /** Sets what surfaces need now. `barred` is the reason why no request may be sent. */
-  setDemand(demand: Demand | undefined, barred: PlacePhase | undefined): void;
-  refresh(): void;
-  rereadKubeconfig(): void;
+/** A place stays open this long after its last use, because the user may only have switched the view. */
+const graceMs = 30_000;
+
+/**
+ * One place with what is known of it. It is open while a surface needs it and nothing bars it, and in the meantime shows
+ * what was last read.
+ */
+export class SharedPlace {
+  readonly #place: Place;
+  readonly #dependencies: SourceDependencies;
+  readonly #facts: PlaceFacts;
+  #demand: Demand | undefined;
+  #barred: PlacePhase | undefined;
+  #source: PlaceSource | undefined;
+  /** Counts the openings: an opening that was overtaken by another one, or by a closing, has no effect. */
+  #latestOpening = 0;
+  #isOpening = false;
+  #cancelLeaving: (() => void) | undefined;
+
+  /** @param changed is called after each change of the state. */
+  constructor(place: Place, dependencies: SourceDependencies, changed: (state: PlaceState) => void) {
+    this.#place = place;
+    this.#dependencies = dependencies;
+    this.#facts = placeFacts(place, dependencies.clock, changed);
+  }
+
+  state(): PlaceState {
+    return this.#facts.state();
+  }
+
+  /**
+   * Sets what surfaces need from now on; undefined: nothing.
+   * @param barred the reason why no request may be sent.
+   */
+  setDemand(demand: Demand | undefined, barred: PlacePhase | undefined): void {
+    this.#demand = barred === undefined ? demand : undefined;
+    if (barred !== undefined) {
+      this.#bar(barred);
+      return;
+    }
+    if (this.#barred !== undefined) this.#facts.announce({ barred: undefined });
+    this.#barred = undefined;
+    if (demand === undefined) this.#leaveSoon();
+    else this.#open(demand);
+  }
+
+  refresh(): void {
+    // The next opening may retry what was refused.
+    if (this.#source === undefined) this.#dependencies.memory.refused = undefined;
+    this.#source?.refresh();
+  }
+
+  rereadKubeconfig(): void {
+    this.#source?.rereadKubeconfig();
+  }
+
   /** Returns the same as {@link PlaceSource.namespaces}. */
-  namespaces(): Promise<readonly string[] | undefined>;
+  async namespaces(): Promise<readonly string[] | undefined> {
+    return this.#source?.namespaces();
+  }
+
   /** Returns the same as {@link PlaceSource.liveCluster}. */
-  liveCluster(): LiveCluster | undefined;
+  liveCluster(): LiveCluster | undefined {
+    return this.#source?.liveCluster();
+  }
+
   /** Returns the same as {@link PlaceSource.collected}. */
-  collected(): CollectedFiles | undefined;
+  collected(): CollectedFiles | undefined {
+    return this.#source?.collected();
+  }
+
   /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
-  readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
-  close(): void;
-}
+  async readDefinition(kind: DefinedKind): Promise<Reading | undefined> {
+    return this.#source?.readDefinition(kind);
+  }
 
-/** Milliseconds that a place stays open after its last use. The user may only have switched the view. */
-const grace = 30_000;
+  close(): void {
+    this.#leave();
+  }
 
-/** @param changed is called after each change of what is shown. */
-export function createSharedPlace(
-  place: Place,
-  dependencies: SourceDependencies,
-  changed: (shown: PlaceState) => void,
-): SharedPlace {
-  const facts = placeFacts(place, dependencies.clock, changed);
-  const { announce } = facts;
-  let opened: PlaceSource | undefined;
-  let opening: object | undefined;
-  let demand: Demand | undefined;
-  let barredBy: PlacePhase | undefined;
-  let forget: (() => void) | undefined;
+  #bar(barred: PlacePhase): void {
+    this.#leave();
+    if (this.#barred !== barred) {
+      this.#facts.announce({ phase: barred, problem: undefined, isAsking: false, barred });
+    }
+    this.#barred = barred;
+  }
 
-  async function open(): Promise<void> {
-    const mine = {};
-    opening = mine;
-    announce({ phase: "connecting" });
+  #open(demand: Demand): void {
+    this.#cancelLeaving?.();
+    this.#cancelLeaving = undefined;
+    if (this.#source !== undefined) this.#source.setDemand(demand);
+    else if (!this.#isOpening) this.#openSource().catch(this.#dependencies.failed);
+  }
+
+  async #openSource(): Promise<void> {
+    this.#latestOpening += 1;
+    const opening = this.#latestOpening;
+    this.#isOpening = true;
+    this.#facts.announce({ phase: "connecting" });
     try {
-      // Two bundles, so that a window that shows only files does not load the code for clusters.
-      const begin =
-        place.kind === "cluster"
-          ? (await import("./cluster-place.ts")).openClusterPlace.bind(undefined, place)
-          : (await import("./files-place.ts")).openFiles.bind(undefined, place);
+      const createSource = await this.#loadSource();
       // The rows of another place must not stay below the name of this one.
-      if (place.kind === "files") await dependencies.drawn();
-      if (opening !== mine || demand === undefined) return;
-      opened = begin(dependencies, announce);
-      opened.setDemand(demand);
+      if (this.#place.kind === "files") await this.#dependencies.drawn();
+      if (opening !== this.#latestOpening || this.#demand === undefined) return;
+      this.#source = createSource((change) => this.#facts.announce(change));
+      this.#source.setDemand(this.#demand);
     } finally {
-      if (opening === mine) opening = undefined;
+      if (opening === this.#latestOpening) this.#isOpening = false;
     }
   }
 
-  function leave(): void {
-    forget?.();
-    forget = undefined;
-    opening = undefined;
-    if (opened === undefined) return;
-    opened.close();
-    opened = undefined;
-    // The shown state was known until now; from now on it is unknown.
-    if (place.kind === "cluster") announce({ link: { state: "idle" }, definitions: undefined });
+  /** Loads one of two bundles, so that a window that shows only files does not load the code for clusters. */
+  async #loadSource(): Promise<(changed: (change: StateChange) => void) => PlaceSource> {
+    const place = this.#place;
+    if (place.kind === "cluster") {
+      const { OpenClusterPlace } = await import("./cluster-place.ts");
+      return (changed) => new OpenClusterPlace(place, this.#dependencies, changed);
+    }
+    const { OpenFilesPlace } = await import("./files-place.ts");
+    return (changed) => new OpenFilesPlace(place, this.#dependencies, changed);
   }
 
-  return {
-    state: facts.shown,
-    setDemand(wants, barred) {
-      demand = barred === undefined ? wants : undefined;
-      if (barred !== undefined) {
-        leave();
-        if (barredBy !== barred) announce({ phase: barred, problem: undefined, isAsking: false, barred });
-        barredBy = barred;
-        return;
-      }
-      if (barredBy !== undefined) announce({ barred: undefined });
-      barredBy = undefined;
-      if (wants === undefined) {
-        if (opened === undefined) leave();
-        else forget ??= dependencies.clock.after(grace, leave);
-        return;
-      }
-      forget?.();
-      forget = undefined;
-      if (opened !== undefined) opened.setDemand(wants);
-      else if (opening === undefined) open().catch(dependencies.failed);
-    },
-    refresh() {
-      // The next opening may retry what was refused.
-      if (opened === undefined) dependencies.memory.refused = undefined;
-      opened?.refresh();
-    },
-    rereadKubeconfig() {
-      opened?.rereadKubeconfig();
-    },
-    namespaces: async () => opened?.namespaces(),
-    liveCluster: () => opened?.liveCluster(),
-    collected: () => opened?.collected(),
-    readDefinition: async (kind) => opened?.readDefinition(kind),
-    close: leave,
-  };
+  /** Closes the place after a while, unless it is needed again before. */
+  #leaveSoon(): void {
+    if (this.#source === undefined) this.#leave();
+    else this.#cancelLeaving ??= this.#dependencies.clock.after(graceMs, () => this.#leave());
+  }
+
+  #leave(): void {
+    this.#cancelLeaving?.();
+    this.#cancelLeaving = undefined;
+    this.#latestOpening += 1;
+    this.#isOpening = false;
+    if (this.#source === undefined) return;
+    this.#source.close();
+    this.#source = undefined;
+    // What is shown was known until now, and is not confirmed from now on.
+    if (this.#place.kind === "cluster") this.#facts.announce({ link: { state: "idle" }, definitions: undefined });
+  }
 }

@@ -44,42 +44,49 @@ export interface DemandSources {
   readonly whyBarred: (place: Place) => PlacePhase | undefined;
 }
 
+/** Creates the demands of a session. */
 export function createDemands(sources: DemandSources): SessionDemands {
-  const { places, viewed, manifests, kubeconfig, placeOf, whyBarred } = sources;
+  const { places, manifests, kubeconfig, placeOf } = sources;
   const follows = createFollowRequests((place) => places.getOrCreate(place).state(), update);
   let isVisible = false;
   /** The keys of the places whose row with recorded objects is open. */
   const openRelated = new Set<string>();
   let isEnded = false;
 
-  function collectDemands(all: readonly ViewedPlace[]): ReturnType<typeof mergeDemands> {
-    const shown = isVisible ? all.filter(({ isDue }) => isDue) : [];
-    const keys = new Set(shown.map(({ place }) => placeKey(place)));
-    const ofView = shown.map(
-      ({ place }): PlaceDemand => ({ place, wants: { related: openRelated.has(placeKey(place)) } }),
-    );
-    const isInView = (place: Place): boolean => keys.has(placeKey(place));
-    const ofDocuments = documentDemands(manifests, (uri) => places.getOrCreate(placeOf(uri)).state(), isInView);
-    return mergeDemands([...ofView, ...follows.demands, ...ofDocuments]);
-  }
-
   function update(): void {
     if (isEnded) return;
-    const all = viewed(isVisible);
-    const demanded = collectDemands(all);
-    if (demanded.size > 0) kubeconfig.updateFiles();
-    for (const { place } of demanded.values()) places.getOrCreate(place);
-    for (const [key, place] of places.entries())
-      place.setDemand(demanded.get(key)?.wants, whyBarred(place.state().place));
-    const kept = new Set(all.map(({ place }) => placeKey(place)));
-    places.evict((key) => demanded.has(key) || kept.has(key));
+    const viewedPlaces = sources.viewed(isVisible);
+    const demands = collectDemands(viewedPlaces);
+    if (demands.size > 0) kubeconfig.updateFiles();
+    for (const { place } of demands.values()) places.getOrCreate(place);
+    for (const [key, shared] of places.entries()) {
+      shared.setDemand(demands.get(key)?.demand, sources.whyBarred(shared.state().place));
+    }
+    const viewedKeys = new Set(viewedPlaces.map(({ place }) => placeKey(place)));
+    places.evict((key) => demands.has(key) || viewedKeys.has(key));
+  }
+
+  function collectDemands(viewedPlaces: readonly ViewedPlace[]): ReturnType<typeof mergeDemands> {
+    const demandsOfView = isVisible ? listViewDemands(viewedPlaces) : [];
+    const keysOfView = new Set(demandsOfView.map(({ place }) => placeKey(place)));
+    const demandsOfDocuments = listDocumentDemands(
+      manifests,
+      (uri) => places.getOrCreate(placeOf(uri)).state(),
+      (place) => keysOfView.has(placeKey(place)),
+    );
+    return mergeDemands([...demandsOfView, ...follows.demands, ...demandsOfDocuments]);
+  }
+
+  function listViewDemands(viewedPlaces: readonly ViewedPlace[]): readonly PlaceDemand[] {
+    const duePlaces = viewedPlaces.filter(({ isDue }) => isDue);
+    return duePlaces.map(({ place }) => ({ place, demand: { related: openRelated.has(placeKey(place)) } }));
   }
 
   return {
     follows,
     update,
-    setVisible(now) {
-      isVisible = now;
+    setVisible(isNowVisible) {
+      isVisible = isNowVisible;
     },
     setRelated(related) {
       if (related === undefined) openRelated.clear();
@@ -96,22 +103,25 @@ export function createDemands(sources: DemandSources): SessionDemands {
  * Returns what the places of visible manifests must read. An object of a known kind is reason enough to read its place.
  * Other objects are read only from places that are read anyway.
  */
-function documentDemands(
+function listDocumentDemands(
   manifests: OpenManifests,
-  shownFor: (uri: Uri) => PlaceState,
-  isLookedAt: (place: Place) => boolean,
+  findState: (uri: Uri) => PlaceState,
+  isInView: (place: Place) => boolean,
 ): readonly PlaceDemand[] {
-  const seen = manifests.visible().map(({ uri, manifest }) => ({ shown: shownFor(uri), objects: manifest.objects }));
+  const visible = manifests
+    .visible()
+    .map(({ uri, manifest }) => ({ state: findState(uri), objects: manifest.objects }));
   const reading = manifests.reading();
   if (reading === undefined) return [];
-  const byPlace = Map.groupBy(seen, ({ shown }) => placeKey(shown.place));
-  return [...byPlace.values()].flatMap((some) => {
-    const [first] = some;
-    if (first === undefined) return [];
-    const { place } = first.shown;
-    const objects = some.flatMap((one) => one.objects);
-    const isReason = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
-    if (!isReason && !isLookedAt(place)) return [];
-    return [{ place, wants: { named: reading.objectsToFollow(objects, first.shown) } }];
-  });
+  const demands: PlaceDemand[] = [];
+  for (const manifestsOfPlace of Map.groupBy(visible, ({ state }) => placeKey(state.place)).values()) {
+    const [first] = manifestsOfPlace;
+    if (first === undefined) continue;
+    const { state } = first;
+    const objects = manifestsOfPlace.flatMap((manifest) => manifest.objects);
+    const hasKnownKind = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
+    if (!hasKnownKind && !isInView(state.place)) continue;
+    demands.push({ place: state.place, demand: { named: reading.objectsToFollow(objects, state) } });
+  }
+  return demands;
 }

@@ -44,12 +44,12 @@ export function createFollowRequests(shownAt: (place: Place) => PlaceState, chan
   return {
     demands: requests,
     object: (ref, place) => ({
-      ...add({ place, wants: { objects: [ref] } }),
+      ...add({ place, demand: { objects: [ref] } }),
       object: () => findReadObject(shownAt(place), ref),
       reading: () => shownAt(place).objects?.get(keyOf(ref)),
       shown: () => shownAt(place),
     }),
-    roots: (place) => ({ ...add({ place, wants: {} }), shown: () => shownAt(place) }),
+    roots: (place) => ({ ...add({ place, demand: {} }), shown: () => shownAt(place) }),
   };
 }
 

@@ -38,8 +38,9 @@ export function placeControl(parts: ControlledParts): PlaceControl {
       shared.refresh();
     },
     refresh(place) {
-      const shown = contexts.states?.contexts ?? [{ place: selection.place }];
-      for (const one of place === undefined ? shown : [{ place }]) places.entries().get(placeKey(one.place))?.refresh();
+      const shown = (contexts.states?.contexts ?? [{ place: selection.place }]).map((context) => context.place);
+      const refreshed = place === undefined ? shown : [place];
+      for (const refreshedPlace of refreshed) places.entries().get(placeKey(refreshedPlace))?.refresh();
     },
     async showAllContexts(isShown) {
       if (isShown) await contexts.show();

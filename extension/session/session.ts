@@ -10,12 +10,13 @@ import {
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { placeFor } from "../places/folder-place.ts";
 import { type Place, placeKey } from "../places/place.ts";
 import { createPlaceCache } from "../places/place-cache.ts";
 import type { SourceDependencies } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { createSharedPlace } from "../places/shared-place.ts";
+import { SharedPlace } from "../places/shared-place.ts";
 import { type HostMachine, thisMachine } from "../platform/node-host.ts";
 import type { OutputLog } from "../platform/output-log.ts";
 import { isOfPlace, isOurs, readSettings } from "../platform/settings.ts";
@@ -28,6 +29,14 @@ import { createSelection } from "./selection.ts";
 import type { ExtensionSession } from "./session-parts.ts";
 import { createViewDrawn } from "./view-drawn.ts";
 import { watchKubeconfigs } from "./watch-kubeconfig.ts";
+
+type SharedLogins = ReturnType<typeof createSharedLogins>;
+
+/** The objects that a document names are read this long after the last keystroke. */
+const typingPauseMs = 800;
+
+/** A program for logging in may wait this long for the user, who may have to respond in a browser. */
+const loginTimeoutMs = 180_000;
 
 /** Creates the session. Nothing is read, requested or started before a surface or a visible manifest needs it. */
 export function createSession(context: ExtensionContext, log: OutputLog): ExtensionSession {
@@ -92,8 +101,8 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const logins = createLogins(machine);
   const drawn = createViewDrawn(systemClock);
   const dependencies = { machine, logins, consent, log, mayReadLogs: () => settings.logs, drawn: drawn.next };
-  const places = createPlaceCache((place) =>
-    createSharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
+  const places = createPlaceCache(
+    (place) => new SharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
   );
   const manifests = openManifests(log.failed);
   const contexts = createAllContexts({
@@ -124,18 +133,20 @@ function createParts(context: ExtensionContext, log: OutputLog) {
 
   function applySettings(change: ConfigurationChangeEvent): void {
     if (!isOurs(change)) return;
-    const { logs } = settings;
+    const before = settings;
     settings = readSettings();
-    if (logs !== settings.logs) readAgain();
+    if (settings.logs !== before.logs) refreshShownPlaces();
     selection.applySettings(isOfPlace(change));
     contexts.reread();
     settingsChanged.fire();
     announceSwitch();
   }
 
-  /** Reads the places again that are shown, with logs or without. */
-  function readAgain(): void {
-    for (const place of places.entries().values()) if (place.state().phase === "shown") place.refresh();
+  /** Reads the shown places again, because the lines of logs in their Reports are to appear or to go. */
+  function refreshShownPlaces(): void {
+    for (const place of places.entries().values()) {
+      if (place.state().phase === "shown") place.refresh();
+    }
   }
 
   const subscriptions: readonly Disposable[] = [
@@ -173,32 +184,24 @@ function createParts(context: ExtensionContext, log: OutputLog) {
 }
 
 /**
- * Calls `look` when other documents become visible, or when visible documents may name other objects. The second case
- * waits for a pause in typing.
+ * Calls `changed` when other documents become visible, and when visible documents may name other objects. The second
+ * case waits for a pause in typing.
  */
-function onVisibleDocuments(look: () => void): Disposable {
-  let forgetTyping: (() => void) | undefined;
+function onVisibleDocuments(changed: () => void): Disposable {
+  let cancelTimer: (() => void) | undefined;
   return Disposable.from(
-    window.onDidChangeVisibleTextEditors(look),
+    window.onDidChangeVisibleTextEditors(changed),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (!window.visibleTextEditors.some((editor) => editor.document === document)) return;
-      forgetTyping?.();
-      forgetTyping = systemClock.after(typing, look);
+      cancelTimer?.();
+      cancelTimer = systemClock.after(typingPauseMs, changed);
     }),
-    new Disposable(() => forgetTyping?.()),
+    new Disposable(() => cancelTimer?.()),
   );
 }
 
-/** Milliseconds after a keystroke until the objects that a document names are read. */
-const typing = 800;
-
-type SharedLogins = ReturnType<typeof createSharedLogins>;
-
-/** Milliseconds until a program for logging in times out. The user may have to respond in a browser. */
-const logInTimeout = 180_000;
-
 function createLogins({ signalGroup }: HostMachine): SharedLogins {
-  return createSharedLogins(systemClock.now, { pluginTimeoutMs: logInTimeout, ...(signalGroup && { signalGroup }) });
+  return createSharedLogins(systemClock.now, { pluginTimeoutMs: loginTimeoutMs, ...definedFields({ signalGroup }) });
 }
 
 /** What all places depend on. */

@@ -6,7 +6,7 @@ import type { Demand } from "../../extension/places/demand.ts";
 import type { ClusterPlace, Place } from "../../extension/places/place.ts";
 import type { SourceDependencies } from "../../extension/places/place-source.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
-import { createSharedPlace, type SharedPlace } from "../../extension/places/shared-place.ts";
+import { SharedPlace } from "../../extension/places/shared-place.ts";
 import { thisMachine } from "../../extension/platform/node-host.ts";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { type DrivenClock, drivenClock } from "../io/watch/driven-clock.ts";
@@ -50,7 +50,7 @@ export interface Way {
 export interface PlaceRig {
   readonly folder: string;
   readonly clock: DrivenClock;
-  readonly around: SourceDependencies;
+  readonly dependencies: SourceDependencies;
   /** Whether programs for logging in may be run. */
   may: boolean;
   /** Whether the settings let logs be read. */
@@ -132,7 +132,7 @@ export function placeRig(): PlaceRig {
   const { signalGroup, platform, architecture, env } = thisMachine();
   const pluginTimeoutMs = 180_000;
   const logins = createSharedLogins(clock.now, { pluginTimeoutMs, ...(signalGroup && { signalGroup }) });
-  const around: SourceDependencies = {
+  const dependencies: SourceDependencies = {
     machine: { env: { PATH: env["PATH"], KUBECONFIG: path }, home: folder, platform, architecture },
     clock,
     logins,
@@ -157,7 +157,7 @@ export function placeRig(): PlaceRig {
   const rig: PlaceRig = {
     folder,
     clock,
-    around,
+    dependencies,
     bugs,
     go,
     may: false,
@@ -169,19 +169,19 @@ export function placeRig(): PlaceRig {
       let isClosed = false;
       const whole: Place = place.kind === "files" ? place : { kind: "cluster", namespaces: [], ...place };
       // Each place remembers for itself.
-      const held = createSharedPlace(whole, { ...around, memory: {} }, (shown) => {
+      const shared = new SharedPlace(whole, { ...dependencies, memory: {} }, (shown) => {
         if (isClosed) bugs.push(`told after the end: ${shown.phase}`);
         reported.push(shown);
       });
       const close = (): void => {
-        held.close();
+        SharedPlace.prototype.close.call(shared);
         isClosed = true;
       };
       onTestFinished(() => {
         close();
         expect(bugs).toEqual([]);
       });
-      return { ...held, close, takeReported: () => reported.splice(0) };
+      return Object.assign(shared, { close, takeReported: () => reported.splice(0) });
     },
     async until(isSo, what = isSo.toString()) {
       await expect.poll(() => go(200).then(isSo), { message: what }).toBe(true);

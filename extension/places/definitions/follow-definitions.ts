@@ -10,70 +10,87 @@ import { refreshCause } from "../../../shared/render/words/commands/watch.ts";
 import type { ReachedCluster } from "../cluster-parts.ts";
 import { type DefinedKind, versionOfDefinition } from "./read-definition.ts";
 
-/** Follows the metadata of single CRDs. The server holds one request open for each. */
-export interface FollowedDefinitions {
-  /** Follows the CRD of a kind, which `query` has just read, from now on; not beyond the limit. */
-  follow(kind: DefinedKind, query: Query): void;
-  /** Requests everything again. */
-  refresh(): void;
-  stop(): void;
-}
-
-/** The most CRDs that are followed at once: as many as the kinds of one document. Others are read by their age. */
-const most = 20;
-
 /**
- * `tell` gets the versions of the CRDs by `kindKey`, as `versionOfDefinition` returns them, whenever one changes. A CRD
- * that may not be read any more is not followed.
+ * As many CRDs are followed at once as one document may have kinds. The server holds one request open for each. Others
+ * are read again by their age.
  */
-export function followDefinitions(
-  reached: ReachedCluster,
-  tell: (versions: ReadonlyMap<string, string>) => void,
-): FollowedDefinitions {
-  /** By `kindKey`. */
-  const queries = new Map<string, Query>();
-  /** Refusals that were heeded. One stays known for a while, also when the CRD was read since. */
-  const heeded = new WeakSet<Reading>();
-  let versions: ReadonlyMap<string, string> = new Map();
-  let observation: SnapshotFollower | undefined;
+const maxFollowedDefinitions = 20;
 
-  function see({ snapshot }: ObservedSnapshot): void {
-    const readings = new Map(snapshot?.readings.map((reading) => [keyOfQuery(reading.query), reading]));
-    const next = new Map<string, string>();
-    const before = queries.size;
-    for (const [key, query] of queries) {
-      const reading = readings.get(keyOfQuery(query));
-      const version = versionOfDefinition(reading) ?? versions.get(key);
-      if (reading !== undefined && isRefused(reading) && !heeded.has(reading)) {
-        heeded.add(reading);
-        queries.delete(key);
-      } else if (version !== undefined) next.set(key, version);
-    }
-    if (queries.size < before) observation?.replan();
-    if (next.size === versions.size && [...next].every(([key, version]) => versions.get(key) === version)) return;
-    versions = next;
-    tell(versions);
+/** Follows the metadata of single CRDs. */
+export class FollowedDefinitions {
+  readonly #reached: ReachedCluster;
+  readonly #changed: (versions: ReadonlyMap<string, string>) => void;
+  /** By `kindKey`. */
+  readonly #queries = new Map<string, Query>();
+  /** Refusals that ended the following of a CRD. A reading stays for a while, even where the CRD was read since. */
+  readonly #handledRefusals = new WeakSet<Reading>();
+  #versions: ReadonlyMap<string, string> = new Map();
+  #follower: SnapshotFollower | undefined;
+
+  /**
+   * @param changed is called with the versions of all CRDs whenever one changes: by `kindKey`, as `versionOfDefinition`
+   * returns them.
+   */
+  constructor(reached: ReachedCluster, changed: (versions: ReadonlyMap<string, string>) => void) {
+    this.#reached = reached;
+    this.#changed = changed;
   }
 
-  return {
-    follow(kind, query) {
-      const key = kindKey(kind);
-      if (queries.has(key) || queries.size >= most) return;
-      queries.set(key, { ...query, metadataOnly: true });
-      observation ??= followSnapshot(
-        () => [...queries.values()],
-        reached.source,
-        reached.tools,
-        see,
-        reached.around.failed,
-      );
-      observation.replan();
-    },
-    refresh: () => observation?.refresh(refreshCause),
-    stop: () => observation?.stop(),
-  };
+  /** Follows the CRD of a kind, which `query` has just read, from now on; not beyond the limit. */
+  follow(kind: DefinedKind, query: Query): void {
+    const key = kindKey(kind);
+    if (this.#queries.has(key) || this.#queries.size >= maxFollowedDefinitions) return;
+    this.#queries.set(key, { ...query, metadataOnly: true });
+    this.#follower ??= this.#startFollowing();
+    this.#follower.replan();
+  }
+
+  /** Requests everything again. */
+  refresh(): void {
+    this.#follower?.refresh(refreshCause);
+  }
+
+  stop(): void {
+    this.#follower?.stop();
+  }
+
+  #startFollowing(): SnapshotFollower {
+    const { source, tools, dependencies } = this.#reached;
+    const planReads = (): readonly Query[] => [...this.#queries.values()];
+    return followSnapshot(planReads, source, tools, (observed) => this.#take(observed), dependencies.failed);
+  }
+
+  #take({ snapshot }: ObservedSnapshot): void {
+    const readings = new Map(snapshot?.readings.map((reading) => [keyOfQuery(reading.query), reading]));
+    this.#dropRefused(readings);
+    const versions = new Map<string, string>();
+    for (const [key, query] of this.#queries) {
+      const version = versionOfDefinition(readings.get(keyOfQuery(query))) ?? this.#versions.get(key);
+      if (version !== undefined) versions.set(key, version);
+    }
+    if (isSameMap(versions, this.#versions)) return;
+    this.#versions = versions;
+    this.#changed(versions);
+  }
+
+  /** Stops following the CRDs that the user may not read any more. */
+  #dropRefused(readings: ReadonlyMap<string, Reading>): void {
+    let hasDropped = false;
+    for (const [key, query] of this.#queries) {
+      const reading = readings.get(keyOfQuery(query));
+      if (reading === undefined || !isRefused(reading) || this.#handledRefusals.has(reading)) continue;
+      this.#handledRefusals.add(reading);
+      this.#queries.delete(key);
+      hasDropped = true;
+    }
+    if (hasDropped) this.#follower?.replan();
+  }
 }
 
 function isRefused({ outcome }: Reading): boolean {
   return outcome === "forbidden" || outcome === "noSuchKind";
+}
+
+function isSameMap(map: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return map.size === other.size && [...map].every(([key, value]) => other.get(key) === value);
 }

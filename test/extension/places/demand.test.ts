@@ -14,7 +14,7 @@ const wants = (more: Partial<Demand>): Demand => ({ related: false, named: [], o
 
 /** What is wanted of each place, by the place's text. */
 function wished(...wishes: readonly PlaceDemand[]): Readonly<Record<string, Demand>> {
-  return Object.fromEntries([...mergeDemands(wishes)].map(([key, one]) => [key, one.wants]));
+  return Object.fromEntries([...mergeDemands(wishes)].map(([key, one]) => [key, one.demand]));
 }
 
 const rows: readonly { readonly rule: string; readonly wishes: readonly Partial<Demand>[]; readonly is: Demand }[] = [
@@ -37,19 +37,19 @@ const rows: readonly { readonly rule: string; readonly wishes: readonly Partial<
   },
 ];
 test.for(rows)("$rule", ({ wishes, is }) => {
-  expect(wished(...wishes.map((each) => ({ place: here, wants: each })))).toEqual({ [placeKey(here)]: is });
+  expect(wished(...wishes.map((each) => ({ place: here, demand: each })))).toEqual({ [placeKey(here)]: is });
 });
 
 test("what no surface shows is not in it", () => {
   expect(mergeDemands([]).size).toBe(0);
-  expect([...mergeDemands([{ place: here, wants: {} }]).keys()]).toEqual([placeKey(here)]);
+  expect([...mergeDemands([{ place: here, demand: {} }]).keys()]).toEqual([placeKey(here)]);
 });
 
 test("each place has its own", () => {
   const all = wished(
-    { place: here, wants: {} },
-    { place: there, wants: { related: true } },
-    { place: files, wants: { objects: [ref("a")] } },
+    { place: here, demand: {} },
+    { place: there, demand: { related: true } },
+    { place: files, demand: { objects: [ref("a")] } },
   );
   expect(all).toEqual({
     [placeKey(here)]: wants({}),
@@ -69,7 +69,7 @@ test("whatever the order of those who look, and however often each does, the sam
     const wishes = Array.from({ length: 6 }, (): PlaceDemand => {
       const more = { named: pick(["a", "b", "c"]).map((name) => named(name)), objects: pick(["a", "b"]).map(ref) };
       const [place = here] = pick([here, there, files]);
-      return { place, wants: { related: random() < 0.5, ...more } };
+      return { place, demand: { related: random() < 0.5, ...more } };
     });
     const shuffled = [...wishes, ...pick(wishes)].toSorted(() => random() - 0.5);
     expect(sorted(wished(...shuffled))).toEqual(sorted(wished(...wishes)));

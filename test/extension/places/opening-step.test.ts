@@ -29,7 +29,7 @@ interface Row {
   readonly may?: boolean;
   readonly choice: ContextChoice;
   readonly is: string;
-  readonly news: object;
+  readonly change: object;
 }
 
 const rows: readonly Row[] = [
@@ -37,48 +37,48 @@ const rows: readonly Row[] = [
     rule: "the first context is connected to",
     choice: { chosen: byToken, current: "prod" },
     is: "connect",
-    news: { name: "prod", namespace: "home", current: "prod", phase: "connecting", link: { state: "connecting" } },
+    change: { name: "prod", namespace: "home", current: "prod", phase: "connecting", link: { state: "connecting" } },
   },
   {
     rule: "the same context stays open, and what was in doubt is taken back",
     open: byToken,
     choice: { chosen: byToken, current: "dev" },
     is: "kept",
-    news: { name: "prod", current: "dev", doubt: undefined },
+    change: { name: "prod", current: "dev", doubt: undefined },
   },
   {
     rule: "another token is another connection",
     open: byToken,
     choice: { chosen: renewed },
     is: "connect",
-    news: { phase: "connecting", problem: undefined },
+    change: { phase: "connecting", problem: undefined },
   },
   {
     rule: "a program is not run before the user agrees, and it is named",
     choice: { chosen: byProgram },
     is: "barred",
-    news: { phase: "authRequired", problem: "login", link: { state: "idle" }, isAsking: true },
+    change: { phase: "authRequired", problem: "login", link: { state: "idle" }, isAsking: true },
   },
   {
     rule: "a program that the user agreed to is run",
     may: true,
     choice: { chosen: byProgram },
     is: "connect",
-    news: { phase: "connecting" },
+    change: { phase: "connecting" },
   },
   {
     rule: "another program at the same cluster is not run",
     may: true,
     choice: { chosen: byOther },
     is: "barred",
-    news: { phase: "authRequired", problem: "evil", isAsking: true },
+    change: { phase: "authRequired", problem: "evil", isAsking: true },
   },
   {
     rule: "the program is not run for a server that is not verified any more",
     may: true,
     choice: { chosen: unverified },
     is: "barred",
-    news: { phase: "authRequired", problem: "login", isAsking: true },
+    change: { phase: "authRequired", problem: "login", isAsking: true },
   },
   {
     rule: "a log-in that was refused is not tried again",
@@ -86,34 +86,34 @@ const rows: readonly Row[] = [
     may: true,
     choice: { chosen: byProgram },
     is: "barred",
-    news: { phase: "authRequired", link: { state: "authRequired" }, isAsking: false },
+    change: { phase: "authRequired", link: { state: "authRequired" }, isAsking: false },
   },
   {
     rule: "a refusal of another token stops nothing",
     refused: byToken,
     choice: { chosen: renewed },
     is: "connect",
-    news: { phase: "connecting" },
+    change: { phase: "connecting" },
   },
   {
     rule: "a file that breaks while a context is open ends nothing",
     open: byToken,
     choice: broken,
     is: "kept",
-    news: { doubt: "line 1: not YAML" },
+    change: { doubt: "line 1: not YAML" },
   },
   {
     rule: "a file that is broken at the start is in the way",
     choice: broken,
     is: "gone",
-    news: { name: "asked-for", phase: "unusable", problem: "line 1: not YAML", link: { state: "idle" } },
+    change: { name: "asked-for", phase: "unusable", problem: "line 1: not YAML", link: { state: "idle" } },
   },
   {
     rule: "a context that is gone ends what is open, and nothing is known of its cluster",
     open: byToken,
     choice: gone,
     is: "gone",
-    news: { phase: "noContext", identity: undefined, namespace: undefined, server: undefined, current: undefined },
+    change: { phase: "noContext", identity: undefined, namespace: undefined, server: undefined, current: undefined },
   },
 ];
 
@@ -129,7 +129,7 @@ function stateOf({ open, refused, may = false }: Row): OpeningState {
 describe("what a reading of the kubeconfig means for a place", () => {
   test.for(rows)("$rule", (row) => {
     const step = decideOpeningStep(stateOf(row), row.choice);
-    expect(step).toMatchObject({ is: row.is, news: row.news });
+    expect(step).toMatchObject({ is: row.is, change: row.change });
   });
 
   test("the user's consent is not used up by the context that is open already", () => {

@@ -15,7 +15,7 @@ const healthy = aggregate(recorded("all-six-components-are-healthy"));
 
 /**
  * The logs of a place whose containers all have the same text, and what was requested so far. Undefined in place of the
- * text: logs are forbidden. `around` is what follows the settings, and remembers what was logged.
+ * text: logs are forbidden. `dependencies` is what follows the settings, and remembers what was logged.
  */
 function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const requests: LogRequest[] = [];
@@ -23,7 +23,7 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const failures: unknown[] = [];
   const logged: string[] = [];
   const settings = { logs: true };
-  const around = {
+  const dependencies = {
     mayReadLogs: () => settings.logs,
     memory: {},
     log: (line: string) => logged.push(line),
@@ -36,7 +36,7 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
       return { texts: asked.map((request) => ({ request, text })), isForbidden: false };
     },
   };
-  const create = (): ReportLogs => createReportLogs({ reader, around, arrived, named: () => named });
+  const create = (): ReportLogs => createReportLogs({ reader, dependencies, arrived, named: () => named });
   return { logs: create(), create, settings, requests, arrived, failures, logged };
 }
 

@@ -12,7 +12,7 @@ const unreachable: SeenReport = { link: { state: "unreachable", cause: "no route
 
 /** The answers one after the other; the step of the last one. */
 function stepAfter(...all: readonly SeenReport[]): ReturnType<typeof updateRoots> {
-  let step: ReturnType<typeof updateRoots> = { state: nothing, news: {}, isBack: false };
+  let step: ReturnType<typeof updateRoots> = { state: nothing, change: {}, isBack: false };
   for (const seen of all) step = updateRoots(step.state, seen);
   return step;
 }
@@ -31,8 +31,8 @@ describe("the roots of a cluster", () => {
   });
 
   test("keep what is known while the server does not answer", () => {
-    const { news, state } = stepAfter(live, unreachable);
-    expect(news).toEqual({ phase: "unreachable", problem: "no route" });
+    const { change, state } = stepAfter(live, unreachable);
+    expect(change).toEqual({ phase: "unreachable", problem: "no route" });
     expect(state.history?.report).toBe(first);
   });
 
@@ -45,7 +45,7 @@ describe("the roots of a cluster", () => {
 
   test("go on with what was remembered of a connection before", () => {
     const before = rememberReport(undefined, first);
-    const { news } = updateRoots({ ...nothing, history: before }, live);
-    expect(news.history).toBe(before);
+    const { change } = updateRoots({ ...nothing, history: before }, live);
+    expect(change.history).toBe(before);
   });
 });

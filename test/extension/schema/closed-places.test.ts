@@ -9,10 +9,10 @@ function scene() {
   const rig = placeRig();
   const changes: string[] = [];
   const closed = createClosedPlaces(
-    rig.around.machine,
+    rig.dependencies.machine,
     rig.clock.now,
     () => changes.push("changed"),
-    rig.around.failed,
+    rig.dependencies.failed,
   );
   /** What is known of the place once the kubeconfig was read. */
   const read = async () => {
