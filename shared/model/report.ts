@@ -6,9 +6,9 @@ import type { Condition, ConditionWords, OlmCopyAge, Polarity } from "./conditio
 import type { CauseLog } from "./container-log.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
+import type { ContributionRule } from "./finding/evidence-parts.ts";
 import type { Finding } from "./finding/finding.ts";
 import type { Impact } from "./finding/impact.ts";
-import type { ContributionRule } from "./finding/row.ts";
 import type { NextStep } from "./next-step.ts";
 import type { Ref } from "./object.ts";
 import type { RecentChanges } from "./recent-change.ts";

@@ -1,6 +1,7 @@
 import type { ConditionStatus } from "./condition.ts";
 import type { Effect } from "./finding/effect.ts";
-import type { GateCode, RowEvidence } from "./finding/row.ts";
+import type { GateCode } from "./finding/row.ts";
+import type { RowEvidence } from "./finding/row-evidence.ts";
 import type { Ref } from "./object.ts";
 import type { Completeness, Lifecycle } from "./report.ts";
 import type { Source } from "./snapshot.ts";

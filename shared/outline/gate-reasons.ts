@@ -1,5 +1,5 @@
 import { joinLines } from "../characters/join-lines.ts";
-import type { ContributionRule } from "../model/finding/row.ts";
+import type { ContributionRule } from "../model/finding/evidence-parts.ts";
 import { kubectlCommand } from "../model/kubectl-command.ts";
 import { printKinds } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";

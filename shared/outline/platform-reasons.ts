@@ -1,5 +1,6 @@
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
-import type { PlatformCondition, RowEvidence } from "../model/finding/row.ts";
+import type { PlatformCondition } from "../model/finding/row.ts";
+import type { RowEvidence } from "../model/finding/row-evidence.ts";
 import type { Ref } from "../model/object.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";

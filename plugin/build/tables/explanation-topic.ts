@@ -26,6 +26,8 @@ export interface ExplainedCode extends EvidenceEntry {
   readonly meaning: string;
   /** Of a finding. */
   readonly severity?: Severity | readonly Severity[];
+  /** Of a reason against an upgrade: the findings about the same fault. */
+  readonly findings?: readonly string[];
   /** Only of a term: other words for it. */
   readonly otherWords?: readonly string[];
   /** Only of a term. */

@@ -6,15 +6,17 @@ import { compileSchemaCodes } from "./schema-codes.ts";
 import type { CompiledModule } from "./topic.ts";
 
 /**
- * The evidence and the severity of the findings, and their codes in the schema of a Report. What only `wait` makes is no
- * finding of a Report, and has a module of its own.
+ * The evidence and the severity of the findings, the evidence of their rows, which are the reasons against an upgrade, and
+ * the codes of both in the schema of a Report. What only `wait` makes is no finding of a Report, and has a module of its own.
  * @throws Error with the line of a mistake.
  */
 export function compileFindings(topics: readonly NamedTopic[]): readonly CompiledModule[] {
   const findings = topics.filter(({ table }) => table.value.kind === "finding");
   const ofReports = findings.filter(({ table }) => table.value.onlyWait !== true);
   const ofWait = findings.filter(({ table }) => table.value.onlyWait === true);
+  const reasons = topics.filter(({ table }) => table.value.kind === "gate");
   refuseCodeTwice(findings);
+  refuseUnknownFindings(reasons, codesOf(ofReports));
   return [
     evidenceModule(
       join(sharedFolder, "model/finding/evidence.ts"),
@@ -32,7 +34,16 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
       ofWait.map(evidenceTopic),
       [severityTable("waitSeverities", ofWait)],
     ),
-    compileSchemaCodes([{ place: ["finding", "properties", "code"], codes: codesOf(ofReports) }]),
+    evidenceModule(
+      join(sharedFolder, "model/finding/row-evidence.ts"),
+      "explanations/gate-codes.yaml",
+      reasons.map(({ table }) => ({ typeName: "RowEvidence", table })),
+      [gateCodeTable(reasons)],
+    ),
+    compileSchemaCodes([
+      { place: ["finding", "properties", "code"], codes: codesOf(ofReports) },
+      { place: ["gateCode"], codes: codesOf(reasons) },
+    ]),
   ];
 }
 
@@ -44,6 +55,15 @@ function refuseCodeTwice(topics: readonly NamedTopic[]): void {
       const other = topicByCode.get(code);
       if (other !== undefined) table.refuse(["codes", code], `${code} stands in ${other}.yaml too`);
       topicByCode.set(code, name);
+    }
+  }
+}
+
+function refuseUnknownFindings(reasons: readonly NamedTopic[], findingCodes: readonly string[]): void {
+  for (const { table } of reasons) {
+    for (const [code, { findings = [] }] of Object.entries(table.value.codes)) {
+      const index = findings.findIndex((finding) => !findingCodes.includes(finding));
+      if (index >= 0) table.refuse(["codes", code, "findings", index], `there is no finding ${findings[index]}`);
     }
   }
 }
@@ -71,6 +91,20 @@ function severityTable(constant: string, topics: readonly NamedTopic[]): string 
   return [
     "/** The severity of each code. Of a list the place that sees the finding chooses one. */",
     `export const ${constant} = {`,
+    ...rows,
+    "} as const;",
+  ].join("\n");
+}
+
+function gateCodeTable(reasons: readonly NamedTopic[]): string {
+  const rows = reasons.flatMap(({ table }) =>
+    Object.entries(table.value.codes).map(
+      ([code, { findings = [] }]) => `  ${JSON.stringify(code)}: ${JSON.stringify(findings)},`,
+    ),
+  );
+  return [
+    "/** The findings that take a row of each code. */",
+    "export const gateCodeTable = {",
     ...rows,
     "} as const;",
   ].join("\n");

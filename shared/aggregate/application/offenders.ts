@@ -1,7 +1,7 @@
 import { reportedWords } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { ContributionRule } from "../../model/finding/row.ts";
+import type { ContributionRule } from "../../model/finding/evidence-parts.ts";
 import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";

@@ -46,3 +46,19 @@ export interface UpgradeLag {
   /** The upgrade stands still. */
   readonly stalled: boolean;
 }
+
+/** The rule by which HyperConverged derives its conditions from a component. */
+export type ContributionRule =
+  | "no-conditions"
+  | "not-available"
+  | "missing-available"
+  | "progressing"
+  | "degraded"
+  | "not-upgradeable"
+  | "version"
+  | "missing-condition"
+  | "unknown"
+  | "not-ready"
+  | "reported-reason"
+  /** A part whose own condition is merged into another. */
+  | "part";

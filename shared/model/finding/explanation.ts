@@ -8,8 +8,9 @@ import type { Outcome } from "../snapshot.ts";
 import type { GateAnswer } from "../upgrade-gate.ts";
 import type { Verdict } from "../verdict.ts";
 import type { FindingCode } from "./evidence.ts";
+import type { ContributionRule } from "./evidence-parts.ts";
 import type { GoalFindingCode } from "./goal.ts";
-import type { ContributionRule, GateCode } from "./row.ts";
+import type { GateCode } from "./row.ts";
 import type { Severity } from "./severity.ts";
 
 /** The kinds of codes, in the order in which they are listed. */

@@ -1,5 +1,5 @@
 import type { Condition, ConditionStatus } from "../../../model/condition.ts";
-import type { ContributionRule } from "../../../model/finding/row.ts";
+import type { ContributionRule } from "../../../model/finding/evidence-parts.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
 // What one component adds to the operator's in-memory conditions. kubevirt/hyperconverged-cluster-operator@03da3cff,

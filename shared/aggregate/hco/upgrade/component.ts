@@ -2,7 +2,7 @@ import type { Condition } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Effect } from "../../../model/finding/effect.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import type { RowEvidence } from "../../../model/finding/row.ts";
+import type { RowEvidence } from "../../../model/finding/row-evidence.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";

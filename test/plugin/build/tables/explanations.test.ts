@@ -118,6 +118,35 @@ export type ComponentEvidence =
   });
 });
 
+describe("a reason against an upgrade has its evidence and its findings in its row", () => {
+  const reasons = `
+kind: gate
+of: gate upgrade
+next: [log]
+codes:
+  Recreated:
+    meaning: It was created again.
+    findings: [component-new]
+    evidence: &counts { count: number }
+    causes: [luck]
+    source: hco-status, shared/aggregate/hco
+  Gone: { meaning: It is gone., evidence: *counts, causes: [luck], source: "hco-status, shared/aggregate/hco" }
+`;
+
+  test("which become a type and a table", () => {
+    const [, , , , rows] = compile({ "findings-component": findings, "gate-codes": reasons });
+    expect(rows).toContain('  | {\n      readonly code: "Gone";\n      readonly count: number;\n    };');
+    expect(rows).toContain('gateCodeTable = {\n  "Recreated": ["component-new"],\n  "Gone": [],\n} as const;');
+  });
+
+  test("and a finding that there is not is refused with its line", () => {
+    const unknown = reasons.replace("[component-new]", "[component-old]");
+    expect(() => compile({ "findings-component": findings, "gate-codes": unknown })).toThrow(
+      "gate-codes.yaml:8: there is no finding component-old",
+    );
+  });
+});
+
 describe("a mistake in the row of a finding is refused with its line", () => {
   const rows: [why: string, from: string, to: string, message: string][] = [
     ["no severity", "    severity: [warning, info]\n", "", ":6: must have required property 'severity'"],
