@@ -263,12 +263,28 @@ function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
   return nodes.filter((each, index) => nodes.findIndex(({ ref }) => ref.name === each.ref.name) === index);
 }
 
-/** The clause about nodes whose kubelets no longer report. Virtual machines may go on running on the other unready nodes. */
+/**
+ * The clauses about nodes whose kubelets no longer report: those that may be on, then those that are off by their taints.
+ * Virtual machines may go on running on the other unready nodes.
+ */
 function makeNodeClauses(nodes: readonly ReportNode[]): readonly Impact[] {
   const lost = nodes.filter(({ conditions }) => isKubeletSilent(conditions));
-  if (lost.length === 0) return [];
-  const names = lost.map(({ ref }) => ref.name);
-  return [{ code: "node", stops: [], components: [], nodes: names, because: lost.map(({ ref }) => ref) }];
+  const off = lost.filter(isMarkedAsOff);
+  const others = lost.filter((node) => !isMarkedAsOff(node));
+  const clauses: Impact[] = [];
+  if (others.length > 0) clauses.push(makeNodeClause(others));
+  if (off.length > 0) clauses.push({ ...makeNodeClause(off), areOff: true });
+  return clauses;
+}
+
+function isMarkedAsOff({ trouble }: ReportNode): boolean {
+  const observed = trouble?.observed;
+  return observed?.code === "machines-may-run" && observed.fencing?.is === "out-of-service";
+}
+
+function makeNodeClause(nodes: readonly ReportNode[]): Impact {
+  const names = nodes.map(({ ref }) => ref.name);
+  return { code: "node", stops: [], components: [], nodes: names, because: nodes.map(({ ref }) => ref) };
 }
 
 /**

@@ -85,10 +85,7 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
-  "machines-may-run": ({ machines, count }) => {
-    const names = withOthers(machines, count).join(", ");
-    return `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
-  },
+  "machines-may-run": machinesText,
   transferred: ({ share }) => `${share} transferred`,
   "volume-to-attach": ({ volume, message }) =>
     `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
@@ -129,6 +126,21 @@ const sentences: {
   "node-without-machines": ({ why, nodes }) =>
     `${nodeGapTexts[why]}${nodes === 1 ? ", and the pod may run on no other node" : `, as on all ${nodes} nodes that the pod may run on`}`,
 };
+
+/**
+ * `virtual machines may still run on it and write to their disks (shop/erp), so do not delete their pods by force; nothing
+ * fences the node: no NodeHealthCheck selects it`.
+ */
+function machinesText({ machines, count, fencing }: ObservationOf<"machines-may-run">): string {
+  const names = withOthers(machines, count).join(", ");
+  if (fencing?.is === "out-of-service")
+    return `it is marked as off by the taint node.kubernetes.io/out-of-service, so the pods of its virtual machines (${names}) are deleted`;
+  const mayRun = `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
+  if (fencing === undefined) return mayRun;
+  const why =
+    fencing.is === "none" ? "no NodeHealthCheck selects it" : `NodeHealthCheck ${fencing.check} is ${fencing.phase}`;
+  return `${mayRun}; nothing fences the node: ${why}`;
+}
 
 /** `KubeVirt starts at most 2 at once (parallelMigrationsPerCluster)`. */
 function limitText({ most, node }: Pick<MigrationQueue, "most"> & { readonly node: string | undefined }): string {

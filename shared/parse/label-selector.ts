@@ -1,5 +1,6 @@
 import type { SelectorFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
+import { listAt, recordAt, textAt, toText } from "./json-value.ts";
 
 /** Whether a selector matches an object. */
 export type ObjectFilter = (object: KubeObject) => boolean;
@@ -16,6 +17,36 @@ export function parseLabelSelector(written: string): ObjectFilter | SelectorFaul
     requirements.push(requirement);
   }
   return (object) => requirements.every((holds) => holds(object));
+}
+
+/**
+ * Writes the selector of an object as kubectl's `-l` takes it. Empty for one that selects everything.
+ * `{matchLabels: {a: b}, matchExpressions: [{key: c, operator: In, values: [d, e]}]}` -> `a=b,c in (d,e)`
+ */
+export function writeLabelSelector(selector: unknown): string {
+  const labels = Object.entries(recordAt(selector, "matchLabels") ?? {});
+  const requirements = labels.map(([name, value]) => `${name}=${toText(value)}`);
+  return [...requirements, ...listAt(selector, "matchExpressions").map(writeRequirement)].join(",");
+}
+
+/** `{key: a, operator: In, values: [b]}` -> `a in (b)`. For an operator that does not exist, what no selector can be. */
+function writeRequirement(expression: unknown): string {
+  const key = textAt(expression, "key");
+  const values = listAt(expression, "values")
+    .map((value) => toText(value))
+    .join(",");
+  switch (textAt(expression, "operator")) {
+    case "In":
+      return `${key} in (${values})`;
+    case "NotIn":
+      return `${key} notin (${values})`;
+    case "Exists":
+      return key;
+    case "DoesNotExist":
+      return `!${key}`;
+    default:
+      return "?";
+  }
 }
 
 // Commas between parentheses belong to a set.

@@ -14,6 +14,7 @@ import {
   makeBadConditions,
   makeBoundVolume,
   makeHeldPod,
+  makeLostNode,
   makeNamingFields,
   makeWaitingClaim,
   makeWaitingPod,
@@ -69,9 +70,7 @@ function makeRefused(kind: Kind, home: string): KubeObject {
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */
 function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
-  const root = isPod(kind)
-    ? makeHeldPod(home)
-    : makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
+  const root = makeFaultyObject(kind, home);
   const name = `${worstCaseName}-${kind.plural}`;
   const owners = [replicaSets, jobKind].map((ownerKind) => makeWorstCaseObject(ownerKind, home, { name, owner: root }));
   return [
@@ -86,17 +85,23 @@ function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
 /** The objects that may explain this one, one of each kind, with those that explain them. None of them is healthy. */
 function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
   const owned = ownedKindRowsOf(object.ref).map((row) =>
-    isPod(row.owned) ? makeHeldPod(home, object) : makeWorstCaseObject(row.owned, home, { owner: object }),
+    isSameKind(row.owned, podKind)
+      ? makeHeldPod(home, object)
+      : makeWorstCaseObject(row.owned, home, { owner: object }),
   );
   // A claim may name another claim, which would lead on without end.
   const named = namedKindRowsOf(object.ref)
     .filter((row) => row.named.kind !== object.ref.kind)
-    .map((row) => makeWorstCaseObject(row.named, home, makeNamingFields(namedKindRowsOf(row.named))));
+    .map((row) => makeFaultyObject(row.named, home));
   return [...owned, ...named].flatMap((below) => [below, ...makeOwnedBelow(below, home)]);
 }
 
-function isPod(kind: Kind): boolean {
-  return isSameKind(kind, podKind);
+/** An object that names all objects that one of its kind may name. A Pod waits for its volume, and a Node does not report. */
+function makeFaultyObject(kind: Kind, home: string): KubeObject {
+  if (isNode(kind)) return makeLostNode(home);
+  return isSameKind(kind, podKind)
+    ? makeHeldPod(home)
+    : makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */

@@ -5,7 +5,8 @@ import type { NamedKindRow } from "../model/profile.ts";
 import { toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { parsePath } from "../parse/value-paths.ts";
-import { persistentVolumeClaims, persistentVolumes, podKind } from "../profiles/core-kinds.ts";
+import { nodeKind, persistentVolumeClaims, persistentVolumes, podKind } from "../profiles/core-kinds.ts";
+import { machineAnnotations } from "../profiles/remediation.ts";
 
 // Objects of no real cluster. With them a reading plan names every query that it may ever name.
 
@@ -22,6 +23,7 @@ export const worstCaseName = "worst-case-object";
 interface ObjectFields {
   readonly name?: string;
   readonly owner?: KubeObject;
+  readonly annotations?: Readonly<Record<string, string>>;
   readonly spec?: object;
   readonly status?: object;
   readonly webhooks?: readonly object[];
@@ -31,7 +33,7 @@ interface ObjectFields {
 export function makeWorstCaseObject(
   { group, kind, versions: [version = "v1"], namespaced }: Kind,
   home: string,
-  { name = worstCaseName, owner, ...fields }: ObjectFields = {},
+  { name = worstCaseName, owner, annotations, ...fields }: ObjectFields = {},
 ): KubeObject {
   const ownerReferences = owner && [
     { apiVersion: owner.raw["apiVersion"], kind: owner.ref.kind, name: owner.ref.name, controller: true },
@@ -40,7 +42,7 @@ export function makeWorstCaseObject(
   return toObject({
     apiVersion: group === "" ? version : `${group}/${version}`,
     kind,
-    metadata: { name, ...definedFields({ namespace, ownerReferences }) },
+    metadata: { name, ...definedFields({ namespace, ownerReferences, annotations }) },
     ...fields,
   });
 }
@@ -52,6 +54,14 @@ export function makeWaitingPod(home: string, owner: KubeObject): KubeObject {
     owner,
     spec: { containers: [], volumes: [{ persistentVolumeClaim: { claimName: worstCaseName } }] },
     status: { phase: "Pending", conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable" }] },
+  });
+}
+
+/** A Node that no longer reports and belongs to a machine, so that a plan names what fences it. */
+export function makeLostNode(home: string): KubeObject {
+  return makeWorstCaseObject(nodeKind, home, {
+    annotations: { [machineAnnotations.openshift]: worstCaseName },
+    status: { conditions: [{ type: "Ready", status: "Unknown" }] },
   });
 }
 

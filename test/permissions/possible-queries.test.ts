@@ -160,12 +160,14 @@ test("a Certificate's rules have what explains it, down to the Challenge", () =>
   expect(resources).toEqual(expect.arrayContaining(["certificates", "certificaterequests", "orders", "challenges"]));
 });
 
-test("the rules of a VirtualMachine have what explains it, down to the node and the class of its disks", () => {
+test("the rules of a VirtualMachine have what explains it, down to its node, the fencing of the node and its disks", () => {
   const kinds = [
     { group: "kubevirt.io", kind: "VirtualMachine", plural: "virtualmachines", versions: ["v1"], namespaced: true },
   ];
   const { roles } = grantOf({ kinds });
   const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
   const explaining = ["virtualmachineinstances", "datavolumes", "persistentvolumeclaims", "pods", "nodes"];
-  expect(resources).toEqual(expect.arrayContaining([...explaining, "storageclasses"]));
+  const ofDisks = ["storageclasses", "persistentvolumes", "csinodes"];
+  const ofFencing = ["nodehealthchecks", "machinehealthchecks"];
+  expect(resources).toEqual(expect.arrayContaining([...explaining, ...ofDisks, ...ofFencing]));
 });

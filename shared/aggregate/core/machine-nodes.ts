@@ -1,8 +1,10 @@
 import type { NodeGap } from "../../model/cause/observation.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -12,6 +14,7 @@ import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isCordoned, isKubeletSilent } from "./cluster-kinds.ts";
+import { readNodeFencing } from "./node-fencing.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 // Whether virtual machines can start on a node, as virt-handler reports it on the Node (kubevirt/kubevirt
@@ -131,13 +134,16 @@ function matches({ labels }: KubeObject, selector: unknown): boolean {
 const maxNamedMachines = 3;
 
 /**
- * The node of a Node whose kubelet no longer reports, with the virtual machines, `namespace/name`, that may still run there.
- * Another pod of one of them must not start before the machine is off (https://medik8s.io/remediation/remediation/).
+ * The node of a Node whose kubelet no longer reports, with the virtual machines, `namespace/name`, that may still run there,
+ * and with what fences it. Another pod of one of them must not start before the machine is off
+ * (https://medik8s.io/remediation/remediation/).
  */
-export function addMachinesThatMayRun(node: ReportNode, names: readonly string[]): ReportNode {
+export function addMachinesThatMayRun(node: ReportNode, names: readonly string[], index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || names.length === 0 || !isKubeletSilent(node.conditions)) return node;
   const machines = names.toSorted(compareTexts).slice(0, maxNamedMachines);
-  const observed = { code: "machines-may-run" as const, machines, count: names.length };
+  const object = foundObject(index.find(node.ref));
+  const fencing = object === undefined ? undefined : readNodeFencing(object, index);
+  const observed = { code: "machines-may-run", machines, count: names.length, ...definedFields({ fencing }) } as const;
   return { ...node, trouble: { ...trouble, observed } };
 }

@@ -115,7 +115,7 @@ function makePodChildren(
 ): readonly ReportNode[] {
   const claims = claimsFor(pod, index).map((lookup) => makeNeededNode(lookup, health, index, takenAt));
   const nodes = nodesFor(pod, health.verdict, index).map((lookup) =>
-    addMachineOfPod(pod, makeNeededNode(lookup, health, index, takenAt)),
+    addMachineOfPod(pod, makeNeededNode(lookup, health, index, takenAt), index),
   );
   const needed = [
     ...claims,
@@ -194,11 +194,11 @@ function makeDriverNodes(
 }
 
 /** The node of a Node below the pod of a virtual machine, with that machine where it may still run there. */
-function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode): ReportNode {
+function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode, index: ObjectIndex): ReportNode {
   if (labels.get("kubevirt.io") !== "virt-launcher") return node;
   const machine = labels.get("vm.kubevirt.io/name");
   if (machine === undefined) return node;
-  return addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`]);
+  return addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`], index);
 }
 
 function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {

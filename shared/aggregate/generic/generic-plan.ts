@@ -7,6 +7,7 @@ import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { mayLackMachines } from "../core/machine-nodes.ts";
+import { planFencingReads } from "../core/node-fencing.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
 import { planDriverReads } from "../core/volume-drivers.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
@@ -88,7 +89,8 @@ function planExplainingLists(
   const named = planNamedReads(root);
   const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
   const drivers = planDriverReads(root, index, takenAt);
-  if (rows.length + named.length + classes.length + drivers.length === 0) return [];
+  const fencing = planFencingReads(root);
+  if (rows.length + named.length + classes.length + drivers.length + fencing.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
@@ -106,7 +108,7 @@ function planExplainingLists(
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
   const bundles = certificateQueries(root, index);
-  return [...named, ...owned, ...classes, ...drivers, ...bundles, ...below];
+  return [...named, ...owned, ...classes, ...drivers, ...fencing, ...bundles, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

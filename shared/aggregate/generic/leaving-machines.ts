@@ -40,7 +40,7 @@ const movingPhases: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget
 export function withStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   if (!isNode(object.ref)) return node;
   const names = instancesOn(object, index).map(({ ref }) => keyOfInstance(ref.namespace, ref.name));
-  return addMachinesThatMayRun(node, names);
+  return addMachinesThatMayRun(node, names, index);
 }
 
 /** The list of the virtual machines on a Node whose kubelet reports no more. */

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { listAt, recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
-import { type ObjectFilter, parseLabelSelector } from "../../parse/label-selector.ts";
+import { valueAt } from "../../parse/json-value.ts";
+import { type ObjectFilter, parseLabelSelector, writeLabelSelector } from "../../parse/label-selector.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { isPoolOfNodes } from "../../profiles/openshift.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -43,32 +43,7 @@ interface NodeSelector {
 /** `spec.nodeSelector` of a pool. Undefined for another object, and where it selects nothing: a pool without one has no nodes. */
 function selectorOf({ ref, spec }: KubeObject): NodeSelector | undefined {
   if (!isPoolOfNodes(ref)) return undefined;
-  const selector = valueAt(spec, "nodeSelector");
-  const labels = Object.entries(recordAt(selector, "matchLabels") ?? {});
-  const text = [
-    ...labels.map(([name, value]) => `${name}=${toText(value)}`),
-    ...listAt(selector, "matchExpressions").map(termOf),
-  ].join(",");
+  const text = writeLabelSelector(valueAt(spec, "nodeSelector"));
   const selects = parseLabelSelector(text);
   return text === "" || typeof selects !== "function" ? undefined : { text, selects };
-}
-
-/** `{key: a, operator: In, values: [b]}` -> `a in (b)`. For an operator that does not exist, what no selector can be. */
-function termOf(expression: unknown): string {
-  const key = textAt(expression, "key");
-  const values = listAt(expression, "values")
-    .map((value) => toText(value))
-    .join(",");
-  switch (textAt(expression, "operator")) {
-    case "In":
-      return `${key} in (${values})`;
-    case "NotIn":
-      return `${key} notin (${values})`;
-    case "Exists":
-      return key;
-    case "DoesNotExist":
-      return `!${key}`;
-    default:
-      return "?";
-  }
 }

@@ -31,7 +31,12 @@ export type Observation =
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
   /** So many virtual machines may still run on a Node that is lost, the first of them as `namespace/name`. */
-  | { readonly code: "machines-may-run"; readonly machines: readonly string[]; readonly count: number }
+  | {
+      readonly code: "machines-may-run";
+      readonly machines: readonly string[];
+      readonly count: number;
+      readonly fencing?: NodeFencing;
+    }
   /** How much of a DataVolume is filled: `42.5%`. */
   | { readonly code: "transferred"; readonly share: string }
   /** A running guest does not have a hotplugged volume yet. `message`: KubeVirt's, such as `PVC is in phase Pending`. */
@@ -106,6 +111,15 @@ export interface MigrationQueue {
   readonly most: number;
   readonly node?: string;
 }
+
+/** What is known about the fencing of a Node that is lost. */
+export type NodeFencing =
+  /** Its taint says that it is off. */
+  | { readonly is: "out-of-service" }
+  /** No NodeHealthCheck selects it, and no MachineHealthCheck exists that may. */
+  | { readonly is: "none" }
+  /** Those that select it are switched off: the first of them, and its `status.phase`. */
+  | { readonly is: "idle"; readonly check: string; readonly phase: string };
 
 /** Why no virtual machine can start on a node. `since`: the last word of its virt-handler, RFC 3339 UTC. */
 export interface NodeGap {

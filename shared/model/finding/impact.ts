@@ -202,6 +202,8 @@ export interface Impact {
   readonly of?: number;
   /** Their names, where all are known. */
   readonly nodes?: readonly string[];
+  /** Their taints say that they are off; only of `node`. */
+  readonly areOff?: true;
   /** The objects that are the reason. */
   readonly because: readonly Ref[];
 }

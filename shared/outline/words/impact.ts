@@ -56,7 +56,7 @@ export function impactText(impact: Impact): string {
   const { code, components, goesOn = "running", pods = [] } = impact;
   switch (code) {
     case "node":
-      return lostNodesText(impact.nodes ?? []);
+      return lostNodesText(impact);
     case "rejected":
       return `changes of the rejected ${joinNames(components)} have no effect`;
     case "unmanaged":
@@ -235,9 +235,11 @@ function alternatives(actions: readonly StoppedAction[], texts: ActionTexts): st
   return joinNames(alternative, "or");
 }
 
-function lostNodesText(names: readonly string[]): string {
+/** `VMs on node worker-1 are lost or unreachable, and start elsewhere only after it is fenced or deleted`. */
+function lostNodesText({ nodes: names = [], areOff }: Impact): string {
   const nodes = names.length > maxNames ? `${names.length} nodes` : `${nounOf(names)} ${joinNames(names)}`;
   const these = names.length > 1 ? "these are" : "it is";
+  if (areOff === true) return `VMs on ${nodes} are lost, and start elsewhere once their pods are deleted`;
   return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
 }
 
