@@ -81,3 +81,6 @@ export type GateReason = RowEvidence & {
   /** RFC 3339 UTC. */
   readonly since?: string;
 };
+
+/** The reason with this code. */
+export type GateReasonOf<Code extends GateCode> = GateReason & { readonly code: Code };

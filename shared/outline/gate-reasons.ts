@@ -1,11 +1,12 @@
 import { joinLines } from "../characters/join-lines.ts";
 import type { ContributionRule } from "../model/finding/evidence-parts.ts";
+import type { GateCode } from "../model/finding/row.ts";
 import { kubectlCommand } from "../model/kubectl-command.ts";
 import { printKinds } from "../model/next-step.ts";
 import { keyOf } from "../model/object.ts";
 import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";
-import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
+import type { GateFact, GateReason, GateReasonOf, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import type { AgeClock } from "./ages.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { asAbove } from "./labels.ts";
@@ -30,112 +31,125 @@ import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
  * `before` is the row above it.
  */
 export function gateReasonText(reason: GateReason, before?: GateReason): string {
-  return `${reasonWords(reason, before)}${after("; ", joinLines(reason.rootCause ?? ""))}`;
+  // Each entry takes the reason of its own code, by which the table is indexed.
+  const toText = reasonTexts[reason.code] as (reason: GateReason, setting: ReasonSetting) => string;
+  const { component, state, was = state } = reason;
+  const who = component === undefined ? "" : `${component}: `;
+  const text = toText(reason, { who, name: qualifiedName(reason.about), isUnknown: was === "unknown", before });
+  return `${text}${after("; ", joinLines(reason.rootCause ?? ""))}`;
 }
 
-function reasonWords(reason: GateReason, before: GateReason | undefined): string {
-  const { component, about, state, was = state } = reason;
-  const who = component === undefined ? "" : `${component}: `;
-  switch (reason.code) {
-    case "Upgradeable":
-    case "Available":
-    case "Degraded":
-    case "Progressing":
-    case "ReconcileComplete":
-      return conditionWords(reason, before);
-    case "OperatorCondition": {
-      const { override, status, outdated } = reason;
-      const copyAge =
-        outdated === undefined
-          ? ""
-          : `OLM's copy is out of date${generationsText(reason)} and blocks upgrades until it is updated: `;
-      if (status === "Unknown" && reportedWords(reason) === "")
-        return `${copyAge}${qualifiedName(about)} does not report Upgradeable`;
-      if (override === undefined || (override === "True" && status === "True"))
-        return `${copyAge}${statusWithWords("Upgradeable", status, reason)}`;
-      if (override !== "True") return `spec.overrides sets ${statusWithWords("Upgradeable", override, reason)}`;
-      return `spec.overrides allows the upgrade, but the operator reports ${statusWithWords("Upgradeable", status, reason)}`;
-    }
-    case "ClusterServiceVersion":
-    case "OtherServiceVersion": {
-      const state = reason.phase === "" ? "has no phase: not processed by OLM" : `is ${reason.phase}`;
-      if (reason.unmet.length === 0) return `${about.name} ${state}${after(": ", reportedWords(reason))}`;
-      // The names say all that OLM's message says, and must not be cut for it.
-      return `${about.name} ${state}${after(": ", reason.reason)}; missing ${joinNames(shortenNames(reason.unmet, 3))}`;
-    }
-    case "UpgradeRunning":
-      return upgradeWords(reason);
-    case "ComponentBehind":
-      return behindWords(reason, who);
-    case "OperatorDown": {
-      const effect = reason.hasNoStatus ? "nothing has evaluated the CR yet" : "the CR's status is out of date";
-      return was === "unknown" && reason.ready === ""
-        ? `unknown whether ${qualifiedName(about)} is running`
-        : `${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : `, so ${effect}`}`;
-    }
-    case "OperatorRollout":
-      return `the operator's ${plainText(rolloutText(reason.rollout))}`;
-    case "WorkloadDown":
-      if (about.kind === "Service")
-        return `${qualifiedName(about)} has no ready endpoints: its webhooks ${was === "unknown" ? "may refuse" : "refuse"} writes that an upgrade needs`;
-      if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
-      if (reason.notIn !== undefined) return lackingText([reason]);
-      if (reason.ready === "")
-        return was === "unknown"
-          ? `${who}unknown whether ${qualifiedName(about)} is running`
-          : `${who}${qualifiedName(about)} does not exist`;
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready${was === "unknown" ? ", but unhealthy" : ""}`;
-    case "WorkloadNotReady":
-      return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
-    case "ApiNotAvailable":
-      return `${who}${qualifiedName(about)} is not available${after(": ", reportedWords(reason))}`;
-    case "ConversionFailed":
-      return `${about.kind} cannot be converted between its versions${after(": ", joinLines(reason.message))}`;
-    case "InvalidCertificate":
-      return `the API server accepts no certificate by the caBundle of ${qualifiedName(about)}`;
-    case "TaintedConfiguration":
-      return reason.annotation === undefined
-        ? "an unsupported annotation is in effect"
-        : `${who}annotation ${reason.annotation} patches it (${countText(reason.operations ?? 0, "operation")})`;
-    case "OutdatedVMIWorkloads":
-      return `${who}${countText(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in pods of the previous version`;
-    case "ClusterVersionFailing":
-    case "ClusterVersionProgressing":
-    case "ClusterVersionUpgradeable":
-    case "MachineConfigPoolDegraded":
-    case "MachineConfigPoolUpdating":
-    case "NodeNotReady":
-      return platformConditionText(reason, about);
-    case "MachineConfigPoolPaused":
-      return `${qualifiedName(about)} ${pausedPoolText(reason)}`;
-    case "MaxOpenShiftVersion":
-      return `${qualifiedName(about)} ${maximumText(reason)}`;
-    case "NodeCordoned":
-      return `${qualifiedName(about)} is cordoned`;
-    case "DrainHeld":
-      return heldDrainText(reason, about);
-    case "WorkloadUpdateMethods":
-      return `${who}workloadUpdateMethods names no method, so ${countText(reason.count, "virtual machine")} in older pods ${formFor(reason.count, "waits", "wait")} for a person`;
-    case "IncompleteReading":
-      return unreadWords(reason);
-    case "Deleting":
-      return `${who || `${qualifiedName(about)} `}is being deleted`;
-    case "Paused":
-      return component === undefined ? `${qualifiedName(about)} is paused` : `${who}its operator is paused`;
-    case "Stale":
-      return reason.root === undefined
-        ? `the status of ${qualifiedName(about)} is out of date${generationsText(reason)}`
-        : `${who}the status is out of date${generationsText(reason)}`;
-    case "NoHyperConverged":
-      return about.name === ""
-        ? "no HyperConverged could be checked"
-        : `${qualifiedName(about)} was ${checkedAlone}, and what an upgrade without one needs is not known`;
-  }
+/** What the text of a reason depends on beside its evidence. */
+interface ReasonSetting {
+  /** `CDI: ` of a reason that comes from a component. */
+  readonly who: string;
+  /** `Deployment kubevirt/virt-api`: the object that the reason is about. */
+  readonly name: string;
+  /** It leaves the upgrade unknown, or would, had the user not accepted it. */
+  readonly isUnknown: boolean;
+  /** The reason of the row above. */
+  readonly before: GateReason | undefined;
+}
+
+/** The texts by code: a new code does not compile until it has one. */
+const reasonTexts: {
+  readonly [Code in GateCode]: (reason: GateReasonOf<Code>, setting: ReasonSetting) => string;
+} = {
+  Upgradeable: conditionWords,
+  OperatorCondition: operatorConditionWords,
+  ClusterServiceVersion: serviceVersionWords,
+  UpgradeRunning: upgradeWords,
+  ComponentBehind: behindWords,
+  Available: conditionWords,
+  Degraded: conditionWords,
+  Progressing: conditionWords,
+  ReconcileComplete: conditionWords,
+  OperatorDown: operatorDownWords,
+  OperatorRollout: ({ rollout }) => `the operator's ${plainText(rolloutText(rollout))}`,
+  WorkloadDown: workloadDownWords,
+  WorkloadNotReady: ({ ready, component = "its component" }, { who, name }) =>
+    `${who}${name} is ${ready} ready, but ${component} reports healthy`,
+  ApiNotAvailable: (reason, { who, name }) => `${who}${name} is not available${after(": ", reportedWords(reason))}`,
+  ConversionFailed: ({ about, message }) =>
+    `${about.kind} cannot be converted between its versions${after(": ", joinLines(message))}`,
+  InvalidCertificate: (_, { name }) => `the API server accepts no certificate by the caBundle of ${name}`,
+  Deleting: (_, { who, name }) => `${who === "" ? `${name} ` : who}is being deleted`,
+  Paused: ({ component }, { who, name }) =>
+    component === undefined ? `${name} is paused` : `${who}its operator is paused`,
+  Stale: (reason, { who, name }) =>
+    reason.root === undefined
+      ? `the status of ${name} is out of date${generationsText(reason)}`
+      : `${who}the status is out of date${generationsText(reason)}`,
+  TaintedConfiguration: ({ annotation, operations = 0 }, { who }) =>
+    annotation === undefined
+      ? "an unsupported annotation is in effect"
+      : `${who}annotation ${annotation} patches it (${countText(operations, "operation")})`,
+  OutdatedVMIWorkloads: ({ count }, { who }) =>
+    `${who}${countText(count, "virtual machine")} still ${formFor(count, "runs", "run")} in pods of the previous version`,
+  ClusterVersionFailing: platformConditionText,
+  ClusterVersionProgressing: platformConditionText,
+  ClusterVersionUpgradeable: platformConditionText,
+  MaxOpenShiftVersion: (reason, { name }) => `${name} ${maximumText(reason)}`,
+  OtherServiceVersion: serviceVersionWords,
+  MachineConfigPoolDegraded: platformConditionText,
+  MachineConfigPoolUpdating: platformConditionText,
+  MachineConfigPoolPaused: (reason, { name }) => `${name} ${pausedPoolText(reason)}`,
+  NodeNotReady: platformConditionText,
+  NodeCordoned: (_, { name }) => `${name} is cordoned`,
+  DrainHeld: heldDrainText,
+  WorkloadUpdateMethods: ({ count }, { who }) =>
+    `${who}workloadUpdateMethods names no method, so ${countText(count, "virtual machine")} in older pods ${formFor(count, "waits", "wait")} for a person`,
+  IncompleteReading: unreadWords,
+  NoHyperConverged: ({ about }, { name }) =>
+    about.name === ""
+      ? "no HyperConverged could be checked"
+      : `${name} was ${checkedAlone}, and what an upgrade without one needs is not known`,
+};
+
+function operatorConditionWords(reason: GateReasonOf<"OperatorCondition">, { name }: ReasonSetting): string {
+  const { override, status, outdated } = reason;
+  const copyAge =
+    outdated === undefined
+      ? ""
+      : `OLM's copy is out of date${generationsText(reason)} and blocks upgrades until it is updated: `;
+  if (status === "Unknown" && reportedWords(reason) === "") return `${copyAge}${name} does not report Upgradeable`;
+  if (override === undefined || (override === "True" && status === "True"))
+    return `${copyAge}${statusWithWords("Upgradeable", status, reason)}`;
+  if (override !== "True") return `spec.overrides sets ${statusWithWords("Upgradeable", override, reason)}`;
+  return `spec.overrides allows the upgrade, but the operator reports ${statusWithWords("Upgradeable", status, reason)}`;
+}
+
+function serviceVersionWords(reason: GateReasonOf<"ClusterServiceVersion" | "OtherServiceVersion">): string {
+  const { about, phase, unmet } = reason;
+  const state = phase === "" ? "has no phase: not processed by OLM" : `is ${phase}`;
+  if (unmet.length === 0) return `${about.name} ${state}${after(": ", reportedWords(reason))}`;
+  // The names say all that OLM's message says, and must not be cut for it.
+  return `${about.name} ${state}${after(": ", reason.reason)}; missing ${joinNames(shortenNames(unmet, 3))}`;
+}
+
+function operatorDownWords(
+  { ready, hasNoStatus }: GateReasonOf<"OperatorDown">,
+  { name, isUnknown }: ReasonSetting,
+): string {
+  if (isUnknown && ready === "") return `unknown whether ${name} is running`;
+  if (isUnknown) return `${name} is ${ready} ready, but unhealthy`;
+  const effect = hasNoStatus ? "nothing has evaluated the CR yet" : "the CR's status is out of date";
+  return `${name} is ${ready} ready, so ${effect}`;
+}
+
+function workloadDownWords(reason: GateReasonOf<"WorkloadDown">, { who, name, isUnknown }: ReasonSetting): string {
+  const { about, ready, notIn } = reason;
+  if (about.kind === "Service")
+    return `${name} has no ready endpoints: its webhooks ${isUnknown ? "may refuse" : "refuse"} writes that an upgrade needs`;
+  if (about.kind === "Webhook") return `the conversion webhook ${about.name} does not respond`;
+  if (notIn !== undefined) return lackingText([reason]);
+  if (ready === "") return isUnknown ? `${who}unknown whether ${name} is running` : `${who}${name} does not exist`;
+  return `${who}${name} is ${ready} ready${isUnknown ? ", but unhealthy" : ""}`;
 }
 
 type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 
-function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
+function conditionWords(reason: ConditionReason, { before }: ReasonSetting): string {
   const { code, component, status, about } = reason;
   const isHidden = reason.hidden === true && reason.notReadBy === undefined;
   const hidden = isHidden ? " (not reported by HyperConverged)" : "";
@@ -204,7 +218,7 @@ const evaluatedAs: Readonly<Record<ConditionReason["code"], string>> = {
   ReconcileComplete: "not reconciled",
 };
 
-function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
+function upgradeWords(reason: GateReasonOf<"UpgradeRunning">): string {
   const { running, from, to, waitingFor } = reason;
   if (running !== true && reason.other !== undefined)
     return `${qualifiedName(reason.other)} is running too, ${versionOrUnknown(from)} and ${versionOrUnknown(to)}`;
@@ -227,13 +241,13 @@ function unversionedWords(own: string | undefined, operator: string | undefined)
     : `${hyperConverged} is ${own}, and the operator's version is unknown`;
 }
 
-function behindWords(reason: Extract<GateReason, { readonly code: "ComponentBehind" }>, who: string): string {
-  const { observedVersion = "an unknown version", expectedVersion, state, was } = reason;
-  if ((was ?? state) === "unknown") return `${who}runs ${observedVersion}, and the expected version is unknown`;
+function behindWords(reason: GateReasonOf<"ComponentBehind">, { who, isUnknown }: ReasonSetting): string {
+  const { observedVersion = "an unknown version", expectedVersion } = reason;
+  if (isUnknown) return `${who}runs ${observedVersion}, and the expected version is unknown`;
   return `${who}runs ${observedVersion}, expected ${expectedVersion === "" ? "an empty version" : expectedVersion}`;
 }
 
-function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteReading" }>): string {
+function unreadWords(reason: GateReasonOf<"IncompleteReading">): string {
   const { about, outcome, verb, cause, component, notIn } = reason;
   if (notIn !== undefined) return lackingText([reason]);
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;

@@ -1,8 +1,7 @@
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { PlatformCondition } from "../model/finding/row.ts";
 import type { RowEvidence } from "../model/finding/row-evidence.ts";
-import type { Ref } from "../model/object.ts";
-import type { GateReason } from "../model/upgrade-gate.ts";
+import type { GateReason, GateReasonOf } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
 import { countText, joinNames, qualifiedName, shortenNames, withOthers } from "./words/names.ts";
 
@@ -19,16 +18,14 @@ const conditionTypes: Readonly<Record<PlatformCondition, string>> = {
   NodeNotReady: "Ready",
 };
 
-type ConditionFact = Extract<RowEvidence, { readonly code: PlatformCondition }>;
-
 /** The type of the condition that a fact of the platform is; undefined where it is none. */
 export function platformConditionType({ code }: Pick<RowEvidence, "code">): string | undefined {
   return Object.hasOwn(conditionTypes, code) ? conditionTypes[code as PlatformCondition] : undefined;
 }
 
 /** The text of a condition of the ClusterVersion, of a MachineConfigPool or of a Node, after its code. */
-export function platformConditionText(reason: ConditionFact, about: Ref): string {
-  const who = qualifiedName(about);
+export function platformConditionText(reason: GateReasonOf<PlatformCondition>): string {
+  const who = qualifiedName(reason.about);
   const { code, status, missing } = reason;
   const type = conditionTypes[code];
   if (missing === true) return `${who} has no condition ${type}`;
@@ -39,19 +36,17 @@ export function platformConditionText(reason: ConditionFact, about: Ref): string
 }
 
 /** ` is paused with an update pending: 2 of 5 machines updated`, behind the name of the pool. */
-export function pausedPoolText(reason: Extract<RowEvidence, { readonly code: "MachineConfigPoolPaused" }>): string {
+export function pausedPoolText(reason: GateReasonOf<"MachineConfigPoolPaused">): string {
   if (reason.pending !== true) return "is paused, and no update of the cluster ends while it is";
   const progress = machinesText(reason);
   return `is paused with an update pending${progress === "" ? "" : `: ${progress}`}`;
 }
 
 /** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable)`. */
-export function heldDrainText(reason: HeldDrain, about: Ref): string {
+export function heldDrainText(reason: GateReasonOf<"DrainHeld">): string {
   const of = countText(reason.total, "virtual machine");
-  return `${reason.held} of ${of} cannot leave ${qualifiedName(about)}: ${machineNames(reason)}`;
+  return `${reason.held} of ${of} cannot leave ${qualifiedName(reason.about)}: ${machineNames(reason)}`;
 }
-
-type HeldDrain = Extract<RowEvidence, { readonly code: "DrainHeld" }>;
 
 /** `2 of 5 machines updated`; empty where the counts are not known. */
 function machinesText({
@@ -67,7 +62,7 @@ function machinesText({
 }
 
 /** `shop/db (DisksNotLiveMigratable), shop/web (MigrationFailed) and 3 more`. */
-function machineNames({ instances, held }: HeldDrain): string {
+function machineNames({ instances, held }: GateReasonOf<"DrainHeld">): string {
   const named = instances.map(
     ({ namespace, name, reason }) =>
       `${namespace}/${name}${reason === "" ? "" : ` (${reportedWords({ reason, message: "" })})`}`,
@@ -76,10 +71,7 @@ function machineNames({ instances, held }: HeldDrain): string {
 }
 
 /** What a ClusterServiceVersion supports and the cluster is updated to, behind its name. */
-export function maximumText({
-  maximum,
-  target,
-}: Extract<RowEvidence, { readonly code: "MaxOpenShiftVersion" }>): string {
+export function maximumText({ maximum, target }: GateReasonOf<"MaxOpenShiftVersion">): string {
   if (maximum === undefined) return "has an olm.maxOpenShiftVersion that is no version";
   const supported = `supports OpenShift up to ${maximum}`;
   return target === undefined
