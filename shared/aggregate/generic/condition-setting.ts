@@ -12,7 +12,7 @@ import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { type ConditionSetting, hasBusyReason, isGood, isStarting, maxWorkSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
-import type { StatusWord } from "./word-verdict.ts";
+import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
 /** The setting of the conditions of an object, by all of them, the words of its status and the row of its kind. */
 export function describeSetting(
@@ -40,7 +40,7 @@ export function describeSetting(
     endTime,
     isEnded: endTime !== undefined || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
     endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,
-    hasEndWord: words.some(({ of, trouble }) => of === undefined && endedWord.test(trouble.reason)),
+    hasEndWord: words.some(({ origin, trouble }) => origin === undefined && endedWord.test(trouble.reason)),
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
     isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
     createdAt: object.createdAt,
@@ -50,7 +50,7 @@ export function describeSetting(
     isResting: words.some((word) => word.isResting) || isStopped,
     restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
     isOff: words.some(isSwitchedOff) || isStopped || conditions.some(isHibernating),
-    isDone: words.some(({ verdict, of, isResting }) => verdict === "healthy" && of === undefined && !isResting),
+    isDone: words.some(isGoodWord),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
     isPaused: restsBy(pausingTypes) && !worksDespitePause(conditions),
     row,

@@ -24,7 +24,7 @@ import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
 import { listCountsByRow, listMissingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
 import { listStatusWords } from "./status-words.ts";
-import type { StatusWord } from "./word-verdict.ts";
+import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
 /** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
 export interface CustomHealth {
@@ -132,10 +132,6 @@ function withReportedFaults(
   );
 }
 
-function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {
-  return verdict === "healthy" && of === undefined && !isResting;
-}
-
 function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: string | undefined): boolean {
   const { polarity, status, type, reason, message, polarityFrom } = condition;
   if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
@@ -166,8 +162,8 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
   return isStale && found !== "healthy" ? "progressing" : found;
 }
 
-function isServing({ trouble, of }: StatusWord): boolean {
-  return of === undefined && servingWord.test(trouble.reason);
+function isServing({ trouble, origin }: StatusWord): boolean {
+  return origin === undefined && servingWord.test(trouble.reason);
 }
 
 /** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */

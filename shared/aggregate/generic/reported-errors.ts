@@ -3,50 +3,55 @@ import { type Fields, listAt, textAt, toText } from "../../parse/json-value.ts";
 import { failedReason, faultMessage } from "../../tables/reasons.ts";
 import { errorField, failureFields, lastErrorField, noErrorText } from "../../tables/status-words.ts";
 import { isAboutThePast } from "./status-parts.ts";
-import { type StatusWord, tellsNothing } from "./word-verdict.ts";
+import { isEmptyWord, makeFaultWord, type StatusWord } from "./word-verdict.ts";
 
-/** The texts about a failure in the fields that hold one only then. */
+/** The texts about a failure in the fields that hold one only then: `failureMessage`. */
 export function listGeneralFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
   return failureFields.flatMap((name) => listFailures(textAt(status, name)));
 }
 
-/** The evidence that a text about a failure is; none where it is empty. */
+/** A text about a failure as a word; none where the text is empty or says that there is no failure. */
 export function listFailures(message: string): readonly StatusWord[] {
-  return message === "" || tellsNothing(message) || noErrorText.test(message)
-    ? []
-    : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
+  if (message === "" || isEmptyWord(message) || noErrorText.test(message)) return [];
+  return [makeFaultWord("", message)];
 }
 
-/** The errors that a status or one of its fields reports; the first of a list. */
+/**
+ * The errors that a status reports: of its fields that hold an error, and the first of each list of errors in a field.
+ * `{ lastError: "timeout", sync: { errors: ["refused"] } }` -> `timeout` (lastError), `refused` (error).
+ */
 export function listReportedErrors(fields: Fields): readonly StatusWord[] {
-  const present = Object.entries(fields).filter(([name]) => !isAboutThePast(name));
-  const listed = present.flatMap(([, value]) => listFailures(readErrorText(listAt(value, "errors")[0])));
-  const named = Object.entries(fields)
-    .filter(([name]) => errorField.test(name))
-    .flatMap(([name, value]) =>
-      listFailures(readErrorText(Array.isArray(value) ? value[0] : value)).map(
-        (word) => ({ ...word, of: lastErrorField.test(name) ? "lastError" : "error" }) as const,
-      ),
-    );
-  return [...named, ...listed.map((word) => ({ ...word, of: "error" as const }))];
+  const named: StatusWord[] = [];
+  const listed: StatusWord[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (errorField.test(name)) {
+      const text = readErrorText(Array.isArray(value) ? value[0] : value);
+      const origin = lastErrorField.test(name) ? "lastError" : "error";
+      named.push(...listFailures(text).map((word): StatusWord => ({ ...word, origin })));
+    }
+    if (!isAboutThePast(name)) {
+      const [firstError] = listAt(value, "errors");
+      listed.push(...listFailures(readErrorText(firstError)).map((word): StatusWord => ({ ...word, origin: "error" })));
+    }
+  }
+  return [...named, ...listed];
 }
 
+/** The text of an error, which may be an object with a message. A number is a measure: `meanError: "0.2"`. */
 function readErrorText(value: unknown): string {
-  // A number is a measure: `meanError: "0.2"`.
-  const text = typeof value === "string" && !/^[\d.]+%?$/.test(value) ? value : "";
-  return ["message", "description", "errorMessage", "reason"].reduce(
-    (found, name) => found || textAt(value, name),
-    text,
-  );
+  if (typeof value === "string") return /^[\d.]+%?$/.test(value) ? "" : value;
+  const texts = ["message", "description", "errorMessage", "reason"].map((name) => textAt(value, name));
+  return texts.find((text) => text !== "") ?? "";
 }
 
-/** What the reason or the message of a status tells about a fault although its words or flags are good: `Active`, `SyncFailed`. */
+/** A fault that the reason or message of a status reports although its words and flags are good: `Active`, `SyncFailed`. */
 export function findContradiction(fields: Fields, words: readonly StatusWord[]): readonly StatusWord[] {
-  const [reason, message] = ["reason", "message"].map((name) => toText(fields[name]));
-  if (words.length === 0 || words.some(({ verdict, isResting }) => /^(degraded|unknown)$/.test(verdict) || isResting))
-    return [];
-  if (!failedReason.test(reason ?? "") && !faultMessage.test(message ?? "")) return [];
-  return [
-    { verdict: "degraded", isResting: false, of: "error", trouble: { reason: reason ?? "", message: message ?? "" } },
-  ];
+  const areAllGood = words.every(
+    ({ verdict, isResting }) => verdict !== "degraded" && verdict !== "unknown" && !isResting,
+  );
+  if (words.length === 0 || !areAllGood) return [];
+  const reason = toText(fields["reason"]);
+  const message = toText(fields["message"]);
+  if (!failedReason.test(reason) && !faultMessage.test(message)) return [];
+  return [makeFaultWord(reason, message, "error")];
 }

@@ -9,36 +9,43 @@ import {
   statusWordFields,
   taskKinds,
 } from "../../tables/status-words.ts";
-import { evaluateWord, type StatusWord } from "./word-verdict.ts";
+import { evaluateWord, makeFaultWord, makeGoodWord, type StatusWord } from "./word-verdict.ts";
 
 /**
- * The flags of a status: `healthy: false`, `degraded: true`. What it is not yet is a fault where an error stands beside
- * it. What has not succeeded may still do so while a word names work, or where nothing else is known of what runs to an
- * end.
+ * The flags of a status as words: `healthy: true` -> healthy, `degraded: true` -> degraded.
+ * - A flag that is false is a fault where an error stands beside it.
+ * - `succeeded: false` may still become true while a word names work, or where nothing else is known of what runs to an
+ *   end.
  */
-export function flaggedWords(fields: Fields, message: string, kind: string): readonly StatusWord[] {
+export function listFlagWords(fields: Fields, message: string, kind: string): readonly StatusWord[] {
   const error = toText(fields["error"]) || textAt(fields, "error", "message");
-  const states = statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
-    const flag = toFlag(fields[name]);
-    if (flag === undefined || (flag && acceptanceFlags.has(name))) return [];
-    // What is up to date has nothing newer that is available.
-    if (name === "available" && wordsIn(fields).some((word) => /^up-?to-?date$/i.test(word))) return [];
+  const words: StatusWord[] = [];
+  for (const [name, verdictWhenFalse] of statusFlags) {
+    const flag = readFlag(fields[name]);
+    if (flag === undefined || isMeaninglessFlag(name, flag, fields)) continue;
     const reason = `${name}: ${flag}`;
-    if (flag) return [{ verdict: "healthy", isResting: false, trouble: { reason, message: "" } }];
-    const notYet = name === "succeeded" && mayStillSucceed(fields, message, kind) ? "progressing" : whenFalse;
-    const verdict = error === "" ? notYet : "degraded";
-    return [{ verdict, isResting: false, trouble: { reason, message: error || message } }];
-  });
-  const faults = faultFlags
-    .filter((name) => toFlag(fields[name]) === true)
-    .map(
-      (name): StatusWord => ({ verdict: "degraded", isResting: false, trouble: { reason: `${name}: true`, message } }),
-    );
-  return [...states, ...faults];
+    if (flag) {
+      words.push(makeGoodWord(reason));
+    } else if (error !== "") {
+      words.push(makeFaultWord(reason, error));
+    } else {
+      const isUnfinished = name === "succeeded" && mayStillSucceed(fields, message, kind);
+      const verdict = isUnfinished ? "progressing" : verdictWhenFalse;
+      words.push({ verdict, isResting: false, trouble: { reason, message } });
+    }
+  }
+  const faults = faultFlags.filter((name) => readFlag(fields[name]) === true);
+  return [...words, ...faults.map((name) => makeFaultWord(`${name}: true`, message))];
+}
+
+/** Whether a flag says nothing: that a spec is accepted, or that nothing newer is `available` than what is up to date. */
+function isMeaninglessFlag(name: string, flag: boolean, fields: Fields): boolean {
+  if (flag && acceptanceFlags.has(name)) return true;
+  return name === "available" && listWordTexts(fields).some((text) => /^up-?to-?date$/i.test(text));
 }
 
 /** A flag, also where it is written as text: `"False"`, `"no"`. */
-function toFlag(value: unknown): boolean | undefined {
+function readFlag(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
   if (/^(true|yes)$/i.test(value)) return true;
@@ -46,27 +53,37 @@ function toFlag(value: unknown): boolean | undefined {
 }
 
 function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {
-  const words = wordsIn(fields).map((word) => word.replace(/^STATE_/, ""));
+  const words = listWordTexts(fields).map((text) => text.replace(/^STATE_/, ""));
   const isAtWork = words.some((word) => /^running$/i.test(word) || evaluateWord(word, kind) === "progressing");
   if (isAtWork || busyMessage.test(message)) return true;
   return taskKinds.test(kind) && message === "" && words.every((word) => evaluateWord(word, kind) === "unknown");
 }
 
-/** The words of the fields that hold one. */
-export function wordsIn(fields: Fields): readonly string[] {
-  return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
+/** The texts of the fields that hold a word: `{ phase: "Ready", replicas: 3 }` -> `["Ready"]`. */
+export function listWordTexts(fields: Fields): readonly string[] {
+  return statusWordFields.map((name) => toText(fields[name])).filter((text) => text !== "");
 }
 
+/** The fields of a spec that ask the object to rest. `runPolicy.suspend` is Kubeflow's. */
+const pausingPaths: readonly (readonly string[])[] = [
+  ["paused"],
+  ["pause"],
+  ["suspend"],
+  ["suspended"],
+  ["disabled"],
+  ["stopped"],
+  ["stop"],
+  ["hibernate"],
+  ["hibernated"],
+  ["runPolicy", "suspend"],
+];
+
 /**
- * Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). Or an
- * annotation does: `cluster.x-k8s.io/paused: ""`, `crossplane.io/paused: "true"`.
+ * Whether the spec asks the object to rest, `spec.paused`, or an annotation does: `cluster.x-k8s.io/paused: ""`,
+ * `crossplane.io/paused: "true"`.
  */
 export function isPausedBySpec({ raw }: KubeObject): boolean {
-  const names = ["paused", "pause", "suspend", "suspended", "disabled", "stopped", "stop", "hibernate", "hibernated"];
-  const paths = [...names.map((name) => [name]), ["runPolicy", "suspend"]];
+  if (pausingPaths.some((path) => valueAt(raw, "spec", ...path) === true)) return true;
   const annotations = Object.entries(recordAt(raw, "metadata", "annotations") ?? {});
-  return (
-    paths.some((path) => valueAt(raw, "spec", ...path) === true) ||
-    annotations.some(([name, value]) => pausingAnnotation.test(`${name}=${toText(value)}`))
-  );
+  return annotations.some(([name, value]) => pausingAnnotation.test(`${name}=${toText(value)}`));
 }

@@ -1,4 +1,5 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
   emptyWords,
@@ -13,88 +14,151 @@ import {
   wholeRestingWords,
 } from "../../tables/status-words.ts";
 
-/** A word of a status with its verdict, as the object has it. */
+/** Where a status has a word, if it is not a word of the status itself. */
+type WordOrigin =
+  /** A field about the state: `reconciliationStatus.state`. */
+  | "field"
+  /** A part, which proves no replica of the whole. */
+  | "part"
+  /** A part further down. */
+  | "inner"
+  /** An item that may be no part of the object. */
+  | "item"
+  /** An error, or a flag of an error, further down. */
+  | "innerError"
+  /** A field that holds an error. */
+  | "error"
+  /** A field that holds an error which may be left from an earlier attempt. */
+  | "lastError";
+
+/** A word of a status with the verdict that it gives the object. */
 export interface StatusWord {
   readonly verdict: Verdict;
   /** Whether the object rests because a user wants it so. */
   readonly isResting: boolean;
   readonly trouble: Trouble;
-  /**
-   * It is not that of the status itself: of a field about the state, of a part, which proves no replica of the whole, of
-   * a part further down, or of an item that may be none, or an error that may be left from an earlier attempt.
-   */
-  readonly of?: "field" | "part" | "inner" | "item" | "innerError" | "error" | "lastError";
+  readonly origin?: WordOrigin;
   /** A verb such as `Update`, which names a step under way or one that is done. */
   readonly isVerb?: true;
-  /** No table has it: its meaning is inferred from its end. */
-  readonly isGuessed?: boolean;
-  /** No table has it, but it ends in a good word: `AddonDeploySuccessful`. */
+  /** No table has the word: its meaning is inferred from its ending. */
+  readonly isInferred?: boolean;
+  /** No table has the word, but it ends in a good one: `AddonDeploySuccessful`. */
   readonly endsWell?: boolean;
 }
 
-/** Whether a text is a word that tells nothing: `None`, `No Error`. */
-export function tellsNothing(text: string): boolean {
-  return text.length <= maxWordLength && emptyWords.has(toPlainWord(text));
-}
+type WordMeaning = Pick<StatusWord, "verdict" | "isResting" | "isVerb">;
+
+const healthy: WordMeaning = { verdict: "healthy", isResting: false };
+const resting: WordMeaning = { verdict: "healthy", isResting: true };
+const progressing: WordMeaning = { verdict: "progressing", isResting: false };
+
+/** Longer texts are sentences. The patterns of names would take time in the square of the length. */
+const maxWordLength = 128;
 
 /** The name of a commit or of an image, which is no word. */
 const commitName = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/;
 
-/** The first form of a text that is known, else an unknown word: it keeps other words from being proof of health. */
-export function findWord(text: string, message: string, kind: string): readonly StatusWord[] {
-  if (tellsNothing(text) || commitName.test(text)) return [];
+/** A count beside a word: `(3/3)`, `2 of 3`, `40%`. */
+const countPattern = /\(?\b(?:(\d{1,9}) ?(?:\/| of ) ?(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)%)(?![\d.])\)?/g;
+
+/**
+ * Reads a text of a status as a word: `Running` -> healthy, `ConfigError` -> degraded, `0/3 Ready` -> progressing. The
+ * forms of the text (see {@link listForms}) are looked up in the tables, and the first that is known decides. A word that
+ * no table has is unknown, which keeps other words from proving health. Undefined for a text that says nothing.
+ */
+export function readStatusWord(text: string, message: string, kind: string): StatusWord | undefined {
+  if (isEmptyWord(text) || commitName.test(text)) return undefined;
   const trouble = { reason: text, message: message === text ? "" : message };
-  const isTask = taskKinds.test(kind);
-  const isUnended = (form: string): boolean => isTask && unendedWords.has(form) && !requestKinds.test(kind);
-  const { word, isShort } = splitCount(text.slice(0, maxWordLength));
-  const isMere = hasOnlyLetters(word) && !isShort;
-  // A good word beside a count that is not full: `0/3 Ready`.
-  const isPartial =
-    isShort && (runningWords.has(toPlainWord(word)) || statusWordVerdicts.get(toPlainWord(word)) === "healthy");
   const forms = listForms(text);
-  const endsWell = forms.some((form) => statusWordVerdicts.get(form) === "healthy");
-  // A rest that ends a name is that of a part, `Monitoring Disabled`, unless the kind stands before it: `AddonDisabled`.
-  const isOfWhole = (form: string, place: number): boolean =>
-    (place === 1 && /[\s,:]/.test(text.trim())) || forms[0] === toPlainWord(kind) + form;
-  return forms
-    .flatMap((form, place): readonly StatusWord[] => {
-      if (place === 0 && isPartial) return [{ verdict: "progressing", isResting: false, trouble }];
-      if (
-        restingWords.has(form) &&
-        ((place === 0 && isMere) || (isOfWhole(form, place) && !wholeRestingWords.has(form)))
-      )
-        return [{ verdict: "healthy", isResting: true, trouble }];
-      if (form === "running" && place > 0 && isStep(text.replace(/Running$/, "")))
-        return [{ verdict: "progressing", isResting: false, trouble }];
-      if (runningWords.has(form) && place === 0)
-        return isTask || isMere ? [{ verdict: isTask ? "progressing" : "healthy", isResting: false, trouble }] : [];
-      if (place === 0 && wholeBusyWords.has(form))
-        return [{ verdict: "progressing", isResting: false, trouble, isVerb: true }];
-      if (place === 0 && isUnended(form)) return [{ verdict: "progressing", isResting: false, trouble }];
-      const verdict = statusWordVerdicts.get(form);
-      // A good end of a longer name is too little to call all of it good.
-      const isKnown =
-        verdict !== undefined &&
-        (verdict !== "healthy" || (place === 0 && isMere)) &&
-        !(endsWell && isStartSettledByEnd(form, place));
-      return isKnown ? [{ verdict, isResting: false, trouble }] : [];
-    })
-    .concat({ verdict: verdictOfUnknown(text), isResting: false, trouble, isGuessed: true, endsWell })
-    .slice(0, 1);
+  const endsWell = forms.some(({ form }) => statusWordVerdicts.get(form) === "healthy");
+  for (const form of forms) {
+    const meaning = form.role === "whole" ? readWholeForm(form, text, kind) : readPartialForm(form, forms, text, kind);
+    if (meaning !== undefined) return { ...meaning, trouble };
+  }
+  return { verdict: inferVerdict(text), isResting: false, trouble, isInferred: true, endsWell };
 }
 
-/** A text without the count in it, and whether that count is full: `Running (3/3)` is `Running`, `0% healthy` is short. */
+/** The verdict of a text on its own; undefined where it says nothing. */
+export function evaluateWord(text: string, kind = ""): Verdict | undefined {
+  return readStatusWord(text, "", kind)?.verdict;
+}
+
+/** Whether a text is a word for nothing: `None`, `No Error`. */
+export function isEmptyWord(text: string): boolean {
+  return text.length <= maxWordLength && emptyWords.has(toPlainWord(text));
+}
+
+/** A word that reports a fault. */
+export function makeFaultWord(reason: string, message: string, origin?: WordOrigin): StatusWord {
+  return { verdict: "degraded", isResting: false, trouble: { reason, message }, ...definedFields({ origin }) };
+}
+
+/** A good word. */
+export function makeGoodWord(reason: string, origin?: WordOrigin): StatusWord {
+  return { verdict: "healthy", isResting: false, trouble: { reason, message: "" }, ...definedFields({ origin }) };
+}
+
+/** Whether a word of the status itself is good. A rest is none. */
+export function isGoodWord({ verdict, origin, isResting }: StatusWord): boolean {
+  return verdict === "healthy" && origin === undefined && !isResting;
+}
+
+/** The meaning of a text as a whole. */
+function readWholeForm({ form }: WordForm, text: string, kind: string): WordMeaning | undefined {
+  const { word, isShort } = splitCount(text.slice(0, maxWordLength));
+  const plainWord = toPlainWord(word);
+  const isGood = runningWords.has(plainWord) || statusWordVerdicts.get(plainWord) === "healthy";
+  // A good word beside a count that is not full: `0/3 Ready`.
+  if (isShort && isGood) return progressing;
+
+  const isMereWord = hasOnlyLetters(word) && !isShort;
+  const isOfAnyKind = kind === "" && !wholeRestingWords.has(form);
+  if (restingWords.has(form) && (isMereWord || isOfAnyKind)) return resting;
+  const isTask = taskKinds.test(kind);
+  if (runningWords.has(form)) {
+    if (isTask) return progressing;
+    return isMereWord ? healthy : undefined;
+  }
+  if (wholeBusyWords.has(form)) return { ...progressing, isVerb: true };
+  if (isTask && unendedWords.has(form) && !requestKinds.test(kind)) return progressing;
+  const verdict = statusWordVerdicts.get(form);
+  if (verdict === undefined || (verdict === "healthy" && !isMereWord)) return undefined;
+  return { verdict, isResting: false };
+}
+
+/** The meaning of a text by one part of it. A good part is too little to call all of it good. */
+function readPartialForm(
+  { form, role }: WordForm,
+  forms: readonly WordForm[],
+  text: string,
+  kind: string,
+): WordMeaning | undefined {
+  if (restingWords.has(form) && !wholeRestingWords.has(form)) {
+    // `Monitoring Disabled` is a part at rest. The whole rests in `Disabled: by user` and, of an Addon, `AddonDisabled`.
+    const isKindBefore = forms[0]?.form === toPlainWord(kind) + form;
+    if (role === "firstWord" || isKindBefore) return resting;
+  }
+  if (form === "running" && isStep(text.replace(/Running$/, ""))) return progressing;
+  const verdict = statusWordVerdicts.get(form);
+  if (verdict === undefined || verdict === "healthy") return undefined;
+  const hasGoodEnd = forms.some((other) => statusWordVerdicts.get(other.form) === "healthy");
+  // The end settles a start such as `ProcessingComplete`, but not one that waits for the end: `WaitApplied`.
+  if (hasGoodEnd && role === "start" && /(?<!^wait|^pend)ing$/.test(form)) return undefined;
+  return { verdict, isResting: false };
+}
+
+/**
+ * A text without the counts in it, and whether one of them is not full.
+ * `Running (3/3)` -> `Running`; `0% healthy` -> `healthy`, short. A count of nothing, `0/0`, proves nothing and stays.
+ */
 function splitCount(text: string): { readonly word: string; readonly isShort: boolean } {
   let isShort = false;
-  const word = text.replace(count, (all: string, some?: string, whole?: string, percent?: string) => {
-    if (percent === undefined ? Number(some) < Number(whole) : Number(percent) < 100) isShort = true;
-    // Nothing of nothing proves nothing.
-    return Number(percent ?? whole) === 0 ? all : "";
+  const word = text.replace(countPattern, (match: string, ready?: string, wanted?: string, percent?: string) => {
+    if (percent === undefined ? Number(ready) < Number(wanted) : Number(percent) < 100) isShort = true;
+    return Number(percent ?? wanted) === 0 ? match : "";
   });
   return { word, isShort };
 }
-
-const count = /\(?\b(?:(\d{1,9}) ?(?:\/| of ) ?(\d{1,9})|(\d{1,9}(?:\.\d{1,9})?)%)(?![\d.])\)?/g;
 
 /** Whether a text has only letters, blanks and the signs that join words. Others may deny it: `!Ready`, `ready=0`. */
 function hasOnlyLetters(text: string): boolean {
@@ -106,61 +170,76 @@ function isStep(name: string): boolean {
   return taskKinds.test(name) || name.endsWith("Setup");
 }
 
-/** Whether a form is a start that its good end settles, `ProcessingComplete`, and not one that waits for it: `WaitApplied`. */
-function isStartSettledByEnd(form: string, place: number): boolean {
-  return place === 3 && /(?<!^wait|^pend)ing$/.test(form);
+/** The verdict of a word that no table has. A single word in -ing is under way, `Rotating`; so is `ToBeDeleted` (HwameiStor). */
+function inferVerdict(text: string): Verdict {
+  if (/^ToBe[A-Z][a-z]+$/.test(text)) return "progressing";
+  const isParticiple = /^[A-Z]?[a-z]{2,20}ing(Up|Down|Out|In|Over)?$/.test(text);
+  return isParticiple && !lastingWords.test(text.toLowerCase()) ? "progressing" : "unknown";
 }
 
-/** `Realizing`, `Rotating`: what a single word in -ing names is under way. So is `ToBeDeleted` (HwameiStor). */
-function verdictOfUnknown(text: string): Verdict {
-  if (/^ToBe[A-Z][a-z]+$/.test(text)) return "progressing";
-  return /^[A-Z]?[a-z]{2,20}ing(Up|Down|Out|In|Over)?$/.test(text) && !lastingWords.test(text.toLowerCase())
-    ? "progressing"
-    : "unknown";
+/** A form of a text to look up, in small letters, and which part of the text it is. */
+interface WordForm {
+  readonly form: string;
+  readonly role: "whole" | "firstWord" | "end" | "start";
 }
 
 /**
- * The forms of a text to look up, the whole first. A sentence counts by its first word: `ERROR, cannot connect`. A name
- * of several words counts by its end: `ClusterRollingUpgrading`, `ConfigError`; or by such a start: `FailedValidation`.
+ * The forms of a text to look up, in this order:
+ * - the whole text: `Build Submitted` -> `buildsubmitted`
+ * - of a sentence its first word: `ERROR, cannot connect` -> `error`
+ * - of a name of several words its end: `ClusterRollingUpgrading` -> `rollingupgrading`, `upgrading`
+ * - of such a name its start, where that is a fault or work: `FailedValidation` -> `failed`
  */
-function listForms(text: string): readonly string[] {
-  if (text.length > maxWordLength) return ["", toPlainWord(text.slice(0, maxWordLength).split(/[\s,:]/)[0] ?? "")];
+function listForms(text: string): readonly WordForm[] {
+  const trimmed = text.trim();
+  const firstWord = text.slice(0, maxWordLength).split(/[\s,:]/)[0] ?? "";
+  if (text.length > maxWordLength) {
+    const isSentence = /[\s,:]/.test(trimmed);
+    return [toForm("", "whole"), toForm(firstWord, isSentence ? "firstWord" : "end")];
+  }
+  const whole = toForm(text, "whole");
   // What "not" stands before has another meaning: `Not Paused`, `NO_ERROR`.
-  if (/^(no|not|non|never|without)[\s_-]/i.test(text.trim())) return [toPlainWord(text)];
-  const [first = ""] = text.trim().split(/[\s,:]/);
-  // `Build Submitted` of Camel K is a name in several words.
-  const named = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text.trim());
-  if (first !== text.trim()) return [toPlainWord(text), toPlainWord(first), toPlainWord(named?.[1] ?? "")];
+  if (/^(no|not|non|never|without)[\s_-]/i.test(trimmed)) return [whole];
+  if (/[\s,:]/.test(trimmed)) return [whole, ...listFormsOfSentence(trimmed)];
+  if (/[_-]/.test(text)) return [whole, ...listFormsOfJoinedName(text)];
+  return [whole, ...listFormsOfCamelName(text)];
+}
+
+/** `ERROR, cannot connect` -> `error`. `Build Submitted` of Camel K is a name in several words, which counts by its end too. */
+function listFormsOfSentence(text: string): readonly WordForm[] {
+  const [firstWord = ""] = text.split(/[\s,:]/);
+  const [, lastOfName = ""] = /^[A-Z]\w*(?: [A-Z]\w*){0,2} ([A-Z]\w*)$/.exec(text) ?? [];
+  return [toForm(firstWord, "firstWord"), toForm(lastOfName, "end")];
+}
+
+/** `pod_not_ready` -> `notready`, `ready`, `pod`. */
+function listFormsOfJoinedName(text: string): readonly WordForm[] {
   const parts = text.split(/[_-]/);
-  if (parts.length > 1)
-    return [
-      toPlainWord(text),
-      toPlainWord(parts.slice(-2).join("")),
-      toPlainWord(parts.at(-1) ?? ""),
-      toPlainWord(first.split(/[_-]/)[0] ?? ""),
-    ];
-  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
-  const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
-  const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
+  const [start = ""] = text.trim().split(/[_-]/);
+  return [toForm(parts.slice(-2).join(""), "end"), toForm(parts.at(-1) ?? "", "end"), toForm(start, "start")];
+}
+
+/** `ClusterRollingUpgrading` -> `rollingupgrading`, `upgrading`. */
+function listFormsOfCamelName(text: string): readonly WordForm[] {
   // A verb and its particle are one word: `ScalingUp` (Splunk operator, api/v4/common_types.go, PhaseScalingUp).
   const [verb = ""] = /[A-Z]?[a-z]+ing(?=(Up|Down|Out|In|Over)$)/.exec(text) ?? [];
-  if (verb !== "") return [toPlainWord(text), toPlainWord(verb)];
+  if (verb !== "") return [toForm(verb, "end")];
   // `ScaledDown` and `FailedOver` name an action.
-  if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [toPlainWord(text)];
-  const ends = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text)
-    ? []
-    : [toPlainWord(lastTwo), toPlainWord(last)];
-  return [toPlainWord(text), ...ends, toPlainWord(start)];
+  if (/(Scal|Shut|Slow|Power|Cool|Count|Step|Wind)[a-z]*Down$|^Fail[a-z]*Over$/.test(text)) return [];
+
+  const [start = ""] = /^(Failed|Err|Error|Invalid|Wait|Pending|[A-Z][a-z]+ing)(?=[A-Z])/.exec(text) ?? [];
+  const isDenied = /^([Nn]o|[Nn]ever|[Ww]ithout)[A-Z]|^([Uu]n|[Nn]on|[Nn]ot)/.test(text);
+  if (isDenied) return [toForm(start, "start")];
+  const [lastTwo = ""] = /[A-Z][a-z]+[A-Z][a-z]+$/.exec(text) ?? [];
+  const [last = ""] = /[A-Z]?[a-z]+$/.exec(text) ?? [];
+  return [toForm(lastTwo, "end"), toForm(last, "end"), toForm(start, "start")];
 }
 
-/** Longer texts are sentences. The patterns of names would take time in the square of the length. */
-const maxWordLength = 128;
+function toForm(text: string, role: WordForm["role"]): WordForm {
+  return { form: toPlainWord(text), role };
+}
 
+/** `Not_Ready` -> `notready`. */
 function toPlainWord(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
-}
-
-/** The verdict of a text on its own; undefined where it tells nothing. */
-export function evaluateWord(text: string, kind = ""): Verdict | undefined {
-  return findWord(text, "", kind)[0]?.verdict;
 }
