@@ -90,6 +90,7 @@ const sentences: {
   "volume-to-attach": ({ volume, message }) =>
     `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
+  "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others }) => {
     const beside = others.length === 0 ? "" : `, also for ${others.join(", ")}`;

@@ -1,3 +1,4 @@
+import type { StateChange } from "../../model/cause/observation.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -15,6 +16,33 @@ import {
   troubleFromCondition,
   unhealthyObject,
 } from "./object-health.ts";
+import { lastWriteTime } from "./rollout.ts";
+
+/**
+ * The health of a VirtualMachine. One that would be healthy and was requested to stop or to start is not: virt-controller
+ * removes the request as it acts on it.
+ */
+export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): ObjectHealth {
+  const health = evaluateMachineStatus(machine, takenAt);
+  const action = readPendingAction(machine);
+  if (health.verdict !== "healthy" || action === undefined) return health;
+  // The request has no time. It is not newer than the last write to the machine.
+  const since = lastWriteTime(machine);
+  const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.startingMachine);
+  const trouble = makeTrouble("StateChangeRequested", { code: "state-change-pending", action }, since);
+  return unhealthyObject(isLate ? "degraded" : "progressing", trouble, health.facts);
+}
+
+/**
+ * What was requested of a VirtualMachine by `virtctl start`, `stop` or `restart`, which asks for a stop and a start
+ * (kubevirt/kubevirt pkg/virt-api/rest/subresource.go, getChangeRequestJson).
+ */
+function readPendingAction({ status }: KubeObject): StateChange | undefined {
+  const actions = listAt(status, "stateChangeRequests").map((request) => textAt(request, "action"));
+  const isToStop = actions.includes("Stop");
+  if (actions.includes("Start")) return isToStop ? "restart" : "start";
+  return isToStop ? "stop" : undefined;
+}
 
 /**
  * The health of a VirtualMachine by its conditions and status.printableStatus (kubevirt.io/api/core/v1 types.go). The
@@ -25,7 +53,7 @@ import {
  * 4. The status is work under way (Starting): progressing, or degraded where it takes too long.
  * 5. Otherwise condition Ready decides.
  */
-export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): ObjectHealth {
+function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(machine);
   const printableStatus = textAt(machine.status, "printableStatus");
   const facts = filledFacts({ status: printableStatus });

@@ -43,6 +43,8 @@ export type Observation =
   | { readonly code: "volume-to-attach"; readonly volume: string; readonly message: string }
   /** A virtual machine has failed to start so often since it ran the last time. */
   | { readonly code: "failed-starts"; readonly count: number }
+  /** A user requested this of a virtual machine, and virt-controller has not done it. */
+  | { readonly code: "state-change-pending"; readonly action: StateChange }
   | MigrationQueue
   /** A Node takes no new pods. So many virtual machines are to leave it, some of which migrate, and others may wait. */
   | {
@@ -103,6 +105,9 @@ export interface RefusedCertificate {
   readonly certificates?: number;
   readonly state?: "expired" | "not-yet-valid" | "unreadable";
 }
+
+/** What a user may request of a virtual machine. */
+export type StateChange = "start" | "stop" | "restart";
 
 /** So many migrations are under way in the cluster, or off the node, and KubeVirt starts at most `most` at once. */
 export interface MigrationQueue {

@@ -35,6 +35,17 @@ const machine = of("kubevirt.io/v1", "VirtualMachine");
 const instance = of("kubevirt.io/v1", "VirtualMachineInstance");
 const dataVolume = of("cdi.kubevirt.io/v1beta1", "DataVolume");
 
+/** The status of a VirtualMachine that runs, with these requests pending. */
+const running = (...stateChangeRequests: readonly Fields[]): Fields => ({
+  printableStatus: "Running",
+  conditions: [condition("Ready", "True")],
+  stateChangeRequests,
+});
+/** Metadata of an object that was last written so many seconds ago. */
+const writtenAt = (seconds: number): Fields => ({
+  managedFields: [{ manager: "virt-api", operation: "Update", subresource: "status", time: secondsAgo(seconds) }],
+});
+
 const provisioner = { annotations: { "volume.kubernetes.io/storage-provisioner": "csi.example.com" } };
 const ready = condition("Ready", "True", "KubeletReady");
 const loadBalancer = { type: "LoadBalancer" };
@@ -533,6 +544,37 @@ const rows: readonly Row[] = [
     machine({ printableStatus: "Running", conditions: [condition("Ready", "False", "PodConditionMissing")] }),
     "degraded",
     "PodConditionMissing",
+  ],
+  [
+    "a VirtualMachine that was to stop for less than five minutes is progressing",
+    machine(running({ action: "Stop", uid: "it" }), {}, writtenAt(299)),
+    "progressing",
+    "StateChangeRequested",
+  ],
+  [
+    "a VirtualMachine that was to stop five minutes ago and runs is degraded",
+    machine(running({ action: "Stop", uid: "it" }), {}, writtenAt(300)),
+    "degraded",
+    "StateChangeRequested",
+  ],
+  [
+    "a VirtualMachine that was to start five minutes ago and is stopped is degraded",
+    machine({ printableStatus: "Stopped", stateChangeRequests: [{ action: "Start" }] }, {}, writtenAt(300)),
+    "degraded",
+    "StateChangeRequested",
+  ],
+  [
+    "a VirtualMachine that was to stop at a time that is not known is progressing",
+    machine(running({ action: "Stop", uid: "it" })),
+    "progressing",
+    "StateChangeRequested",
+  ],
+  ["a VirtualMachine of which nothing is requested is healthy", machine(running(), {}, writtenAt(300)), "healthy"],
+  [
+    "a VirtualMachine that stops as requested has the state of the stop",
+    machine({ ...running({ action: "Stop", uid: "it" }), printableStatus: "Stopping" }, {}, writtenAt(300)),
+    "progressing",
+    "Stopping",
   ],
   ["an instance that has failed is degraded", instance({ phase: "Failed" }), "degraded", "Failed"],
   [

@@ -153,6 +153,13 @@ const cases: readonly NamedCase[] = [
     says: /CrashLoopBackOff \(exit 2, 15 restarts\)/,
   },
   {
+    title: "a-stop-that-was-requested-an-hour-ago-is-not-carried-out",
+    name: "legacy",
+    verdict: "degraded",
+    path: ["legacy", "virt-controller-1", "virt-controller"],
+    says: /CrashLoopBackOff \(exit 2, 15 restarts\)/,
+  },
+  {
     title: "a-virtual-machine-whose-disk-is-imported-is-on-its-way",
     name: "web",
     verdict: "progressing",
