@@ -27,13 +27,13 @@ import type { ExtensionSession } from "./session/session-parts.ts";
 import { registerTerminal } from "./terminal/register-terminal.ts";
 import { registerTimeline } from "./timeline/timeline-command.ts";
 import { registerTreeCommands } from "./tree/tree-commands.ts";
-import { registerTree } from "./tree/tree-view.ts";
+import { SidebarTree } from "./tree/tree-view.ts";
 
 /** Registers every surface and returns. Nothing is read, requested or started before a surface needs it. */
 export function activate(context: ExtensionContext): void {
   const log = createOutputLog();
   const session = createSession(context, log);
-  const tree = registerTree(session);
+  const tree = new SidebarTree(session);
   context.subscriptions.push(log, session, tree, registerTreeCommands(session, tree));
   context.subscriptions.push(...surfaces.map((register) => register(session)));
 }

@@ -16,132 +16,144 @@ export interface TreeElement {
   readonly logs: LogSource | undefined;
 }
 
-/** The elements that VS Code has requested, so that it learns of every change since. */
-export interface ElementCache {
-  /** Returns the rows at the top, or below an element; VS Code holds these from now on. */
-  below(element: TreeElement | undefined): readonly TreeElement[];
-  above(element: TreeElement): TreeElement | undefined;
-  /** Whether VS Code has requested the rows below an element, which still has some. */
-  isOpened(element: TreeElement): boolean;
-  /** Returns the element of the last row of a path from the top. */
-  along(way: readonly OutlineRow[]): TreeElement | undefined;
-  /**
-   * Replaces the rows, and returns what VS Code must request again. Returns nothing before VS Code has first requested
-   * the top. After a change at the top, returns `all` until VS Code has requested the top. VS Code may drop a refresh
-   * (see row-refresh.ts).
-   */
-  update(rows: readonly OutlineRow[], placeOf: PlaceOfRow, changedRows: ChangedIn): "all" | readonly TreeElement[];
-  readonly rows: readonly OutlineRow[];
-  /** Returns the place of a row at the top. */
-  readonly placeOf: PlaceOfRow;
-}
-
 /** Returns the place of a row at the top; the rows below it have the same. */
 export type PlaceOfRow = (row: OutlineRow) => Place;
 
-type ChangedIn = (
+type FindChangedRows = (
   before: readonly OutlineRow[],
   after: readonly OutlineRow[],
-  isRead: (id: string) => boolean,
+  isOpened: (id: string) => boolean,
 ) => ChangedRows;
 
-interface Known {
+/** An element, and what it shows now. */
+interface CachedElement {
   readonly element: TreeElement;
-  readonly above: TreeElement | undefined;
+  readonly parent: TreeElement | undefined;
   row: OutlineRow;
 }
 
-export function createElementCache(): ElementCache {
-  const known = new Map<string, Known>();
-  const read = new Set<string>();
-  let rows: readonly OutlineRow[] = [];
-  let placeOf: PlaceOfRow = () => ({ kind: "cluster", namespaces: [] });
-  /** What VS Code holds at the top: nothing, other rows, or the current ones. */
-  let held: "nothing" | "others" | "these" = "nothing";
+/** The elements that VS Code has requested, so that it learns of every change since. */
+export class ElementCache {
+  /** By the id of the row. */
+  readonly #elements = new Map<string, CachedElement>();
+  /** The ids of the rows whose children VS Code has requested. */
+  readonly #openedIds = new Set<string>();
+  #rows: readonly OutlineRow[] = [];
+  #placeOf: PlaceOfRow = () => ({ kind: "cluster", namespaces: [] });
+  /** What VS Code holds at the top: no rows, older rows, or the current ones. */
+  #heldTop: "none" | "older" | "current" = "none";
 
-  return {
-    get rows() {
-      return rows;
-    },
-    placeOf: (row) => placeOf(row),
-    below(element) {
-      if (element === undefined) {
-        held = "these";
-        return rows.map((row) => elementFor(row, undefined));
-      }
-      read.add(element.id);
-      return element.row.children().map((row) => elementFor(row, element));
-    },
-    above: ({ id }) => known.get(id)?.above,
-    isOpened: ({ id, row }) => read.has(id) && row.hasChildren,
-    along(way) {
-      let last: TreeElement | undefined;
-      for (const row of way) {
-        // On its way VS Code also reads the rows beside each of them.
-        if (last !== undefined) read.add(last.id);
-        last = elementFor(row, last);
-      }
-      return last;
-    },
-    update(after, placeOfRow, changedRows) {
-      const before = held;
-      // Rows are created while they are compared. If one of them fails, VS Code holds other rows.
-      if (before === "these") held = "others";
-      const changed = before === "these" ? changedRows(rows, after, (id) => read.has(id)) : "root";
-      rows = after;
-      placeOf = placeOfRow;
-      renew();
-      if (before === "nothing") return [];
-      if (changed === "root") return "all";
-      held = "these";
-      return changed.flatMap((id) => known.get(id)?.element ?? []);
-    },
-  };
-
-  function elementFor(row: OutlineRow, above: TreeElement | undefined): TreeElement {
-    const before = known.get(row.id);
-    if (before !== undefined) {
-      before.row = row;
-      return before.element;
-    }
-    const place = above?.place ?? placeOf(row);
-    const own: Known = { above, row, element: createElement(row.id, place, () => own.row) };
-    known.set(row.id, own);
-    return own.element;
+  /** The rows at the top. */
+  get rows(): readonly OutlineRow[] {
+    return this.#rows;
   }
 
-  /** Updates every element that still exists, and forgets the others. */
-  function renew(): void {
-    const there = new Map<string, OutlineRow>();
-    const collect = (some: readonly OutlineRow[]): void => {
-      for (const row of some) {
-        there.set(row.id, row);
-        if (read.has(row.id)) collect(row.children());
-      }
-    };
-    collect(rows);
-    for (const [id, own] of known) {
-      const row = there.get(id);
-      if (row !== undefined) own.row = row;
-      else known.delete(id);
+  /** Returns the place of a row at the top. */
+  placeOf(row: OutlineRow): Place {
+    return this.#placeOf(row);
+  }
+
+  /** Returns the children of an element, or the rows at the top; VS Code holds these from now on. */
+  children(parent: TreeElement | undefined): readonly TreeElement[] {
+    if (parent === undefined) {
+      this.#heldTop = "current";
+      return this.#rows.map((row) => this.#getElement(row, undefined));
     }
-    for (const id of read) if (!there.has(id)) read.delete(id);
+    this.#openedIds.add(parent.id);
+    return parent.row.children().map((row) => this.#getElement(row, parent));
+  }
+
+  parent({ id }: TreeElement): TreeElement | undefined {
+    return this.#elements.get(id)?.parent;
+  }
+
+  /** Whether VS Code has requested the children of an element, which still has some. */
+  isOpened({ id, row }: TreeElement): boolean {
+    return this.#openedIds.has(id) && row.hasChildren;
+  }
+
+  /** Returns the element of the last row of a path from the top. Undefined for an empty path. */
+  findAlong(path: readonly OutlineRow[]): TreeElement | undefined {
+    let element: TreeElement | undefined;
+    for (const row of path) {
+      // To reveal a row, VS Code reads the rows beside each row of its path.
+      if (element !== undefined) this.#openedIds.add(element.id);
+      element = this.#getElement(row, element);
+    }
+    return element;
+  }
+
+  /**
+   * Replaces the rows, and returns the elements whose children VS Code must request again, or `all`:
+   * - `[]` before VS Code has first requested the top, because it will do so.
+   * - `all` after a change at the top, until VS Code has requested the top. It may drop a refresh (see row-refresh.ts).
+   */
+  update(
+    rows: readonly OutlineRow[],
+    placeOf: PlaceOfRow,
+    findChangedRows: FindChangedRows,
+  ): "all" | readonly TreeElement[] {
+    const heldBefore = this.#heldTop;
+    // Rows are created while they are compared. Where that throws, VS Code goes on holding older rows.
+    if (heldBefore === "current") this.#heldTop = "older";
+    const isOpened = (id: string): boolean => this.#openedIds.has(id);
+    const changed = heldBefore === "current" ? findChangedRows(this.#rows, rows, isOpened) : "root";
+    this.#rows = rows;
+    this.#placeOf = placeOf;
+    this.#updateElements();
+    if (heldBefore === "none") return [];
+    if (changed === "root") return "all";
+    this.#heldTop = "current";
+    return changed.flatMap((id) => this.#elements.get(id)?.element ?? []);
+  }
+
+  #getElement(row: OutlineRow, parent: TreeElement | undefined): TreeElement {
+    const known = this.#elements.get(row.id);
+    if (known !== undefined) {
+      known.row = row;
+      return known.element;
+    }
+    const place = parent?.place ?? this.#placeOf(row);
+    const cached: CachedElement = { parent, row, element: createElement(row.id, place, () => cached.row) };
+    this.#elements.set(row.id, cached);
+    return cached.element;
+  }
+
+  /** Gives every element its newest row, and forgets the elements whose rows are gone. */
+  #updateElements(): void {
+    const rowsById = new Map<string, OutlineRow>();
+    this.#collectOpenedRows(this.#rows, rowsById);
+    for (const [id, cached] of this.#elements) {
+      const row = rowsById.get(id);
+      if (row === undefined) this.#elements.delete(id);
+      else cached.row = row;
+    }
+    for (const id of this.#openedIds) {
+      if (!rowsById.has(id)) this.#openedIds.delete(id);
+    }
+  }
+
+  #collectOpenedRows(rows: readonly OutlineRow[], rowsById: Map<string, OutlineRow>): void {
+    for (const row of rows) {
+      rowsById.set(row.id, row);
+      if (this.#openedIds.has(row.id)) this.#collectOpenedRows(row.children(), rowsById);
+    }
   }
 }
 
 /** Creates the element of a row. It keeps its last values after the row is removed. */
-function createElement(id: string, place: Place, row: () => OutlineRow): TreeElement {
+function createElement(id: string, place: Place, readRow: () => OutlineRow): TreeElement {
   return {
     id,
     place,
     get row() {
-      return row();
+      return readRow();
     },
     get ref() {
-      return row().ref;
+      return readRow().ref;
     },
     get logs() {
-      return row().logs;
+      return readRow().logs;
     },
   };
 }

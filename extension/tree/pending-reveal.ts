@@ -1,28 +1,29 @@
 import type { Ref } from "../../shared/model/object.ts";
 
-/** A row that the user asked for before any rows existed, or that VS Code did not select. */
+/** A row that the user requested before any rows existed, or that VS Code did not select. */
 export interface PendingReveal {
   readonly ref: Ref;
   /** The key that `placeKey` returns. */
   readonly place: string;
-  /** When the user asked, in milliseconds since 1970. */
-  readonly at: number;
-  /** Whether it was revealed, and took the focus with it. */
+  /** When the user requested the row, since 1970. */
+  readonly requestedAtMs: number;
+  /** Whether the row was revealed once, and took the focus with it. */
   readonly isTried: boolean;
 }
 
-/** Milliseconds after which the request is dropped: a login or a slow cluster may take as long. */
-const patience = 60_000;
+/** The request is dropped after this time. A login or a slow cluster may take as long. */
+const maxAgeMs = 60_000;
 
-/** Milliseconds after which the user may be typing elsewhere, so that the row is selected without the focus. */
-const attention = 5_000;
+/** After this time the user may be typing elsewhere, so that the row is selected without the focus. */
+const maxAgeForFocusMs = 5_000;
 
-/** Whether the row is still to be shown, and whether it takes the focus: by the place now, and milliseconds since 1970. */
+/** Returns whether a row is still to be shown, and whether it takes the focus. */
 export function decideReveal(
-  { place, at, isTried }: PendingReveal,
-  now: { readonly place: string; readonly at: number },
+  { place, requestedAtMs, isTried }: PendingReveal,
+  currentPlace: string,
+  nowMs: number,
 ): "focus" | "select" | "drop" {
-  const age = Math.abs(now.at - at);
-  if (place !== now.place || age > patience) return "drop";
-  return age <= attention && !isTried ? "focus" : "select";
+  const ageMs = Math.abs(nowMs - requestedAtMs);
+  if (place !== currentPlace || ageMs > maxAgeMs) return "drop";
+  return ageMs <= maxAgeForFocusMs && !isTried ? "focus" : "select";
 }

@@ -9,104 +9,116 @@ import type { DrawnRows, RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { decideReveal, type PendingReveal } from "./pending-reveal.ts";
 
-/** Shows the view and selects the row of an object. */
-export interface RowReveal {
-  /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
-  reveal(ref: Ref): Promise<boolean>;
-  /** Called after each drawing. Reveals the row that was requested and not selected yet, if it is still wanted. */
-  revealPending(state: PlaceState): Promise<void>;
-  /** Called when a row is selected, by a reveal or by the user, and at the end: nothing more is revealed. */
-  drop(): void;
-}
-
-/** What a reveal needs of the view. */
-interface Revealing {
+/** The parts of the tree's view that a reveal uses. */
+interface RevealedView {
   readonly session: PlaceControl & PlaceStates;
   readonly rows: DrawnRows;
   readonly view: TreeView<TreeElement>;
-  readonly draw: (made: RowBundle) => void;
+  readonly draw: (bundle: RowBundle) => void;
   /** Requests a drawing, unless the view is hidden. */
   readonly requestDrawing: () => void;
   /** Shows healthy rows, too. */
   readonly showAll: () => void;
 }
 
-/** Milliseconds until the next drawing reveals a row again that VS Code did not select. */
-const pause = 1_000;
+/** The next drawing after this time reveals a row again that VS Code did not select. */
+const retryPauseMs = 1_000;
 
-export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }: Revealing): RowReveal {
-  let pending: PendingReveal | undefined;
-  /** How often all was dropped. A reveal that began before the last time is over. */
-  let drops = 0;
-  let forget: (() => void) | undefined;
+/** Shows the view and selects the row of an object. */
+export class RowReveal {
+  readonly #target: RevealedView;
+  #pending: PendingReveal | undefined;
+  /** Counts the calls of `drop`. A reveal that began before the last one has ended. */
+  #drops = 0;
+  #cancelRetry: (() => void) | undefined;
+
+  constructor(target: RevealedView) {
+    this.#target = target;
+  }
+
+  /** Reveals the row now, or as soon as data is read. Returns false where no row is about the object. */
+  reveal(ref: Ref): Promise<boolean> {
+    return this.#reveal(ref, systemClock.now(), true);
+  }
+
+  /** Called after each drawing. Reveals the row that was requested and not selected yet, if it is still wanted. */
+  async revealPending({ place, report }: PlaceState): Promise<void> {
+    // Drawings may come many times a second.
+    if (this.#pending === undefined || this.#cancelRetry !== undefined) return;
+    const { ref, requestedAtMs } = this.#pending;
+    const decision = decideReveal(this.#pending, placeKey(place), systemClock.now());
+    if (decision !== "drop" && report === undefined) return;
+    this.#pending = undefined;
+    if (decision !== "drop") await this.#reveal(ref, requestedAtMs, decision === "focus");
+  }
+
+  /** Called when a row is selected, by a reveal or by the user, and at the end: nothing more is revealed. */
+  drop(): void {
+    this.#pending = undefined;
+    this.#drops += 1;
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+  }
 
   /**
-   * @param isLate the user asked a while ago, and has perhaps changed since then what is shown and what has the focus.
-   * @param at when the user asked.
+   * @param takesFocus false: the user made the request a while ago, and may have changed since then what is shown and
+   *   what has the focus.
    */
-  async function reveal(ref: Ref, isLate: boolean, at: number): Promise<boolean> {
-    // What was requested before is not wanted any more, and drawing would reveal it.
-    drop();
-    const mine = drops;
-    const made = await rows.load();
-    if (!isLate) await commands.executeCommand(`${viewIds.roots}.focus`);
-    if (mine !== drops) return true;
-    draw(made);
-    if (rows.find(made, ref) === undefined && rows.isUnhealthyOnly && !isLate) {
-      showAll();
-      draw(made);
-    }
-    // The sidebar's place may be none of the contexts, or not be read yet.
-    if (rows.find(made, ref) === undefined && session.contexts !== undefined && !isLate) {
-      await session.showAllContexts(false);
-      if (mine !== drops) return true;
-      draw(made);
-    }
-    const element = rows.find(made, ref);
-    if (element !== undefined) await select(element, !isLate);
-    // A selection drops all.
-    if (mine !== drops) return true;
+  async #reveal(ref: Ref, requestedAtMs: number, takesFocus: boolean): Promise<boolean> {
+    const { session, rows, view } = this.#target;
+    // An earlier request is obsolete, and the drawing below would reveal its row.
+    this.drop();
+    const drops = this.#drops;
+    const isDropped = (): boolean => drops !== this.#drops;
+    const bundle = await rows.load();
+    if (takesFocus) await commands.executeCommand(`${viewIds.roots}.focus`);
+    if (isDropped()) return true;
+    await this.#drawUntilFound(bundle, ref, takesFocus, isDropped);
+    if (isDropped()) return true;
+    const element = rows.find(bundle, ref);
+    if (element !== undefined) await this.#select(element, takesFocus);
+    // A selection calls `drop`.
+    if (isDropped()) return true;
     const isSelected = element !== undefined && view.selection.includes(element);
-    const isAwaited = element !== undefined || session.sidebar.report === undefined;
-    if (!isAwaited || isSelected) return isAwaited;
-    pending = { ref, place: placeKey(session.sidebar.place), at, isTried: element !== undefined };
+    if (isSelected) return true;
+    const mayAppear = element !== undefined || session.sidebar.report === undefined;
+    if (!mayAppear) return false;
+    const place = placeKey(session.sidebar.place);
+    this.#pending = { ref, place, requestedAtMs, isTried: element !== undefined };
     // VS Code selects nothing where it has not read the row yet (`reveal` of its
     // src/vs/workbench/api/browser/mainThreadTreeViews.ts, 1.139).
-    if (element !== undefined) forget = systemClock.after(pause, again);
+    if (element !== undefined) this.#retryLater();
     return true;
+  }
+
+  /** Draws the rows. With `mayShowMore` also shows healthy rows, and then one place instead of all, where that is needed. */
+  async #drawUntilFound(bundle: RowBundle, ref: Ref, mayShowMore: boolean, isDropped: () => boolean): Promise<void> {
+    const { session, rows, draw, showAll } = this.#target;
+    draw(bundle);
+    if (!mayShowMore) return;
+    if (rows.isUnhealthyOnly && rows.find(bundle, ref) === undefined) {
+      showAll();
+      draw(bundle);
+    }
+    // The sidebar's place may be none of the contexts, or not be read yet.
+    if (session.contexts !== undefined && rows.find(bundle, ref) === undefined) {
+      await session.showAllContexts(false);
+      if (!isDropped()) draw(bundle);
+    }
   }
 
   /**
    * Selects nothing where VS Code is about to replace its rows: its tree rejects the element then ("Tree element not
    * found", src/vs/base/browser/ui/tree/asyncDataTree.ts).
    */
-  async function select(element: TreeElement, focus: boolean): Promise<void> {
-    await view.reveal(element, { select: true, focus, expand: true }).then(undefined, () => {});
+  async #select(element: TreeElement, focus: boolean): Promise<void> {
+    await this.#target.view.reveal(element, { select: true, focus, expand: true }).then(undefined, () => {});
   }
 
-  function again(): void {
-    forget = undefined;
-    requestDrawing();
+  #retryLater(): void {
+    this.#cancelRetry = systemClock.after(retryPauseMs, () => {
+      this.#cancelRetry = undefined;
+      this.#target.requestDrawing();
+    });
   }
-
-  function drop(): void {
-    pending = undefined;
-    drops += 1;
-    forget?.();
-    forget = undefined;
-  }
-
-  return {
-    drop,
-    reveal: (ref) => reveal(ref, false, systemClock.now()),
-    async revealPending({ place, report }) {
-      // Drawings may come many times a second.
-      if (pending === undefined || forget !== undefined) return;
-      const { ref, at } = pending;
-      const decision = decideReveal(pending, { place: placeKey(place), at: systemClock.now() });
-      if (decision !== "drop" && report === undefined) return;
-      pending = undefined;
-      if (decision !== "drop") await reveal(ref, decision === "select", at);
-    },
-  };
 }

@@ -53,7 +53,7 @@ test("files that are named like the object are read first", () => {
 });
 
 describe("a row that was requested before there was any", () => {
-  const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000, isTried: false };
+  const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", requestedAtMs: 1_000, isTried: false };
   const rows: [rule: string, place: string, at: number, decision: ReturnType<typeof decideReveal>][] = [
     ["takes the focus as soon as it is there", "here", 1_000, "focus"],
     ["up to five seconds later", "here", 6_000, "focus"],
@@ -64,11 +64,11 @@ describe("a row that was requested before there was any", () => {
     ["and at another place", "there", 1_001, "drop"],
   ];
   test.for(rows)("%s", ([, place, at, decision]) => {
-    expect(decideReveal(wanted, { place, at })).toBe(decision);
+    expect(decideReveal(wanted, place, at)).toBe(decision);
   });
 
   test("takes the focus only once", () => {
-    expect(decideReveal({ ...wanted, isTried: true }, { place: "here", at: 1_000 })).toBe("select");
+    expect(decideReveal({ ...wanted, isTried: true }, "here", 1_000)).toBe("select");
   });
 });
 

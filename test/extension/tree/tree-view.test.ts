@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Place } from "../../../extension/places/place.ts";
 import { coalesceCalls } from "../../../extension/platform/coalesce.ts";
 import { loadOnce } from "../../../extension/platform/lazy-import.ts";
-import { createElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
-import { createRowRefresh } from "../../../extension/tree/row-refresh.ts";
+import { ElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
+import { RowRefresh } from "../../../extension/tree/row-refresh.ts";
 import type { OutlineRow } from "../../../shared/render/editor/tree/build-rows.ts";
 import { buildTreeRows } from "../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows } from "../../../shared/render/editor/tree/changed-rows.ts";
@@ -18,9 +18,9 @@ function rowsWith(message: string): readonly OutlineRow[] {
 }
 
 /** The element on the way down by these labels, as VS Code asks for them. */
-function opened(elements: ReturnType<typeof createElementCache>, ...labels: readonly string[]): TreeElement {
+function opened(elements: ElementCache, ...labels: readonly string[]): TreeElement {
   let found: TreeElement | undefined;
-  for (const label of labels) found = elements.below(found).find(({ row }) => row.label === label);
+  for (const label of labels) found = elements.children(found).find(({ row }) => row.label === label);
   if (found === undefined) throw new Error(`no row ${labels.join(", ")}`);
   return found;
 }
@@ -32,7 +32,7 @@ describe("what VS Code holds of a row", () => {
   const name = "degraded for 5h";
 
   test("is the very same object in the next report, and says what is so then", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
     const before = opened(elements, name, "Conditions", "Available");
     const changed = elements.update(rowsWith("two"), () => place, changedRows);
@@ -42,30 +42,30 @@ describe("what VS Code holds of a row", () => {
   });
 
   test("names its object and its place, for commands", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
     expect(opened(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
   });
 
   test("is not redrawn where it was never opened", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
     opened(elements, name);
     expect(elements.update(rowsWith("two"), () => place, changedRows)).toEqual([]);
   });
 
   test("is forgotten with its row", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
     const before = opened(elements, name, "Conditions", "Available");
     expect(elements.update(buildTreeRows(report([])), () => place, changedRows)).toBe("all");
     elements.update(rowsWith("one"), () => place, changedRows);
-    expect(elements.above(before)).toBeUndefined();
+    expect(elements.parent(before)).toBeUndefined();
     expect(opened(elements, name, "Conditions", "Available")).not.toBe(before);
   });
 
   test("is drawn with the next rows where something went wrong with the last ones", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
     opened(elements, name, "Conditions");
     const broken = rowsWith("one").map((row) => ({
@@ -76,7 +76,7 @@ describe("what VS Code holds of a row", () => {
     }));
     expect(() => elements.update(broken, () => place, changedRows)).toThrow("cannot be made");
     expect(elements.update(rowsWith("one"), () => place, changedRows)).toBe("all");
-    elements.below(undefined);
+    elements.children(undefined);
     expect(elements.update(rowsWith("one"), () => place, changedRows)).toEqual([]);
   });
 
@@ -88,21 +88,21 @@ describe("what VS Code holds of a row", () => {
     ["also where the first rows come back: VS Code may be reading the others", ["ask", "other", "none"], "all"],
     ["and no more when VS Code has asked", ["ask", "other", "ask", "other"], 0],
   ])("at the top: %s", ([, steps, last]) => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     let reported: "all" | readonly TreeElement[] = [];
     for (const step of steps) {
-      if (step === "ask") elements.below(undefined);
+      if (step === "ask") elements.children(undefined);
       else reported = elements.update(step === "other" ? rowsWith("one") : [], () => place, changedRows);
     }
     expect(reported === "all" ? reported : reported.length).toBe(last);
   });
 
   test("knows the way up, for a row that is to be shown", () => {
-    const elements = createElementCache();
+    const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    const found = elements.along(rowsTo(elements.rows, refOf("CDI")));
+    const found = elements.findAlong(rowsTo(elements.rows, refOf("CDI")));
     const labels: string[] = [];
-    for (let up = found; up !== undefined; up = elements.above(up)) labels.push(up.row.label);
+    for (let up = found; up !== undefined; up = elements.parent(up)) labels.push(up.row.label);
     expect(labels).toEqual(["CDI", "Components", name]);
     expect(opened(elements, name, "Components", "CDI")).toBe(found);
   });
@@ -215,7 +215,7 @@ describe("a refresh that VS Code drops", () => {
     const fired: RefreshedRow[] = [];
     const opened = { name: "opened" as const };
     const closed = { name: "closed" as const };
-    const refresh = createRowRefresh<typeof opened | typeof closed>(
+    const refresh = new RowRefresh<typeof opened | typeof closed>(
       {
         fire: (rows) => fired.push(...(rows?.map(({ name }) => name) ?? ["top" as const])),
         isOpened: (row) => row === opened,
@@ -239,11 +239,11 @@ describe("a refresh that VS Code drops", () => {
 });
 
 test("a row counts as opened once VS Code has read what is below it, as long as there is something", () => {
-  const elements = createElementCache();
+  const elements = new ElementCache();
   elements.update(rowsWith("one"), () => place, changedRows);
   const conditions = opened(elements, "degraded for 5h", "Conditions");
   expect(elements.isOpened(conditions)).toBe(false);
-  elements.below(conditions);
+  elements.children(conditions);
   expect(elements.isOpened(conditions)).toBe(true);
   elements.update([], () => place, changedRows);
   expect(elements.isOpened(conditions)).toBe(false);
