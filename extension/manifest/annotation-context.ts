@@ -12,7 +12,8 @@ import { getAgeTicker } from "../session/age-ticker.ts";
 import { buildCommandArguments, type CommandWords } from "../session/command-arguments.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
 
-type Pieces = typeof import("./annotations.lazy.ts");
+/** The pure functions that compute the texts beside a manifest. */
+export type AnnotationBundle = typeof import("./annotations.lazy.ts");
 
 /** What all surfaces beside a manifest share: the pure functions once they are loaded, and an event for updates. */
 export interface AnnotationContext {
@@ -20,54 +21,45 @@ export interface AnnotationContext {
    * Returns the functions; until they are loaded, begins to load them and returns undefined. `onDidChange` fires after
    * the load.
    */
-  pieces(): Pieces | undefined;
+  bundle(): AnnotationBundle | undefined;
   /** Fires when what surfaces show may have changed, at most every 250 ms. */
   readonly onDidChange: Event<void>;
 }
 
-const cached = new WeakMap<ManifestSurface, AnnotationContext>();
+const minChangeIntervalMs = 250;
+
+const contexts = new WeakMap<ManifestSurface, AnnotationContext>();
 
 /** Returns the shared part of this session. It is disposed of with the session. */
 export function getAnnotationContext(session: ManifestSurface): AnnotationContext {
-  const known = cached.get(session);
+  const known = contexts.get(session);
   if (known !== undefined) return known;
-  const { beside, disposable } = createAnnotationContext(session);
-  session.context.subscriptions.push(disposable);
-  cached.set(session, beside);
-  return beside;
+  const context = createAnnotationContext(session);
+  session.context.subscriptions.push(context);
+  contexts.set(session, context);
+  return context;
 }
 
-/** Minimum milliseconds between two events. */
-const least = 250;
-
-function createAnnotationContext(session: ManifestSurface): {
-  readonly beside: AnnotationContext;
-  readonly disposable: Disposable;
-} {
+function createAnnotationContext(session: ManifestSurface): AnnotationContext & Disposable {
   const changed = new EventEmitter<void>();
-  const coalesced = coalesceCalls(() => changed.fire(), least, systemClock);
-  const loaded = loadOnce<Pieces>(() => import("./annotations.lazy.ts"));
-
+  const announcing = coalesceCalls(() => changed.fire(), minChangeIntervalMs, systemClock);
+  const loaded = loadOnce<AnnotationBundle>(() => import("./annotations.lazy.ts"));
   const subscriptions = [
-    session.onDidChangePlace,
-    session.onDidSwitchPlace,
-    session.onDidParse,
-    getAgeTicker(session).onTick,
-  ].map((event: Event<unknown>) => event(coalesced.request));
-  const beside: AnnotationContext = {
-    pieces() {
-      if (loaded.made === undefined) loaded.load().then(coalesced.request, session.log.failed);
+    changed,
+    session.onDidChangePlace(announcing.request),
+    session.onDidSwitchPlace(announcing.request),
+    session.onDidParse(announcing.request),
+    getAgeTicker(session).onTick(announcing.request),
+  ];
+  return {
+    bundle() {
+      if (loaded.made === undefined) loaded.load().then(announcing.request, session.log.failed);
       return loaded.made;
     },
     onDidChange: changed.event,
-  };
-  return {
-    beside,
-    disposable: {
-      dispose() {
-        coalesced.cancel();
-        for (const one of [...subscriptions, changed]) one.dispose();
-      },
+    dispose() {
+      announcing.cancel();
+      for (const subscription of subscriptions) subscription.dispose();
     },
   };
 }
@@ -75,12 +67,13 @@ function createAnnotationContext(session: ManifestSurface): {
 /** One document with the place that applies to it, read once for all of its objects. */
 export interface DocumentInPlace {
   readonly objects: readonly ManifestObject[];
-  readonly shown: PlaceState;
-  readonly here: AnnotatedPlace;
+  readonly state: PlaceState;
+  /** The place as the texts beside a manifest describe it. */
+  readonly annotatedPlace: AnnotatedPlace;
   /** Returns how an object of the document is linked to the cluster. */
   link(object: ManifestObject): ManifestLink;
   /** Returns the arguments for the commands of an object. */
-  words(object: ManifestObject, link: ManifestLink): CommandWords | undefined;
+  commandArguments(object: ManifestObject, link: ManifestLink): CommandWords | undefined;
 }
 
 /**
@@ -88,26 +81,27 @@ export interface DocumentInPlace {
  */
 export function resolveDocument(
   session: ManifestSurface,
-  pieces: Pieces,
+  bundle: AnnotationBundle,
   document: TextDocument,
 ): DocumentInPlace | undefined {
   const objects = session.manifest(document)?.objects;
   if (objects === undefined) return undefined;
-  const shown = session.at(document.uri);
+  const state = session.at(document.uri);
   const uri = document.uri.toString();
   return {
     objects,
-    shown,
-    here: describePlace(session, pieces, shown),
-    link: (object) => pieces.linkManifest(object, shown, objects),
-    words: (object, link) => buildCommandArguments(object, link, shown.place, uri),
+    state,
+    annotatedPlace: describePlace(session, bundle, state),
+    link: (object) => bundle.linkManifest(object, state, objects),
+    commandArguments: (object, link) => buildCommandArguments(object, link, state.place, uri),
   };
 }
 
 /** Returns a place as the texts beside a manifest describe it, with the mark that the user gave its context. */
-export function describePlace(session: ManifestSurface, pieces: Pieces, shown: PlaceState): AnnotatedPlace {
-  const here = pieces.annotatedPlace(getAgeTicker(session).at(shown), timeOfDay);
-  return here.isFiles ? here : { ...here, name: pieces.markedContext(here.name, readContextMarks()) };
+export function describePlace(session: ManifestSurface, bundle: AnnotationBundle, state: PlaceState): AnnotatedPlace {
+  const place = bundle.annotatedPlace(getAgeTicker(session).at(state), timeOfDay);
+  if (place.isFiles) return place;
+  return { ...place, name: bundle.markedContext(place.name, readContextMarks()) };
 }
 
 /** Returns the documents of all visible editors, each once. */

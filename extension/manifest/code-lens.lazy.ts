@@ -2,6 +2,7 @@ import {
   CodeLens,
   type CodeLensProvider,
   Disposable,
+  type Event,
   EventEmitter,
   l10n,
   languages,
@@ -12,9 +13,10 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { placeKey } from "../places/place.ts";
-import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
+import { commandIds, manifestLanguages } from "../platform/contributions.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import {
+  type AnnotationBundle,
   type AnnotationContext,
   type DocumentInPlace,
   getAnnotationContext,
@@ -22,124 +24,130 @@ import {
   resolveDocument,
 } from "./annotation-context.ts";
 
-/** Maximum for one document. */
-const mostObjects = 300;
-/** Milliseconds until the editor is reminded that it shows no lenses, each time it does not ask for them. */
-const reminders = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** The objects of one document that get lenses. */
+const maxObjects = 300;
+
+/** The pauses after which the editor is reminded that it shows no lenses, each time it does not request them. */
+const reminderPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** The objects of a document that are followed, with what their lenses are made of. */
 interface FollowedObjects {
   readonly manifest: Manifest;
-  readonly pieces: NonNullable<ReturnType<AnnotationContext["pieces"]>>;
+  readonly bundle: AnnotationBundle;
   readonly inPlace: DocumentInPlace;
   readonly objects: readonly ManifestObject[];
 }
 
-interface AnsweredLenses {
+/** What the lenses of a document were made of when the editor last requested them. */
+interface ProvidedLenses {
   readonly manifest: Manifest;
   /** The key that `placeKey` returns. */
   readonly place: string;
 }
 
+/** Registers the lenses. */
+export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
+  return new ObjectLenses(session);
+}
+
 /**
  * Lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. Only the kinds
- * of roots are always in the tree.
+ * of roots have a lens that shows them in the tree, because other objects are not always there.
+ *
+ * The editor drops an announcement of new lenses where the focus leaves the text before it acts on it
+ * (`onDidBlurEditorText` in VS Code's CodeLensContribution). Announcements are therefore repeated until the editor has
+ * requested the lenses of each visible document.
  */
-export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
-  const annotations = getAnnotationContext(session);
-  const changed = new EventEmitter<void>();
-  /** What the lenses of each document were last made from: its text, and the place to which they lead. */
-  let answered = new WeakMap<TextDocument, AnsweredLenses>();
-  let forgetReminder = (): void => {};
+class ObjectLenses implements CodeLensProvider, Disposable {
+  readonly #session: ManifestSurface & SettingsSource;
+  readonly #annotations: AnnotationContext;
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: Disposable;
+  #provided = new WeakMap<TextDocument, ProvidedLenses>();
+  #cancelReminder = (): void => {};
 
-  function followedObjects(document: TextDocument): FollowedObjects | undefined {
-    const manifest = session.manifest(document);
-    const pieces = manifest === undefined ? undefined : annotations.pieces();
-    const inPlace = pieces && resolveDocument(session, pieces, document);
-    if (manifest === undefined || pieces === undefined || inPlace === undefined) return undefined;
-    // What is not followed yet may be so later.
-    const objects = inPlace.objects.filter((object) => object.state === "named" && pieces.isFollowed(object));
-    return { manifest, pieces, inPlace, objects };
+  readonly onDidChangeCodeLenses: Event<void> = this.#changed.event;
+
+  constructor(session: ManifestSurface & SettingsSource) {
+    this.#session = session;
+    this.#annotations = getAnnotationContext(session);
+    this.#subscriptions = Disposable.from(
+      languages.registerCodeLensProvider([...manifestLanguages], this),
+      session.onDidParse(() => this.#changed.fire()),
+      this.#annotations.onDidChange(() => this.#announceOutdated(0)),
+      window.onDidChangeVisibleTextEditors(() => this.#forgetProvided()),
+      this.#changed,
+    );
   }
 
-  /**
-   * Whether the editor shows lenses of before. It drops a notice where the focus leaves the text before it acts on it
-   * (`onDidBlurEditorText` in VS Code's CodeLensContribution), so that one notice is not enough.
-   */
-  function isOwed(document: TextDocument): boolean {
-    const followed = followedObjects(document);
-    const { manifest, place } = answered.get(document) ?? {};
-    const isOfBefore = manifest !== followed?.manifest || place !== placeKey(session.at(document.uri).place);
-    return followed !== undefined && followed.objects.length > 0 && isOfBefore;
+  provideCodeLenses(document: TextDocument): CodeLens[] {
+    const followed = this.#findFollowedObjects(document);
+    if (followed === undefined) return [];
+    const { manifest, objects } = followed;
+    const { place } = this.#session.at(document.uri);
+    if (objects.length > 0) this.#provided.set(document, { manifest, place: placeKey(place) });
+    return objects.slice(0, maxObjects).flatMap((object) => this.#buildLenses(document, followed, object));
   }
 
-  function tellOwed(sent = 0): void {
-    forgetReminder();
-    if (!listVisibleDocuments().some(isOwed)) return;
-    changed.fire();
-    remind(sent);
+  dispose(): void {
+    this.#cancelReminder();
+    this.#subscriptions.dispose();
   }
 
-  function remind(sent: number): void {
-    const pause = reminders[sent];
-    if (pause !== undefined) forgetReminder = systemClock.after(pause, () => tellOwed(sent + 1));
+  #buildLenses(document: TextDocument, { bundle, inPlace }: FollowedObjects, object: ManifestObject): CodeLens[] {
+    const isFiles = inPlace.state.place.kind === "files";
+    const position = document.positionAt(object.spans.kind.start);
+    const range = new Range(position, position);
+    const commandArguments = [...(inPlace.commandArguments(object, inPlace.link(object)) ?? [])];
+    const lenses: CodeLens[] = [];
+    const addLens = (title: string, command: string): void => {
+      lenses.push(new CodeLens(range, { title, command, arguments: commandArguments }));
+    };
+    if (bundle.isRootKind(object)) addLens(l10n.t("Show in tree"), commandIds.reveal);
+    addLens(isFiles ? l10n.t("Open collected") : l10n.t("Open live"), commandIds.openLive);
+    addLens(isFiles ? l10n.t("Compare with collected") : l10n.t("Compare with live"), commandIds.diffWithLive);
+    if (this.#session.settings.dryRun && !isFiles) addLens(l10n.t("What would change"), commandIds.dryRun);
+    return lenses;
   }
 
-  /** A text that is shown again has no lenses, although its document may be the one of before. */
-  function shownAgain(): void {
-    answered = new WeakMap();
-    forgetReminder();
-    remind(0);
+  /** Returns the objects of a manifest that are followed. Undefined until the manifest and the bundle are loaded. */
+  #findFollowedObjects(document: TextDocument): FollowedObjects | undefined {
+    const manifest = this.#session.manifest(document);
+    const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
+    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
+    if (manifest === undefined || bundle === undefined || inPlace === undefined) return undefined;
+    const objects = inPlace.objects.filter((object) => object.state === "named" && bundle.isFollowed(object));
+    return { manifest, bundle, inPlace, objects };
   }
 
-  const provider: CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
-      const followed = followedObjects(document);
-      if (followed === undefined) return [];
-      const { manifest, pieces, inPlace, objects } = followed;
-      const { place: source } = session.at(document.uri);
-      const isFiles = source.kind === "files";
-      const isLive = session.settings.dryRun && !isFiles;
-      if (objects.length > 0) answered.set(document, { manifest, place: placeKey(source) });
-      return objects.slice(0, mostObjects).flatMap((object) => {
-        const place = document.positionAt(object.spans.kind.start);
-        const range = new Range(place, place);
-        const words = [...(inPlace.words(object, inPlace.link(object)) ?? [])];
-        return [
-          ...(pieces.isRootKind(object)
-            ? [new CodeLens(range, { title: l10n.t("Show in tree"), command: commandIds.reveal, arguments: words })]
-            : []),
-          new CodeLens(range, {
-            title: isFiles ? l10n.t("Open collected") : l10n.t("Open live"),
-            command: commandIds.openLive,
-            arguments: words,
-          }),
-          new CodeLens(range, {
-            title: isFiles ? l10n.t("Compare with collected") : l10n.t("Compare with live"),
-            command: commandIds.diffWithLive,
-            arguments: words,
-          }),
-          ...(isLive
-            ? [
-                new CodeLens(range, {
-                  title: l10n.t("What would change"),
-                  command: commandIds.dryRun,
-                  arguments: words,
-                }),
-              ]
-            : []),
-        ];
-      });
-    },
-  };
+  /** Whether the editor shows lenses of an earlier text or place, or none although there are some. */
+  #isOutdated(document: TextDocument): boolean {
+    const followed = this.#findFollowedObjects(document);
+    if (followed === undefined || followed.objects.length === 0) return false;
+    const provided = this.#provided.get(document);
+    return (
+      provided?.manifest !== followed.manifest || provided.place !== placeKey(this.#session.at(document.uri).place)
+    );
+  }
 
-  return Disposable.from(
-    languages.registerCodeLensProvider([...written], provider),
-    session.onDidParse(() => changed.fire()),
-    annotations.onDidChange(() => tellOwed()),
-    window.onDidChangeVisibleTextEditors(shownAgain),
-    changed,
-    { dispose: () => forgetReminder() },
-  );
+  /** Announces other lenses, and repeats that until the editor has requested them. */
+  #announceOutdated(reminders: number): void {
+    this.#cancelReminder();
+    if (!listVisibleDocuments().some((document) => this.#isOutdated(document))) return;
+    this.#changed.fire();
+    this.#remindLater(reminders);
+  }
+
+  #remindLater(reminders: number): void {
+    const pauseMs = reminderPausesMs[reminders];
+    if (pauseMs === undefined) return;
+    this.#cancelReminder = systemClock.after(pauseMs, () => this.#announceOutdated(reminders + 1));
+  }
+
+  /** A document that is shown again has no lenses, although it may be the same document as before. */
+  #forgetProvided(): void {
+    this.#provided = new WeakMap();
+    this.#cancelReminder();
+    this.#remindLater(0);
+  }
 }

@@ -1,5 +1,6 @@
 import {
   Diagnostic,
+  type DiagnosticCollection,
   DiagnosticRelatedInformation,
   DiagnosticSeverity,
   Disposable,
@@ -18,7 +19,12 @@ import { placeKey } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { getAnnotationContext, listVisibleDocuments, resolveDocument } from "./annotation-context.ts";
+import {
+  type AnnotationContext,
+  getAnnotationContext,
+  listVisibleDocuments,
+  resolveDocument,
+} from "./annotation-context.ts";
 
 /**
  * Registers entries in the list of problems: manifest content that the cluster does not accept and, as information,
@@ -28,98 +34,117 @@ export function registerDiagnostics(session: ManifestSurface & SettingsSource): 
   return keepWhileEnabled(
     session,
     ({ diagnostics }) => diagnostics,
-    () => showDiagnostics(session),
+    () => new ManifestProblems(session),
   );
 }
 
-/** Maximum for one file. */
-const mostEntries = 50;
-const mostObjects = 1000;
+/** The entries of one file. */
+const maxEntries = 50;
 
-/** Milliseconds to wait after a keystroke. */
-const typing = 300;
+/** The objects of one file that are checked. */
+const maxObjects = 1000;
 
-function showDiagnostics(session: ManifestSurface): Disposable {
-  const annotations = getAnnotationContext(session);
-  const collection = languages.createDiagnosticCollection("hco-status");
-  /** The entries of each document, and the place that they belong to. */
-  const listed = new Map<TextDocument, { readonly place: string; readonly text: string }>();
-
-  function diagnosesOf(document: TextDocument): readonly ManifestDiagnostic[] {
-    const manifest = session.manifest(document);
-    const pieces = manifest === undefined ? undefined : annotations.pieces();
-    if (pieces !== undefined && manifest?.refusal !== undefined) return [pieces.refusedDiagnostic(manifest.refusal)];
-    const inPlace = pieces && resolveDocument(session, pieces, document);
-    if (pieces === undefined || inPlace === undefined) return [];
-    const found: ManifestDiagnostic[] = [];
-    for (const object of inPlace.objects.slice(0, mostObjects)) {
-      const link = inPlace.link(object);
-      const uid = link.state === "linked" ? pieces.writtenUid(object) : undefined;
-      found.push(...pieces.manifestDiagnostics(object, link, inPlace.here, uid));
-      if (found.length >= mostEntries) break;
-    }
-    return found.slice(0, mostEntries);
-  }
-
-  function list(document: TextDocument): void {
-    const place = placeKey(session.at(document.uri).place);
-    // Entries of another cluster are removed at once, even before this cluster has answered.
-    if (listed.get(document)?.place !== place) collection.delete(document.uri);
-    const found = diagnosesOf(document);
-    if (session.isReading(document)) return;
-    const text = JSON.stringify(found);
-    const before = listed.get(document);
-    if (before?.place === place && before.text === text) return;
-    listed.set(document, { place, text });
-    collection.set(
-      document.uri,
-      found.map((one) => diagnosticOf(document, one)),
-    );
-  }
-
-  function diagnosticOf(
-    document: TextDocument,
-    { span, message, severity, code, other }: ManifestDiagnostic,
-  ): Diagnostic {
-    const diagnostic = new Diagnostic(rangeOf(document, span), message, severities[severity]);
-    diagnostic.source = "hco-status";
-    diagnostic.code = code;
-    if (other !== undefined) {
-      const place = new Location(document.uri, rangeOf(document, other));
-      diagnostic.relatedInformation = [new DiagnosticRelatedInformation(place, l10n.t("the other document"))];
-    }
-    return diagnostic;
-  }
-
-  function look(): void {
-    for (const document of new Set([...listVisibleDocuments(), ...listed.keys()])) list(document);
-  }
-
-  function forget(document: TextDocument): void {
-    listed.delete(document);
-    collection.delete(document.uri);
-  }
-
-  const soon = coalesceCalls(look, typing, systemClock);
-  look();
-  return Disposable.from(
-    annotations.onDidChange(look),
-    window.onDidChangeVisibleTextEditors(look),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (listed.has(document)) soon.request();
-    }),
-    workspace.onDidCloseTextDocument(forget),
-    new Disposable(soon.cancel),
-    collection,
-  );
-}
-
-function rangeOf(document: TextDocument, { start, end }: TextSpan): Range {
-  return new Range(document.positionAt(start), document.positionAt(end));
-}
+const typingPauseMs = 300;
 
 const severities: Readonly<Record<ManifestDiagnostic["severity"], DiagnosticSeverity>> = {
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 };
+
+/** The entries that a document has. */
+interface ListedEntries {
+  /** The key of the place that the entries belong to. */
+  readonly place: string;
+  /** The entries as JSON, so that equal ones are not listed again. */
+  readonly text: string;
+}
+
+/** The entries of visible manifests in the list of problems. */
+class ManifestProblems implements Disposable {
+  readonly #session: ManifestSurface;
+  readonly #annotations: AnnotationContext;
+  readonly #collection: DiagnosticCollection = languages.createDiagnosticCollection("hco-status");
+  readonly #listed = new Map<TextDocument, ListedEntries>();
+  readonly #updates = coalesceCalls(() => this.#updateAll(), typingPauseMs, systemClock);
+  readonly #subscriptions: Disposable;
+
+  constructor(session: ManifestSurface) {
+    this.#session = session;
+    this.#annotations = getAnnotationContext(session);
+    this.#subscriptions = Disposable.from(
+      this.#collection,
+      this.#annotations.onDidChange(() => this.#updateAll()),
+      window.onDidChangeVisibleTextEditors(() => this.#updateAll()),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#listed.has(document)) this.#updates.request();
+      }),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+    );
+    this.#updateAll();
+  }
+
+  dispose(): void {
+    this.#updates.cancel();
+    this.#subscriptions.dispose();
+  }
+
+  #updateAll(): void {
+    const documents = new Set([...listVisibleDocuments(), ...this.#listed.keys()]);
+    for (const document of documents) this.#update(document);
+  }
+
+  #update(document: TextDocument): void {
+    const place = placeKey(this.#session.at(document.uri).place);
+    // Entries of another cluster are removed at once, even before this cluster has responded.
+    if (this.#listed.get(document)?.place !== place) this.#collection.delete(document.uri);
+    const entries = this.#computeEntries(document);
+    if (this.#session.isReading(document)) return;
+    const text = JSON.stringify(entries);
+    const before = this.#listed.get(document);
+    if (before?.place === place && before.text === text) return;
+    this.#listed.set(document, { place, text });
+    const diagnostics = entries.map((entry) => buildDiagnostic(document, entry));
+    this.#collection.set(document.uri, diagnostics);
+  }
+
+  #computeEntries(document: TextDocument): readonly ManifestDiagnostic[] {
+    const manifest = this.#session.manifest(document);
+    const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
+    if (manifest === undefined || bundle === undefined) return [];
+    if (manifest.refusal !== undefined) return [bundle.refusedDiagnostic(manifest.refusal)];
+    const inPlace = resolveDocument(this.#session, bundle, document);
+    if (inPlace === undefined) return [];
+    const entries: ManifestDiagnostic[] = [];
+    for (const object of inPlace.objects.slice(0, maxObjects)) {
+      const link = inPlace.link(object);
+      const writtenUid = link.state === "linked" ? bundle.writtenUid(object) : undefined;
+      entries.push(...bundle.manifestDiagnostics(object, link, inPlace.annotatedPlace, writtenUid));
+      if (entries.length >= maxEntries) break;
+    }
+    return entries.slice(0, maxEntries);
+  }
+
+  #forget(document: TextDocument): void {
+    this.#listed.delete(document);
+    this.#collection.delete(document.uri);
+  }
+}
+
+function buildDiagnostic(
+  document: TextDocument,
+  { span, message, severity, code, other }: ManifestDiagnostic,
+): Diagnostic {
+  const diagnostic = new Diagnostic(buildRange(document, span), message, severities[severity]);
+  diagnostic.source = "hco-status";
+  diagnostic.code = code;
+  if (other !== undefined) {
+    const location = new Location(document.uri, buildRange(document, other));
+    diagnostic.relatedInformation = [new DiagnosticRelatedInformation(location, l10n.t("the other document"))];
+  }
+  return diagnostic;
+}
+
+function buildRange(document: TextDocument, { start, end }: TextSpan): Range {
+  return new Range(document.positionAt(start), document.positionAt(end));
+}

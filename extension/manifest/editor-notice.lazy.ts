@@ -1,4 +1,4 @@
-import { Disposable, commands as editor, l10n } from "vscode";
+import { commands, Disposable, l10n } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { AnnouncedCauses, ChangeNotice } from "../../shared/render/editor/annotations/change-notice.ts";
@@ -22,11 +22,11 @@ export function showEditorNotice(session: ManifestSurface & SettingsSource): Dis
   const shownNotices = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
   /** By place. */
   const announced = new Map<string, AnnouncedCauses>();
-  let mutedUntil = 0;
+  let mutedUntilMs = 0;
   let isShowing = false;
   let isDisposed = false;
 
-  function look(): void {
+  function announceChanges(): void {
     const { sidebar } = session;
     const { report, link, identity, place } = sidebar;
     const level = session.settings.notifications;
@@ -41,39 +41,41 @@ export function showEditorNotice(session: ManifestSurface & SettingsSource): Dis
       announced.delete(key);
       return;
     }
-    const pieces = annotations.pieces();
+    const bundle = annotations.bundle();
     // While a message is open, changes wait. The next message covers all of them.
-    if (isShowing || pieces === undefined) return;
+    if (isShowing || bundle === undefined) return;
     shownNotices.set(key, { report, identity });
     const options = { level, announced: announced.get(key) ?? new Map() };
-    const step = pieces.changeNotice(before.report, report, describePlace(session, pieces, sidebar), options);
+    const step = bundle.changeNotice(before.report, report, describePlace(session, bundle, sidebar), options);
     announced.set(key, step.announced);
-    if (step.notice !== undefined && systemClock.now() >= mutedUntil)
+    if (step.notice !== undefined && systemClock.now() >= mutedUntilMs)
       show(step.notice, place).catch(session.log.failed);
   }
 
   async function show({ text, ref, isWorse }: ChangeNotice, place: Place): Promise<void> {
-    const actions = { show: l10n.t("Show"), mute: l10n.t("Mute for an hour") };
+    const showButton = l10n.t("Show");
+    const muteButton = l10n.t("Mute for an hour");
     isShowing = true;
     try {
-      const answer = await (isWorse ? showWarning : showMessage)(text, actions.show, actions.mute);
-      if (answer === actions.show) await editor.executeCommand(commandIds.reveal, { ...ref, place });
-      if (answer === actions.mute) await mute();
+      const display = isWorse ? showWarning : showMessage;
+      const button = await display(text, showButton, muteButton);
+      if (button === showButton) await commands.executeCommand(commandIds.reveal, { ...ref, place });
+      if (button === muteButton) await mute();
     } finally {
       isShowing = false;
-      if (!isDisposed) look();
+      if (!isDisposed) announceChanges();
     }
   }
 
   /** Ends early where the user sets the setting to `off` and back: the messages are then registered again. */
   async function mute(): Promise<void> {
-    mutedUntil = systemClock.now() + muteMs;
-    await showBriefly(l10n.t("HCO Status notifies of nothing until {0}", timeOfDay(mutedUntil)), 10_000);
+    mutedUntilMs = systemClock.now() + muteMs;
+    await showBriefly(l10n.t("HCO Status notifies of nothing until {0}", timeOfDay(mutedUntilMs)), 10_000);
   }
 
-  look();
+  announceChanges();
   return Disposable.from(
-    annotations.onDidChange(look),
+    annotations.onDidChange(announceChanges),
     new Disposable(() => {
       isDisposed = true;
     }),

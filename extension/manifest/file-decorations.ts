@@ -17,10 +17,10 @@ export function registerExplorerBadge(session: ManifestSurface & SettingsSource)
   );
 }
 
-const mostFiles = 200;
+const maxFiles = 200;
 
-/** Maximum for one file; further objects do not count. */
-const mostObjects = 1000;
+/** The objects of one file that count. */
+const maxObjects = 1000;
 
 function showExplorerBadges(session: ManifestSurface): Disposable {
   const annotations = getAnnotationContext(session);
@@ -29,41 +29,42 @@ function showExplorerBadges(session: ManifestSurface): Disposable {
   const files = new Map<string, readonly ManifestObject[]>();
   const badges = new Map<string, FileBadge>();
 
-  function remember(): void {
+  /** Remembers the objects of the visible files. */
+  function rememberVisible(): void {
     for (const document of listVisibleDocuments()) {
       const objects = document.uri.scheme === "untitled" ? undefined : session.manifest(document)?.objects;
       if (objects === undefined) continue;
       files.delete(document.uri.toString());
-      files.set(document.uri.toString(), objects.slice(0, mostObjects));
+      files.set(document.uri.toString(), objects.slice(0, maxObjects));
     }
-    for (const oldest of [...files.keys()].slice(0, Math.max(0, files.size - mostFiles))) files.delete(oldest);
+    const oldestNames = [...files.keys()].slice(0, -maxFiles);
+    for (const oldestName of oldestNames) files.delete(oldestName);
   }
 
-  function badgeOf(uri: Uri, objects: readonly ManifestObject[]): FileBadge | undefined {
-    const pieces = annotations.pieces();
-    const shown = session.at(uri);
+  function computeBadge(uri: Uri, objects: readonly ManifestObject[]): FileBadge | undefined {
+    const bundle = annotations.bundle();
+    if (bundle === undefined) return undefined;
+    const state = session.at(uri);
     // The state of a place that is no longer read may have changed.
-    if (pieces === undefined || (shown.place.kind === "cluster" && shown.link.state === "idle")) return undefined;
-    return pieces.fileBadge(
-      objects.map((object) => pieces.linkManifest(object, shown, objects)),
-      describePlace(session, pieces, shown),
-    );
+    if (state.place.kind === "cluster" && state.link.state === "idle") return undefined;
+    const links = objects.map((object) => bundle.linkManifest(object, state, objects));
+    return bundle.fileBadge(links, describePlace(session, bundle, state));
   }
 
-  function look(): void {
-    remember();
-    const other: Uri[] = [];
+  function updateBadges(): void {
+    rememberVisible();
+    const changedFiles: Uri[] = [];
     for (const name of new Set([...files.keys(), ...badges.keys()])) {
       const uri = Uri.parse(name);
       const objects = files.get(name);
-      const badge = objects === undefined ? undefined : badgeOf(uri, objects);
+      const badge = objects === undefined ? undefined : computeBadge(uri, objects);
       const before = badges.get(name);
       if (before?.text === badge?.text && before?.tooltip === badge?.tooltip) continue;
       if (badge === undefined) badges.delete(name);
       else badges.set(name, badge);
-      other.push(uri);
+      changedFiles.push(uri);
     }
-    if (other.length > 0) changed.fire(other);
+    if (changedFiles.length > 0) changed.fire(changedFiles);
   }
 
   const provider = window.registerFileDecorationProvider({
@@ -76,6 +77,11 @@ function showExplorerBadges(session: ManifestSurface): Disposable {
       return decoration;
     },
   });
-  look();
-  return Disposable.from(provider, annotations.onDidChange(look), window.onDidChangeVisibleTextEditors(look), changed);
+  updateBadges();
+  return Disposable.from(
+    provider,
+    annotations.onDidChange(updateBadges),
+    window.onDidChangeVisibleTextEditors(updateBadges),
+    changed,
+  );
 }

@@ -1,5 +1,5 @@
 import { Disposable, languages } from "vscode";
-import { manifestLanguages as written } from "../platform/contributions.ts";
+import { manifestLanguages } from "../platform/contributions.ts";
 import { loadOnce } from "../platform/lazy-import.ts";
 import { getAgeTicker } from "../session/age-ticker.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
@@ -25,7 +25,7 @@ function provideHovers(session: ManifestSurface): Disposable {
   }
 
   return Disposable.from(
-    languages.registerHoverProvider([...written], {
+    languages.registerHoverProvider([...manifestLanguages], {
       provideHover(document, position) {
         const shown = getAgeTicker(session).at(session.at(document.uri));
         if (loaded.made !== undefined) return loaded.made.buildHover(session, shown, document, position);

@@ -1,5 +1,6 @@
 import {
   Disposable,
+  type Event,
   EventEmitter,
   InlayHint,
   InlayHintLabelPart,
@@ -10,28 +11,34 @@ import {
   window,
 } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { getAgeTicker } from "../session/age-ticker.ts";
+import { commandIds, manifestLanguages } from "../platform/contributions.ts";
+import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import type { CommandWords } from "../session/command-arguments.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { getAnnotationContext, listVisibleDocuments, resolveDocument } from "./annotation-context.ts";
+import {
+  type AnnotationContext,
+  getAnnotationContext,
+  listVisibleDocuments,
+  resolveDocument,
+} from "./annotation-context.ts";
 
 /** Registers hints behind `kind:` that show the status of the object and its place. */
 export function registerInlay(session: ManifestSurface & SettingsSource): Disposable {
   return keepWhileEnabled(
     session,
     ({ inlayHints }) => inlayHints,
-    () => showInlayHints(session),
+    () => new ObjectHints(session),
   );
 }
 
-interface ShownHint {
+/** A hint behind `kind:`. */
+interface ObjectHint {
   readonly object: ManifestObject;
   readonly text: string;
-  readonly words: CommandWords | undefined;
-  /** What a click runs. */
+  /** The command that a click runs, and its arguments. Without arguments the hint is no link. */
   readonly command: string;
+  readonly commandArguments: CommandWords | undefined;
 }
 
 /** A range that VS Code has requested, and the text of its hints. */
@@ -40,96 +47,125 @@ interface RequestedRange {
   readonly text: string;
 }
 
-/** Maximum of remembered ranges. Several editors can show a document, and each requests its own range. */
-const mostRanges = 4;
+/** The remembered ranges of one document. Several editors can show it, and each requests its own range. */
+const maxRanges = 4;
 
-function showInlayHints(session: ManifestSurface): Disposable {
-  const annotations = getAnnotationContext(session);
-  const ticking = getAgeTicker(session);
-  const changed = new EventEmitter<void>();
-  const requestedRanges = new Map<TextDocument, readonly RequestedRange[]>();
-  const hinted = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
+/** Hints behind `kind:` that show the status of the object and its place. */
+class ObjectHints implements InlayHintsProvider, Disposable {
+  readonly #session: ManifestSurface;
+  readonly #annotations: AnnotationContext;
+  readonly #ticker: AgeTicker;
+  readonly #changed = new EventEmitter<void>();
+  readonly #subscriptions: Disposable;
+  readonly #requestedRanges = new Map<TextDocument, readonly RequestedRange[]>();
+  /** What each hint is about, for its tooltip. */
+  readonly #subjects = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
 
-  function remember(document: TextDocument, range: Range, hints: readonly ShownHint[]): void {
-    const others = (requestedRanges.get(document) ?? []).filter((one) => !one.range.isEqual(range));
-    requestedRanges.set(document, [...others, { range, text: joinHints(hints) }].slice(-mostRanges));
+  readonly onDidChangeInlayHints: Event<void> = this.#changed.event;
+
+  constructor(session: ManifestSurface) {
+    this.#session = session;
+    this.#annotations = getAnnotationContext(session);
+    this.#ticker = getAgeTicker(session);
+    this.#subscriptions = Disposable.from(
+      languages.registerInlayHintsProvider([...manifestLanguages], this),
+      this.#annotations.onDidChange(() => this.#announceChanges()),
+      window.onDidChangeVisibleTextEditors(() => this.#announceChanges()),
+      this.#changed,
+    );
+  }
+
+  provideInlayHints(document: TextDocument, range: Range): InlayHint[] {
+    const hints = this.#listHints(document, range);
+    this.#rememberRange(document, range, hints);
+    if (hints.some(isLink)) this.#ticker.setShowsAge(this, true);
+    return hints.map((hint) => this.#buildHint(document, hint));
+  }
+
+  /** Adds the tooltip, when the user points at the hint. VS Code shows a string as plain text, never as Markdown. */
+  resolveInlayHint(hint: InlayHint): InlayHint {
+    const subject = this.#subjects.get(hint);
+    const bundle = this.#annotations.bundle();
+    const [part] = typeof hint.label === "string" ? [] : hint.label;
+    if (subject === undefined || bundle === undefined || part === undefined) return hint;
+    const { document, object } = subject;
+    const inPlace = resolveDocument(this.#session, bundle, document);
+    if (inPlace === undefined) return hint;
+    part.tooltip = bundle.inlayTooltip(object, inPlace.link(object), inPlace.annotatedPlace);
+    return hint;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#ticker.setShowsAge(this, false);
+  }
+
+  #buildHint(document: TextDocument, { object, text, command, commandArguments }: ObjectHint): InlayHint {
+    const part = new InlayHintLabelPart(text);
+    if (commandArguments !== undefined) part.command = { title: text, command, arguments: [...commandArguments] };
+    const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
+    hint.paddingLeft = true;
+    this.#subjects.set(hint, { document, object });
+    return hint;
+  }
+
+  #rememberRange(document: TextDocument, range: Range, hints: readonly ObjectHint[]): void {
+    const requested = this.#requestedRanges.get(document) ?? [];
+    const others = requested.filter((other) => !other.range.isEqual(range));
+    this.#requestedRanges.set(document, [...others, { range, text: joinHints(hints) }].slice(-maxRanges));
   }
 
   /** Makes VS Code request the hints again where a text has changed, and forgets closed documents. */
-  function look(): void {
+  #announceChanges(): void {
     const visible = new Set(listVisibleDocuments());
-    let isNew = false;
-    let isLinked = false;
-    for (const [document, ranges] of requestedRanges) {
-      if (document.isClosed) requestedRanges.delete(document);
-      // VS Code may ask before it reports the document as visible, and asks only once.
+    let hasChanged = false;
+    let hasLinks = false;
+    for (const [document, ranges] of this.#requestedRanges) {
+      if (document.isClosed) this.#requestedRanges.delete(document);
+      // VS Code may request hints before it reports the document as visible, and requests them only once.
       if (!visible.has(document)) continue;
-      const now = ranges.map(({ range, text }) => {
-        const hints = listHints(session, document, document.validateRange(range));
-        isNew ||= joinHints(hints) !== text;
-        isLinked ||= hints.some(({ words }) => words !== undefined);
-        return { range, text: joinHints(hints) };
-      });
-      requestedRanges.set(document, now);
+      const nextRanges: RequestedRange[] = [];
+      for (const { range, text } of ranges) {
+        const hints = this.#listHints(document, document.validateRange(range));
+        const nextText = joinHints(hints);
+        hasChanged ||= nextText !== text;
+        hasLinks ||= hints.some(isLink);
+        nextRanges.push({ range, text: nextText });
+      }
+      this.#requestedRanges.set(document, nextRanges);
     }
-    ticking.setShowsAge(changed, isLinked);
-    if (isNew) changed.fire();
+    this.#ticker.setShowsAge(this, hasLinks);
+    if (hasChanged) this.#changed.fire();
   }
 
-  const provider: InlayHintsProvider = {
-    onDidChangeInlayHints: changed.event,
-    provideInlayHints(document, range) {
-      const hints = listHints(session, document, range);
-      remember(document, range, hints);
-      if (hints.some(({ words }) => words !== undefined)) ticking.setShowsAge(changed, true);
-      return hints.map(({ object, text, words, command }) => {
-        const part = new InlayHintLabelPart(text);
-        if (words !== undefined) part.command = { title: text, command, arguments: [...words] };
-        const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
-        hint.paddingLeft = true;
-        hinted.set(hint, { document, object });
-        return hint;
-      });
-    },
-    resolveInlayHint(hint) {
-      const of = hinted.get(hint);
-      const pieces = annotations.pieces();
-      const [part] = typeof hint.label === "string" ? [] : hint.label;
-      if (of === undefined || pieces === undefined || part === undefined) return hint;
-      const inPlace = resolveDocument(session, pieces, of.document);
-      if (inPlace === undefined) return hint;
-      // VS Code shows a string as plain text, never as Markdown.
-      part.tooltip = pieces.inlayTooltip(of.object, inPlace.link(of.object), inPlace.here);
-      return hint;
-    },
-  };
-
-  return Disposable.from(
-    languages.registerInlayHintsProvider([...written], provider),
-    annotations.onDidChange(look),
-    window.onDidChangeVisibleTextEditors(look),
-    changed,
-    new Disposable(() => ticking.setShowsAge(changed, false)),
-  );
+  /** Returns the hints for the objects whose kind stands within a range. */
+  #listHints(document: TextDocument, range: Range): readonly ObjectHint[] {
+    if (this.#session.manifest(document) === undefined) return [];
+    const bundle = this.#annotations.bundle();
+    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
+    if (bundle === undefined || inPlace === undefined) return [];
+    const start = document.offsetAt(range.start);
+    const end = document.offsetAt(range.end);
+    const hints: ObjectHint[] = [];
+    for (const object of inPlace.objects) {
+      const offset = object.spans.kind.end;
+      if (offset < start || offset > end) continue;
+      const link = inPlace.link(object);
+      const text = bundle.inlayText(link, inPlace.annotatedPlace);
+      if (text === undefined) continue;
+      const hasNode = link.state === "linked" && link.node !== undefined;
+      const command = hasNode && link.isOutsideTree ? commandIds.openLive : commandIds.reveal;
+      const commandArguments = hasNode ? inPlace.commandArguments(object, link) : undefined;
+      hints.push({ object, text, command, commandArguments });
+    }
+    return hints;
+  }
 }
 
-function joinHints(hints: readonly ShownHint[]): string {
+function isLink({ commandArguments }: ObjectHint): boolean {
+  return commandArguments !== undefined;
+}
+
+function joinHints(hints: readonly ObjectHint[]): string {
   return JSON.stringify(hints.map(({ text }) => text));
-}
-
-/** Returns the hints for the objects whose kind stands within a range. */
-function listHints(session: ManifestSurface, document: TextDocument, range: Range): readonly ShownHint[] {
-  const pieces = session.manifest(document) === undefined ? undefined : getAnnotationContext(session).pieces();
-  const inPlace = pieces && resolveDocument(session, pieces, document);
-  if (pieces === undefined || inPlace === undefined) return [];
-  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  const within = inPlace.objects.filter(({ spans }) => spans.kind.end >= start && spans.kind.end <= end);
-  return within.flatMap((object) => {
-    const link = inPlace.link(object);
-    const text = pieces.inlayText(link, inPlace.here);
-    const isShown = link.state === "linked" && link.node !== undefined;
-    const words = isShown ? inPlace.words(object, link) : undefined;
-    const command = isShown && link.isOutsideTree ? commandIds.openLive : commandIds.reveal;
-    return text === undefined ? [] : [{ object, text, words, command }];
-  });
 }

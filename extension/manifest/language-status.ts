@@ -10,16 +10,22 @@ import {
   workspace,
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { LanguageStatus } from "../../shared/render/editor/annotations/inlay-and-status.ts";
 import type { BesideAction } from "../../shared/render/editor/manifest-link.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { getAgeTicker } from "../session/age-ticker.ts";
+import { commandIds, manifestLanguages } from "../platform/contributions.ts";
+import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import { findObjectAt } from "../session/object-in-document.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { getAnnotationContext, resolveDocument } from "./annotation-context.ts";
+import {
+  type AnnotationContext,
+  type DocumentInPlace,
+  getAnnotationContext,
+  resolveDocument,
+} from "./annotation-context.ts";
 
 /**
  * Registers the language status item of the active manifest: the linked object, its health, and the state of the link.
@@ -28,67 +34,83 @@ export function registerLanguageStatus(session: ManifestSurface & SettingsSource
   return keepWhileEnabled(
     session,
     ({ languageStatus }) => languageStatus,
-    () => showLanguageStatus(session),
+    () => new LanguageStatusEntry(session),
   );
 }
 
-/** Milliseconds to wait after the cursor has moved. */
-const moving = 150;
+const minCursorIntervalMs = 150;
+
+const commandOfAction: Readonly<Record<BesideAction, string>> = {
+  connect: commandIds.connect,
+  login: commandIds.connect,
+  openLive: commandIds.openLive,
+  pickContext: commandIds.pickContext,
+  pickNamespaces: commandIds.pickNamespaces,
+  reveal: commandIds.reveal,
+  showLog: commandIds.showLog,
+  trust: "workbench.trust.manage",
+};
 
 interface StatusContent {
   readonly status: LanguageStatus;
   readonly command: Command | undefined;
-  /** The object has a state, which grows older. */
-  readonly isLinked: boolean;
+  /** Whether the status has an age. */
+  readonly hasAge: boolean;
 }
 
-function showLanguageStatus(session: ManifestSurface): Disposable {
-  const annotations = getAnnotationContext(session);
-  const ticking = getAgeTicker(session);
-  let item: LanguageStatusItem | undefined;
+/** The language status item, which follows the active editor and its cursor. */
+class LanguageStatusEntry implements Disposable {
+  readonly #session: ManifestSurface;
+  readonly #annotations: AnnotationContext;
+  readonly #ticker: AgeTicker;
+  readonly #updates = coalesceCalls(() => this.#update(), minCursorIntervalMs, systemClock);
+  readonly #subscriptions: Disposable;
+  #item: LanguageStatusItem | undefined;
   /** The document that the item is about. */
-  let shownDocument: TextDocument | undefined;
+  #shownDocument: TextDocument | undefined;
 
-  function computeStatus(): StatusContent | undefined {
-    const editor = window.activeTextEditor;
-    const { objects, refusal } = (editor && session.manifest(editor.document)) ?? {};
-    const isEmpty = refusal === undefined && (objects === undefined || objects.length === 0);
-    const pieces = isEmpty ? undefined : annotations.pieces();
-    if (pieces !== undefined && refusal !== undefined)
-      return { status: pieces.refusedStatus(refusal), command: undefined, isLinked: false };
-    if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
-    const { document, selection } = editor;
-    const object = findNearestObject(document.offsetAt(selection.active), objects, pieces.isKnownKind);
-    const inPlace = resolveDocument(session, pieces, document);
-    if (object === undefined || inPlace === undefined) return undefined;
-    const link = inPlace.link(object);
-    const status = pieces.languageStatus(object, link, inPlace.here);
-    const { action } = status;
-    const argumentsFor = (id: BesideAction): unknown[] => {
-      if (id === "reveal" || id === "openLive") return [...(inPlace.words(object, link) ?? [])];
-      return id === "connect" || id === "login" ? [inPlace.shown.place] : [];
-    };
-    const command = action && {
-      title: action.title,
-      command: commandOf[action.id],
-      arguments: argumentsFor(action.id),
-    };
-    return { status, command, isLinked: link.state === "linked" && link.node !== undefined };
+  constructor(session: ManifestSurface) {
+    this.#session = session;
+    this.#annotations = getAnnotationContext(session);
+    this.#ticker = getAgeTicker(session);
+    this.#subscriptions = Disposable.from(
+      this.#annotations.onDidChange(() => this.#update()),
+      window.onDidChangeActiveTextEditor(() => this.#update()),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor === window.activeTextEditor && this.#item !== undefined) this.#updates.request();
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === window.activeTextEditor?.document) this.#updates.request();
+      }),
+    );
+    this.#update();
   }
 
-  function look(): void {
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#updates.cancel();
+    this.#ticker.setShowsAge(this, false);
+    this.#item?.dispose();
+  }
+
+  #update(): void {
     const document = window.activeTextEditor?.document;
-    const now = computeStatus();
-    if (document !== undefined && document === shownDocument && session.isReading(document)) return;
-    shownDocument = document;
-    ticking.setShowsAge(moved, now?.isLinked === true);
-    if (now === undefined) {
-      item?.dispose();
-      item = undefined;
+    const content = this.#computeContent();
+    // The item of the same document stays until the document is parsed again.
+    if (document !== undefined && document === this.#shownDocument && this.#session.isReading(document)) return;
+    this.#shownDocument = document;
+    this.#ticker.setShowsAge(this, content?.hasAge === true);
+    if (content !== undefined) {
+      this.#show(content);
       return;
     }
-    item ??= languages.createLanguageStatusItem("hcoStatus.link", [...written]);
-    const { status, command } = now;
+    this.#item?.dispose();
+    this.#item = undefined;
+  }
+
+  #show({ status, command }: StatusContent): void {
+    this.#item ??= languages.createLanguageStatusItem("hcoStatus.link", [...manifestLanguages]);
+    const item = this.#item;
     item.name = l10n.t("Kubernetes status");
     item.text = status.text;
     item.detail = status.detail;
@@ -98,23 +120,45 @@ function showLanguageStatus(session: ManifestSurface): Disposable {
     item.accessibilityInformation = { label: `${status.text}, ${status.spoken}` };
   }
 
-  const moved = coalesceCalls(look, moving, systemClock);
-  look();
-  return Disposable.from(
-    annotations.onDidChange(look),
-    window.onDidChangeActiveTextEditor(look),
-    window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (textEditor === window.activeTextEditor && item !== undefined) moved.request();
-    }),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (document === window.activeTextEditor?.document) moved.request();
-    }),
-    new Disposable(moved.cancel),
-    new Disposable(() => {
-      ticking.setShowsAge(moved, false);
-      item?.dispose();
-    }),
-  );
+  /** Returns what the item shows; undefined where the active editor has no manifest, and until the bundle is loaded. */
+  #computeContent(): StatusContent | undefined {
+    const editor = window.activeTextEditor;
+    const manifest = editor && this.#session.manifest(editor.document);
+    if (editor === undefined || manifest === undefined) return undefined;
+    const { objects, refusal } = manifest;
+    if (refusal === undefined && objects.length === 0) return undefined;
+    const bundle = this.#annotations.bundle();
+    if (bundle === undefined) return undefined;
+    if (refusal !== undefined) return { status: bundle.refusedStatus(refusal), command: undefined, hasAge: false };
+    const { document, selection } = editor;
+    const object = findNearestObject(document.offsetAt(selection.active), objects, bundle.isKnownKind);
+    const inPlace = resolveDocument(this.#session, bundle, document);
+    if (object === undefined || inPlace === undefined) return undefined;
+    const link = inPlace.link(object);
+    const status = bundle.languageStatus(object, link, inPlace.annotatedPlace);
+    const command = buildCommand(status.action, inPlace, object, link);
+    return { status, command, hasAge: link.state === "linked" && link.node !== undefined };
+  }
+}
+
+function buildCommand(
+  action: LanguageStatus["action"],
+  inPlace: DocumentInPlace,
+  object: ManifestObject,
+  link: ManifestLink,
+): Command | undefined {
+  if (action === undefined) return undefined;
+  const command = { title: action.title, command: commandOfAction[action.id] };
+  switch (action.id) {
+    case "reveal":
+    case "openLive":
+      return { ...command, arguments: [...(inPlace.commandArguments(object, link) ?? [])] };
+    case "connect":
+    case "login":
+      return { ...command, arguments: [inPlace.state.place] };
+    default:
+      return { ...command, arguments: [] };
+  }
 }
 
 /** Returns the object at the cursor, else the first that a profile knows, else the first. */
@@ -125,14 +169,3 @@ function findNearestObject(
 ): ManifestObject | undefined {
   return findObjectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
 }
-
-const commandOf: Readonly<Record<BesideAction, string>> = {
-  connect: commandIds.connect,
-  login: commandIds.connect,
-  openLive: commandIds.openLive,
-  pickContext: commandIds.pickContext,
-  pickNamespaces: commandIds.pickNamespaces,
-  reveal: commandIds.reveal,
-  showLog: commandIds.showLog,
-  trust: "workbench.trust.manage",
-};

@@ -3,6 +3,7 @@ import {
   Disposable,
   Range,
   TabInputTextDiff,
+  type TextDocument,
   type TextEditor,
   ThemeColor,
   window,
@@ -11,90 +12,135 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { getAgeTicker } from "../session/age-ticker.ts";
+import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
-import { type DocumentInPlace, getAnnotationContext, resolveDocument } from "./annotation-context.ts";
+import {
+  type AnnotationBundle,
+  type AnnotationContext,
+  type DocumentInPlace,
+  getAnnotationContext,
+  resolveDocument,
+} from "./annotation-context.ts";
 
-/** Maximum for one editor. Only visible objects count, even in a file of ten thousand objects. */
-const mostLines = 200;
+/** The texts of one editor. Only visible objects count, even in a file of ten thousand objects. */
+const maxTexts = 200;
 
-/** Milliseconds to wait after a keystroke. */
-const typing = 300;
+const typingPauseMs = 300;
 
-type Line = readonly [offset: number, text: string];
+/** A text for the end of a line, by an offset in that line. */
+interface LineText {
+  readonly offset: number;
+  readonly text: string;
+}
 
 /** Shows texts at the ends of lines, for fields of unhealthy components and for conditions with an unexpected status. */
 export function showEndOfLine(session: ManifestSurface): Disposable {
-  const annotations = getAnnotationContext(session);
-  const ticking = getAgeTicker(session);
-  const type = window.createTextEditorDecorationType({
-    after: { margin: "0 0 0 3ch", color: new ThemeColor("editorCodeLens.foreground") },
-  });
-  /** What each editor shows, so that nothing is drawn twice. */
-  const shown = new WeakMap<TextEditor, string>();
-
-  function linesOf({ link: linkOf, here }: DocumentInPlace, object: ManifestObject): readonly Line[] {
-    const pieces = annotations.pieces();
-    const link = linkOf(object);
-    if (pieces === undefined || link.state !== "linked" || link.node === undefined) return [];
-    const parts = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
-    const fields = pieces
-      .drivenTexts(pieces.drivingFields(object, parts), link, here)
-      .map(({ span, text }): Line => [span.start, text]);
-    const conditions = pieces.writtenConditions(object).flatMap(({ type: name, span }) => {
-      const text = pieces.conditionText(name, link, here);
-      return text === undefined ? [] : [[span.start, text] as const];
-    });
-    return [...fields, ...conditions];
-  }
-
-  function draw(editor: TextEditor): boolean {
-    const { document } = editor;
-    const isManifest = !isCompared(editor) && session.manifest(document) !== undefined;
-    if (session.isReading(document)) return (shown.get(editor) ?? "[]") !== "[]";
-    const pieces = isManifest ? annotations.pieces() : undefined;
-    const inPlace = pieces && resolveDocument(session, pieces, document);
-    const seen = inPlace?.objects.filter(({ whole }) =>
-      isSeen(editor, document.positionAt(whole.start).line, document.positionAt(whole.end).line),
-    );
-    const byLine = new Map<number, DecorationOptions>();
-    for (const [offset, text] of (seen ?? []).flatMap((object) =>
-      inPlace === undefined ? [] : linesOf(inPlace, object),
-    )) {
-      const line = document.positionAt(offset).line;
-      if (byLine.has(line) || byLine.size >= mostLines) continue;
-      const { end } = document.lineAt(line).range;
-      byLine.set(line, { range: new Range(end, end), renderOptions: { after: { contentText: text } } });
-    }
-    const picture = JSON.stringify([...byLine].map(([line, { range, renderOptions }]) => [line, range, renderOptions]));
-    if ((shown.get(editor) ?? "[]") !== picture) editor.setDecorations(type, [...byLine.values()]);
-    shown.set(editor, picture);
-    return byLine.size > 0;
-  }
-
-  function look(): void {
-    const drawn = window.visibleTextEditors.map(draw);
-    ticking.setShowsAge(type, drawn.includes(true));
-  }
-
-  const soon = coalesceCalls(look, typing, systemClock);
-  look();
-  return Disposable.from(
-    annotations.onDidChange(look),
-    window.onDidChangeVisibleTextEditors(look),
-    window.onDidChangeTextEditorVisibleRanges(soon.request),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (window.visibleTextEditors.some((editor) => editor.document === document)) soon.request();
-    }),
-    new Disposable(soon.cancel),
-    // Disposing of the type also removes its decorations.
-    type,
-    new Disposable(() => ticking.setShowsAge(type, false)),
-  );
+  return new EndOfLineTexts(session);
 }
 
-function isSeen({ visibleRanges }: TextEditor, first: number, last: number): boolean {
-  return visibleRanges.some(({ start, end }) => first <= end.line && last >= start.line);
+class EndOfLineTexts implements Disposable {
+  readonly #session: ManifestSurface;
+  readonly #annotations: AnnotationContext;
+  readonly #ticker: AgeTicker;
+  readonly #decoration = window.createTextEditorDecorationType({
+    after: { margin: "0 0 0 3ch", color: new ThemeColor("editorCodeLens.foreground") },
+  });
+  /** The decorations of each editor as JSON, so that equal ones are not drawn again. */
+  readonly #drawn = new WeakMap<TextEditor, string>();
+  readonly #drawing = coalesceCalls(() => this.#drawAll(), typingPauseMs, systemClock);
+  readonly #subscriptions: Disposable;
+
+  constructor(session: ManifestSurface) {
+    this.#session = session;
+    this.#annotations = getAnnotationContext(session);
+    this.#ticker = getAgeTicker(session);
+    this.#subscriptions = Disposable.from(
+      // Disposing of the decoration also removes the texts.
+      this.#decoration,
+      this.#annotations.onDidChange(() => this.#drawAll()),
+      window.onDidChangeVisibleTextEditors(() => this.#drawAll()),
+      window.onDidChangeTextEditorVisibleRanges(this.#drawing.request),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (window.visibleTextEditors.some((editor) => editor.document === document)) this.#drawing.request();
+      }),
+    );
+    this.#drawAll();
+  }
+
+  dispose(): void {
+    this.#drawing.cancel();
+    this.#subscriptions.dispose();
+    this.#ticker.setShowsAge(this, false);
+  }
+
+  #drawAll(): void {
+    let hasTexts = false;
+    for (const editor of window.visibleTextEditors) {
+      if (this.#draw(editor)) hasTexts = true;
+    }
+    this.#ticker.setShowsAge(this, hasTexts);
+  }
+
+  /** Draws the texts of an editor. Returns whether it has some. */
+  #draw(editor: TextEditor): boolean {
+    const { document } = editor;
+    const before = this.#drawn.get(editor) ?? "[]";
+    const isManifest = !isCompared(editor) && this.#session.manifest(document) !== undefined;
+    // The texts stay until the document is parsed again.
+    if (this.#session.isReading(document)) return before !== "[]";
+    const texts = isManifest ? this.#listTexts(editor) : [];
+    const decorations = buildDecorations(document, texts);
+    const drawn = JSON.stringify(decorations);
+    if (drawn !== before) editor.setDecorations(this.#decoration, decorations);
+    this.#drawn.set(editor, drawn);
+    return decorations.length > 0;
+  }
+
+  #listTexts({ document, visibleRanges }: TextEditor): readonly LineText[] {
+    const bundle = this.#annotations.bundle();
+    const inPlace = bundle && resolveDocument(this.#session, bundle, document);
+    if (bundle === undefined || inPlace === undefined) return [];
+    const visibleObjects = inPlace.objects.filter(({ whole }) => {
+      const firstLine = document.positionAt(whole.start).line;
+      const lastLine = document.positionAt(whole.end).line;
+      return visibleRanges.some(({ start, end }) => firstLine <= end.line && lastLine >= start.line);
+    });
+    return visibleObjects.flatMap((object) => listTextsOfObject(bundle, inPlace, object));
+  }
+}
+
+/** Returns the texts for the fields and conditions of an object. */
+function listTextsOfObject(
+  bundle: AnnotationBundle,
+  inPlace: DocumentInPlace,
+  object: ManifestObject,
+): readonly LineText[] {
+  const link = inPlace.link(object);
+  if (link.state !== "linked" || link.node === undefined) return [];
+  const childLabels = link.node === link.root ? link.node.children.map(({ label }) => label) : [];
+  const fields = bundle.drivingFields(object, childLabels);
+  const texts: LineText[] = [];
+  for (const { span, text } of bundle.drivenTexts(fields, link, inPlace.annotatedPlace)) {
+    texts.push({ offset: span.start, text });
+  }
+  for (const { type, span } of bundle.writtenConditions(object)) {
+    const text = bundle.conditionText(type, link, inPlace.annotatedPlace);
+    if (text !== undefined) texts.push({ offset: span.start, text });
+  }
+  return texts;
+}
+
+/** Builds one decoration for each line: the first text of a line counts. */
+function buildDecorations(document: TextDocument, texts: readonly LineText[]): DecorationOptions[] {
+  const decorations = new Map<number, DecorationOptions>();
+  for (const { offset, text } of texts) {
+    if (decorations.size >= maxTexts) break;
+    const { line } = document.positionAt(offset);
+    if (decorations.has(line)) continue;
+    const { end } = document.lineAt(line).range;
+    decorations.set(line, { range: new Range(end, end), renderOptions: { after: { contentText: text } } });
+  }
+  return [...decorations.values()];
 }
 
 /** Whether the editor is one side of a comparison. Such editors get no texts, which would read like a difference. */

@@ -1,4 +1,5 @@
 import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
+import type { StatusBar } from "../../shared/render/editor/annotations/badge-and-notice.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
 import { readContextMarks } from "../platform/settings.ts";
@@ -18,49 +19,65 @@ export function registerStatusBar(session: ManifestSurface & SettingsSource): Di
   );
 }
 
+interface StatusBarContent {
+  readonly text: StatusBar;
+  readonly alarm: Alarm;
+  readonly isHealthy: boolean;
+}
+
+type Alarm = "error" | "warning" | "none";
+
 function showStatusBarEntry(session: ManifestSurface & SettingsSource): Disposable {
   const annotations = getAnnotationContext(session);
   let item: StatusBarItem | undefined;
 
   /** Returns the place of a visible manifest of a known kind, that of the active editor first. */
-  function placeBeside(): PlaceState | undefined {
+  function findManifestPlace(): PlaceState | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
-    const found = editors.find(({ document }) => session.isKnownManifest(document));
-    return found && session.at(found.document.uri);
+    const editor = editors.find(({ document }) => session.isKnownManifest(document));
+    return editor && session.at(editor.document.uri);
   }
 
-  function look(): void {
-    const beside = placeBeside();
-    const shown = beside ?? session.sidebar;
-    const pieces = beside === undefined && shown.report === undefined ? undefined : annotations.pieces();
-    const here = pieces && describePlace(session, pieces, shown);
-    const said = here && (beside === undefined ? pieces.statusBarText : pieces.statusBarBeside)(shown.report, here);
-    if (pieces === undefined || said === undefined) {
+  function computeContent(): StatusBarContent | undefined {
+    const manifestPlace = findManifestPlace();
+    const state = manifestPlace ?? session.sidebar;
+    if (manifestPlace === undefined && state.report === undefined) return undefined;
+    const bundle = annotations.bundle();
+    if (bundle === undefined) return undefined;
+    const formatText = manifestPlace === undefined ? bundle.statusBarText : bundle.statusBarBeside;
+    const text = formatText(state.report, describePlace(session, bundle, state));
+    const { alarm } = bundle.contextMark(state.name, readContextMarks());
+    return text && { text, alarm, isHealthy: state.report?.verdict === "healthy" };
+  }
+
+  function update(): void {
+    const content = computeContent();
+    if (content === undefined) {
       item?.dispose();
       item = undefined;
       return;
     }
     item ??= window.createStatusBarItem("hcoStatus.unhealthy", StatusBarAlignment.Left);
     item.name = l10n.t("Context and verdict");
-    item.text = said.text;
-    item.tooltip = said.tooltip;
-    item.accessibilityInformation = { label: said.label };
-    item.command = shown.report?.verdict === "healthy" ? `${viewIds.roots}.focus` : commandIds.showUnhealthy;
-    item.backgroundColor = alarmBackground(pieces.contextMark(shown.name, readContextMarks()).alarm);
+    item.text = content.text.text;
+    item.tooltip = content.text.tooltip;
+    item.accessibilityInformation = { label: content.text.label };
+    item.command = content.isHealthy ? `${viewIds.roots}.focus` : commandIds.showUnhealthy;
+    item.backgroundColor = alarmBackground(content.alarm);
     item.show();
   }
 
-  look();
+  update();
   return Disposable.from(
-    annotations.onDidChange(look),
-    window.onDidChangeActiveTextEditor(look),
-    window.onDidChangeVisibleTextEditors(look),
-    session.onDidChangeSettings(look),
+    annotations.onDidChange(update),
+    window.onDidChangeActiveTextEditor(update),
+    window.onDidChangeVisibleTextEditors(update),
+    session.onDidChangeSettings(update),
     new Disposable(() => item?.dispose()),
   );
 }
 
 /** VS Code has two backgrounds for an item (StatusBarItem.backgroundColor). */
-function alarmBackground(alarm: "error" | "warning" | "none"): ThemeColor | undefined {
+function alarmBackground(alarm: Alarm): ThemeColor | undefined {
   return alarm === "none" ? undefined : new ThemeColor(`statusBarItem.${alarm}Background`);
 }
