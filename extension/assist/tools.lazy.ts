@@ -16,6 +16,9 @@ import type { PlaceState } from "../places/place-state.ts";
 import type { toolNames } from "../platform/contributions.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 
+/** As the schema of the tool says. */
+const maxWordLength = 100;
+
 /** Returns the result of a tool. `input` may be of any shape, because a language model wrote it. */
 export function answerTool(
   session: PlaceStates,
@@ -27,7 +30,7 @@ export function answerTool(
 
 function buildDocument(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {
   if (tool === "explain") {
-    const word = textAt(input, "word").slice(0, longestWord);
+    const word = textAt(input, "word").slice(0, maxWordLength);
     return summarizeExplanations(word, findExplanations(word));
   }
   const state = findKnownState(session);
@@ -37,19 +40,18 @@ function buildDocument(session: PlaceStates, tool: keyof typeof toolNames, input
   return tool === "gate" ? summarizeGate(upgradeGate(report), freshness) : summarizeForAssistant(report, freshness);
 }
 
-/** As the schema of the tool says. */
-const longestWord = 100;
-
 /** Returns the state of the sidebar's place, or of the active editor's where only that was read. */
 function findKnownState(session: PlaceStates): PlaceState {
   const editor = window.activeTextEditor;
-  const states = [session.sidebar, ...(editor === undefined ? [] : [session.at(editor.document.uri)])];
-  return states.find((state) => reportIn(state) !== undefined) ?? session.sidebar;
+  if (reportIn(session.sidebar) !== undefined || editor === undefined) return session.sidebar;
+  const editorState = session.at(editor.document.uri);
+  return reportIn(editorState) === undefined ? session.sidebar : editorState;
 }
 
 /** Returns the Report of the roots, or that of what open documents name. */
 function reportIn({ report, named }: PlaceState): Report | undefined {
-  return [report, named].find((one) => one !== undefined && one.roots.length > 0) ?? report;
+  if (report !== undefined && report.roots.length > 0) return report;
+  return named !== undefined && named.roots.length > 0 ? named : report;
 }
 
 function describeFreshness({ link, place }: PlaceState, { takenAt }: Report): SummaryFreshness {

@@ -1,4 +1,5 @@
-import { type CancellationToken, l10n } from "vscode";
+import { type CancellationToken, type Disposable, l10n } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { formatAge } from "../../shared/outline/ages.ts";
 import { type WaitShown, waitMessage } from "../../shared/render/editor/wait-notification.ts";
@@ -12,38 +13,52 @@ import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** The parts of the session that a wait needs. */
-type Needed = FollowSurface & ManifestDocuments & PlaceStates;
+type Session = FollowSurface & ManifestDocuments & PlaceStates;
 
 /** Ends a wait early. */
 export type StopWaiting = () => void;
 
-/** Milliseconds between two evaluations of the wait. */
-const tick = 1_000;
+/**
+ * How a wait ends. `stopped`: the user cancelled it, or the session ended. The others are final states of a
+ * {@link StabilityCheck}.
+ */
+type WaitEnd = "reached" | "replaced" | "elsewhere" | "stopped";
 
-/** Waits until the target is healthy. While the wait is in progress, its Stop is in `running`. */
+const checkIntervalMs = 1_000;
+
+/**
+ * Waits until the target of a command is healthy, with a notification.
+ * @param running has the function that stops this wait while it is in progress.
+ */
 export async function waitUntilHealthy(
-  session: Needed,
+  session: Session,
   running: Set<StopWaiting>,
-  asked: readonly unknown[],
+  commandArguments: readonly unknown[],
 ): Promise<void> {
-  const target = readCommandTarget(session, asked);
-  const shown = target === undefined ? undefined : findPlaceState(session, target.place);
-  if (target?.place.kind !== "cluster" || !isRoot(shown?.report, target.ref)) {
+  const target = readCommandTarget(session, commandArguments);
+  const state = target === undefined ? undefined : findPlaceState(session, target.place);
+  if (target?.place.kind !== "cluster" || !isRoot(state?.report, target.ref)) {
     await showMessage(l10n.t("Waiting requires a top-level object of the HCO Status view and a live cluster."));
     return;
   }
   const place = describePlace(session, target.place);
   const name = `${target.ref.kind} ${target.ref.name}`;
-  const beginning = performance.now();
-  // The first look records the object and cluster of the wait, which may change before the wait begins.
-  const first = evaluateWait(undefined, target.ref, shown, beginning);
-  const end = await withProgress(l10n.t("Waiting until {0} is healthy on {1}", name, place), (report, token) =>
-    followUntilHealthy(session, target, { report, token, running, first }),
-  );
-  const elapsedMs = performance.now() - beginning;
+  const startedAtMs = performance.now();
+  // The first check records the object and cluster of the wait, which may change before the wait begins.
+  const firstCheck = checkState(undefined, target.ref, state, startedAtMs);
+  const title = l10n.t("Waiting until {0} is healthy on {1}", name, place);
+  const end = await withProgress(title, (report, token) => {
+    const wait = new HealthyWait(session, target, firstCheck, report);
+    return wait.run(running, token);
+  });
+  await showEnd(end, name, place, performance.now() - startedAtMs);
+}
+
+async function showEnd(end: WaitEnd, name: string, place: string, elapsedMs: number): Promise<void> {
+  const elapsed = formatAge(elapsedMs / 1000);
   switch (end) {
     case "reached":
-      await showMessage(l10n.t("{0} is healthy on {1}, after {2}", name, place, formatAge(elapsedMs / 1000)));
+      await showMessage(l10n.t("{0} is healthy on {1}, after {2}", name, place, elapsed));
       break;
     case "replaced":
       await showMessage(l10n.t("Stopped waiting: {0} was recreated on {1}", name, place));
@@ -54,83 +69,87 @@ export async function waitUntilHealthy(
       );
       break;
     case "stopped":
-      await showBriefly(l10n.t("Stopped waiting for {0} after {1}", name, formatAge(elapsedMs / 1000)), 5_000);
+      await showBriefly(l10n.t("Stopped waiting for {0} after {1}", name, elapsed), 5_000);
   }
 }
 
-/**
- * How a wait ends. `stopped` means that the user cancelled it or the session ended. The others are final states of a
- * StabilityCheck.
- */
-type End = "reached" | "replaced" | "elsewhere" | "stopped";
-
-interface Waiting {
-  readonly report: (message: string) => void;
-  readonly token: CancellationToken;
-  readonly running: Set<StopWaiting>;
-  readonly first: StabilityCheck;
-}
-
-function evaluateWait(
+function checkState(
   before: StabilityCheck | undefined,
   ref: Ref,
-  shown: Pick<PlaceState, "report" | "identity" | "link"> | undefined,
-  now: number,
+  state: Pick<PlaceState, "report" | "identity" | "link"> | undefined,
+  nowMs: number,
 ): StabilityCheck {
-  const { report, identity, link } = shown ?? {};
-  const seen = { ...(report !== undefined && { report }), ...(identity !== undefined && { identity }) };
-  return checkStability(before, ref, { ...seen, isLive: link?.state === "live", now });
+  const { report, identity, link } = state ?? {};
+  const isLive = link?.state === "live";
+  return checkStability(before, ref, { ...definedFields({ report, identity }), isLive, now: nowMs });
 }
 
-function followUntilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: Waiting): Promise<End> {
-  const { token, running } = waiting;
-  const followed: FollowedRoots = session.followRoots(place);
-  const beginning = performance.now();
-  const key = placeKey(place);
-  return new Promise((resolve) => {
-    let look = waiting.first;
-    const timer = setInterval(step, tick);
-    const subscriptions = [
-      session.onDidChangePlace((shown) => {
-        if (placeKey(shown.place) === key) step();
+/** One wait, which checks its object every second and with each change of its place. */
+class HealthyWait {
+  readonly #session: Session;
+  readonly #target: CommandTarget;
+  readonly #followed: FollowedRoots;
+  /** Shows the progress. */
+  readonly #report: (message: string) => void;
+  readonly #startedAtMs = performance.now();
+  #check: StabilityCheck;
+
+  constructor(session: Session, target: CommandTarget, firstCheck: StabilityCheck, report: (message: string) => void) {
+    this.#session = session;
+    this.#target = target;
+    this.#followed = session.followRoots(target.place);
+    this.#report = report;
+    this.#check = firstCheck;
+  }
+
+  /** Resolves when the wait ends. */
+  run(running: Set<StopWaiting>, token: CancellationToken): Promise<WaitEnd> {
+    const key = placeKey(this.#target.place);
+    const ended = Promise.withResolvers<WaitEnd>();
+    const stop = (): void => ended.resolve("stopped");
+    const step = (): void => {
+      const end = this.#checkAgain();
+      if (end !== undefined) ended.resolve(end);
+    };
+    const timer = setInterval(step, checkIntervalMs);
+    const subscriptions: readonly Disposable[] = [
+      this.#followed,
+      this.#session.onDidChangePlace(({ place }) => {
+        if (placeKey(place) === key) step();
       }),
-      token.onCancellationRequested(() => end("stopped")),
-      followed,
+      token.onCancellationRequested(stop),
     ];
-    const stop = (): void => end("stopped");
     running.add(stop);
     step();
-
-    function step(): void {
-      const now = performance.now();
-      look = evaluateWait(look, ref, followed.shown(), now);
-      const { state } = look;
-      if (state === "reached" || state === "replaced" || state === "elsewhere") end(state);
-      else waiting.report(messageOf({ ...look, state }, now));
-    }
-
-    function messageOf(seen: StabilityCheck & { readonly state: WaitShown["state"] }, now: number): string {
-      const { link } = followed.shown();
-      return waitMessage(
-        {
-          state: seen.state,
-          blocking: seen.blocking,
-          permanent: seen.permanent,
-          link: link.state,
-          elapsedMs: now - beginning,
-          heldMs: now - (seen.reachedSinceMs ?? now),
-          ...(link.cause !== undefined && { cause: link.cause }),
-          ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
-        },
-        minHoldMs,
-      );
-    }
-
-    function end(how: End): void {
+    return ended.promise.finally(() => {
       running.delete(stop);
       clearInterval(timer);
-      for (const one of subscriptions) one.dispose();
-      resolve(how);
-    }
-  });
+      for (const subscription of subscriptions) subscription.dispose();
+    });
+  }
+
+  /** Checks the object, and reports the progress. Returns how the wait has ended; undefined while it goes on. */
+  #checkAgain(): WaitEnd | undefined {
+    const nowMs = performance.now();
+    this.#check = checkState(this.#check, this.#target.ref, this.#followed.shown(), nowMs);
+    const { state } = this.#check;
+    if (state === "reached" || state === "replaced" || state === "elsewhere") return state;
+    this.#report(this.#formatProgress(state, nowMs));
+    return undefined;
+  }
+
+  #formatProgress(state: WaitShown["state"], nowMs: number): string {
+    const { blocking, permanent, report, reachedSinceMs } = this.#check;
+    const { link } = this.#followed.shown();
+    const shown: WaitShown = {
+      state,
+      blocking,
+      permanent,
+      link: link.state,
+      elapsedMs: nowMs - this.#startedAtMs,
+      heldMs: nowMs - (reachedSinceMs ?? nowMs),
+      ...definedFields({ cause: link.cause, takenAt: report?.takenAt }),
+    };
+    return waitMessage(shown, minHoldMs);
+  }
 }

@@ -6,7 +6,7 @@ import type { ManifestSurface } from "../session/session-parts.ts";
 export function registerWelcome(session: ManifestSurface): Disposable {
   const contextValues = new Map<string, unknown>();
 
-  function tell(): void {
+  function setSidebarKeys(): void {
     const { phase, place, report } = session.sidebar;
     set(contextKeys.phase, phase);
     set(contextKeys.hasRows, (report?.roots.length ?? 0) > 0);
@@ -22,15 +22,15 @@ export function registerWelcome(session: ManifestSurface): Disposable {
     commands.executeCommand("setContext", key, value).then(undefined, session.log.failed);
   }
 
-  function tellManifest(): void {
-    const isBeside = window.visibleTextEditors.some(({ document }) => session.isKnownManifest(document));
-    if (isBeside) set(contextKeys.isBeside, true);
+  function setManifestKey(): void {
+    const hasVisibleManifest = window.visibleTextEditors.some(({ document }) => session.isKnownManifest(document));
+    if (hasVisibleManifest) set(contextKeys.isBeside, true);
   }
 
-  tell();
+  setSidebarKeys();
   return Disposable.from(
-    session.onDidChangePlace(tell),
-    session.onDidSwitchPlace(tell),
-    session.onDidParse(tellManifest),
+    session.onDidChangePlace(setSidebarKeys),
+    session.onDidSwitchPlace(setSidebarKeys),
+    session.onDidParse(setManifestKey),
   );
 }

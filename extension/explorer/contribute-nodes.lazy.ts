@@ -35,8 +35,8 @@ interface ParentNode {
   readonly name?: string;
 }
 
-/** Milliseconds between two refreshes of the other tree, which sends requests of its own. */
-const pause = 5_000;
+/** The other tree sends requests of its own at each refresh. */
+const minRefreshIntervalMs = 5_000;
 
 /**
  * Adds a node for each root below the active context of the Kubernetes extension. The explorer is refreshed where a
@@ -46,31 +46,35 @@ export function contributeNodes(session: PlaceStates, exported: unknown): Dispos
   const api = exported as Partial<KubernetesApi> | undefined;
   const explorer = api?.getAPI?.("clusterExplorer", "v1").api;
   if (explorer === undefined) return new Disposable(() => {});
-  let isOver = false;
-  let shown = "";
-  const soon = coalesceCalls(() => explorer.refresh(), pause, systemClock);
+  let isDisposed = false;
+  /** The nodes of the active context as JSON. */
+  let shownNodes = "";
+  const refresh = coalesceCalls(() => explorer.refresh(), minRefreshIntervalMs, systemClock);
 
   explorer.registerNodeContributor({
     contributesChildren: (parent) =>
-      !isOver && listContextNodes(session, parent?.nodeType === "context" && parent.name).length > 0,
-    getChildren: async (parent) => (isOver ? [] : listContextNodes(session, parent?.name).map(buildNode)),
+      !isDisposed && listContextNodes(session, parent?.nodeType === "context" && parent.name).length > 0,
+    getChildren: async (parent) => (isDisposed ? [] : listContextNodes(session, parent?.name).map(buildNode)),
   });
-  const changes = Disposable.from(session.onDidChangePlace(look), session.onDidSwitchPlace(look));
-  look();
+  const changes = Disposable.from(
+    session.onDidChangePlace(refreshWhereChanged),
+    session.onDidSwitchPlace(refreshWhereChanged),
+  );
+  refreshWhereChanged();
 
-  function look(): void {
+  function refreshWhereChanged(): void {
     const { name } = session.sidebar;
-    const text = JSON.stringify([name, listContextNodes(session, name)]);
-    if (text === shown) return;
-    shown = text;
-    soon.request();
+    const nodes = JSON.stringify([name, listContextNodes(session, name)]);
+    if (nodes === shownNodes) return;
+    shownNodes = nodes;
+    refresh.request();
   }
 
   return new Disposable(() => {
-    isOver = true;
-    soon.cancel();
+    isDisposed = true;
+    refresh.cancel();
     changes.dispose();
-    // The nodes that are still shown have nothing behind them.
+    // Removes the nodes.
     explorer.refresh();
   });
 }
@@ -96,12 +100,10 @@ function buildNode({ label, description, verdict, ref }: ExplorerNode): Contribu
       const item = new TreeItem(label);
       item.description = description;
       item.iconPath = new ThemeIcon(icons[verdict]);
-      item.command = {
-        title: label,
-        ...(ref === undefined
-          ? { command: `${viewIds.roots}.focus` }
-          : { command: commandIds.reveal, arguments: [ref] }),
-      };
+      item.command =
+        ref === undefined
+          ? { title: label, command: `${viewIds.roots}.focus` }
+          : { title: label, command: commandIds.reveal, arguments: [ref] };
       return item;
     },
   };

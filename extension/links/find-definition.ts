@@ -11,8 +11,8 @@ import { liveUri } from "../session/live-uri.ts";
 import { findPlaceState } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
-/** The most characters of a document of live YAML that are parsed at a click. */
-const mostParsed = 2_000_000;
+/** Characters of a document of live YAML that is parsed at a click. */
+const maxParsedLength = 2_000_000;
 
 /**
  * Returns the live YAML of the object that a place of a document names: by a field such as `claimName`, or as a word in
@@ -25,7 +25,8 @@ export function findDefinition(
 ): readonly Location[] {
   const shown = placeOf(session, document);
   if (shown === undefined) return [];
-  const known = knownObjects([shown.report, shown.named].filter((one) => one !== undefined));
+  const reports = [shown.report, shown.named].filter((report) => report !== undefined);
+  const known = knownObjects(reports);
   const refs = findByField(session, document, position, known) ?? findByWord(document, position, known);
   return refs.map((ref) => new Location(liveUri(session, shown.place, ref), new Position(0, 0)));
 }
@@ -63,7 +64,7 @@ function findByField(
 function readManifest(session: ManifestDocuments, document: TextDocument): Manifest | undefined {
   if (document.uri.scheme !== uriSchemes.live) return session.manifest(document);
   const text = document.getText();
-  return text.length <= mostParsed ? parseManifest(text) : undefined;
+  return text.length <= maxParsedLength ? parseManifest(text) : undefined;
 }
 
 function findByWord(document: TextDocument, { line, character }: Position, known: KnownObjects): readonly Ref[] {

@@ -1,6 +1,7 @@
 import { env, l10n, Uri } from "vscode";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { isServed, resolveQuery } from "../../shared/io/reader/served-query.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
@@ -15,7 +16,7 @@ import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/se
  * Where OpenShift publishes the address of its console to every authenticated user (openshift/console-operator#218;
  * `oc whoami --show-console` reads it, too).
  */
-const published: Query = {
+const publishedConsole: Query = {
   verb: "get",
   group: "",
   kind: "ConfigMap",
@@ -26,28 +27,28 @@ const published: Query = {
   name: "console-public",
 };
 
-/** Milliseconds until the user gets a sentence in place of the console. */
-const patience = 10_000;
+/** Timeout of the requests. */
+const readTimeoutMs = 10_000;
 
 /** Opens an object in the web console that its cluster names. The address is read only now, because the user asks. */
 export async function openConsole(
   session: LiveClusters & ManifestDocuments & PlaceStates,
-  all: readonly unknown[],
+  commandArguments: readonly unknown[],
 ): Promise<void> {
-  const target = readCommandTarget(session, all);
-  const place = target === undefined ? "" : describePlace(session, target.place);
-  const cluster = target === undefined ? undefined : session.liveCluster(target.place);
-  if (target === undefined || cluster === undefined) {
-    await showMessage(
-      target === undefined
-        ? l10n.t("A link requires an object of a context: select a row of HCO Status.")
-        : l10n.t("Not connected to {0}, which knows the address of its web console.", place),
-    );
+  const target = readCommandTarget(session, commandArguments);
+  if (target === undefined) {
+    await showMessage(l10n.t("A link requires an object of a context: select a row of HCO Status."));
+    return;
+  }
+  const place = describePlace(session, target.place);
+  const cluster = session.liveCluster(target.place);
+  if (cluster === undefined) {
+    await showMessage(l10n.t("Not connected to {0}, which knows the address of its web console.", place));
     return;
   }
   try {
-    const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
-    const reading = await createReader(cluster.connection, cluster.discovery).read(published, signal);
+    const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(readTimeoutMs)]);
+    const reading = await createReader(cluster.connection, cluster.discovery).read(publishedConsole, signal);
     const base = readConsoleUrl(reading);
     if (base === undefined) {
       await showMessage(noConsoleText(place, "cause" in reading ? reading.cause : undefined));
@@ -58,18 +59,20 @@ export async function openConsole(
       await showMessage(noConsoleText(place, "cause" in served ? served.cause : undefined));
       return;
     }
-    const address = objectAddress(base, served);
-    if (address === undefined)
+    const address = buildObjectAddress(base, served);
+    if (address === undefined) {
       await showMessage(
         l10n.t("The web console that {0} names has no plain https address, so it was not opened.", place),
       );
-    else await env.openExternal(Uri.parse(address, true));
+      return;
+    }
+    await env.openExternal(Uri.parse(address, true));
   } catch (error) {
     await showError(noConsoleText(place, errorLine(error)));
   }
 }
 
-/** The cluster names no console. `cause`: why, where that is known. */
+/** Says that the cluster names no console, with the cause where it is known. */
 function noConsoleText(place: string, cause: string | undefined): string {
   return cause === undefined
     ? l10n.t("{0} names no web console of OpenShift.", place)
@@ -82,7 +85,7 @@ function readConsoleUrl(reading: Reading): string | undefined {
   return base === "" ? undefined : base;
 }
 
-function objectAddress(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
+function buildObjectAddress(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
   const [version = ""] = versions;
-  return consoleAddress(base, { group, version, kind, name, ...(namespace !== undefined && { namespace }) });
+  return consoleAddress(base, { group, version, kind, name, ...definedFields({ namespace }) });
 }

@@ -3,6 +3,7 @@ import {
   CodeActionKind,
   type CodeActionProvider,
   Diagnostic,
+  type DiagnosticCollection,
   DiagnosticSeverity,
   Disposable,
   languages,
@@ -23,12 +24,13 @@ import { manifestLanguages } from "../platform/contributions.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas } from "./document-schemas.ts";
 
-/** The most entries of one file, and the most of its objects that are checked: the whole tree of each is then kept. */
-const mostEntries = 100;
-const mostObjects = 1000;
+/** The entries of one file. */
+const maxEntries = 100;
 
-/** Milliseconds to wait after a keystroke. */
-const typing = 300;
+/** The objects of one file that are checked: the whole tree of each is then kept. */
+const maxObjects = 1000;
+
+const typingPauseMs = 300;
 
 interface FoundProblem {
   readonly problem: FieldProblem;
@@ -39,82 +41,108 @@ interface ListedProblem extends FoundProblem {
   readonly diagnostic: Diagnostic;
 }
 
-/** Marks what contradicts the CRD in visible manifests, and offers to correct it. */
+/** The problems that are listed for a document. */
+interface ListedProblems {
+  /** The problems as JSON, so that equal ones are not listed again. */
+  readonly text: string;
+  readonly problems: readonly ListedProblem[];
+}
+
+/**
+ * Marks what contradicts the CRD in visible manifests, and offers to correct it.
+ * @param isSilent whether another extension shows the problems of a document.
+ */
 export function markProblems(
   session: ManifestDocuments,
   schemas: DocumentSchemas,
   isSilent: (document: TextDocument) => boolean,
 ): Disposable {
-  const collection = languages.createDiagnosticCollection("hco-status-schema");
-  const listed = new Map<TextDocument, { readonly text: string; readonly problems: readonly ListedProblem[] }>();
+  return new SchemaProblems(session, schemas, isSilent);
+}
 
-  function findProblems(document: TextDocument): readonly FoundProblem[] {
-    const found: FoundProblem[] = [];
-    const objects = isSilent(document) ? [] : (session.manifest(document)?.objects ?? []);
-    const lookup = schemas.at(document);
-    for (const object of objects.slice(0, mostObjects)) {
-      const schema = lookup(object);
-      if (schema?.isReliable !== true) continue;
-      const { source } = schema;
-      found.push(...checkFields(object, schema.schema, schema.root).map((problem) => ({ problem, source })));
-      if (found.length >= mostEntries) break;
-    }
-    return found.slice(0, mostEntries);
-  }
+class SchemaProblems implements CodeActionProvider, Disposable {
+  readonly #session: ManifestDocuments;
+  readonly #schemas: DocumentSchemas;
+  readonly #isSilent: (document: TextDocument) => boolean;
+  readonly #collection: DiagnosticCollection = languages.createDiagnosticCollection("hco-status-schema");
+  readonly #listed = new Map<TextDocument, ListedProblems>();
+  readonly #updates = coalesceCalls(() => this.#updateAll(), typingPauseMs, systemClock);
+  readonly #subscriptions: Disposable;
 
-  function list(document: TextDocument): void {
-    const found = findProblems(document);
-    if (session.isReading(document)) return;
-    const text = JSON.stringify(found);
-    if (listed.get(document)?.text === text) return;
-    const problems = found.map((one) => ({ ...one, diagnostic: buildDiagnostic(document, one) }));
-    listed.set(document, { text, problems });
-    collection.set(
-      document.uri,
-      problems.map(({ diagnostic }) => diagnostic),
+  constructor(session: ManifestDocuments, schemas: DocumentSchemas, isSilent: (document: TextDocument) => boolean) {
+    this.#session = session;
+    this.#schemas = schemas;
+    this.#isSilent = isSilent;
+    this.#subscriptions = Disposable.from(
+      this.#collection,
+      languages.registerCodeActionsProvider([...manifestLanguages], this, {
+        providedCodeActionKinds: [CodeActionKind.QuickFix],
+      }),
+      schemas.onDidChange(() => this.#updateAll()),
+      session.onDidParse(() => this.#updateAll()),
+      window.onDidChangeVisibleTextEditors(() => this.#updateAll()),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#listed.has(document)) this.#updates.request();
+      }),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
     );
+    this.#updateAll();
   }
 
-  function look(): void {
-    for (const document of new Set([...window.visibleTextEditors.map((editor) => editor.document), ...listed.keys()]))
-      list(document);
+  provideCodeActions(document: TextDocument, range: Range): CodeAction[] {
+    if (this.#session.isReading(document)) return [];
+    // The user may request fixes before the pause after a keystroke is over.
+    this.#update(document);
+    const { problems = [] } = this.#listed.get(document) ?? {};
+    const problemsInRange = problems.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined);
+    return problemsInRange.flatMap((problem) => buildFix(document, problem));
   }
 
-  const fixes: CodeActionProvider = {
-    provideCodeActions(document, range) {
-      if (session.isReading(document)) return [];
-      // The user may ask before the pause after a keystroke is over.
-      list(document);
-      return (listed.get(document)?.problems ?? [])
-        .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined)
-        .flatMap((one) => buildFix(document, one));
-    },
-  };
+  dispose(): void {
+    this.#updates.cancel();
+    this.#subscriptions.dispose();
+  }
 
-  const soon = coalesceCalls(look, typing, systemClock);
-  look();
-  return Disposable.from(
-    languages.registerCodeActionsProvider([...manifestLanguages], fixes, {
-      providedCodeActionKinds: [CodeActionKind.QuickFix],
-    }),
-    schemas.onDidChange(look),
-    session.onDidParse(look),
-    window.onDidChangeVisibleTextEditors(look),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (listed.has(document)) soon.request();
-    }),
-    workspace.onDidCloseTextDocument((document) => {
-      listed.delete(document);
-      collection.delete(document.uri);
-    }),
-    new Disposable(soon.cancel),
-    collection,
-  );
+  #updateAll(): void {
+    const visibleDocuments = window.visibleTextEditors.map(({ document }) => document);
+    for (const document of new Set([...visibleDocuments, ...this.#listed.keys()])) this.#update(document);
+  }
+
+  #update(document: TextDocument): void {
+    const found = this.#findProblems(document);
+    if (this.#session.isReading(document)) return;
+    const text = JSON.stringify(found);
+    if (this.#listed.get(document)?.text === text) return;
+    const problems = found.map((problem) => ({ ...problem, diagnostic: buildDiagnostic(document, problem) }));
+    this.#listed.set(document, { text, problems });
+    const diagnostics = problems.map(({ diagnostic }) => diagnostic);
+    this.#collection.set(document.uri, diagnostics);
+  }
+
+  #findProblems(document: TextDocument): readonly FoundProblem[] {
+    if (this.#isSilent(document)) return [];
+    const { objects = [] } = this.#session.manifest(document) ?? {};
+    const findSchema = this.#schemas.at(document);
+    const found: FoundProblem[] = [];
+    for (const object of objects.slice(0, maxObjects)) {
+      const schema = findSchema(object);
+      if (schema?.isReliable !== true) continue;
+      const problems = checkFields(object, schema.schema, schema.root);
+      found.push(...problems.map((problem) => ({ problem, source: schema.source })));
+      if (found.length >= maxEntries) break;
+    }
+    return found.slice(0, maxEntries);
+  }
+
+  #forget(document: TextDocument): void {
+    this.#listed.delete(document);
+    this.#collection.delete(document.uri);
+  }
 }
 
 function buildDiagnostic(document: TextDocument, { problem, source }: FoundProblem): Diagnostic {
   const message = problemText(problem, source);
-  const diagnostic = new Diagnostic(rangeOf(document, problem.span), message, DiagnosticSeverity.Warning);
+  const diagnostic = new Diagnostic(buildRange(document, problem.span), message, DiagnosticSeverity.Warning);
   diagnostic.source = "hco-status";
   diagnostic.code = problem.code;
   return diagnostic;
@@ -124,12 +152,12 @@ function buildFix(document: TextDocument, { problem: { fix }, diagnostic }: List
   if (fix === undefined) return [];
   const action = new CodeAction(fixText(fix), CodeActionKind.QuickFix);
   action.edit = new WorkspaceEdit();
-  action.edit.replace(document.uri, rangeOf(document, fix.span), fix.text);
+  action.edit.replace(document.uri, buildRange(document, fix.span), fix.text);
   action.diagnostics = [diagnostic];
   action.isPreferred = true;
   return [action];
 }
 
-function rangeOf(document: TextDocument, { start, end }: TextSpan): Range {
+function buildRange(document: TextDocument, { start, end }: TextSpan): Range {
   return new Range(document.positionAt(start), document.positionAt(end));
 }

@@ -11,11 +11,11 @@ export function registerSchema(session: ManifestSurface & DefinitionSource & Set
   return keepWhileEnabled(
     session,
     ({ schema }) => schema,
-    () => schemaHelp(session),
+    () => openHelpLater(session),
   );
 }
 
-function schemaHelp(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
+function openHelpLater(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
   const loaded = loadOnce(() => import("./schema.lazy.ts"));
   let opened: Disposable | undefined;
   let isDisposed = false;
@@ -25,14 +25,14 @@ function schemaHelp(session: ManifestSurface & DefinitionSource & SettingsSource
     if (!isDisposed) opened ??= openSchemaHelp(session);
   }
 
-  function begin(): void {
+  function openOnce(): void {
     if (opened === undefined) open().catch(session.log.failed);
   }
 
   // The setting may be enabled while a manifest is visible.
-  if (window.visibleTextEditors.some(({ document }) => session.manifest(document) !== undefined)) begin();
+  if (window.visibleTextEditors.some(({ document }) => session.manifest(document) !== undefined)) openOnce();
   return Disposable.from(
-    session.onDidParse(begin),
+    session.onDidParse(openOnce),
     new Disposable(() => {
       isDisposed = true;
       opened?.dispose();

@@ -28,11 +28,11 @@ interface YamlInterface {
 
 const scheme = "hco-status-schema";
 
-/** The most compositions of kinds that are remembered. */
-const mostAddresses = 50;
+/** Combinations of kinds that are remembered. */
+const maxAddresses = 50;
 
 /** What the registered functions use now. The registration outlives a change of the setting. */
-let schemasNow: SchemasOfDocument | undefined;
+let currentSchemas: SchemasOfDocument | undefined;
 let isRegistered = false;
 const addresses = new Map<string, readonly SchemaVersion[]>();
 const numbers = new WeakMap<SchemaNode, number>();
@@ -40,14 +40,15 @@ let lastNumber = 0;
 
 /** Offers the schemas as soon as the extension is active. It is never activated from here. */
 export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unknown) => void): YamlExtension {
-  schemasNow = schemas;
+  currentSchemas = schemas;
 
   function join(): boolean {
     if (isRegistered) return true;
-    const other = extensions.getExtension<Partial<YamlInterface> | undefined>("redhat.vscode-yaml");
-    if (other?.isActive !== true || typeof other.exports?.registerContributor !== "function") return false;
+    const yamlExtension = extensions.getExtension<Partial<YamlInterface> | undefined>("redhat.vscode-yaml");
+    if (yamlExtension?.isActive !== true || typeof yamlExtension.exports?.registerContributor !== "function")
+      return false;
     try {
-      isRegistered = other.exports.registerContributor(scheme, schemaAddress, schemaContent);
+      isRegistered = yamlExtension.exports.registerContributor(scheme, schemaAddress, schemaContent);
     } catch (bug) {
       failed(bug);
     }
@@ -57,7 +58,7 @@ export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unkn
   return {
     speaksFor: ({ languageId }) => languageId === "yaml" && join(),
     dispose() {
-      schemasNow = undefined;
+      currentSchemas = undefined;
     },
   };
 }
@@ -65,12 +66,13 @@ export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unkn
 /** Returns the address of the schema for a file. Another schema has another address, because contents are cached. */
 function schemaAddress(resource: string): string | undefined {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
-  const kinds = document === undefined ? [] : (schemasNow?.(document) ?? []);
+  const kinds = document === undefined ? [] : (currentSchemas?.(document) ?? []);
   if (kinds.length === 0) return undefined;
   const address = `${scheme}://schema/${kinds.map(({ root }) => schemaNumber(root)).join("-")}`;
   addresses.delete(address);
   addresses.set(address, kinds);
-  for (const oldest of [...addresses.keys()].slice(0, -mostAddresses)) addresses.delete(oldest);
+  const oldestAddresses = [...addresses.keys()].slice(0, -maxAddresses);
+  for (const oldestAddress of oldestAddresses) addresses.delete(oldestAddress);
   return address;
 }
 
@@ -79,7 +81,9 @@ function schemaContent(address: string): string {
 }
 
 function schemaNumber(root: SchemaNode): number {
-  const known = numbers.get(root) ?? ++lastNumber;
-  numbers.set(root, known);
-  return known;
+  const known = numbers.get(root);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(root, lastNumber);
+  return lastNumber;
 }

@@ -6,6 +6,12 @@ import { type Place, placeKey } from "../places/place.ts";
 import { refOfManifestObject } from "./object-in-document.ts";
 
 /**
+ * The longest name in Kubernetes (kubernetes/apimachinery, pkg/util/validation, DNS1123SubdomainMaxLength). A longer one
+ * would only end up in addresses.
+ */
+const maxNameLength = 253;
+
+/**
  * The arguments that every link, hint and lens passes to a command. They hold the object's names and place, the
  * document that names it, and an offset in that document.
  */
@@ -32,7 +38,7 @@ export function buildCommandArguments(
 /** The arguments of a command, as far as they have the shape of {@link CommandWords} or of a row of the tree. */
 export interface CommandArguments {
   readonly ref: Ref;
-  /** The key that `keyOfPlace` returns. */
+  /** The key that `placeKey` returns. */
   readonly place?: string;
   readonly logs?: LogSource;
   readonly written?: { readonly document: string; readonly offset: number };
@@ -42,11 +48,11 @@ export interface CommandArguments {
  * Returns the valid arguments of a command, or undefined. Any caller may pass any value, so arguments of another shape
  * are ignored.
  */
-export function readCommandArguments(words: readonly unknown[]): CommandArguments | undefined {
-  const [first, document, offset] = words;
-  const ref = readRefArgument(first);
+export function readCommandArguments(passed: readonly unknown[]): CommandArguments | undefined {
+  const [subject, document, offset] = passed;
+  const ref = readRefArgument(subject);
   if (ref === undefined || ref.name === "" || ref.kind === "") return undefined;
-  const { place, logs } = first as { readonly place?: unknown; readonly logs?: unknown };
+  const { place, logs } = subject as { readonly place?: unknown; readonly logs?: unknown };
   const key = readPlaceKey(place);
   const isWritten = typeof document === "string" && Number.isSafeInteger(offset);
   return {
@@ -57,19 +63,14 @@ export function readCommandArguments(words: readonly unknown[]): CommandArgument
   };
 }
 
-/**
- * The longest name in Kubernetes (apimachinery, pkg/util/validation: DNS1123SubdomainMaxLength). A longer one would
- * only end up in addresses.
- */
-const longest = 253;
-
 /** Returns the object of a row of the tree or of a link's arguments; undefined for another shape. */
-export function readRefArgument(word: unknown): Ref | undefined {
-  const ref = typeof word === "object" && word !== null && "ref" in word ? word.ref : word;
+export function readRefArgument(argument: unknown): Ref | undefined {
+  const ref = typeof argument === "object" && argument !== null && "ref" in argument ? argument.ref : argument;
   if (typeof ref !== "object" || ref === null) return undefined;
   const { group, version, kind, namespace, name, uid } = ref as Readonly<Record<string, unknown>>;
   if (typeof group !== "string" || typeof kind !== "string" || typeof name !== "string") return undefined;
-  if ([group, kind, name, version, namespace].some((word) => String(word).length > longest)) return undefined;
+  const names = [group, kind, name, version, namespace];
+  if (names.some((text) => String(text).length > maxNameLength)) return undefined;
   return {
     group,
     kind,
@@ -80,21 +81,21 @@ export function readRefArgument(word: unknown): Ref | undefined {
   };
 }
 
-/** Returns the key of a place as `keyOfPlace` does; undefined for a value that is no place. */
+/** Returns the key of a place as `placeKey` does; undefined for a value that is no place. */
 export function readPlaceKey(place: unknown): string | undefined {
   if (typeof place !== "object" || place === null) return undefined;
   const { kind, path, kubeconfig, context, namespaces } = place as Readonly<Record<string, unknown>>;
-  const isText = (word: unknown): boolean => typeof word === "string";
-  const isNoneOrText = (word: unknown): boolean => word === undefined || isText(word);
-  const isCluster = isNoneOrText(kubeconfig) && isNoneOrText(context);
-  const isPlace =
-    kind === "files" ? isText(path) : kind === "cluster" && Array.isArray(namespaces) && namespaces.every(isText);
-  return isPlace && isCluster ? placeKey(place as Place) : undefined;
+  const isText = (value: unknown): boolean => typeof value === "string";
+  const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
+  if (!isOptionalText(kubeconfig) || !isOptionalText(context)) return undefined;
+  const isFiles = kind === "files" && isText(path);
+  const isCluster = kind === "cluster" && Array.isArray(namespaces) && namespaces.every(isText);
+  return isFiles || isCluster ? placeKey(place as Place) : undefined;
 }
 
 function isLogs(value: unknown): value is LogSource {
   if (typeof value !== "object" || value === null) return false;
   const { pod, container, namespace } = value as Readonly<Record<string, unknown>>;
-  const isText = (word: unknown): boolean => typeof word === "string" && word !== "";
+  const isText = (field: unknown): boolean => typeof field === "string" && field !== "";
   return isText(pod) && isText(container) && (namespace === undefined || isText(namespace));
 }

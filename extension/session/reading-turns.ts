@@ -21,12 +21,12 @@ export interface ReadingTurns<Document extends ReadableDocument, Read> {
 /** Yields the cost of each step, and returns what the text holds. */
 export type ReadingSteps<Read> = Generator<number, Read, void>;
 
-/** Maximum cost of the steps in one turn, in characters, which take 50 ms at most. The last step may exceed it. */
-export const mostInTurn = 500_000;
+/** The cost of the steps in one turn, in characters, which take 50 ms at most. The last step may exceed it. */
+export const maxTurnCost = 500_000;
 
 /** Takes as many steps as fit one turn. Returns the result after the last step, else undefined. */
 export function runOneTurn<Read>(steps: ReadingSteps<Read>): Read | undefined {
-  for (let cost = 0; cost < mostInTurn; ) {
+  for (let cost = 0; cost < maxTurnCost; ) {
     const step = steps.next();
     if (step.done === true) return step.value;
     cost += step.value;
@@ -35,7 +35,7 @@ export function runOneTurn<Read>(steps: ReadingSteps<Read>): Read | undefined {
 }
 
 /** One version of a document, and what this version or, until it is read, the previous one holds. */
-interface Known<Read> {
+interface DocumentVersion<Read> {
   readonly version: number;
   readonly read: Read | undefined;
   /** Absent once the version is completely read, or cannot be read. */
@@ -46,20 +46,21 @@ interface Known<Read> {
  * Creates the reader. It stops reading a version when the document is closed or changes. A version whose steps fail
  * holds nothing, so that nothing stays beside it that is about an earlier version.
  *
- * @param stepsOf begins to read a text, of which an earlier version may be known.
- * @param did is called after a document was read, or failed, that was not read at once.
+ * @param stepsOf begins to read a text, of which an earlier version may be versions.
+ * @param finished is called after a document was read, or failed, that was not read at once.
  * @param failed is called with the error of steps that fail.
  */
 export function createTurnReader<Document extends ReadableDocument, Read>(
   clock: Pick<WatchClock, "after">,
   stepsOf: (text: string, before: Read | undefined) => ReadingSteps<Read>,
-  did: (document: Document) => void,
+  finished: (document: Document) => void,
   failed: (bug: unknown) => void,
 ): ReadingTurns<Document, Read> {
   // Keyed by the document itself: a new document may have the name and version of a closed one.
-  const known = new WeakMap<Document, Known<Read>>();
+  const versions = new WeakMap<Document, DocumentVersion<Read>>();
 
-  function turn(
+  /** Reads a part of a version. Returns what it holds, if that was the last part. */
+  function takeTurn(
     document: Document,
     version: number,
     steps: ReadingSteps<Read>,
@@ -67,34 +68,35 @@ export function createTurnReader<Document extends ReadableDocument, Read>(
   ): Read | undefined {
     try {
       const read = runOneTurn(steps);
-      known.set(document, read === undefined ? { version, read: before, steps } : { version, read });
+      versions.set(document, read === undefined ? { version, read: before, steps } : { version, read });
       if (read !== undefined) return read;
     } catch (bug) {
-      known.set(document, { version, read: undefined });
+      versions.set(document, { version, read: undefined });
       failed(bug);
       return undefined;
     }
     clock.after(0, () => {
-      if (known.get(document)?.steps !== steps || document.isClosed || document.version !== version) return;
-      turn(document, version, steps, before);
-      if (!isReading(document)) did(document);
+      if (versions.get(document)?.steps !== steps || document.isClosed || document.version !== version) return;
+      takeTurn(document, version, steps, before);
+      if (!isReading(document)) finished(document);
     });
     return undefined;
   }
 
   function isReading(document: Document): boolean {
-    const before = known.get(document);
+    const before = versions.get(document);
     return before?.version === document.version && before.steps !== undefined;
   }
 
   return {
     of(document) {
       const { version } = document;
-      const before = known.get(document);
+      const before = versions.get(document);
       if (before?.version === version) return before.steps === undefined ? before.read : undefined;
-      return turn(document, version, stepsOf(document.getText(), before?.read), before?.read);
+      const steps = stepsOf(document.getText(), before?.read);
+      return takeTurn(document, version, steps, before?.read);
     },
     isReading,
-    last: (document) => known.get(document)?.read,
+    last: (document) => versions.get(document)?.read,
   };
 }

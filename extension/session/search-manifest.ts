@@ -9,10 +9,11 @@ import { isAbout } from "./object-in-document.ts";
 import { runOneTurn } from "./reading-turns.ts";
 import { sortByLikelihood } from "./sort-picks.ts";
 
-/** Maximum number of files that are searched, and maximum size of a file in bytes. */
-const mostFiles = 10_000;
-const largest = 2_000_000;
-/** Number of files that are read at the same time. Each waits for two responses of the process that has the files. */
+const maxFiles = 10_000;
+
+const maxFileBytes = 2_000_000;
+
+/** Files that are read at the same time. Each waits for two responses of the process that has the files. */
 const filesAtOnce = 16;
 
 /** An object in a file of the workspace, with all objects of that file. */
@@ -33,12 +34,9 @@ export async function searchManifest(ref: Ref): Promise<FoundManifest | undefine
   );
   // The user has cancelled the search.
   if (found === undefined) return undefined;
-  const [only, ...more] = found;
-  if (only === undefined) {
-    await showMessage(l10n.t("No file in the workspace contains {0}", name));
-    return undefined;
-  }
-  return more.length === 0 ? only : choose(found, name);
+  if (found.length > 1) return choose(found, name);
+  if (found.length === 0) await showMessage(l10n.t("No file in the workspace contains {0}", name));
+  return found[0];
 }
 
 /**
@@ -46,22 +44,18 @@ export async function searchManifest(ref: Ref): Promise<FoundManifest | undefine
  * cancelled.
  */
 async function findManifests(ref: Ref, token: CancellationToken): Promise<readonly FoundManifest[] | undefined> {
-  const files = await workspace.findFiles("**/*.{yaml,yml,json}", "**/node_modules/**", mostFiles, token);
-  const visible = window.visibleTextEditors.map(({ document }) => document);
-  const open = [...visible, ...workspace.textDocuments].filter(isWritten);
-  const all = new Map(open.map(({ uri }) => [uri.toString(), uri]));
-  for (const uri of sortByLikelihood(files, ref.name)) if (!all.has(uri.toString())) all.set(uri.toString(), uri);
+  const files = await workspace.findFiles("**/*.{yaml,yml,json}", "**/node_modules/**", maxFiles, token);
+  const uris = removeDuplicates([...listOpenDocuments(), ...sortByLikelihood(files, ref.name)]);
   const found: FoundManifest[] = [];
-  const uris = [...all.values()];
   for (let start = 0; start < uris.length; start += filesAtOnce) {
     // Lets VS Code run in between, even where nothing has to be read.
     await yieldToEditor();
     if (token.isCancellationRequested) return undefined;
     for (const { uri, text } of await readTexts(uris.slice(start, start + filesAtOnce))) {
       if (!text?.includes(ref.name)) continue;
-      const manifest = await read(text);
-      const own = manifest.objects.filter((object) => isAbout(object, ref));
-      found.push(...own.map((object) => ({ uri, object, all: manifest.objects })));
+      const { objects } = await parseInTurns(text);
+      const matching = objects.filter((object) => isAbout(object, ref));
+      found.push(...matching.map((object) => ({ uri, object, all: objects })));
     }
   }
   return found;
@@ -72,7 +66,8 @@ function readTexts(uris: readonly Uri[]): Promise<readonly { readonly uri: Uri; 
   return Promise.all(uris.map(async (uri) => ({ uri, text: await readText(uri) })));
 }
 
-async function read(text: string): Promise<Manifest> {
+/** Parses a text in several turns of the event loop, so that the editor stays responsive. */
+async function parseInTurns(text: string): Promise<Manifest> {
   const steps = manifestSteps(text);
   for (;;) {
     const manifest = runOneTurn(steps);
@@ -85,8 +80,24 @@ function yieldToEditor(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function isWritten(document: TextDocument): boolean {
+/** Returns the open documents in a language of manifests, the visible ones first. */
+function listOpenDocuments(): readonly Uri[] {
+  const visible = window.visibleTextEditors.map(({ document }) => document);
+  const documents = [...visible, ...workspace.textDocuments].filter(mayBeManifest);
+  return documents.map(({ uri }) => uri);
+}
+
+function mayBeManifest(document: TextDocument): boolean {
   return isOfWorkspace(document) && (manifestLanguages as readonly string[]).includes(document.languageId);
+}
+
+/** Keeps the first of equal addresses. */
+function removeDuplicates(uris: readonly Uri[]): readonly Uri[] {
+  const byText = new Map<string, Uri>();
+  for (const uri of uris) {
+    if (!byText.has(uri.toString())) byText.set(uri.toString(), uri);
+  }
+  return [...byText.values()];
 }
 
 async function readText(uri: Uri): Promise<string | undefined> {
@@ -94,14 +105,15 @@ async function readText(uri: Uri): Promise<string | undefined> {
   if (open !== undefined) return open.getText();
   try {
     const { size } = await workspace.fs.stat(uri);
-    return size > largest ? undefined : new TextDecoder().decode(await workspace.fs.readFile(uri));
+    return size > maxFileBytes ? undefined : new TextDecoder().decode(await workspace.fs.readFile(uri));
   } catch {
     // The file was deleted meanwhile, or may not be read.
     return undefined;
   }
 }
 
-async function choose(all: readonly FoundManifest[], name: string): Promise<FoundManifest | undefined> {
-  const items = all.map((written) => ({ label: workspace.asRelativePath(written.uri), written }));
-  return (await pickOne(items, { title: l10n.t("Select a file of {0}", name) }))?.written;
+async function choose(manifests: readonly FoundManifest[], name: string): Promise<FoundManifest | undefined> {
+  const items = manifests.map((manifest) => ({ label: workspace.asRelativePath(manifest.uri), manifest }));
+  const picked = await pickOne(items, { title: l10n.t("Select a file of {0}", name) });
+  return picked?.manifest;
 }

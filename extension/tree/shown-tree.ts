@@ -5,7 +5,7 @@ import { buildContextRows, type ShownContext } from "../../shared/render/editor/
 import { idStep } from "../../shared/render/editor/tree/row.ts";
 import { badgeWords } from "../../shared/render/editor/tree/view-words.ts";
 import { buildFleetMember } from "../places/contexts/context-member.ts";
-import { isAwaited, mostContexts } from "../places/contexts/context-places.ts";
+import { isAwaited, maxContexts } from "../places/contexts/context-places.ts";
 import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { ContextState, PlaceStates } from "../session/session-parts.ts";
@@ -43,7 +43,7 @@ export function buildTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: b
     places.set(id, context.place);
     return buildContextTree(context, id, isUnhealthyOnly);
   });
-  const unread = { number: contexts.unread, max: mostContexts };
+  const unread = { number: contexts.unread, max: maxContexts };
   const rows = buildContextRows(shownContexts, { isUnhealthyOnly, unread });
   return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
 }

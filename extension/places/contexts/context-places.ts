@@ -1,4 +1,5 @@
 import type { MergedKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { type ClusterPlace, type Place, placeKey } from "../place.ts";
 import type { PlaceState } from "../place-state.ts";
 
@@ -8,11 +9,11 @@ export interface NamedPlace {
   readonly place: ClusterPlace;
 }
 
-/** The most contexts that are read at the same time, each over a connection of its own. */
-export const mostContexts = 100;
+/** The contexts that are read at the same time, each over a connection of its own. */
+export const maxContexts = 100;
 
-/** The most contexts at a time whose first result is awaited, as `--parallel` of the plugin by default. */
-export const mostAwaited = 10;
+/** The contexts at a time whose first result is awaited, as `--parallel` of the plugin by default. */
+export const maxAwaitedContexts = 10;
 
 /**
  * Returns a place for each context of a kubeconfig, in its order. The context of `selected` keeps that place, so that
@@ -23,14 +24,12 @@ export function listContextPlaces(
   selected: ClusterPlace,
   namespaces: readonly string[],
 ): readonly NamedPlace[] {
-  const { kubeconfig, context: own = currentContext } = selected;
-  return [...contexts.keys()].map((name) => ({
-    name,
-    place:
-      name === own
-        ? selected
-        : { kind: "cluster", ...(kubeconfig !== undefined && { kubeconfig }), context: name, namespaces },
-  }));
+  const selectedName = selected.context ?? currentContext;
+  return [...contexts.keys()].map((name) => {
+    if (name === selectedName) return { name, place: selected };
+    const kubeconfig = definedFields({ kubeconfig: selected.kubeconfig });
+    return { name, place: { kind: "cluster", ...kubeconfig, context: name, namespaces } };
+  });
 }
 
 /**
@@ -66,13 +65,13 @@ export function takeTurns(
   isPending: (key: string) => boolean,
 ): ReadonlySet<string> {
   const keys = places.map(placeKey);
-  const stay = keys.filter((key) => begun.has(key));
-  const free = Math.max(0, mostAwaited - stay.filter(isPending).length);
-  let taken = 0;
-  const next = keys.filter((key) => {
-    if (begun.has(key) || taken >= free) return false;
-    if (isPending(key)) taken += 1;
-    return true;
-  });
-  return new Set([...stay, ...next]);
+  const turns = new Set(keys.filter((key) => begun.has(key)));
+  let awaited = [...turns].filter(isPending).length;
+  for (const key of keys) {
+    if (awaited >= maxAwaitedContexts) break;
+    if (turns.has(key)) continue;
+    turns.add(key);
+    if (isPending(key)) awaited += 1;
+  }
+  return turns;
 }

@@ -35,8 +35,8 @@ interface ContextSources {
   readonly failed: (bug: unknown) => void;
 }
 
-/** Milliseconds until the next contexts have their turn. */
-const pause = 50;
+/** The next contexts have their turn after this time. */
+const turnPauseMs = 50;
 
 export function createAllContexts({
   places,
@@ -48,41 +48,42 @@ export function createAllContexts({
   failed,
 }: ContextSources): AllContexts {
   let list: ContextList | undefined;
-  let reading = {};
-  let forget: (() => void) | undefined;
-  const stateOf = (key: string): PlaceState | undefined => places.entries().get(key)?.state();
+  /** Counts the readings of the kubeconfig: the result of an older one is dropped. */
+  let latestReading = 0;
+  let cancelTurn: (() => void) | undefined;
+  const findState = (key: string): PlaceState | undefined => places.entries().get(key)?.state();
 
   async function read(): Promise<void> {
-    const mine = {};
-    reading = mine;
+    latestReading += 1;
+    const reading = latestReading;
     const { readContextList } = await import("./context-list.lazy.ts");
     const next = await readContextList(selection.cluster, machine, list);
-    if (reading === mine) list = next;
+    if (reading === latestReading) list = next;
   }
 
   return {
     get states() {
-      return list?.states(stateOf);
+      return list?.states(findState);
     },
-    viewed: (isVisible) => list?.viewed(isVisible, stateOf, isAllowed) ?? [{ place: selection.place, isDue: true }],
+    viewed: (isVisible) => list?.viewed(isVisible, findState, isAllowed) ?? [{ place: selection.place, isDue: true }],
     async show() {
       if (!workspace.isTrusted) return;
       await read();
       if (list !== undefined && selection.place.kind === "files") selection.returnToCluster();
     },
     hide() {
-      reading = {};
+      latestReading += 1;
       list = undefined;
-      forget?.();
-      forget = undefined;
+      cancelTurn?.();
+      cancelTurn = undefined;
     },
     reread() {
       if (list !== undefined) read().then(changed, failed);
     },
     advance() {
-      if (list === undefined || forget !== undefined || list.isBegun) return;
-      forget = systemClock.after(pause, () => {
-        forget = undefined;
+      if (list === undefined || cancelTurn !== undefined || list.isBegun) return;
+      cancelTurn = systemClock.after(turnPauseMs, () => {
+        cancelTurn = undefined;
         advanced();
       });
     },

@@ -1,6 +1,6 @@
 import {
   isAwaited,
-  mostContexts,
+  maxContexts,
   type NamedPlace,
   stateForRow,
   takeTurns,
@@ -40,7 +40,7 @@ export function updateContextList(
   before: ContextList | undefined,
 ): ContextList | undefined {
   if (all.length === 0 && before === undefined) return undefined;
-  const contexts = all.slice(0, mostContexts);
+  const contexts = all.slice(0, maxContexts);
   const places = contexts.map(({ place }) => place);
   let begun = before?.begun ?? new Set();
   return {

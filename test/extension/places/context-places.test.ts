@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   isAwaited,
   listContextPlaces,
-  mostAwaited,
+  maxAwaitedContexts,
   stateForRow,
   takeTurns,
 } from "../../../extension/places/contexts/context-places.ts";
@@ -52,7 +52,7 @@ describe("at most ten contexts are awaited at a time", () => {
   const until = (end: number): ReadonlySet<string> => new Set(keys.slice(0, end));
 
   test.for<readonly [rule: string, begun: number, known: number, expected: number]>([
-    ["the first ten begin", 0, 0, mostAwaited],
+    ["the first ten begin", 0, 0, maxAwaitedContexts],
     ["no other begins while these are awaited", 10, 0, 10],
     ["another begins for each that has a result", 10, 3, 13],
     ["what has begun stays, also if it is awaited again", 20, 0, 20],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   createTurnReader,
-  mostInTurn,
+  maxTurnCost,
   type ReadableDocument,
   type ReadingSteps,
 } from "../../../extension/session/reading-turns.ts";
 import type { Manifest } from "../../../shared/model/manifest/manifest.ts";
 import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts";
 
-const step = mostInTurn / 4;
+const step = maxTurnCost / 4;
 
 describe("a text is read in turns of bounded work", () => {
   test("a short one at once, without a turn and without a notice", () => {
