@@ -7,9 +7,10 @@ import {
   window,
   workspace,
 } from "vscode";
+import type { ContextEntry } from "../../shared/io/kubeconfig/entries.ts";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
-import type { ClusterPlace } from "../places/place.ts";
 import { settingsSection } from "../platform/contributions.ts";
 import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
@@ -26,82 +27,93 @@ interface ContextItem extends QuickPickItem {
 export async function pickContext(session: PlaceControl & PlaceStates, name?: unknown): Promise<void> {
   const { place } = session.sidebar;
   const { kubeconfig } = place.kind === "cluster" ? place : readFolderSettings();
-  await pickFrom(session, kubeconfig === undefined ? {} : { kubeconfig }, name);
+  await showContextOf(session, kubeconfig, name);
 }
 
 /**
  * Asks for a kubeconfig to use instead of KUBECONFIG, then for one of its contexts. `path` replaces the first question.
  */
 export async function chooseKubeconfig(session: PlaceControl & PlaceStates, path?: unknown): Promise<void> {
-  const title = l10n.t("Select a kubeconfig");
-  const chosen = typeof path === "string" ? path : (await window.showOpenDialog({ title }))?.[0]?.fsPath;
-  if (chosen !== undefined) await pickFrom(session, { kubeconfig: chosen });
+  const kubeconfig = typeof path === "string" ? path : await askForKubeconfig();
+  if (kubeconfig !== undefined) await showContextOf(session, kubeconfig);
 }
 
-async function pickFrom(
+async function askForKubeconfig(): Promise<string | undefined> {
+  const uris = await window.showOpenDialog({ title: l10n.t("Select a kubeconfig") });
+  return uris?.[0]?.fsPath;
+}
+
+/** Shows a context of a kubeconfig in the sidebar, and connects. @param kubeconfig undefined: KUBECONFIG. */
+async function showContextOf(
   session: PlaceControl & PlaceStates,
-  where: Pick<ClusterPlace, "kubeconfig">,
+  kubeconfig: string | undefined,
   name?: unknown,
 ): Promise<void> {
-  const config = await readKubeconfig(where);
+  const config = await readKubeconfig(kubeconfig);
   if (config === undefined) return;
-  const picked =
-    typeof name === "string" && config.contexts.has(name)
-      ? { context: name }
-      : await pickOne(buildContextItems(config, followCurrent(config)), {
-          title: l10n.t("Select a context of the kubeconfig"),
-          matchOnDescription: true,
-          matchOnDetail: true,
-        });
-  if (picked === undefined || ("kind" in picked && picked.kind === QuickPickItemKind.Separator)) return;
-  const { context } = picked;
+  const isKnownName = typeof name === "string" && config.contexts.has(name);
+  const choice = isKnownName ? { context: name } : await askForContext(config);
+  if (choice === undefined) return;
+  const { context } = choice;
   const { place } = session.sidebar;
   // Namespaces of one cluster do not apply to another.
-  const isSame = place.kind === "cluster" && place.context === context && place.kubeconfig === where.kubeconfig;
-  const { namespaces } = isSame ? place : readFolderSettings();
-  session.showPlace({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
+  const isSamePlace = place.kind === "cluster" && place.context === context && place.kubeconfig === kubeconfig;
+  const { namespaces } = isSamePlace ? place : readFolderSettings();
+  session.showPlace({ kind: "cluster", ...definedFields({ kubeconfig, context }), namespaces });
   session.connect();
+}
+
+async function askForContext(config: MergedKubeconfig): Promise<Pick<ContextItem, "context"> | undefined> {
+  const followCurrent: ContextItem = {
+    label: l10n.t("Current context"),
+    detail: l10n.t("now {0}; changes with kubectl config use-context", config.currentContext ?? ""),
+  };
+  const item = await pickOne([followCurrent, ...listContextItems(config)], {
+    title: l10n.t("Select a context of the kubeconfig"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return item?.kind === QuickPickItemKind.Separator ? undefined : item;
 }
 
 /** Asks for the context of a folder, and writes it to the folder's settings. */
 export async function pinContext(session: PlaceControl): Promise<void> {
-  const folder = await askForFolder();
+  const folder = await chooseFolder();
   if (folder === undefined) return;
-  const { kubeconfig } = readFolderSettings(folder.uri);
-  const config = await readKubeconfig(kubeconfig === undefined ? {} : { kubeconfig });
+  const config = await readKubeconfig(readFolderSettings(folder.uri).kubeconfig);
   if (config === undefined) return;
-  const unpin: ContextItem = { label: l10n.t("No pin"), detail: l10n.t("use the context of the sidebar") };
-  const picked = await pickOne(buildContextItems(config, unpin), {
+  const noPin: ContextItem = { label: l10n.t("No pin"), detail: l10n.t("use the context of the sidebar") };
+  const item = await pickOne([noPin, ...listContextItems(config)], {
     title: l10n.t("Select the context for folder {0}", folder.name),
     matchOnDescription: true,
   });
-  if (picked === undefined) return;
-  const isAlone = workspace.workspaceFolders?.length === 1;
-  const target = isAlone ? ConfigurationTarget.Workspace : ConfigurationTarget.WorkspaceFolder;
-  await workspace.getConfiguration(settingsSection, folder.uri).update("context", picked.context, target);
+  if (item === undefined) return;
+  const isOnlyFolder = workspace.workspaceFolders?.length === 1;
+  const target = isOnlyFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.WorkspaceFolder;
+  await workspace.getConfiguration(settingsSection, folder.uri).update("context", item.context, target);
   session.applyFolderSettings();
 }
 
-async function askForFolder(): Promise<WorkspaceFolder | undefined> {
+/** Returns the folder of the active file, or else the only folder, or else the one that the user selects. */
+async function chooseFolder(): Promise<WorkspaceFolder | undefined> {
+  const document = window.activeTextEditor?.document;
+  const folderOfDocument = document === undefined ? undefined : workspace.getWorkspaceFolder(document.uri);
+  if (folderOfDocument !== undefined) return folderOfDocument;
   const { workspaceFolders: folders = [] } = workspace;
-  const active = window.activeTextEditor;
-  const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
-  if (folders.length <= 1 || own !== undefined) {
-    const [only = own] = own === undefined ? folders : [own];
-    if (only === undefined) await showMessage(l10n.t("Open a folder first; a context is pinned to a folder"));
-    return only;
+  if (folders.length === 0) {
+    await showMessage(l10n.t("Open a folder first; a context is pinned to a folder"));
+    return undefined;
   }
-  const picked = await pickOne(
-    folders.map((folder) => ({ label: folder.name, folder })),
-    { title: l10n.t("Select a folder") },
-  );
+  if (folders.length === 1) return folders[0];
+  const items = folders.map((folder) => ({ label: folder.name, folder }));
+  const picked = await pickOne(items, { title: l10n.t("Select a folder") });
   return picked?.folder;
 }
 
-/** Returns the kubeconfig. Undefined after a message that it offers no context, with the reason. */
-async function readKubeconfig(place: Pick<ClusterPlace, "kubeconfig">): Promise<MergedKubeconfig | undefined> {
+/** Returns a kubeconfig. Undefined after a message that it offers no context, with the reason. */
+async function readKubeconfig(kubeconfig: string | undefined): Promise<MergedKubeconfig | undefined> {
   try {
-    const config = await loadPlaceKubeconfig(place, thisMachine());
+    const config = await loadPlaceKubeconfig(definedFields({ kubeconfig }), thisMachine());
     if (config.contexts.size > 0) return config;
     await showMessage(
       l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
@@ -112,32 +124,24 @@ async function readKubeconfig(place: Pick<ClusterPlace, "kubeconfig">): Promise<
   return undefined;
 }
 
-/** Returns the items: `first`, then the contexts of each file by name. */
-function buildContextItems(config: MergedKubeconfig, first: ContextItem): readonly ContextItem[] {
-  const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
-  const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
-    { label: file, kind: QuickPickItemKind.Separator },
-    ...sortByName(contexts, config.currentContext).map(({ name, cluster, user, namespace }): ContextItem => {
-      const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
-      const detail = [
-        server ?? cluster,
-        user === undefined ? undefined : l10n.t("as {0}", user),
-        namespace === undefined ? undefined : l10n.t("namespace {0}", namespace),
-      ].filter((part) => part !== undefined);
-      return {
-        label: name,
-        ...(name === config.currentContext && { description: l10n.t("current") }),
-        detail: detail.join(" · "),
-        context: name,
-      };
-    }),
-  ]);
-  return [first, ...items];
+/** Returns the contexts of each file by name, the current one first, with the file as a separator above them. */
+function listContextItems(config: MergedKubeconfig): readonly ContextItem[] {
+  const items: ContextItem[] = [];
+  for (const [file, contexts] of Map.groupBy(config.contexts.values(), (context) => context.file)) {
+    items.push({ label: file, kind: QuickPickItemKind.Separator });
+    for (const context of sortByName(contexts, config.currentContext)) items.push(buildContextItem(config, context));
+  }
+  return items;
 }
 
-function followCurrent({ currentContext = "" }: MergedKubeconfig): ContextItem {
-  return {
-    label: l10n.t("Current context"),
-    detail: l10n.t("now {0}; changes with kubectl config use-context", currentContext),
-  };
+function buildContextItem(config: MergedKubeconfig, context: ContextEntry): ContextItem {
+  const { name, cluster, user, namespace } = context;
+  const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
+  const details: string[] = [];
+  if (server !== undefined) details.push(server);
+  else if (cluster !== undefined) details.push(cluster);
+  if (user !== undefined) details.push(l10n.t("as {0}", user));
+  if (namespace !== undefined) details.push(l10n.t("namespace {0}", namespace));
+  const description = name === config.currentContext ? l10n.t("current") : undefined;
+  return { label: name, ...definedFields({ description }), detail: details.join(" · "), context: name };
 }

@@ -1,6 +1,7 @@
 import { isFollowed } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import { findSubject } from "../../shared/manifest/subject-at.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { LinkedObject, ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
@@ -25,97 +26,103 @@ export interface FoundHover {
   readonly span: TextSpan;
 }
 
-/** What a hover depends on: the translation, the document's URI and the state of its place. */
-export interface HoverFor {
+/** The document of a hover, and the state of its place. */
+export interface HoverSource {
   readonly uri: string;
-  readonly shown: PlaceState;
+  readonly state: PlaceState;
 }
 
 /** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
-export function findHover(manifest: Manifest, offset: number, { uri, shown }: HoverFor): FoundHover | undefined {
-  const found = fieldAt(manifest, offset);
-  if (found === undefined) return undefined;
-  const { object, path, span } = found;
-  const link = linkManifest(object, shown, manifest.objects);
+export function findHover(manifest: Manifest, offset: number, source: HoverSource): FoundHover | undefined {
+  const { uri, state } = source;
+  const field = fieldAt(manifest, offset);
+  if (field === undefined) return undefined;
+  const { object, path, span } = field;
+  const link = linkManifest(object, state, manifest.objects);
   if (link.state !== "linked" && !isFollowed(object)) return undefined;
-  const subject = findSubject(object, path, () => dataOf(object), childLabels(link));
+  const subject = findSubject(object, path, () => dataOf(object), listChildLabels(link));
   if (subject === undefined) return undefined;
-  const report = reportOf(link, shown);
+  const commandArguments = buildCommandArguments(object, link, state.place, uri);
   const parts = hoverParts({
     subject,
     document: object,
     link,
-    ...(report !== undefined && { report }),
     place: {
-      name: shown.name,
-      isFiles: shown.place.kind === "files",
-      state: shown.link.state,
-      ...(shown.link.until !== undefined && { until: shown.link.until }),
+      name: state.name,
+      isFiles: state.place.kind === "files",
+      state: state.link.state,
+      ...definedFields({ until: state.link.until }),
     },
-    actions: buildHoverLinks(
-      link,
-      shown,
-      subject.about === "object" ? "all" : "few",
-      buildCommandArguments(object, link, shown.place, uri),
-    ),
-    reach: reachOf(commandPlace(shown.place, shown.name)),
-    now: shown.now(),
+    actions: buildHoverLinks(link, state, subject.about === "object", commandArguments),
+    reach: reachOf(commandPlace(state.place, state.name)),
+    now: state.now(),
+    ...definedFields({ report: findReport(link, state) }),
   });
-  return { parts: withObjectLinks(parts, objectLinksOf(shown)), span };
+  return { parts: withObjectLinks(parts, objectLinksOf(state)), span };
 }
 
 /** Returns the labels of the object's children, which may name a field. */
-function childLabels(link: ManifestLink): readonly string[] {
-  return link.state === "linked" ? (link.node?.children ?? []).map(({ label }) => label) : [];
+function listChildLabels(link: ManifestLink): readonly string[] {
+  if (link.state !== "linked" || link.node === undefined) return [];
+  return link.node.children.map(({ label }) => label);
 }
 
-function reportOf(link: ManifestLink, { report, named }: PlaceState): Report | undefined {
+/** Returns the Report with the root of a linked object. */
+function findReport(link: ManifestLink, { report, named }: PlaceState): Report | undefined {
   const root = link.state === "linked" ? link.root : undefined;
-  return root === undefined ? undefined : [report, named].find((one) => one?.roots.includes(root));
+  if (root === undefined) return undefined;
+  return [report, named].find((candidate) => candidate?.roots.includes(root));
 }
 
 /**
  * Returns the links of a hover, each with the object as argument. A link to log in comes first where no new data
  * arrives without it.
+ * @param isOfObject whether the hover is about the whole object, and so has all links.
  */
 function buildHoverLinks(
   link: ManifestLink,
-  shown: PlaceState,
-  which: "all" | "few",
-  words: CommandWords | undefined,
+  state: PlaceState,
+  isOfObject: boolean,
+  commandArguments: CommandWords | undefined,
 ): readonly HoverLink[] {
-  const { place } = shown;
-  if (link.state === "paused") return [{ action: "connect", command: commandIds.connect, arguments: [place] }];
+  const { place } = state;
+  const connect: HoverLink = { action: "connect", command: commandIds.connect, arguments: [place] };
   const login: HoverLink = { action: "login", command: commandIds.connect, arguments: [place] };
+  if (link.state === "paused") return [connect];
   if (link.state === "authRequired") return [login];
-  if (link.state !== "linked" || words === undefined) return [];
-  const first = isLoginRequired(shown) ? [login] : [];
-  const reveal: HoverLink = { action: "reveal", command: commandIds.reveal, arguments: words };
-  const diff: HoverLink = { action: "diff", command: commandIds.diffWithLive, arguments: words };
-  const dryRun: HoverLink = { action: "dryRun", command: commandIds.dryRun, arguments: words };
-  const describe: HoverLink = { action: "describe", command: commandIds.describe, arguments: words };
-  const inTree = link.isOutsideTree ? [] : [reveal];
-  const next = link.node === undefined ? first : [...first, ...inTree, ...logLinks(link, place)];
-  if (which === "few") return [...next, diff];
-  return [
-    ...next,
-    { action: "openLive", command: commandIds.openLive, arguments: words },
-    ...(place.kind === "cluster" ? [diff, dryRun, describe] : [diff]),
-    { action: "copy", command: commandIds.copyCommand, arguments: words },
-  ];
+  if (link.state !== "linked" || commandArguments === undefined) return [];
+  const links: HoverLink[] = [];
+  const addLink = (action: HoverLink["action"], command: string): void => {
+    links.push({ action, command, arguments: commandArguments });
+  };
+  if (isLoginRequired(state)) links.push(login);
+  if (link.node !== undefined) {
+    if (!link.isOutsideTree) addLink("reveal", commandIds.reveal);
+    const logLink = buildLogLink(link, place);
+    if (logLink !== undefined) links.push(logLink);
+  }
+  if (isOfObject) addLink("openLive", commandIds.openLive);
+  addLink("diff", commandIds.diffWithLive);
+  if (!isOfObject) return links;
+  if (place.kind === "cluster") {
+    addLink("dryRun", commandIds.dryRun);
+    addLink("describe", commandIds.describe);
+  }
+  addLink("copy", commandIds.copyCommand);
+  return links;
 }
 
-/** Returns the link to the log that explains the first cause of an object with one. */
-function logLinks({ node, root }: LinkedObject, place: Place): readonly HoverLink[] {
-  if (root === undefined || node === undefined || keyOf(node.ref) !== keyOf(root.ref)) return [];
-  const [logs] = root.causes.flatMap((cause) => {
+/** Builds the link to the log that explains the first cause with a log. Undefined for another object than the root. */
+function buildLogLink({ node, root }: LinkedObject, place: Place): HoverLink | undefined {
+  if (root === undefined || node === undefined || keyOf(node.ref) !== keyOf(root.ref)) return undefined;
+  for (const cause of root.causes) {
     const source = findCauseLog(root, cause);
-    // What is quoted may be of another run than the one that is usually shown.
-    const isPrevious = cause.log === undefined ? source?.isPrevious : cause.log.from === "previous-log";
-    return source === undefined || isPrevious === undefined ? [] : [{ ...source, isPrevious }];
-  });
-  if (logs === undefined) return [];
-  const { namespace, pod: name } = logs;
-  const about = { group: "", kind: "Pod", name, ...(namespace !== undefined && { namespace }) };
-  return [{ action: "openLog", command: commandIds.openLog, arguments: [{ ...about, place, logs }] }];
+    if (source === undefined) continue;
+    // The quoted lines may be of another run than the one that is usually shown.
+    const isPrevious = cause.log === undefined ? source.isPrevious : cause.log.from === "previous-log";
+    const pod = { group: "", kind: "Pod", name: source.pod, ...definedFields({ namespace: source.namespace }) };
+    const logs = { ...source, isPrevious };
+    return { action: "openLog", command: commandIds.openLog, arguments: [{ ...pod, place, logs }] };
+  }
+  return undefined;
 }

@@ -17,7 +17,7 @@ export function buildHover(
   const manifest = manifestOf(document);
   if (manifest === undefined) return undefined;
   const { uri } = document;
-  const found = findHover(manifest, document.offsetAt(position), { uri: uri.toString(), shown });
+  const found = findHover(manifest, document.offsetAt(position), { uri: uri.toString(), state: shown });
   if (found === undefined) return undefined;
   const { start, end } = found.span;
   return new Hover(toMarkdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));

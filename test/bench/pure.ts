@@ -90,7 +90,7 @@ function manifestRows(): readonly Row[] {
   let manifest = parseManifest([...others, hyperConverged].join("---\n"));
   const { text } = manifest;
   const place = text.lastIndexOf("HyperConverged") + 1;
-  const hovered = { uri: "file:///a.yaml", shown: shownOf(samples["a crashing container below CDI"]) };
+  const hovered = { uri: "file:///a.yaml", state: shownOf(samples["a crashing container below CDI"]) };
   const hover = (): unknown => renderMarkdownParts(findHover(manifest, place, hovered)?.parts ?? []);
   const hovering = timeOf(hover, 200);
   let at = 0;

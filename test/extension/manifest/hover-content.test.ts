@@ -38,7 +38,7 @@ status:
 
 /** What the hover says at the first place where `word` stands, and the text it is for. */
 function hover(text: string, word: string, shown = linked) {
-  const found = findHover(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", shown });
+  const found = findHover(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", state: shown });
   return (
     found && {
       text: textIn(renderMarkdownParts(found.parts)),
@@ -146,7 +146,7 @@ test("one of 500 documents is evaluated, and of the others only their names", ()
   const others = Array.from({ length: 500 }, (_, index) => yaml.replace("name: kubevirt", `name: a${index}-kubevirt`));
   const text = [...others, yaml].join("---\n");
   const { value: manifest, reads } = countReads(parseManifest(text));
-  const hovered = { uri: "file:///a.yaml", shown: linked };
+  const hovered = { uri: "file:///a.yaml", state: linked };
   for (const word of ["HyperConverged", "infra", "Available", "alignCPUs"]) {
     const before = reads();
     const found = findHover(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);

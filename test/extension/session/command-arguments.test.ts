@@ -46,7 +46,7 @@ describe("what a command of an object is given", () => {
       report,
       now: () => Date.parse(now) / 1000,
     };
-    const about = { uri: "file:///a.yaml", shown };
+    const about = { uri: "file:///a.yaml", state: shown };
     const found = findHover(parseManifest(one), one.indexOf("HyperConverged"), about);
     const link = found?.parts.flatMap(function links(part: unknown): unknown[] {
       if (typeof part !== "object" || part === null) return [];
