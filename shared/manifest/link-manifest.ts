@@ -1,5 +1,6 @@
 import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts";
 import { definedFields } from "../model/defined-fields.ts";
+import { countWarnings } from "../model/finding/root-findings.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
@@ -77,6 +78,7 @@ function linkObject(
   const inTree = known.report && listPlacesInReport(known.report).get(key);
   const position = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
   const isOutsideTree = position !== undefined && inTree === undefined;
+  const warningCount = countWarningsOfRoot(isOutsideTree ? known.named : known.report, position);
   const [usualNamespace] = listUsualNamespaces(known);
   return {
     state: "linked",
@@ -84,11 +86,19 @@ function linkObject(
     ...position,
     ...definedFields({
       isOutsideTree: isOutsideTree ? true : undefined,
+      warningCount: warningCount === 0 ? undefined : warningCount,
       object,
       versionDiffers: compareVersions(document, object ?? found, seen),
       twin: findDuplicate(document, siblings, usualNamespace),
     }),
   };
+}
+
+/** The warnings about a root that is healthy; 0 for anything else. */
+function countWarningsOfRoot(report: Report | undefined, position: NodePosition | undefined): number {
+  if (report === undefined || position === undefined) return 0;
+  const { node, root } = position;
+  return node === root && root.verdict === "healthy" ? countWarnings(report, root) : 0;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Outcome } from "../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
 import { joinClauses } from "./end-marks.ts";
-import { silentPart } from "./findings/silent-components.ts";
+import { silentPart, workloadWarning } from "./findings/silent-components.ts";
 import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isCountedDifferently } from "./words/application.ts";
@@ -119,9 +119,15 @@ export function partLine(node: ReportNode, setting: PartSetting): PartLine {
   };
 }
 
-/** The mark of a part. A part that reports healthy while its workloads are down gets a remark. */
+/** The mark of a part. A part that reports healthy while its workloads are down, or lack pods, gets a remark. */
 export function partMark(node: ReportNode, findings: readonly Finding[]): Mark {
-  return node.verdict === "healthy" && silenceOf(node, findings) !== "" ? "remark" : verdictMark(node.verdict);
+  if (node.verdict !== "healthy") return verdictMark(node.verdict);
+  return silenceOf(node, findings) === "" && warningOf(node, findings) === "" ? "good" : "remark";
+}
+
+/** Whether a part is healthy, but a warning is about one of its workloads. */
+export function isWarnedPart(node: ReportNode, findings: readonly Finding[]): boolean {
+  return node.verdict === "healthy" && silenceOf(node, findings) === "" && warningOf(node, findings) !== "";
 }
 
 /** The name of a part: a component as its operator calls it, anything else by kind and name. */
@@ -137,7 +143,8 @@ function partWhy(node: ReportNode, { root, findings, all }: Omit<PartSetting, "c
   const byController = controllerWords(node, root.ruleSet, all);
   if (node.verdict !== "healthy") return joinClauses([ownWords(node, findings, all), byController]);
   const awaited = isAwaited(node, root) ? awaitedWords(node, findings) : "";
-  return joinClauses([awaited, byController, silenceOf(node, findings)]);
+  // Where only unhealthy parts are listed, the warning itself has a line.
+  return joinClauses([awaited, byController, silenceOf(node, findings), all ? warningOf(node, findings) : ""]);
 }
 
 /** The text of an unhealthy part. */
@@ -153,4 +160,9 @@ function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {
 /** A sentence where the part's workloads are down although it reports otherwise, else empty. */
 function silenceOf(node: ReportNode, findings: readonly Finding[]): string {
   return node.role === "component" ? silentPart(findings, node.label) : "";
+}
+
+/** What a warning says about a workload of the part, else empty. */
+function warningOf(node: ReportNode, findings: readonly Finding[]): string {
+  return node.role === "component" ? workloadWarning(findings, node.label) : "";
 }

@@ -154,6 +154,14 @@ describe("a document is tied to what a real cluster says of it", () => {
     });
   });
 
+  test("only a healthy root has its warnings counted", () => {
+    const place = known("a-json-patch-changes-cdi-of-a-healthy-hyperconverged");
+    expect(linkManifest(document(hyperConverged), place)).toMatchObject({ state: "linked", warningCount: 1 });
+    expect(linkManifest(document(hyperConverged), known("kubevirt-is-down-and-cdi-is-degraded"))).not.toHaveProperty(
+      "warningCount",
+    );
+  });
+
   test("what only open documents name stands outside the tree", () => {
     const sentence = "cdi-without-a-hyperconverged-crashes";
     const { report = aggregate(recorded(sentence)), ...place } = known(sentence);

@@ -12,6 +12,11 @@ export function rootFindings(report: Pick<Report, "roots" | "findings">, root: R
   return all.flatMap((index) => listed[index] ?? []);
 }
 
+/** How many warnings and errors are among the listed findings of one root. */
+export function countWarnings(report: Pick<Report, "roots" | "findings">, root: RootNode): number {
+  return rootFindings(report, root).filter(({ severity }) => severity !== "info").length;
+}
+
 /** The findings of a Report that have a line of their own, in their order. */
 export function listedFindings({ findings }: Pick<Report, "findings">): readonly Finding[] {
   return indexOf(findings).listed;

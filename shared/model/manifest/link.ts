@@ -30,6 +30,8 @@ export interface LinkedObject {
   readonly node?: ReportNode;
   /** The root above it, or the node itself. */
   readonly root?: RootNode;
+  /** How many warnings there are about the object, a root that is healthy; absent: none. */
+  readonly warningCount?: number;
   /** The Report is {@link KnownPlace.named}, of which the tree has no rows. */
   readonly isOutsideTree?: true;
   /** Absent if only its metadata was read. */

@@ -42,6 +42,23 @@ export function silentPart(findings: readonly Finding[], component: string): str
   return own.length === 0 ? "" : "it does not report a workload that is not running";
 }
 
+/**
+ * What a warning says about a workload of a component that reports itself healthy: `DaemonSet virt-handler 2/3 ready`. The
+ * first of several; empty where there is none.
+ */
+export function workloadWarning(findings: readonly Finding[], component: string): string {
+  for (const finding of findings) {
+    if (finding.code !== "workload-not-ready" && finding.code !== "workload-absent") continue;
+    if (finding.component !== component) continue;
+    const workload = `${finding.about.kind} ${finding.about.name}`;
+    if (finding.code === "workload-absent") return `${workload} does not exist`;
+    return finding.ready < finding.wanted
+      ? `${workload} ${finding.ready}/${finding.wanted} ready`
+      : `${workload} not ready`;
+  }
+  return "";
+}
+
 /** Whether a finding is about what runs, or should, below a component that does not report it. */
 export function isSilence(finding: Finding): finding is Silence {
   return (

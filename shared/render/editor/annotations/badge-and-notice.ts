@@ -1,11 +1,12 @@
 import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
+import { listedFindings } from "../../../model/finding/root-findings.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
 import type { Report, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { compareVerdicts, worstVerdict } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
-import { qualifiedName } from "../../../outline/words/names.ts";
+import { countText, qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
 
@@ -54,9 +55,12 @@ export function statusBarBeside(report: Report | undefined, here: AnnotatedPlace
   const [first, ...others] = report?.roots ?? [];
   const place = escapeCodicons(here.name, 30);
   if (first === undefined) return { text: `$(server-environment) ${place}`, tooltip: place, label: place };
-  const words = others.length === 0 ? `${escapeCodicons(first.ref.kind, 40)} healthy` : `${others.length + 1} healthy`;
+  const state = others.length === 0 ? `${escapeCodicons(first.ref.kind, 40)} healthy` : `${others.length + 1} healthy`;
+  const warnings = listedFindings({ findings: report?.findings ?? [] }).filter(({ severity }) => severity !== "info");
+  const words = warnings.length === 0 ? state : `${state}, ${countText(warnings.length, "warning")}`;
   const label = atPlace(words, place, freshnessText(here));
-  return { text: `$(pass) ${label}`, tooltip: label, label };
+  const icon = warnings.length === 0 ? "$(pass)" : "$(warning)";
+  return { text: `${icon} ${label}`, tooltip: label, label };
 }
 
 export function statusBarText(report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {

@@ -9,6 +9,7 @@ import { worstCauseText } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { partState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
+import { countText } from "../../../outline/words/names.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import {
   atPlace,
@@ -101,8 +102,10 @@ const minPlaceColumns = 12;
  * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object, with its mark and the names of its causes where it is unhealthy.
  * The same with ever fewer names, to `CDI +1`, and then without the age.
  */
-function markedTexts({ node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
-  const words = linkedWords(node === undefined ? {} : { node }, now);
+function markedTexts(link: LinkedObject, now: string): readonly [string, ...string[]] {
+  const { node, root } = link;
+  const words = linkedWords(link, now);
+  if (link.warningCount !== undefined) return [`${glyphsFor(false).marks.remark} ${words}`];
   if (node === undefined || node.verdict === "healthy") return [words];
   const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
   const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
@@ -201,9 +204,11 @@ function fittingPieces(pieces: readonly string[], room: number): string {
   return fitting.find((text) => text.length <= room) ?? pieces[0] ?? "";
 }
 
-/** The state of the object of a linked document, without its source. */
-function linkedWords({ node }: Pick<LinkedObject, "node">, now: string): string {
-  return node === undefined ? "on the cluster" : nodeWords(node, { now, format: "age" });
+/** The state of the object of a linked document, without its source: `healthy`, `healthy, 1 warning`, `unavailable for 14m`. */
+function linkedWords({ node, warningCount }: Pick<LinkedObject, "node" | "warningCount">, now: string): string {
+  if (node === undefined) return "on the cluster";
+  const state = nodeWords(node, { now, format: "age" });
+  return warningCount === undefined ? state : `${state}, ${countText(warningCount, "warning")}`;
 }
 
 /** The state of a node, without the age of its health. */

@@ -6,6 +6,7 @@ import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
+import { isWarnedPart, partMark } from "../../../outline/component-rows.ts";
 import { foldedText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { partsGroup } from "../../../outline/part-entries.ts";
@@ -21,7 +22,7 @@ import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from ".
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isAsExpected, type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
-import { attentionSummary, hideExpectedRows, type SiblingList, siblingRows } from "./sibling-list.ts";
+import { attentionSummary, hideExpectedRows, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { timelineGroup } from "./timeline-rows.ts";
 
@@ -182,7 +183,7 @@ function groupsOf(id: string, { root, findings }: ShownRoot, wording: RowWording
     ),
     ...(partMarks.length === 0
       ? []
-      : [group("parts", partMarks, partsSummary(parts), (at) => siblingRows(at, parts, wording))]),
+      : [group("parts", partMarks, partsSummary(parts.items, findings), (at) => siblingRows(at, parts, wording))]),
   ];
 }
 
@@ -198,16 +199,20 @@ function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: st
 
 /**
  * `2 of 6 unhealthy`: of the components, where there are some. The parts beside them, such as the Deployment of the
- * operator, count where they are unhealthy: `6 healthy, 1 other unhealthy`.
+ * operator, count where they are unhealthy: `6 healthy, 1 other unhealthy`. A healthy part with a warning counts as healthy:
+ * `6 healthy, 1 with a warning`.
  */
-function partsSummary({ items, mark }: Pick<SiblingList<ReportNode>, "items" | "mark">): string {
-  const isUnhealthy = (node: ReportNode): boolean => mark(node) !== "good";
-  const components = items.filter(({ role }) => role === "component");
-  const counted = components.length === 0 ? items : components;
-  const summary = unhealthyCountText(counted.filter(isUnhealthy).length, counted.length);
-  const others = items.filter((node) => !counted.includes(node) && isUnhealthy(node)).length;
-  if (others === 0) return summary;
-  return `${summary}, ${others} ${others === 1 ? "other" : "others"} unhealthy`;
+function partsSummary(parts: readonly ReportNode[], findings: readonly Finding[]): string {
+  const isUnhealthy = (node: ReportNode): boolean =>
+    partMark(node, findings) !== "good" && !isWarnedPart(node, findings);
+  const components = parts.filter(({ role }) => role === "component");
+  const counted = components.length === 0 ? parts : components;
+  const pieces = [unhealthyCountText(counted.filter(isUnhealthy).length, counted.length)];
+  const others = parts.filter((node) => !counted.includes(node) && isUnhealthy(node)).length;
+  if (others > 0) pieces.push(`${others} ${others === 1 ? "other" : "others"} unhealthy`);
+  const warned = parts.filter((node) => isWarnedPart(node, findings)).length;
+  if (warned > 0) pieces.push(`${warned} with a warning`);
+  return pieces.join(", ");
 }
 
 /** `3 of 6 unhealthy`, `6 healthy`. */

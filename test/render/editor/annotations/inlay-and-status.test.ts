@@ -32,6 +32,7 @@ import {
   clusterMessage,
   component,
   condition,
+  finding,
   hyperconverged,
   minutesAgo,
   now,
@@ -105,6 +106,7 @@ describe("behind kind: the state of the object and its place; only what a user w
   ])[] = [
     ["unwell, with its age", linked(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
     ["well, without one", linked(well), {}, "healthy · prod"],
+    ["well, with a warning", { ...linked(well), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
     ["a component below it", linked(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
     ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable: CDI · prod, as of 06:03"],
     ["being deleted behind its verdict", linked({ ...well, deleting: true }), {}, "healthy, being deleted · prod"],
@@ -466,6 +468,10 @@ describe("the status bar beside a manifest", () => {
   test("names the context also where all is well, and where nothing was read yet", () => {
     expect(statusBarBeside(report([well]), at())?.text).toBe("$(pass) HyperConverged healthy · prod");
     expect(statusBarBeside(report([well, well]), at())?.text).toBe("$(pass) 2 healthy · prod");
+    const warned = { findings: [finding("warning", { code: "workload-absent", component: "CDI" })] };
+    expect(statusBarBeside(report([well], warned), at())?.text).toBe(
+      "$(warning) HyperConverged healthy, 1 warning · prod",
+    );
     expect(statusBarBeside(report([ailing]), at())).toEqual(statusBarText(report([ailing]), at()));
     expect(statusBarBeside(undefined, at())?.text).toBe("$(server-environment) prod");
     expect(statusBarBeside(undefined, at({ name: "" }))).toBe(undefined);

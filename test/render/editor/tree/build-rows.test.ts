@@ -52,6 +52,23 @@ const later = (sample: Report): Report => ({ ...sample, takenAt: "2026-11-21T07:
 const crashing = samples["a crashing container below CDI"] as Report;
 
 describe("the outline of a Report, for a tree", () => {
+  test("a component that reports healthy has the warning about its workload, and still counts as healthy", () => {
+    const handler = { ...refOf("KubeVirt"), group: "apps", kind: "DaemonSet", name: "virt-handler" };
+    const evidence = { code: "workload-not-ready", component: "KubeVirt", ready: 2, wanted: 3 } as const;
+    const rows = buildTreeRows(
+      report([root({ children: [component("KubeVirt", "healthy", "v1"), component("CDI", "healthy", "v1")] })], {
+        findings: [finding("warning", evidence, handler)],
+      }),
+    );
+    expect(find(rows, "Components")).toMatchObject({ mark: "remark", description: "2 healthy, 1 with a warning" });
+    const kubeVirt = find(rows, "KubeVirt");
+    expect(kubeVirt).toMatchObject({
+      mark: "remark",
+      description: "healthy 3d4h, v1: DaemonSet virt-handler 2/3 ready",
+    });
+    expect(find(rows, "CDI").mark).toBe("good");
+  });
+
   test.for(Object.entries(samples))("%s", async ([name, sample]) => {
     const rows = buildTreeRows(sample);
     await expect(`${drawn(rows).join("\n")}\n`).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.outline.txt`);
