@@ -77,7 +77,17 @@ export function row(page: Page, view: string, label: string | RegExp): Locator {
 export async function expand(page: Page, view: string, label: string | RegExp): Promise<void> {
   const item = row(page, view, label);
   await item.waitFor();
-  if ((await item.getAttribute("aria-expanded")) === "false") await item.locator(".monaco-tl-twistie").click();
+  const closed = row(page, view, label).and(page.locator("[aria-expanded=false]"));
+  const deadline = Date.now() + longest;
+  // While rows above move, the click may hit the row and not the arrow.
+  for (let timeout = 1_500; (await closed.count()) > 0; timeout *= 1.5) {
+    await item.locator(".monaco-tl-twistie").click();
+    try {
+      await closed.waitFor({ state: "detached", timeout });
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+    }
+  }
 }
 
 /** The tree of a view that an extension fills is called as its title says now. Only one shows in the side bar. */

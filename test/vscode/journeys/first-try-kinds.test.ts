@@ -143,7 +143,7 @@ describeJourney("other kinds than HyperConverged are understood, at first try", 
       "TeamRoleBinding acme/sre-cluster-admin",
       "Cluster acme/dev",
     ]);
-    expect(await see.badge(page, "HCO Status")).toBe("5");
+    await expect.poll(() => see.badge(page, "HCO Status"), patience).toBe("5");
     await see.quickPick(page, "PluginPreset acme/prometheus").click();
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");
     await expect.poll(() => selected.allTextContents(), patience).toEqual(["dev · PluginPreset acme/prometheus"]);
