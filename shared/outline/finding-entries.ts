@@ -4,9 +4,9 @@ import type { ReportedWords } from "../model/cause/trouble.ts";
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
 import { severities } from "../model/finding/severity.ts";
-import { isSameObject, keyOf } from "../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
-import type { Cause, RootNode } from "../model/report.ts";
+import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
 import { isFromReasons, namingType } from "./cause-entries.ts";
 import { readyDisagrees } from "./findings/application.ts";
@@ -295,11 +295,19 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
     case "ca-bundle-invalid":
     case "certificate-refused":
       return isOnTheWay;
+    // Its caBundle, or the Service that does not respond, is a cause, which names what else fails with it.
+    case "api-not-available":
+      return listApiNodes(root, finding.about).some((api) => api.children.some(({ ref }) => objects.has(keyOf(ref))));
     case "cluster-not-ready":
       return root.causes.some(({ path }) => path.includes(finding.cluster));
     default:
       return false;
   }
+}
+
+/** The nodes of an APIService below the components of a root. */
+function listApiNodes({ children }: RootNode, api: Ref): readonly ReportNode[] {
+  return children.flatMap((part) => part.children.filter(({ ref }) => isSameObject(ref, api)));
 }
 
 /** Findings that the headline shows, or the summary of the components. */

@@ -92,9 +92,10 @@ const sentences: {
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
-  "no-valid-certificate": ({ state, certificates, others }) => {
+  "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {
+    const effect = refusesWrites ? ", so writes fail" : "";
     const beside = others.length === 0 ? "" : `, also for ${others.join(", ")}`;
-    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]}), so writes fail${beside}`;
+    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]})${effect}${beside}`;
   },
   "certificate-refused": refusalText,
   "migration-queued": ({ running, most, node }) => {

@@ -37,7 +37,7 @@ import {
   stuckCandidates,
   webhookCandidates,
 } from "./surroundings/causes.ts";
-import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
+import { listEndpoints } from "./surroundings/webhook-services.ts";
 
 /** Everything from which the candidates for the causes of a HyperConverged are made. */
 interface CauseInput {
@@ -67,10 +67,9 @@ interface CauseInput {
 export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, parts, operatorNodes, ownWorkloads, ownWebhooks, upgrade, findings, takenAt, index } = input;
   const { namespace } = state;
-  const services = webhookServices(index, [namespace]);
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
-    workloadBehind(service, workloads, listEndpoints(service, services, index, [namespace]) ?? []);
+    workloadBehind(service, workloads, listEndpoints(service, index, [namespace]) ?? []);
   const stuck = stuckCandidates(state, findings);
   const { operators, components } = listOperatorAndComponentCandidates(input);
   const abandoned = abandonedCandidates(parts, findings);

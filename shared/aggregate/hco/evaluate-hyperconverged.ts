@@ -80,9 +80,9 @@ export function evaluateHyperConverged(
   // What is being installed or deleted has no webhooks for a while.
   const lastingFindings = isNew || state.isDeleting ? [] : webhookFindings;
   const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown }).map((part) =>
-    addWebhooks(part, lastingFindings, index, takenAt),
+    addWebhooks(part, lastingFindings),
   );
-  const ownWebhooks = listOwnWebhooks(lastingFindings, index, takenAt);
+  const ownWebhooks = listOwnWebhooks(lastingFindings);
   const componentConditions = listFoundConditions(components);
   const expected = applyRuleSets(state, componentConditions);
   const ruleSet = chooseRuleSet(context.ruleSet, expected, state);

@@ -37,7 +37,7 @@ export function evaluateStandaloneComponent(
     ({ owner }) => owner === row.component,
   );
   const bareNode = componentNode(component, index, homes, takenAt, polarities);
-  const node = addWebhooks(bareNode, webhookFindings, index, takenAt);
+  const node = addWebhooks(bareNode, webhookFindings);
   const abandoned = abandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = abandonedCandidates([{ ...node, required: true }], abandoned);
   return {

@@ -226,7 +226,8 @@ function rankOfObject(node: ReportNode): number {
  * 3. what is no consequence of another cause,
  * 4. what explains most (`explanationRanks`),
  * 5. the older one; an unknown age comes last,
- * 6. the order of the components, and the names.
+ * 6. the order of the components,
+ * 7. the shorter way down from the component, and the names.
  */
 export function compareExplainedObjects(a: ExplainedObject, b: ExplainedObject): number {
   return (
@@ -236,6 +237,7 @@ export function compareExplainedObjects(a: ExplainedObject, b: ExplainedObject):
     a.rank - b.rank ||
     compareOldestFirst(a.since, b.since) ||
     a.candidateIndex - b.candidateIndex ||
+    a.refs.length - b.refs.length ||
     compareTexts(a.labels.join("\n"), b.labels.join("\n")) ||
     compareTexts(a.refs.map(keyOf).join("\n"), b.refs.map(keyOf).join("\n"))
   );

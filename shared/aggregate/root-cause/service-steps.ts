@@ -4,6 +4,7 @@ import {
   listEndpointSlices,
   listPods,
   type NextStep,
+  showBundle,
   showDeploymentLog,
   showService,
 } from "../../model/next-step.ts";
@@ -44,6 +45,8 @@ export function stepsOfApi({ ref, trouble }: ReportNode, index: ObjectIndex): re
   const reference = valueAt(foundObject(index.find(ref))?.spec, "service");
   const service = { namespace: textAt(reference, "namespace"), name: textAt(reference, "name") };
   if (service.namespace === "" || service.name === "") return describeObject(ref);
+  // The server responds, with a certificate that the API server does not accept by this bundle.
+  if (trouble?.message.includes("x509: ") === true) return [...showBundle(ref), ...stepsOfPodsBehind(service, index)];
   if (trouble?.reason === "ServiceNotFound") return [...showService(service), ...stepsOfPodsBehind(service, index)];
   return stepsOfService(service, index);
 }

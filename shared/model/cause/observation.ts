@@ -59,13 +59,14 @@ export type Observation =
   | { readonly code: "paused-by-some-volume"; readonly claims: readonly string[] }
   /** Of a Service that webhooks call, whose configurations these are: no endpoint of it is ready, so that writes fail. */
   | { readonly code: "no-endpoints"; readonly configurations: readonly string[] }
-  /** Of an object with a `caBundle`, so that writes fail. `others`: those with the same bundle. */
+  /** Of an object with a `caBundle`. `others`: those with the same bundle. Writes fail where it is that of a webhook. */
   | {
       readonly code: "no-valid-certificate";
       readonly state: "expired" | "not-yet-valid" | "unreadable";
       /** How many certificates the bundle holds. */
       readonly certificates: number;
       readonly others: readonly string[];
+      readonly refusesWrites: boolean;
     }
   /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
   | { readonly code: "driver-not-registered"; readonly driver: string }

@@ -129,8 +129,67 @@ describe("a KubeVirt that is a root itself", () => {
     ]);
   });
 
+  test("is degraded by a bundle that expired, though its conditions are good", () => {
+    const { roots } = reportOf([...objects, webhook("virt-api", ["kubevirt.io"], { caBundle: expired })]);
+    expect(roots.map(({ verdict, causes }) => [verdict, causes.map(({ about }) => about.name)])).toEqual([
+      ["degraded", ["checks"]],
+    ]);
+  });
+
   test("is as healthy as it was with a webhook of CDI", () => {
     const { roots } = reportOf([...objects, webhook("cdi-api", ["cdi.kubevirt.io"]), emptySlice("cdi-api")]);
     expect(roots.map(({ verdict }) => verdict)).toEqual(["healthy"]);
+  });
+});
+
+describe("an API that is not available for the reason of a webhook is one cause with it", () => {
+  const api = (caBundle: string, reason: string, message: string): Manifest => {
+    const service = { name: "virt-api", namespace };
+    const conditions = [
+      { type: "Available", status: "False", reason, message, lastTransitionTime: "2026-11-29T09:00:00Z" },
+    ];
+    const body = {
+      spec: { group: "subresources.kubevirt.io", version: "v1", service, caBundle },
+      status: { conditions },
+    };
+    const nowhere = { namespace: undefined };
+    return object("apiregistration.k8s.io/v1", "APIService", "v1.subresources.kubevirt.io", body, nowhere);
+  };
+  const x509 = 'Get "https://10.96.3.4:443/apis": tls: failed to verify certificate: x509: certificate has expired';
+  const causesOf = (objects: readonly Manifest[]) => {
+    const root = reportOf([hyperConverged({ relatedObjects: relatedObjectEntries(parts) }), ...parts, ...objects])
+      .roots[0];
+    return (root?.causes ?? [])
+      .filter(({ component: of }) => of === "KubeVirt")
+      .map(({ path, next }) => [path.slice(1), next[0]?.command]);
+  };
+  const showBundle = (resource: string) => `kubectl get ${resource} -o yaml`;
+  const ofWebhook = showBundle("validatingwebhookconfiguration.admissionregistration.k8s.io checks");
+
+  test("where both have the bundle that expired", () => {
+    const objects = [
+      webhook("virt-api", ["kubevirt.io"], { caBundle: expired }),
+      api(expired, "FailedDiscoveryCheck", x509),
+    ];
+    expect(causesOf(objects)).toEqual([[["KubeVirt", "checks"], ofWebhook]]);
+  });
+
+  test("where the Service of both has no endpoint", () => {
+    const objects = [
+      webhook("virt-api", ["kubevirt.io"]),
+      emptySlice("virt-api"),
+      api("", "MissingEndpoints", 'endpoints for service/virt-api have no addresses with port name "https"'),
+    ];
+    expect(causesOf(objects).map(([path]) => path)).toEqual([["KubeVirt", "virt-api"]]);
+  });
+
+  test("and a cause of its own where only its certificate is not accepted", () => {
+    const objects = [webhook("virt-api", ["kubevirt.io"]), api(expired, "FailedDiscoveryCheck", x509)];
+    expect(causesOf(objects)).toEqual([
+      [
+        ["KubeVirt", "v1.subresources.kubevirt.io"],
+        showBundle("apiservice.apiregistration.k8s.io v1.subresources.kubevirt.io"),
+      ],
+    ]);
   });
 });

@@ -2,10 +2,12 @@ import type { Trouble } from "../../../model/cause/trouble.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { KubeObject } from "../../../model/object.ts";
+import { isSameObject, type KubeObject, type Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { foundObject } from "../../../model/snapshot.ts";
 import { isSerious, worstVerdict } from "../../../model/verdict.ts";
+import { textAt } from "../../../parse/json-value.ts";
+import { apiServices } from "../../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
@@ -17,13 +19,17 @@ import { certificateRotations, trustedBundles } from "../surroundings/ca-bundles
 import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { makeWorkloadNode } from "../workloads/workload-nodes.ts";
 
-/** A finding about webhooks or conversions, and whose they are. */
+/** A finding about webhooks or conversions, whose they are, and what it explains. */
 export interface WebhookFinding {
   readonly finding: Finding;
   /** A component, or `HyperConverged`. Undefined where they are another's, or where no write fails. */
   readonly owner?: string;
-  /** RFC 3339 UTC: since when they cannot be called, where that is known. */
-  readonly since?: string;
+  /** Why the object of the finding makes its owner degraded; absent of what only should have been replaced. */
+  readonly trouble?: Trouble;
+  /** The APIs that fail for the same reason. */
+  readonly apis: readonly Ref[];
+  /** What stands below that object and explains it. */
+  readonly children: readonly ReportNode[];
 }
 
 /**
@@ -46,21 +52,49 @@ function reportUnansweredServices(
   homes: readonly string[],
   takenAt: string,
 ): readonly WebhookFinding[] {
-  const services = webhookServices(index, homes);
-  return services
-    .filter(({ ref }) => lacksEndpoints(ref, services, index, homes) === true)
+  return webhookServices(index, homes)
+    .filter(({ ref }) => lacksEndpoints(ref, index, homes) === true)
     .map(({ ref, configurations, owner, refusesWrites, upgradeEffect }) => {
       const workload = shortWorkloadBehind(ref, index);
-      const since = workload?.since ?? endpointsChangedAt(ref, services, index, homes);
+      const since = workload?.since ?? endpointsChangedAt(ref, index, homes);
       const isLasting = hasLasted(since, takenAt, gracePeriodSeconds.apiService);
-      const finding = makeGradedFinding(refusesWrites && isLasting ? "error" : "warning", ref, {
-        code: "webhook-without-endpoints",
-        configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
-        refusesWrites,
-        ...definedFields({ upgradeEffect, workload }),
-      });
-      return { finding, ...definedFields({ owner, since }) };
+      const names = configurations.map(({ kind, name }) => `${kind} ${name}`);
+      return {
+        finding: makeGradedFinding(refusesWrites && isLasting ? "error" : "warning", ref, {
+          code: "webhook-without-endpoints",
+          configurations: names,
+          refusesWrites,
+          ...definedFields({ upgradeEffect, workload }),
+        }),
+        trouble: makeTrouble("MissingEndpoints", { code: "no-endpoints", configurations: names }, since),
+        apis: listApisOfService(ref, index),
+        children: workload === undefined ? [] : listSickWorkloads(workload.name, ref.namespace, index, takenAt),
+        ...definedFields({ owner }),
+      };
     });
+}
+
+/** The APIs that a Service serves. */
+function listApisOfService({ namespace = "", name }: Ref, index: ObjectIndex): readonly Ref[] {
+  return index
+    .all(apiServices)
+    .filter(
+      ({ spec }) => textAt(spec, "service", "name") === name && textAt(spec, "service", "namespace") === namespace,
+    )
+    .map(({ ref }) => ref);
+}
+
+/** The Deployment of a name as a node, where it is unavailable or degraded: it explains why nothing responds. */
+function listSickWorkloads(
+  name: string,
+  namespace: string | undefined,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  const { group, kind } = deploymentKind;
+  const object = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  const node = object && makeWorkloadNode(object, index, takenAt);
+  return node !== undefined && isSerious(node.verdict) ? [node] : [];
 }
 
 /** The findings about bundles by which the API server verifies the product's webhooks and APIs, one for each bundle. */
@@ -80,75 +114,67 @@ function reportInvalidBundles(
     const others = rest.map(({ kind, name }) => `${kind} ${name}`);
     if (standing.is === "not-rotated") {
       const { due, expires } = standing;
-      return [{ finding: makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires }) }];
+      const finding = makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires });
+      return [{ finding, apis: [], children: [] }];
     }
-    const { is: _, ...state } = standing;
-    const evidence = { others, ...state, refusesWrites, ...definedFields({ upgradeEffect }) };
+    const { state, certificates, at } = standing;
+    const ofBundle = { others, state, certificates, ...definedFields({ at }) };
+    const evidence = { ...ofBundle, refusesWrites, ...definedFields({ upgradeEffect }) };
     const severity = refusesWrites || isOfApi ? "error" : "warning";
-    const finding = makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence });
-    const since = state.state === "expired" ? state.at : undefined;
-    return [{ finding, ...definedFields({ owner, since }) }];
+    const observed = { code: "no-valid-certificate", state, certificates, others, refusesWrites } as const;
+    return [
+      {
+        finding: makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence }),
+        trouble: makeTrouble("InvalidCertificate", observed, state === "expired" ? at : undefined),
+        apis: users.filter(({ kind }) => kind === apiServices.kind),
+        children: [],
+        ...definedFields({ owner }),
+      },
+    ];
   });
 }
 
-/** The component, with its webhooks that the API server cannot call below it: they make it at least degraded. */
-export function addWebhooks(
-  component: ReportNode,
-  findings: readonly WebhookFinding[],
-  index: ObjectIndex,
-  takenAt: string,
-): ReportNode {
+/**
+ * The component, with its webhooks that the API server cannot call below it: they make it at least degraded. One of its APIs
+ * that is not available for the same reason is explained by it, so that both are one cause.
+ */
+export function addWebhooks(component: ReportNode, findings: readonly WebhookFinding[]): ReportNode {
   // A component that is being deleted loses its webhooks.
   if (component.outcome !== "found" || component.deleting) return component;
-  const nodes = listWebhookNodes(component.label, findings, index, takenAt);
-  if (nodes.length === 0) return component;
-  const verdict = worstVerdict([component.verdict, "degraded"]);
-  return { ...component, verdict, children: [...component.children, ...nodes] };
+  const nodes = listWebhookNodes(component.label, findings);
+  const verdict = nodes.length === 0 ? component.verdict : worstVerdict([component.verdict, "degraded"]);
+  const children = component.children.map((child) => explainApi(child, findings));
+  return { ...component, verdict, children: [...children, ...nodes] };
+}
+
+/** An API that is not available, with what also keeps the API server from calling webhooks. */
+function explainApi(node: ReportNode, findings: readonly WebhookFinding[]): ReportNode {
+  if (node.ref.kind !== apiServices.kind || node.verdict === "healthy") return node;
+  const explaining = findings.filter(
+    ({ finding: { severity, about }, apis }) =>
+      severity === "error" && !isSameObject(about, node.ref) && apis.some((api) => isSameObject(api, node.ref)),
+  );
+  return { ...node, children: [...node.children, ...explaining.map(makeWebhookNode)] };
 }
 
 /** The webhooks of HyperConverged itself that the API server cannot call, as parts of it. */
-export function listOwnWebhooks(
-  findings: readonly WebhookFinding[],
-  index: ObjectIndex,
-  takenAt: string,
-): readonly ReportNode[] {
-  return listWebhookNodes(hcoProfile.root.kind, findings, index, takenAt).map((node) => ({ ...node, required: true }));
+export function listOwnWebhooks(findings: readonly WebhookFinding[]): readonly ReportNode[] {
+  return listWebhookNodes(hcoProfile.root.kind, findings).map((node) => ({ ...node, required: true }));
 }
 
 /** The nodes of what the errors about the webhooks of a component, or of `HyperConverged`, are about. */
-function listWebhookNodes(
-  owner: string,
-  findings: readonly WebhookFinding[],
-  index: ObjectIndex,
-  takenAt: string,
-): readonly ReportNode[] {
-  return findings
-    .filter((each) => each.owner === owner && each.finding.severity === "error")
-    .flatMap(({ finding, since }): readonly ReportNode[] => {
-      const { about: ref } = finding;
-      const trouble = makeWebhookTrouble(finding, since);
-      const children = listWorkloadBehind(finding, index, takenAt);
-      const node = { role: "related", label: ref.name, ref, outcome: "found", verdict: "degraded" } as const;
-      return [makePlainNode({ ...node, trouble, children })];
-    });
+function listWebhookNodes(owner: string, findings: readonly WebhookFinding[]): readonly ReportNode[] {
+  return findings.filter((each) => each.owner === owner && each.finding.severity === "error").map(makeWebhookNode);
 }
 
-function makeWebhookTrouble(finding: Finding, since: string | undefined): Trouble | undefined {
-  if (finding.code === "webhook-without-endpoints") {
-    const { configurations } = finding;
-    return makeTrouble("MissingEndpoints", { code: "no-endpoints", configurations }, since);
-  }
-  if (finding.code !== "ca-bundle-invalid") return undefined;
-  const { state, certificates, others } = finding;
-  return makeTrouble("InvalidCertificate", { code: "no-valid-certificate", state, certificates, others }, since);
-}
-
-/** The workload behind a Service that lacks replicas, which explains why nothing responds. */
-function listWorkloadBehind(finding: Finding, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
-  if (finding.code !== "webhook-without-endpoints" || finding.workload === undefined) return [];
-  const { group, kind } = deploymentKind;
-  const { namespace } = finding.about;
-  const object = foundObject(index.find({ group, kind, name: finding.workload.name, ...definedFields({ namespace }) }));
-  const node = object && makeWorkloadNode(object, index, takenAt);
-  return node !== undefined && isSerious(node.verdict) ? [node] : [];
+function makeWebhookNode({ finding: { about: ref }, trouble, children }: WebhookFinding): ReportNode {
+  return makePlainNode({
+    role: "related",
+    label: ref.name,
+    ref,
+    outcome: "found",
+    verdict: "degraded",
+    trouble,
+    children,
+  });
 }

@@ -34,7 +34,7 @@ export function hintedQueries(
   return [
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
-    ...serviceQueries(webhookServices(index, [home]), index, [home]),
+    ...serviceQueries(index, [home]),
     ...keepingQueries(state, index),
     ...readings.flatMap(definitionQueries),
   ];
@@ -135,7 +135,7 @@ export function planWebhookReads(
   return [
     ...webhookConfigurations.map((kind) => listQuery(kind)),
     ...places.map((home) => listQuery(endpointSlices, home)),
-    ...serviceQueries(services, index, homes),
+    ...serviceQueries(index, homes),
   ];
 }
 

@@ -7,6 +7,7 @@ import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../pars
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, ownerOfService, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
+import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 
@@ -27,7 +28,13 @@ export interface WebhookService {
  * kinds. The latter may be left over from a product that was removed, and then block every write.
  */
 export function webhookServices(index: ObjectIndex, homes: readonly string[]): readonly WebhookService[] {
-  return [...Map.groupBy(webhookCalls(index, homes), ({ key }) => key).values()].flatMap((same) => {
+  return servicesOfHomes(index, homes.join(" "));
+}
+
+/** `joinedHomes`: the namespaces as one text, by which the plan and the evaluation share the result. */
+const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string): readonly WebhookService[] => {
+  const calls = Map.groupBy(webhookCalls(index, joinedHomes.split(" ")), ({ key }) => key);
+  return [...calls.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
@@ -43,7 +50,7 @@ export function webhookServices(index: ObjectIndex, homes: readonly string[]): r
       },
     ];
   });
-}
+});
 
 /** The webhooks behind {@link webhookServices}. */
 export function webhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
@@ -167,18 +174,13 @@ const mostServices = 50;
 const mostServicesRead = 3;
 
 /**
- * Whether no Pod stands behind one of these Services: none of its EndpointSlices has a ready address. Undefined where its
+ * Whether no Pod stands behind a Service of webhooks: none of its EndpointSlices has a ready address. Undefined where its
  * slices were not read, which may be so outside of `homes`, and for a name of another host, which has no Pods: the API server
  * calls that host (kube-aggregator, pkg/apiserver/resolvers.go, ResolveCluster). A file may lack the slices, so only a slice
  * in it is evidence.
  */
-export function lacksEndpoints(
-  service: Ref,
-  services: readonly WebhookService[],
-  index: ObjectIndex,
-  homes: readonly string[],
-): boolean | undefined {
-  const endpoints = listEndpoints(service, services, index, homes);
+export function lacksEndpoints(service: Ref, index: ObjectIndex, homes: readonly string[]): boolean | undefined {
+  const endpoints = listEndpoints(service, index, homes);
   if (endpoints === undefined || isNameOfHost(service, index)) return undefined;
   return !endpoints.some(takesRequests);
 }
@@ -188,16 +190,12 @@ function isNameOfHost(service: Ref, index: ObjectIndex): boolean {
 }
 
 /**
- * The requests for Services without an EndpointSlice, which may be names of other hosts. One with a slice has Pods, or had
+ * The requests for Services of webhooks without an EndpointSlice, which may be names of other hosts. One with a slice has Pods, or had
  * some.
  */
-export function serviceQueries(
-  services: readonly WebhookService[],
-  index: ObjectIndex,
-  homes: readonly string[],
-): readonly Query[] {
-  return services
-    .filter(({ ref }) => listSlices(ref, services, index, homes)?.length === 0)
+export function serviceQueries(index: ObjectIndex, homes: readonly string[]): readonly Query[] {
+  return webhookServices(index, homes)
+    .filter(({ ref }) => listSlices(ref, index, homes)?.length === 0)
     .slice(0, mostServicesRead)
     .map(({ ref: { namespace = "", name } }) => ({ ...listQuery(serviceKind, namespace), verb: "get", name }));
 }
@@ -205,24 +203,18 @@ export function serviceQueries(
 /** The endpoints in all EndpointSlices of a Service, ready or not. Undefined where these are not known. */
 export function listEndpoints(
   service: Ref,
-  services: readonly WebhookService[],
   index: ObjectIndex,
   homes: readonly string[],
 ): readonly unknown[] | undefined {
-  return listSlices(service, services, index, homes)?.flatMap(({ raw }) => listAt(raw, "endpoints"));
+  return listSlices(service, index, homes)?.flatMap(({ raw }) => listAt(raw, "endpoints"));
 }
 
 /**
  * When the endpoints of a Service last changed, RFC 3339 UTC (kubernetes/kubernetes
  * staging/src/k8s.io/api/core/v1/annotation_key_constants.go, EndpointsLastChangeTriggerTime). Undefined where no slice has it.
  */
-export function endpointsChangedAt(
-  service: Ref,
-  services: readonly WebhookService[],
-  index: ObjectIndex,
-  homes: readonly string[],
-): string | undefined {
-  const slices = listSlices(service, services, index, homes) ?? [];
+export function endpointsChangedAt(service: Ref, index: ObjectIndex, homes: readonly string[]): string | undefined {
+  const slices = listSlices(service, index, homes) ?? [];
   const times = slices.flatMap(
     ({ annotations }) => normalizeUtc(annotations.get("endpoints.kubernetes.io/last-change-trigger-time")) ?? [],
   );
@@ -232,11 +224,11 @@ export function endpointsChangedAt(
 /** The EndpointSlices of a Service. Undefined where these are not known. */
 function listSlices(
   { namespace = "", name }: Ref,
-  services: readonly WebhookService[],
   index: ObjectIndex,
   homes: readonly string[],
 ): readonly KubeObject[] | undefined {
   const { group, kind } = endpointSlices;
+  const services = webhookServices(index, homes);
   const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
   const isElsewhere = !homes.includes(namespace) && everywhere.outcome !== "found";
   if (isElsewhere || !listSelectableNames(services).includes(name)) return undefined;
