@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { PrintedReport } from "../printed.ts";
+import { applyOne, erase } from "./apply.ts";
 import { describeCluster } from "./describe-cluster.ts";
+import { servedName } from "./hyperconverged.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
+import { createBundle } from "./validity.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -28,6 +31,34 @@ describeCluster(
       const [root] = (JSON.parse(ended.stdout) as PrintedReport).roots;
       expect(root?.verdict).toBe("healthy");
       expect(root?.children.map(({ label }) => label)).toContain("cluster-network-addons-operator");
+    });
+
+    test("a kubevirt whose conditions are good is degraded by the bundle of its webhooks, which has expired", async () => {
+      const rootOf = async (): Promise<PrintedReport["roots"][number] | undefined> => {
+        const ended = await kubectl(cluster, ["hco-status", "kubevirt", "--at", "2026-11-21T12:00:00Z", "-o", "json"]);
+        return (JSON.parse(ended.stdout) as PrintedReport).roots[0];
+      };
+      expect((await rootOf())?.verdict).toBe("healthy");
+      const name = "virt-api-validator";
+      const caBundle = await createBundle([{ from: "2026-11-18T08:00:00Z", to: "2026-11-20T08:00:00Z" }]);
+      const stored = await applyOne(cluster, {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        kind: "ValidatingWebhookConfiguration",
+        metadata: { name },
+        webhooks: [
+          {
+            name: "virtualmachine-validator.kubevirt.io",
+            sideEffects: "None",
+            admissionReviewVersions: ["v1"],
+            clientConfig: { caBundle, service: { name: "virt-api", namespace: servedName.namespace } },
+            rules: [
+              { apiGroups: ["kubevirt.io"], apiVersions: ["v1"], operations: ["*"], resources: ["virtualmachines"] },
+            ],
+          },
+        ],
+      });
+      expect(await rootOf()).toMatchObject({ verdict: "degraded", causes: [{ about: { name } }] });
+      await erase(cluster, stored);
     });
   },
 );

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
+import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { aggregate, type PrintedReport } from "../../printed.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
   component,
   deployment,
@@ -134,6 +139,17 @@ describe("a KubeVirt that is a root itself", () => {
     expect(roots.map(({ verdict, causes }) => [verdict, causes.map(({ about }) => about.name)])).toEqual([
       ["degraded", ["checks"]],
     ]);
+  });
+
+  test("has its webhooks and APIs read while nothing hints at them", () => {
+    const kind = hcoProfile.components.find((row) => row.kind === "KubeVirt");
+    if (kind === undefined) throw new Error("no KubeVirt");
+    const found = readObjects(kubeVirt, "x").objects;
+    const snapshot = clusterSnapshot([{ query: listQuery(kind), outcome: "found", objects: found }], takenAt);
+    const kinds = planReads(snapshot, { wanted: [{ kind }] }).map((query) => query.kind);
+    const read = ["APIService", "ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"];
+    expect(kinds.filter((each) => read.includes(each))).toEqual(read);
+    expect(kinds).not.toContain("EndpointSlice");
   });
 
   test("is as healthy as it was with a webhook of CDI", () => {

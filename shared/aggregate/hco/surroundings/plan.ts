@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
 import { textAt } from "../../../parse/json-value.ts";
+import { apiServices } from "../../../profiles/core-kinds.ts";
 import { deploymentKind, eventKind } from "../../../profiles/hco/profile.ts";
 import {
   endpointSlices,
@@ -121,22 +122,20 @@ function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
 }
 
 /**
- * The queries for the webhooks around a standalone component, in the namespaces of its workloads: only where a message of
- * it or an event speaks of a webhook.
+ * The queries for the webhooks and APIs of a standalone component. What names their bundles is always read: a bundle
+ * without a valid certificate stands in no condition. Whether anything responds behind the Services, which lie in the
+ * namespaces of its workloads, is of use only where a message of it or an event speaks of a webhook.
  */
 export function planWebhookReads(
   component: HcoComponent,
   homes: readonly string[],
   index: ObjectIndex,
 ): readonly Query[] {
-  if (!homes.some((home) => mentionsWebhook(component, index, home))) return [];
+  const lists = [apiServices, ...webhookConfigurations].map((kind) => listQuery(kind));
+  if (!homes.some((home) => mentionsWebhook(component, index, home))) return lists;
   const services = webhookServices(index, homes);
   const places = homes.filter((home) => services.some(({ ref }) => ref.namespace === home));
-  return [
-    ...webhookConfigurations.map((kind) => listQuery(kind)),
-    ...places.map((home) => listQuery(endpointSlices, home)),
-    ...serviceQueries(index, homes),
-  ];
+  return [...lists, ...places.map((home) => listQuery(endpointSlices, home)), ...serviceQueries(index, homes)];
 }
 
 function mentionsWebhook(
