@@ -3,56 +3,67 @@ import type { ReportNode } from "../../model/report.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
 import { faultCountName, inUseNames, lastingPartNoun, partNoun } from "../../tables/part-names.ts";
 import { taskKinds } from "../../tables/status-words.ts";
+import { filledFacts } from "../core/object-health.ts";
 import type { Evidence } from "./custom-evidence.ts";
 import { countsBelow, type ReplicaCounts, replicaCounts, taskCounts } from "./replica-counts.ts";
 import type { EvaluatedCounts } from "./row-evidence.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 
+/** A larger `size` is a number of bytes. */
+const maxPartsBySize = 10_000;
+
 /** The counts of an object of a kind without a row, those of its replicas first. */
-export function generalCounts(object: KubeObject, isProvenElsewhere: boolean): readonly EvaluatedCounts[] {
+export function listGeneralCounts(object: KubeObject, isProvenElsewhere: boolean): readonly EvaluatedCounts[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const ended = isTask ? taskCounts(object) : undefined;
-  if (ended !== undefined) return [{ counts: ended, short: ended.hasFailed ? "degraded" : "progressing" }];
-  const counts = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
+  const ofTask = isTask ? taskCounts(object) : undefined;
+  if (ofTask !== undefined) return [{ counts: ofTask, short: ofTask.hasFailed ? "degraded" : "progressing" }];
+  const found: EvaluatedCounts[] = [];
+  const replicas = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
+  if (replicas !== undefined) found.push({ counts: replicas, short: "progressing" });
   const named = isTask ? undefined : findNamedCounts(object);
-  return [
-    ...(counts === undefined ? [] : [{ counts, short: "progressing" } as const]),
-    ...(named === undefined ? [] : [{ counts: named, short: "progressing", names: named.names } as const]),
-  ];
+  if (named !== undefined) found.push({ counts: named, short: "progressing", names: named.names });
+  return found;
 }
 
-/** The evidence that counts are. */
-export function shortage(judged: EvaluatedCounts): Evidence {
-  return { verdict: isShort(judged) ? judged.short : "healthy", trouble: { reason: judged.names ?? "", message: "" } };
+/** The counts as evidence: healthy where as many are ready as wanted. */
+export function evaluateCounts(evaluated: EvaluatedCounts): Evidence {
+  return {
+    verdict: isShort(evaluated) ? evaluated.short : "healthy",
+    trouble: { reason: evaluated.names ?? "", message: "" },
+  };
 }
 
 function isShort({ counts }: EvaluatedCounts): boolean {
   return counts.ready < counts.wanted || !counts.areUpdated;
 }
 
+/** The facts to show: the first counts that are short, otherwise the first, and whether the object rests. */
+export function countFacts(counts: readonly EvaluatedCounts[], isAtRest: boolean): ReportNode["facts"] {
+  const shown = (counts.find(isShort) ?? counts[0])?.counts;
+  return filledFacts({
+    ready: shown === undefined ? undefined : `${shown.ready}/${shown.wanted}`,
+    paused: isAtRest ? "true" : undefined,
+  });
+}
+
 /**
- * What the status counts as absent is progressing. What it counts as failed is degraded. A kind that runs to an end may
- * try again: there failures count once it has ended, and only those of what it acts on. Beside a main condition that is
- * True, Pods that failed may be those that others replaced: an evicted Pod stays.
+ * The parts that a status counts as absent (progressing) or failed (degraded), except failures that may be over:
+ * - A kind that runs to an end may try again: there failures count once it has ended, and only those of what it acts on.
+ * - Beside a main condition that is True, Pods that failed may be those that others replaced: an evicted Pod stays.
  */
-export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
+export function listCountedFaults(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const isRetried = (noun: string): boolean => isTask && !(isEnded && lastingPartNoun.test(noun));
-  return countedFaults(object)
-    .filter(({ isFailure, noun }) => !(isFailure && (isRetried(noun) || (isMainTrue && /[pP]ods$/.test(noun)))))
+  const isPastFailure = ({ isFailure, noun }: CountedFault): boolean => {
+    if (!isFailure) return false;
+    const mayBeRetried = isTask && !(isEnded && lastingPartNoun.test(noun));
+    return mayBeRetried || (isMainTrue && /[pP]ods$/.test(noun));
+  };
+  return readCountedFaults(object)
+    .filter((fault) => !isPastFailure(fault))
     .map(({ name, count, isFailure }) => ({
       verdict: isFailure ? "degraded" : "progressing",
       trouble: { reason: `${name}: ${count}`, message: "" },
     }));
-}
-
-/** The facts to show: the first counts that are short, else the first, and whether the object rests. */
-export function factsOf(counts: readonly EvaluatedCounts[], isAtRest: boolean): ReportNode["facts"] {
-  const shown = (counts.find(isShort) ?? counts[0])?.counts;
-  return {
-    ...(shown !== undefined && { ready: `${shown.ready}/${shown.wanted}` }),
-    ...(isAtRest && { paused: "true" }),
-  };
 }
 
 /** A field of a status that counts or lists parts that are absent or failed: `unavailableReplicas: 2`, `failedNodes: [b]`. */
@@ -65,28 +76,26 @@ interface CountedFault {
 }
 
 /**
- * The fields of a status, and of what it holds, that count such parts, without those that count none. Counts of other
- * things may only grow, as `failedChecks` and `failedLogins` do: they tell of the past.
+ * The fields of a status, and of what it holds, that count absent or failed parts, without those that count none. Counts
+ * of other things may only grow, as `failedChecks` and `failedLogins` do: they tell of the past.
  */
-function countedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
-  return statusParts(status)
-    .filter(({ depth }) => depth <= 1)
-    .flatMap(({ fields, path }) =>
-      Object.entries(fields).flatMap(([name, value]) => {
-        const { start = "", end = start, of = "", noun = of } = faultCountName.exec(name)?.groups ?? {};
-        const isOfParts = wholeName.test(name) || partNoun.test(noun);
-        const count = isOfParts ? countOf(value) : 0;
-        const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(end);
-        return count === 0 ? [] : [{ name: path === "" ? name : `${path}.${name}`, noun, count, isFailure }];
-      }),
-    );
+function readCountedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
+  const parts = statusParts(status).filter(({ depth }) => depth <= 1);
+  return parts.flatMap(({ fields, path }) =>
+    Object.entries(fields).flatMap(([field, value]): readonly CountedFault[] => {
+      const { start = "", end = start, of = "", noun = of } = faultCountName.exec(field)?.groups ?? {};
+      const isCountOfParts = /^number(Unavailable|NotReady)$/.test(field) || partNoun.test(noun);
+      const count = isCountOfParts ? countItems(value) : 0;
+      if (count === 0) return [];
+      const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(end);
+      return [{ name: path === "" ? field : `${path}.${field}`, noun, count, isFailure }];
+    }),
+  );
 }
 
-function countOf(value: unknown): number {
+function countItems(value: unknown): number {
   return Array.isArray(value) ? value.length : (generationNumber(value) ?? 0);
 }
-
-const wholeName = /^number(Unavailable|NotReady)$/;
 
 /** Two counts with the names that they have in the status: `readyMembers: 1, members: 3`. */
 interface NamedCounts extends ReplicaCounts {
@@ -96,76 +105,93 @@ interface NamedCounts extends ReplicaCounts {
 /**
  * The counts of a status and of what it holds, by the names that operators give them: `desiredNumber` and
  * `availableNumber` (Kernel Module Management), `desiredShards` and `readyShards` (Vitess), `members` and `readyMembers`,
- * `size` and `ready`. Those that lack the most, as two counts may be of the same; undefined where none is counted.
+ * `size` and `ready`. Of several those with the smallest ready share, as two counts may be of the same parts. Undefined
+ * without counts.
  */
 function findNamedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
-  const [first, ...others] = statusParts(status)
-    .filter(({ depth }) => depth <= 2)
-    .flatMap(listCountsOfPart);
-  return first && others.reduce((worst, each) => (shareOf(each) < shareOf(worst) ? each : worst), first);
+  const parts = statusParts(status).filter(({ depth }) => depth <= 2);
+  const counts = parts.flatMap((part) => [...readDaemonSetCounts(part), ...listCountsOfPart(part)]);
+  const [leastReady] = counts.toSorted((a, b) => readyShare(a) - readyShare(b));
+  return leastReady;
 }
 
-function shareOf({ ready, wanted }: NamedCounts): number {
+function readyShare({ ready, wanted }: NamedCounts): number {
   return ready / wanted;
-}
-
-function listCountsOfPart(part: StatusPart): readonly NamedCounts[] {
-  const { fields, path } = part;
-  const prefix = path === "" ? "" : `${path}.`;
-  return [
-    ...readDaemonSetCounts(part),
-    ...Object.keys(fields).flatMap((name) => {
-      const found = readyName.exec(name)?.groups ?? {};
-      const { before, state = before === undefined ? undefined : "ready", noun = capitalize(before ?? "") } = found;
-      if (state === undefined) return [];
-      const isList = Array.isArray(fields[name]);
-      const ready = readCount(fields[name], isList);
-      const both = ready === undefined && state !== "available" ? readFraction(fields[name], `${prefix}${name}`) : [];
-      if (ready === undefined || !isOfParts(part, state, noun)) return both;
-      const wantedName = listDesiredNames(state, noun).find((each) => isWanted(each, readCount(fields[each], isList)));
-      const wanted = readCount(fields[wantedName ?? ""], isList) ?? 0;
-      if (wantedName === undefined || wanted === 0) return [];
-      // Of nodes, none of which is ready, none is in use.
-      const isPool = noun === "" || ready > 0;
-      const names = `${prefix}${name}: ${ready}, ${wantedName}: ${wanted}`;
-      return [
-        { wanted, ready: Math.min(wanted, ready + (isPool ? countInUse(fields, noun) : 0)), areUpdated: true, names },
-      ];
-    }),
-  ];
 }
 
 /** The counts of a DaemonSet that a status repeats (Submariner, gatewayDaemonSetStatus; kubernetes/api, apps/v1). */
 function readDaemonSetCounts({ fields, path, depth }: StatusPart): readonly NamedCounts[] {
-  const [wanted = 0, ready] = ["desiredNumberScheduled", "numberReady"].map((name) => generationNumber(fields[name]));
+  const wanted = generationNumber(fields["desiredNumberScheduled"]) ?? 0;
+  const ready = generationNumber(fields["numberReady"]);
   if (depth === 0 || wanted === 0 || ready === undefined) return [];
   const names = `${path}.numberReady: ${ready}, desiredNumberScheduled: ${wanted}`;
   return [{ wanted, ready, areUpdated: true, names }];
 }
 
-const readyName = /^(?:(?<state>ready|available|reconciled|healthy)(?<noun>[A-Z]\w*)?|(?<before>[a-z]\w*)Ready)$/;
+/** The counts of one part of a status whose names begin or end with a word for ready. */
+function listCountsOfPart(part: StatusPart): readonly NamedCounts[] {
+  return Object.keys(part.fields).flatMap((field) => {
+    const name = parseReadyName(field);
+    return name === undefined ? [] : readNamedCounts(part, field, name);
+  });
+}
 
-/** Whether counts are those of parts by a name: seats, addresses and gigabytes are none. */
-function isOfParts({ depth, names }: StatusPart, state: string, noun: string): boolean {
+/** `readyMembers` -> `{ state: "ready", noun: "Members" }`; `membersReady` -> the same; undefined for another name. */
+function parseReadyName(field: string): ReadyName | undefined {
+  const [, state, noun = ""] = /^(ready|available|reconciled|healthy)([A-Z]\w*)?$/.exec(field) ?? [];
+  if (state !== undefined) return { state, noun };
+  const [, nounBefore] = /^([a-z]\w*)Ready$/.exec(field) ?? [];
+  return nounBefore === undefined ? undefined : { state: "ready", noun: capitalize(nounBefore) };
+}
+
+interface ReadyName {
+  readonly state: string;
+  /** What is counted, with a capital letter; empty where the name does not say. */
+  readonly noun: string;
+}
+
+/** The count in the field of a part, with the field that has the wanted count; or both in one text. */
+function readNamedCounts(part: StatusPart, readyField: string, { state, noun }: ReadyName): readonly NamedCounts[] {
+  const { fields, path } = part;
+  const prefix = path === "" ? "" : `${path}.`;
+  const isList = Array.isArray(fields[readyField]);
+  const ready = readCount(fields[readyField], isList);
+  if (ready === undefined) {
+    return state === "available" ? [] : readFraction(fields[readyField], `${prefix}${readyField}`);
+  }
+  if (!isCountOfParts(part, state, noun)) return [];
+  const wantedField = listWantedFields(state, noun).find((field) =>
+    isCountOfWanted(field, readCount(fields[field], isList)),
+  );
+  if (wantedField === undefined) return [];
+  const wanted = readCount(fields[wantedField], isList) ?? 0;
+  if (wanted === 0) return [];
+  // Of nodes, none of which is ready, none is in use.
+  const inUse = noun === "" || ready > 0 ? countInUse(fields, noun) : 0;
+  const names = `${prefix}${readyField}: ${ready}, ${wantedField}: ${wanted}`;
+  return [{ wanted, ready: Math.min(wanted, ready + inUse), areUpdated: true, names }];
+}
+
+/** Whether a count is one of parts, by its name: seats, addresses and gigabytes are none. */
+function isCountOfParts({ depth, names }: StatusPart, state: string, noun: string): boolean {
   if (noun !== "") return noun === "Number" || partNoun.test(noun);
   return (depth === 0 && state === "ready") || names.slice(-2).some((name) => partNoun.test(name));
 }
 
-/** The names of the count that is wanted. Replicas have rules of their own, and what is available may be what is free. */
-function listDesiredNames(state: string, noun: string): readonly string[] {
+/** The fields that may have the wanted count. Replicas have rules of their own, and what is available may be what is free. */
+function listWantedFields(state: string, noun: string): readonly string[] {
   if (state === "available") return [`desired${noun}`];
-  const wanted = [`desired${noun}`, `total${noun}`, `expected${noun}`];
-  if (noun === "") return [...wanted, "size", "replicas"];
-  const total = `${lowerFirst(noun)}Total`;
-  return noun === "Replicas" ? [...wanted, total] : [...wanted, total, lowerFirst(noun)];
+  const fields = [`desired${noun}`, `total${noun}`, `expected${noun}`];
+  if (noun === "") return [...fields, "size", "replicas"];
+  const plainNoun = lowerFirst(noun);
+  return noun === "Replicas" ? [...fields, `${plainNoun}Total`] : [...fields, `${plainNoun}Total`, plainNoun];
 }
 
-/** A size above ten thousand is one of bytes. */
-function isWanted(name: string, number: number | undefined): boolean {
-  return number !== undefined && (name !== "size" || number < 10_000);
+function isCountOfWanted(field: string, count: number | undefined): boolean {
+  return count !== undefined && (field !== "size" || count < maxPartsBySize);
 }
 
-/** What is in use is not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
+/** Parts in use, which are not counted as ready: `standby: 3`, `allocatedNodes: 2`. */
 function countInUse(fields: Fields, noun: string): number {
   return inUseNames.reduce((sum, name) => sum + (generationNumber(fields[`${name}${noun}`]) ?? 0), 0);
 }
@@ -183,10 +209,10 @@ function readFraction(value: unknown, name: string): readonly NamedCounts[] {
   return [{ ready: Number(ready), wanted: Number(wanted), areUpdated: true, names: `${name}: ${text}` }];
 }
 
-function lowerFirst(noun: string): string {
-  return noun.charAt(0).toLowerCase() + noun.slice(1);
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function capitalize(noun: string): string {
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,8 +12,10 @@ export interface Evidence {
 }
 
 /**
- * What explains a verdict that no condition explains: the first piece of evidence, with the first message of any. Of a
- * condition without a message the sentence explains more that the status has for its phase (CloudNativePG).
+ * The cause of a verdict that is no condition of its own. `conditions` and `evidence` are those with the verdict.
+ * - Without conditions: the first piece of evidence, with the first message of any.
+ * - With conditions that have no message: the sentence that the status has as its phase (CloudNativePG).
+ * - Otherwise undefined, because the conditions explain the verdict.
  */
 export function findTrouble(
   conditions: readonly EvaluatedCondition[],
@@ -21,16 +23,20 @@ export function findTrouble(
   words: readonly StatusWord[],
 ): Trouble | undefined {
   const [condition] = conditions;
-  const troubles = evidence.flatMap(({ trouble }) => trouble ?? []);
-  if (condition === undefined) {
-    const [first] = troubles;
-    const speaking = first !== undefined && hasMessage(first) ? first : troubles.find(hasMessage);
-    return first && speaking ? { ...first, ...reportedWords({ ...speaking, reason: first.reason }) } : first;
-  }
+  if (condition === undefined) return findTroubleInEvidence(evidence);
+  if (conditions.some(({ message }) => message !== "")) return undefined;
   const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && isSentence(trouble.reason));
-  if (sentence === undefined || conditions.some(({ message }) => message !== "")) return undefined;
+  if (sentence === undefined) return undefined;
   const { reason, since } = condition;
   return { reason, message: sentence.trouble.reason, ...definedFields({ since }) };
+}
+
+function findTroubleInEvidence(evidence: readonly Evidence[]): Trouble | undefined {
+  const troubles = evidence.flatMap(({ trouble }) => trouble ?? []);
+  const [first] = troubles;
+  const withMessage = troubles.find(hasMessage);
+  if (first === undefined || withMessage === undefined) return first;
+  return { ...first, ...reportedWords({ ...withMessage, reason: first.reason }) };
 }
 
 /** Whether a word has a space, and is no value with its field: `abort: true`. */
@@ -38,11 +44,16 @@ function isSentence(word: string): boolean {
   return word.includes(" ") && !/^\S+: \S+$/.test(word);
 }
 
-/** A condition with its verdict where its polarity alone gives another. A busy one that has ended is as expected. */
-export function withVerdict(condition: EvaluatedCondition, verdict: Verdict): EvaluatedCondition {
+/**
+ * A condition with its verdict, where its polarity alone gives another one. A busy condition is abnormal only where it is
+ * not healthy.
+ */
+export function addVerdict(condition: EvaluatedCondition, verdict: Verdict): EvaluatedCondition {
   if (!reportsHealth(condition) || condition.outdated) return condition;
   const { polarity, status } = condition;
-  const abnormal = polarity === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";
-  const isPlain = verdictByPolarity(polarity, status) === verdict && abnormal === condition.abnormal;
-  return isPlain ? condition : { ...condition, abnormal, ...(abnormal && { verdict }) };
+  const isUnhealthy = verdict !== "healthy";
+  const abnormal = polarity === "busy" ? isUnhealthy : condition.abnormal || isUnhealthy;
+  const isKnownFromPolarity = verdictByPolarity(polarity, status) === verdict && abnormal === condition.abnormal;
+  if (isKnownFromPolarity) return condition;
+  return abnormal ? { ...condition, abnormal, verdict } : { ...condition, abnormal };
 }

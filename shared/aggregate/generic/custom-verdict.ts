@@ -15,23 +15,24 @@ import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluati
 import { describeSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
-import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
-import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
+import { countFacts, evaluateCounts, listCountedFaults, listGeneralCounts } from "./counted-evidence.ts";
+import { addVerdict, type Evidence, findTrouble } from "./custom-evidence.ts";
 import { hasCutCondition, listNestedConditions } from "./nested-conditions.ts";
-import { maxWorkSeconds } from "./on-its-way.ts";
+import { type ConditionSetting, maxWorkSeconds } from "./on-its-way.ts";
 import { listRelevantWords } from "./relevant-words.ts";
 import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
-import { listCountsByRow, listMissingTypes } from "./row-evidence.ts";
+import { type EvaluatedCounts, listCountsByRow, listMissingTypes } from "./row-evidence.ts";
 import { isPausedBySpec } from "./status-flags.ts";
 import { listStatusWords } from "./status-words.ts";
 import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
-/** The verdict of a custom resource by its status, with what makes it so where that is no condition of its own. */
+/** The health of a custom resource by its status. */
 export interface CustomHealth {
   readonly verdict: Verdict;
-  /** With the verdict of each. */
+  /** The conditions, each with its verdict. */
   readonly conditions: readonly EvaluatedCondition[];
   readonly facts: ReportNode["facts"];
+  /** What makes the verdict, where no condition of its own does. */
   readonly trouble?: Trouble;
 }
 
@@ -45,77 +46,153 @@ interface CustomContext {
 }
 
 /**
- * The verdict of a custom resource by its status. It is the worst of its conditions, of those one level deeper, of the
- * words of its status and of its counts. The row of its kind says how to read them, the general rules otherwise. Unknown
- * where none of them is known. A status about an older spec is progressing at worst: kstatus, Compute.
+ * The health of a custom resource by its status. The verdict is the worst of its conditions, of those one level deeper,
+ * of the words of its status and of its counts. The row of its kind says how to read them, otherwise the general rules.
+ * - It is unknown where none of them is known.
+ * - It is healthy while the object rests because a user wants it so, unless something is at fault.
+ * - A status about an older spec is progressing at worst (kstatus, Compute).
  */
 export function evaluateCustom(
   object: KubeObject,
-  judged: readonly EvaluatedCondition[],
+  evaluatedConditions: readonly EvaluatedCondition[],
   { takenAt, row, isStale }: CustomContext,
 ): CustomHealth {
-  const conditions = (row === undefined ? withReportedFaults(judged, object) : judged).map(asWork);
+  const withFaults = row === undefined ? addReportedFaults(evaluatedConditions, object) : evaluatedConditions;
+  const conditions = withFaults.map(treatResumingAsWork);
   const words = listRelevantWords(object, conditions, row);
-  const nested = evaluateConditions(
-    genericProfile,
-    object,
-    listNestedConditions(object, takenAt, row?.conditions),
-    true,
-  );
   const setting = describeSetting(object, conditions, words, { row, takenAt });
-  const { isMainTrue } = setting;
-  const isProvenElsewhere = isMainTrue || words.some(isServing);
-  const counts =
-    row?.counts === undefined ? generalCounts(object, isProvenElsewhere) : listCountsByRow(object, row.counts);
-  const own = conditions.map((condition) => customConditionVerdict(condition, setting));
-  const types = conditions.map(({ type }) => type);
+  const counts = listCounts(object, row, setting.isMainTrue || words.some(isServing));
   const evidence: readonly Evidence[] = [
     ...words,
-    ...nested
-      .filter((each) => reportsHealth(each) && !isInferredAbsence(each))
-      .map((condition) => ({
-        verdict: customConditionVerdict(condition, { ...setting, isNested: true, weights: new Map() }),
-        trouble: troubleFromCondition(condition),
-      })),
-    ...counts.map(shortage),
-    ...(row === undefined ? faultsCounted(object, isMainTrue, setting.isEnded || setting.isDone) : []),
-    ...(row === undefined ? [] : listMissingTypes(types, row).map((type) => awaited(object, type, takenAt))),
+    ...listNestedEvidence(object, row, setting),
+    ...counts.map(evaluateCounts),
+    ...listEvidenceByRow(object, conditions, row, setting),
   ];
-  const isKnown = conditions.some(isProven) || evidence.length > 0 || isScaledToZero(object);
-  const isAccepted = setting.isTask && conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
-  const unproven = isAccepted ? awaitedVerdict(object, takenAt) : silentVerdict(object, row, takenAt);
-  const nothing = isKnown ? "healthy" : unproven;
-  const cut = hasCutCondition(object) ? "unknown" : "healthy";
-  const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing, cut]);
-  const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
-  // What a rest does not explain stays unknown: `LostContact`.
-  const isDoubtful = conditions.some(({ reason }, index) => own[index] === "unknown" && tellsWhy.test(reason));
+
+  const ownVerdicts = conditions.map((condition) => customConditionVerdict(condition, setting));
+  const isKnown = conditions.some(isProof) || evidence.length > 0 || isScaledToZero(object);
+  const worst = worstVerdict([
+    ...ownVerdicts,
+    ...evidence.map(({ verdict }) => verdict),
+    isKnown ? "healthy" : evaluateSilence(object, conditions, row, setting),
+    hasCutCondition(object) ? "unknown" : "healthy",
+  ]);
+
+  const isAtRest = isPausedBySpec(object) || setting.isResting || setting.isPaused;
+  // A rest does not explain such an unknown condition: `LostContact`.
+  const isDoubtful = conditions.some(
+    ({ reason }, index) => ownVerdicts[index] === "unknown" && unexplainedByRest.test(reason),
+  );
   // A pause scales nothing down: Pods that are there and not ready are at fault.
   const isShort = !setting.isResting && isShortOfPods(object);
-  const verdict = settledVerdict(found, rests && !isDoubtful && !isShort, isStale);
+  const isExcusedByRest = isAtRest && !isDoubtful && !isShort;
+  const verdict = settleVerdict(worst, isExcusedByRest, isStale);
   const trouble =
     verdict === "healthy"
       ? undefined
       : findTrouble(
-          conditions.filter((_, index) => own[index] === verdict),
+          conditions.filter((_, index) => ownVerdicts[index] === verdict),
           evidence.filter((each) => each.verdict === verdict),
           words,
         );
+  const isPauseReported = conditions.some((condition) => reportsPause(condition, object.ref.kind, row));
   return {
     verdict,
-    conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
-    facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, object.ref.kind, row))),
+    conditions: conditions.map((condition, index) => addVerdict(condition, ownVerdicts[index] ?? "healthy")),
+    facts: countFacts(counts, isAtRest || isPauseReported),
     ...definedFields({ trouble }),
   };
 }
 
+function listCounts(
+  object: KubeObject,
+  row: KindRow | undefined,
+  isProvenElsewhere: boolean,
+): readonly EvaluatedCounts[] {
+  if (row?.counts !== undefined) return listCountsByRow(object, row.counts);
+  return listGeneralCounts(object, isProvenElsewhere);
+}
+
+/** The evidence of the conditions one level deeper, such as those of listeners. */
+function listNestedEvidence(
+  object: KubeObject,
+  row: KindRow | undefined,
+  setting: ConditionSetting,
+): readonly Evidence[] {
+  const nestedConditions = listNestedConditions(object, setting.takenAt, row?.conditions);
+  const evaluated = evaluateConditions(genericProfile, object, nestedConditions, true);
+  const nestedSetting = { ...setting, isNested: true, weights: new Map<string, string>() };
+  return evaluated
+    .filter((condition) => reportsHealth(condition) && !isInferredAbsence(condition))
+    .map((condition) => ({
+      verdict: customConditionVerdict(condition, nestedSetting),
+      trouble: troubleFromCondition(condition),
+    }));
+}
+
+/** The evidence of condition types that a row requires and the object lacks; without a row, of parts counted as faulty. */
+function listEvidenceByRow(
+  object: KubeObject,
+  conditions: readonly EvaluatedCondition[],
+  row: KindRow | undefined,
+  { isMainTrue, isEnded, isDone, takenAt }: ConditionSetting,
+): readonly Evidence[] {
+  if (row === undefined) return listCountedFaults(object, isMainTrue, isEnded || isDone);
+  const types = conditions.map(({ type }) => type);
+  return listMissingTypes(types, row).map((type) => ({
+    verdict: evaluateUnreported(object, takenAt),
+    trouble: makeTrouble("", { code: "missing-condition", type }),
+  }));
+}
+
+/** The verdict of an object whose status says nothing about its health. */
+function evaluateSilence(
+  object: KubeObject,
+  conditions: readonly EvaluatedCondition[],
+  row: KindRow | undefined,
+  { isTask, takenAt }: ConditionSetting,
+): Verdict {
+  const isScheduled = conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
+  if (isTask && isScheduled) return evaluateUnreported(object, takenAt);
+  // An object with conditions that no rule knows is not silent about its health.
+  const isSilent = conditionsAt(object).conditions.every(({ type }) => hasKnownPolarity(object.ref, type, []));
+  if (row?.silent === "healthy" && !isSilent) return "unknown";
+  if (row?.silent === "progressing") return evaluateUnreported(object, takenAt);
+  return row?.silent ?? "unknown";
+}
+
+/** The verdict of what a controller has not reported: progressing for an hour after the creation, then unknown. */
+function evaluateUnreported({ createdAt, cut }: KubeObject, takenAt: string): Verdict {
+  // The part of the text that is missing may have reported it.
+  if (cut !== undefined) return "unknown";
+  return hasLasted(createdAt ?? takenAt, takenAt, maxWorkSeconds) ? "unknown" : "progressing";
+}
+
+function settleVerdict(worst: Verdict, isExcusedByRest: boolean, isStale: boolean): Verdict {
+  const isFault = compareVerdicts(worst, "unknown") < 0;
+  if (isExcusedByRest && !isFault) return "healthy";
+  return isStale && worst !== "healthy" ? "progressing" : worst;
+}
+
+/** Whether the word of the status says that the object serves, such as `Running`. */
+function isServing({ trouble, origin }: StatusWord): boolean {
+  return origin === undefined && servingWord.test(trouble.reason);
+}
+
+/** Reasons of what a rest does not explain: `LostContact`, `NodeUnreachable`. */
+const unexplainedByRest: RegExp = new RegExp(
+  `${failedReason.source}|Unreachable$|Unavailable$|Unhealthy$|NotResponding$`,
+);
+
 /**
- * The conditions with a polarity for those that no rule knows and whose reason is a failure: good where it is False, such
- * as `Enforced=False ReconciliationError`, bad where it is True. One that is True may tell what was done about a failure,
- * `Restarted=True NodeFailure`: its reason must begin with the failure, and no good word of the status stand beside it.
- * Nothing changes where the main condition is True: then they are only shown.
+ * The conditions, in which those get a polarity that no rule knows and whose reason is a failure:
+ * - `Enforced=False ReconciliationError` is good.
+ * - `Restarted=True NodeFailure` is bad. A condition that is True may tell what was done about a failure, so its reason
+ *   must begin with the failure, and no word of the status may be good.
+ *
+ * Where the main condition is True nothing changes: then such conditions are only shown.
  */
-function withReportedFaults(
+function addReportedFaults(
   conditions: readonly EvaluatedCondition[],
   object: KubeObject,
 ): readonly EvaluatedCondition[] {
@@ -124,12 +201,12 @@ function withReportedFaults(
   const faults = new Set(
     conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
   );
-  const isGood = faults.size > 0 && listStatusWords(object).some(isGoodWord);
-  return conditions.map((condition) =>
-    faults.has(condition) && !(isGood && condition.status === "True")
-      ? { ...condition, polarity: condition.status === "True" ? "bad" : "good", abnormal: true, inferred: true }
-      : condition,
-  );
+  const hasGoodWord = faults.size > 0 && listStatusWords(object).some(isGoodWord);
+  return conditions.map((condition) => {
+    const isTrue = condition.status === "True";
+    if (!faults.has(condition) || (isTrue && hasGoodWord)) return condition;
+    return { ...condition, polarity: isTrue ? "bad" : "good", abnormal: true, inferred: true };
+  });
 }
 
 function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: string | undefined): boolean {
@@ -142,56 +219,25 @@ function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: 
   return isFailure && !hasKnownPolarity(ref, type, []);
 }
 
-/** A condition that is True about the acceptance of the spec proves nothing, unless it is the main one of its kind. */
-function isProven(condition: EvaluatedCondition): boolean {
+/** A condition about the rest of an object is work while the object is woken: Hibernating=True, `Resuming` (Hive). */
+function treatResumingAsWork(condition: EvaluatedCondition): EvaluatedCondition {
+  const { type, status, reason, polarity } = condition;
+  const isAtRest = polarity === "info" && status === "True" && stoppingTypes.has(type);
+  const isResuming = isAtRest && /(^|[a-z])Resuming/.test(reason);
+  return isResuming ? { ...condition, polarity: "busy", abnormal: true } : condition;
+}
+
+/**
+ * Whether a condition says how the object is. One that is True about the acceptance of the spec does not, unless it is the
+ * main condition of its kind.
+ */
+function isProof(condition: EvaluatedCondition): boolean {
   const { polarity, status, type } = condition;
   if (!reportsHealth(condition) || isInferredAbsence(condition)) return false;
   return status !== "True" || polarity === "main" || !acceptanceTypes.test(type);
 }
 
-/** That something does not happen, by a polarity that is only inferred, says nothing about how the object is. */
+/** Whether a condition says that something does not happen, by a polarity that is only inferred: no sign of health. */
 function isInferredAbsence({ polarity, status, inferred }: EvaluatedCondition): boolean {
   return inferred === true && status === "False" && (polarity === "busy" || polarity === "bad");
-}
-
-/** Reasons of what a pause does not explain: `LostContact`, `NodeUnreachable`. */
-const tellsWhy: RegExp = new RegExp(`${failedReason.source}|Unreachable$|Unavailable$|Unhealthy$|NotResponding$`);
-
-function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Verdict {
-  if (isAtRest && compareVerdicts(found, "unknown") >= 0) return "healthy";
-  return isStale && found !== "healthy" ? "progressing" : found;
-}
-
-function isServing({ trouble, origin }: StatusWord): boolean {
-  return origin === undefined && servingWord.test(trouble.reason);
-}
-
-/** A condition about the rest of an object while the object is woken: Hibernating=True, `Resuming` (Hive). */
-function asWork(condition: EvaluatedCondition): EvaluatedCondition {
-  const { type, status, reason, polarity } = condition;
-  const isWork =
-    polarity === "info" && status === "True" && stoppingTypes.has(type) && /(^|[a-z])Resuming/.test(reason);
-  return isWork ? { ...condition, polarity: "busy", abnormal: true } : condition;
-}
-
-/** A condition that a controller has not reported yet. */
-function awaited(object: KubeObject, type: string, takenAt: string): Evidence {
-  return {
-    verdict: awaitedVerdict(object, takenAt),
-    trouble: makeTrouble("", { code: "missing-condition", type }),
-  };
-}
-
-/** What its controller has not reported yet is progressing for an hour after the creation, then unknown. */
-function awaitedVerdict({ createdAt, cut }: KubeObject, takenAt: string): Verdict {
-  // What the text lacks may have been reported.
-  if (cut !== undefined) return "unknown";
-  return hasLasted(createdAt ?? takenAt, takenAt, maxWorkSeconds) ? "unknown" : "progressing";
-}
-
-/** What reports conditions that no rule knows is not silent about its health. */
-function silentVerdict(object: KubeObject, row: KindRow | undefined, takenAt: string): Verdict {
-  const isSilent = conditionsAt(object).conditions.every(({ type }) => hasKnownPolarity(object.ref, type, []));
-  if (row?.silent === "healthy" && !isSilent) return "unknown";
-  return row?.silent === "progressing" ? awaitedVerdict(object, takenAt) : (row?.silent ?? "unknown");
 }

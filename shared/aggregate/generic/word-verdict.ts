@@ -46,11 +46,11 @@ export interface StatusWord {
   readonly endsWell?: boolean;
 }
 
-type WordMeaning = Pick<StatusWord, "verdict" | "isResting" | "isVerb">;
+type FormMeaning = Pick<StatusWord, "verdict" | "isResting" | "isVerb">;
 
-const healthy: WordMeaning = { verdict: "healthy", isResting: false };
-const resting: WordMeaning = { verdict: "healthy", isResting: true };
-const progressing: WordMeaning = { verdict: "progressing", isResting: false };
+const healthy: FormMeaning = { verdict: "healthy", isResting: false };
+const resting: FormMeaning = { verdict: "healthy", isResting: true };
+const progressing: FormMeaning = { verdict: "progressing", isResting: false };
 
 /** Longer texts are sentences. The patterns of names would take time in the square of the length. */
 const maxWordLength = 128;
@@ -104,7 +104,7 @@ export function isGoodWord({ verdict, origin, isResting }: StatusWord): boolean 
 }
 
 /** The meaning of a text as a whole. */
-function readWholeForm({ form }: WordForm, text: string, kind: string): WordMeaning | undefined {
+function readWholeForm({ form }: WordForm, text: string, kind: string): FormMeaning | undefined {
   const { word, isShort } = splitCount(text.slice(0, maxWordLength));
   const plainWord = toPlainWord(word);
   const isGood = runningWords.has(plainWord) || statusWordVerdicts.get(plainWord) === "healthy";
@@ -132,7 +132,7 @@ function readPartialForm(
   forms: readonly WordForm[],
   text: string,
   kind: string,
-): WordMeaning | undefined {
+): FormMeaning | undefined {
   if (restingWords.has(form) && !wholeRestingWords.has(form)) {
     // `Monitoring Disabled` is a part at rest. The whole rests in `Disabled: by user` and, of an Addon, `AddonDisabled`.
     const isKindBefore = forms[0]?.form === toPlainWord(kind) + form;
