@@ -9,50 +9,107 @@ import { endedWord, endTimes, taskKinds } from "../../tables/status-words.ts";
 import { endedType, pausingTypes, stepsBeforeStart, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
+import { hasBusyReason, isGood, isStarting, maxWorkSeconds } from "./condition-reasons.ts";
 import { conditionWeights } from "./condition-weights.ts";
-import { type ConditionSetting, hasBusyReason, isGood, isStarting, maxWorkSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
-/** The setting of the conditions of an object, by all of them, the words of its status and the row of its kind. */
+/** What an object, its status words and its other conditions say about the situation of one condition. */
+export interface ConditionSetting {
+  /** The kind of the object. */
+  readonly kind: string;
+  /** The main condition is True. */
+  readonly isMainTrue: boolean;
+  /** Since when the main condition is True; empty where it has no time. */
+  readonly mainSince?: string | undefined;
+  /** A condition, or a word of the status, reports that work is under way. */
+  readonly isBusy: boolean;
+  /** As `isBusy`, without the good conditions: a busy condition or a word of the status reports the work. */
+  readonly isMoving: boolean;
+  /** The kind runs to an end. */
+  readonly isTask: boolean;
+  /** A condition says that it ran to its end, or the status has a time of its end. */
+  readonly isEnded: boolean;
+  /** The word of the status says that the run ended well. */
+  readonly hasEndWord: boolean;
+  /** Another main condition than Running is True, and none is that of a run of Ansible (Operator SDK, `Successful`). */
+  readonly isServing: boolean;
+  /** Since when a condition says that the run ended well. */
+  readonly endedSince?: string | undefined;
+  /** When the run ended, by a field of the status. */
+  readonly endTime?: string | undefined;
+  /** A condition says that it started, or that it has not failed (OpenLibertyDump, MachineOSBuild). */
+  readonly isUnended: boolean;
+  /** A condition is False and has a reason or a message. */
+  readonly isDenied: boolean;
+  /** The object was created less than an hour ago. */
+  readonly isYoung: boolean;
+  /** When the object was created. */
+  readonly createdAt?: string | undefined;
+  /** The condition stands below a field of the status, such as that of a pod in a list. */
+  readonly isNested: boolean;
+  /** A word of the status says that the object rests, so that its main condition cannot be True. */
+  readonly isResting: boolean;
+  /** Since when a condition says that the object rests. */
+  readonly restingSince?: string | undefined;
+  /** The object rests and runs nothing: it is stopped, switched off or hibernates. */
+  readonly isOff: boolean;
+  /** A word of the status says that the object is good. */
+  readonly isDone: boolean;
+  /** A word of the status reports a fault. */
+  readonly isFaulty: boolean;
+  /** A condition says that the controller is paused. */
+  readonly isPaused: boolean;
+  /** The row of the kind says that its installation has not completed. */
+  readonly isInstalling: boolean;
+  readonly row?: KindRow | undefined;
+  /** `severity` or `category` of a condition by its type, where a controller writes one. */
+  readonly weights: ReadonlyMap<string, string>;
+  readonly takenAt: string;
+}
+
+/** The setting of the conditions of an object. `words`: the words of its status; `row`: the row of its kind. */
 export function describeSetting(
   object: KubeObject,
   conditions: readonly EvaluatedCondition[],
   words: readonly StatusWord[],
   { row, takenAt }: { readonly row?: KindRow | undefined; readonly takenAt: string },
 ): ConditionSetting {
-  const isTrue = ({ status }: EvaluatedCondition): boolean => status === "True";
-  const main = conditions.find((each) => each.polarity === "main" && isTrue(each));
-  const restsBy = (resting: ReadonlySet<string>): boolean =>
-    (row === undefined || row.kind === "*") && hasRestingCondition(conditions, resting);
-  const isStopped = restsBy(stoppingTypes);
+  const { kind } = object.ref;
+  const trueConditions = conditions.filter(({ status }) => status === "True");
+  const mainConditions = trueConditions.filter(({ polarity }) => polarity === "main");
+  const [main] = mainConditions;
+  const endConditions = trueConditions.filter(({ type }) => endedType.test(type));
   const endTime = endTimes.map((name) => givenTime(valueAt(object.status, name))).find((time) => time !== "");
+  const hasBusyWord = words.some(isWorkUnderWay);
+  const isBusyConditionAtWork = conditions.some((each) => each.polarity === "busy" && isAtWork(each));
+  const isRunOfAnsible = conditions.some(({ type }) => /^(Successful|Failure)$/.test(type));
+  const mayRestByCondition = row === undefined || row.kind === "*";
+  const isStopped = mayRestByCondition && hasRestingCondition(conditions, stoppingTypes);
   return {
+    kind,
     isMainTrue: main !== undefined,
     mainSince: main && (main.since ?? ""),
-    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay) || isBetweenSteps(conditions),
-    isMoving: conditions.some((each) => each.polarity === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
-    kind: object.ref.kind,
-    isServing:
-      conditions.some((each) => each.polarity === "main" && isTrue(each) && each.type !== "Running") &&
-      !conditions.some(({ type }) => /^(Successful|Failure)$/.test(type)),
-    isTask: taskKinds.test(object.ref.kind),
-    endTime,
-    isEnded: endTime !== undefined || conditions.some((each) => isTrue(each) && endedType.test(each.type)),
-    endedSince: conditions.find((each) => isTrue(each) && endedType.test(each.type) && each.type !== "Failed")?.since,
+    isBusy: conditions.some(isAtWork) || hasBusyWord || isBetweenSteps(conditions),
+    isMoving: isBusyConditionAtWork || hasBusyWord,
+    isTask: taskKinds.test(kind),
+    isEnded: endTime !== undefined || endConditions.length > 0,
     hasEndWord: words.some(({ origin, trouble }) => origin === undefined && endedWord.test(trouble.reason)),
+    isServing: mainConditions.some(({ type }) => type !== "Running") && !isRunOfAnsible,
+    endedSince: endConditions.find(({ type }) => type !== "Failed")?.since,
+    endTime,
     isUnended: conditions.some(({ type, status }) => /^(Failed=False|Started=True)$/.test(`${type}=${status}`)),
     isDenied: conditions.some(({ status, reason, message }) => status === "False" && `${reason}${message}` !== ""),
-    createdAt: object.createdAt,
     isYoung: object.createdAt !== undefined && !hasLasted(object.createdAt, takenAt, maxWorkSeconds),
-    isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
+    createdAt: object.createdAt,
     isNested: false,
-    isResting: words.some((word) => word.isResting) || isStopped,
-    restingSince: conditions.find((each) => isTrue(each) && stoppingTypes.has(each.type))?.since,
+    isResting: words.some(({ isResting }) => isResting) || isStopped,
+    restingSince: trueConditions.find(({ type }) => stoppingTypes.has(type))?.since,
     isOff: words.some(isSwitchedOff) || isStopped || conditions.some(isHibernating),
     isDone: words.some(isGoodWord),
     isFaulty: words.some(({ verdict }) => verdict === "degraded"),
-    isPaused: restsBy(pausingTypes) && !worksDespitePause(conditions),
+    isPaused: mayRestByCondition && hasRestingCondition(conditions, pausingTypes) && !worksDespitePause(conditions),
+    isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     row,
     weights: conditionWeights(object),
     takenAt,
@@ -65,19 +122,22 @@ function isSwitchedOff({ isResting, trouble }: StatusWord): boolean {
 }
 
 function isHibernating({ type, status, reason }: EvaluatedCondition): boolean {
-  return type === "Hibernating" && status === "True" && /^Hibernating$/.test(reason);
+  return type === "Hibernating" && status === "True" && reason === "Hibernating";
 }
 
-/** Whether one of these conditions says that the object rests. Alone it is no evidence of how the object is. */
-function hasRestingCondition(conditions: readonly EvaluatedCondition[], resting: ReadonlySet<string>): boolean {
-  const isAtRest = conditions.some(
-    ({ type, status, reason }) =>
-      status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
+/**
+ * Whether one of the types in `restingTypes` is True, so that the object rests. That alone is no evidence of how the object
+ * is: another condition must report its health, or a message its suspension.
+ */
+function hasRestingCondition(conditions: readonly EvaluatedCondition[], restingTypes: ReadonlySet<string>): boolean {
+  const trueConditions = conditions.filter(({ status }) => status === "True");
+  const isAtRest = trueConditions.some(
+    ({ type, reason }) => restingTypes.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
   );
-  const isReported = conditions.some(
-    ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && suspendedMessage.test(message),
+  const isSuspensionReported = trueConditions.some(
+    ({ type, message }) => stoppingTypes.has(type) && suspendedMessage.test(message),
   );
-  return isAtRest && (isReported || conditions.some(reportsHealth));
+  return isAtRest && (isSuspensionReported || conditions.some(reportsHealth));
 }
 
 /**
@@ -85,9 +145,10 @@ function hasRestingCondition(conditions: readonly EvaluatedCondition[], resting:
  * it works on (KubeDB OpsRequest, PauseDatabase).
  */
 function worksDespitePause(conditions: readonly EvaluatedCondition[]): boolean {
-  const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
-  const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
-  return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);
+  const trueConditions = conditions.filter(({ status }) => status === "True");
+  const pausedSince = trueConditions.find(({ type }) => pausingTypes.has(type))?.since ?? "";
+  const isRunning = trueConditions.some(({ type, reason }) => type === "Running" && reason === "Running");
+  return isRunning && pausedSince !== "" && trueConditions.some(({ since = "" }) => since > pausedSince);
 }
 
 /**
@@ -95,20 +156,22 @@ function worksDespitePause(conditions: readonly EvaluatedCondition[]): boolean {
  * then Initialized: https://karpenter.sh/docs/concepts/nodeclaims/).
  */
 function isBetweenSteps(conditions: readonly EvaluatedCondition[]): boolean {
-  const isReached = conditions.some(({ type, status }) => status === "True" && stepsBeforeStart.has(type));
-  return (
-    isReached &&
-    conditions.some(({ status, ...each }) => status === "Unknown" && isStarting({ ...each, status: "False" }))
-  );
+  const isStepReached = conditions.some(({ type, status }) => status === "True" && stepsBeforeStart.has(type));
+  if (!isStepReached) return false;
+  const unknownConditions = conditions.filter(({ status }) => status === "Unknown");
+  return unknownConditions.some((condition) => isStarting({ ...condition, status: "False" }));
 }
 
 /**
- * Flux marks a retry after a failure, which is no progress. Some controllers write Progressing=False with the step that
- * is under way, CreatingDeployment (Open Data Hub, model-registry-operator).
+ * Whether a condition says that work is under way. Flux marks a retry after a failure, which is no progress. Some
+ * controllers write Progressing=False with the step that is under way, CreatingDeployment (Open Data Hub,
+ * model-registry-operator).
  */
-function isUnderWay(condition: EvaluatedCondition): boolean {
+function isAtWork(condition: EvaluatedCondition): boolean {
   const { polarity, status, reason } = condition;
-  if (polarity === "busy")
-    return (status === "True" && !reason.endsWith("WithRetry")) || /^Creating(?=[A-Z])/.test(reason);
+  if (polarity === "busy") {
+    const isRetry = reason.endsWith("WithRetry");
+    return (status === "True" && !isRetry) || /^Creating(?=[A-Z])/.test(reason);
+  }
   return isGood(condition) && status === "False" && (hasBusyReason(condition) || isStarting(condition));
 }

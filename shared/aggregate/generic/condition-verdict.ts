@@ -18,72 +18,123 @@ import {
 import { acceptanceTypes, partlyBadType, startingType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { hasBusyReason, isGood, maxWorkSeconds } from "./condition-reasons.ts";
+import type { ConditionSetting } from "./condition-setting.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
-import { type ConditionSetting, hasBusyReason, isGood, isOnItsWay, maxWorkSeconds } from "./on-its-way.ts";
+import { isWorkInProgress } from "./work-in-progress.ts";
+
+/** `2 of 3`. The lookbehind makes it begin at a whole number: else a long number takes time in the square of its length. */
+const remainingCount = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
 
 /**
- * The verdict of one condition of a custom resource. Its polarity decides, but for these rules. A good one that is not
- * True yet while work is under way is progressing, for an hour at most. So is one that is False without a reason and a
- * message, because no fault is reported. A busy one goes by its reason. A polarity that was inferred makes no object
- * worse whose main condition is True, unless the condition reports a fault of the whole object. A pause is no fault.
+ * The verdict of one condition of a custom resource. The first of these that fits decides:
+ * 1. A status about an older spec is progressing.
+ * 2. A good condition that reports the end of a run, or a run under way.
+ * 3. A status that the polarity calls good: healthy, unless the message reports a fault.
+ * 4. A reason that the row of the kind knows.
+ * 5. A condition that is excused: the object rests, has ended, or has passed this step. Healthy.
+ * 6. A busy condition goes by its reason.
+ * 7. An inferred polarity makes no object worse whose main condition is True, unless the condition reports a fault of the
+ *    whole object or work.
+ * 8. While work may still make the condition good: progressing, for an hour at most.
+ * 9. Otherwise the polarity decides.
  */
 export function customConditionVerdict(condition: EvaluatedCondition, setting: ConditionSetting): Verdict {
-  const { polarity, status, reason, type, inferred } = condition;
-  const byWeight = verdictByWeight(setting.weights.get(type), status);
-  const plain = byWeight ?? verdictByPolarity(polarity, status);
+  const { polarity, status, type } = condition;
   if (condition.outdated) return "progressing";
-  if (polarity === "good" || polarity === "main") {
-    if (status === "True" && failedEnd.test(reason)) return "degraded";
-    const byRun = type === "Running" ? verdictOfRun(condition, setting) : undefined;
-    if (byRun !== undefined) return byRun;
+  const byRun = isGood(condition) ? verdictOfRun(condition, setting) : undefined;
+  if (byRun !== undefined) return byRun;
+
+  const byPolarity = verdictByWeight(setting.weights.get(type), status) ?? verdictByPolarity(polarity, status);
+  if (byPolarity === "healthy" && polarity !== "busy") {
+    return polarity === "bad" && deniesReportedFault(condition, setting) ? "degraded" : "healthy";
   }
-  if (plain === "healthy" && polarity === "bad" && deniesReportedFault(condition, setting)) return "degraded";
-  if (plain === "healthy" && polarity !== "busy") return plain;
-  const meaning = findReasonMeaning(condition, setting.row);
-  // Work that has ended may keep the reason that it had while it was under way.
-  const isPast = meaning === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
-  if (meaning === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
-  if (meaning === "progressing" && isOverdue(condition, setting)) return plain;
-  if (meaning !== undefined) return meaning === "paused" || isPast ? "healthy" : meaning;
-  if (
+  const byReason = verdictByReason(condition, byPolarity, setting);
+  if (byReason !== undefined) return byReason;
+  if (isExcused(condition, setting)) return "healthy";
+  if (polarity === "busy") return verdictOfBusy(condition, byPolarity, setting);
+  if (isOverruledByMain(condition, setting)) return "healthy";
+  return isWorkInProgress(condition, setting) ? "progressing" : byPolarity;
+}
+
+/** The verdict by the meaning that the row of the kind gives the reason. Undefined where the row does not have it. */
+function verdictByReason(
+  condition: EvaluatedCondition,
+  byPolarity: Verdict,
+  setting: ConditionSetting,
+): Verdict | undefined {
+  const meaning = findReasonMeaning(condition, setting.row);
+  if (meaning === undefined) return undefined;
+  if (meaning === "paused") return "healthy";
+  if (meaning !== "progressing") return meaning;
+  // Work that has ended may keep the reason that it had while it was under way.
+  if (byPolarity === "healthy") return "healthy";
+  if (faultMessage.test(condition.message)) return "degraded";
+  return isOverdue(condition, setting) ? byPolarity : "progressing";
+}
+
+/** Whether a condition with an unexpected status is no fault, because the object rests, has ended or is past this step. */
+function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  return (
     hasRestingReason(condition, setting.kind) ||
     isExcusedByRest(condition, setting) ||
-    isFalseAfterEnd(condition, setting)
-  )
-    return "healthy";
-  if (isSupersededAttempt(condition, setting) || isUnknownFirstStep(condition, setting)) return "healthy";
-  if (isPastStep(condition, setting)) return "healthy";
-  if (polarity === "busy") return verdictOfBusy(condition, plain, setting);
-  const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
-  const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
-  const isBusy = isOnItsWay(condition, setting);
+    isFalseAfterEnd(condition, setting) ||
+    isSupersededAttempt(condition, setting) ||
+    isUnknownFirstStep(condition, setting) ||
+    isPastStep(condition, setting)
+  );
+}
+
+/** Whether the main condition, which is True, counts more than this one, whose polarity is only inferred. */
+function isOverruledByMain(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { type, status, reason, since, inferred } = condition;
+  if (inferred !== true || !setting.isMainTrue) return false;
+  if (failedReason.test(reason) || isGrave(condition, setting.weights)) return false;
+  if (!isGood(condition) && !partlyBadType.test(type)) return false;
   // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
-  const isPartAtWork = isBusy && status === "False" && condition.since !== undefined && hasBusyReason(condition);
-  if (inferred === true && setting.isMainTrue && isOverruled && !isPartAtWork) return "healthy";
-  return isBusy ? "progressing" : plain;
+  const hasBusyPart = status === "False" && since !== undefined && hasBusyReason(condition);
+  return !(hasBusyPart && isWorkInProgress(condition, setting));
+}
+
+/** The verdict of a good condition about a run. Undefined for another condition. */
+function verdictOfRun(condition: EvaluatedCondition, setting: ConditionSetting): Verdict | undefined {
+  const { type, status, reason } = condition;
+  if (status === "True" && failedEnd.test(reason)) return "degraded";
+  if (type !== "Running") return undefined;
+  if (status === "True") return verdictOfRunning(condition, setting);
+  return status === "False" ? verdictOfNotRunning(condition, setting) : undefined;
 }
 
 /**
- * The verdict of Running where it is not that of a service. An operator of the Ansible SDK is Running while it works,
+ * The verdict of Running=True where it is not that of a service. An operator of the Ansible SDK is Running while it works,
  * with this reason and the message "Running reconciliation", and says Successful after it (ansible-operator-plugins,
- * internal/ansible/controller/status/types.go). A task that has ended runs no more, and one that has not begun does not
- * run yet: another condition says how it ended.
+ * internal/ansible/controller/status/types.go).
  */
-function verdictOfRun(
-  { status, reason, message, since = "" }: EvaluatedCondition,
-  { isTask, isEnded, hasEndWord, endedSince, endTime, isServing }: ConditionSetting,
+function verdictOfRunning(
+  { reason, message, since = "" }: EvaluatedCondition,
+  { isTask, hasEndWord, endedSince, endTime, isServing }: ConditionSetting,
 ): Verdict | undefined {
-  const isTurn = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
-  if (status === "True" && (isTask || isTurn)) {
-    // A task that became True after its end runs again.
-    const isAgain = isTask && since > (endedSince ?? endTime ?? since);
-    return !isAgain && (hasEndWord || (isTask && endedSince !== undefined)) ? "healthy" : "progressing";
-  }
+  const isReconciling = reason === "Running" && !isServing && /^$|reconcil/i.test(message);
+  if (!isTask && !isReconciling) return undefined;
+  // A task that became True after its end runs again.
+  const isRunningAgain = isTask && since > (endedSince ?? endTime ?? since);
+  const hasEnded = hasEndWord || (isTask && endedSince !== undefined);
+  return hasEnded && !isRunningAgain ? "healthy" : "progressing";
+}
+
+/**
+ * The verdict of Running=False. A task that has ended runs no more, and one that has not begun does not run yet: another
+ * condition says how it ended.
+ */
+function verdictOfNotRunning(
+  { reason, message, since = "" }: EvaluatedCondition,
+  { isTask, isEnded, endedSince }: ConditionSetting,
+): Verdict | undefined {
   // A run that ended well may keep the reason that it had while it ran (Kubeflow, pkg/util/status.go).
-  const isPast = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
-  if (status === "False" && isEnded && (isTask || reason === "" || isPast)) return "healthy";
-  return status === "False" && isTask && `${reason}${message}` === "" ? "progressing" : undefined;
+  const isPastRun = endedSince !== undefined && since <= endedSince && /(?<!Not|Stopped)Running$/.test(reason);
+  if (isEnded && (isTask || reason === "" || isPastRun)) return "healthy";
+  return isTask && reason === "" && message === "" ? "progressing" : undefined;
 }
 
 /**
@@ -127,9 +178,11 @@ function isOverdue(
 
 /** Whether the reason of a good or a busy condition says that the object rests. */
 function hasRestingReason({ polarity, reason }: EvaluatedCondition, kind: string): boolean {
-  const found = restingReason.exec(reason);
-  const of = found?.[1] ?? "";
-  return found !== null && polarity !== "bad" && (kind.startsWith(of) || kind.endsWith(of));
+  const match = restingReason.exec(reason);
+  if (match === null || polarity === "bad") return false;
+  // `MPIJobSuspended` of an MPIJob, not `BackupsSuspended` of a Cluster.
+  const namedKind = match[1] ?? "";
+  return kind.startsWith(namedKind) || kind.endsWith(namedKind);
 }
 
 /** Whether a main condition is False because all is done: Ready=False of a Pod that completed, `PodCompleted`. */
@@ -139,9 +192,8 @@ function isFalseAfterEnd(
 ): boolean {
   if (polarity !== "main" || status !== "False") return false;
   if (setting.hasEndWord && /^(Executed|Finished|Done)$/.test(reason)) return !deniedMessage.test(message);
-  return (
-    (setting.isNested && reason === "PodCompleted") || (setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason))
-  );
+  if (setting.isNested && reason === "PodCompleted") return true;
+  return setting.isDone && /^(Pod)?(Completed|Succeeded)$/.test(reason);
 }
 
 /** Whether a condition is about an attempt that failed before the task ended well (TidB Backup, RetryFailed). */
@@ -161,11 +213,12 @@ function isUnknownFirstStep(
   { type, status, reason, message, since, polarity }: EvaluatedCondition,
   { mainSince }: ConditionSetting,
 ): boolean {
-  if (polarity === "bad" && status === "Unknown" && reason === "Init")
+  if (polarity === "bad" && status === "Unknown" && reason === "Init") {
     return mainSince !== undefined && !faultMessage.test(message);
-  if (mainSince === undefined || since === undefined || since >= mainSince || status !== "Unknown") return false;
-  const isSilent = (message === "" || type === "Initialized") && !failedReason.test(reason);
-  return polarity === "good" && isSilent && acceptanceTypes.test(type);
+  }
+  if (polarity !== "good" || status !== "Unknown" || !acceptanceTypes.test(type)) return false;
+  if (mainSince === undefined || since === undefined || since >= mainSince) return false;
+  return (message === "" || type === "Initialized") && !failedReason.test(reason);
 }
 
 /**
@@ -179,7 +232,8 @@ function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWo
   if (failedReason.test(reason) || faultMessage.test(message) || remainingCount.test(message)) return false;
   const isBusy = polarity === "busy" && inferred === true && status === "True";
   if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startingType.test(type);
-  if (!(isBusy && startingType.test(type)) && !isSilentStart(condition)) return false;
+  const isStartStep = isBusy && startingType.test(type);
+  if (!isStartStep && !isSilentStart(condition)) return false;
   return since !== undefined && mainSince !== undefined && since < mainSince;
 }
 
@@ -190,9 +244,6 @@ function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWo
 function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCondition): boolean {
   return polarity === "good" && type === "Initialized" && status === "False" && `${reason}${message}` === "";
 }
-
-/** `2 of 3`. The lookbehind makes it begin at a whole number: else a long number takes time in the square of its length. */
-const remainingCount = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
 
 /** Whether a condition that is not good says that a user stopped or paused the object. */
 export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {
@@ -208,7 +259,8 @@ function findReasonMeaning(
   const reasons = row?.reasons;
   // Without a reason the message may still report a fault.
   if (reasons === undefined || (reason === "" && message !== "")) return undefined;
-  const key = [`${type}/${reason}`, `${type}/*`, `*/${reason}`, reason].find((each) => Object.hasOwn(reasons, each));
+  const keys = [`${type}/${reason}`, `${type}/*`, `*/${reason}`, reason];
+  const key = keys.find((candidate) => Object.hasOwn(reasons, candidate));
   return key === undefined ? undefined : reasons[key];
 }
 
@@ -227,19 +279,20 @@ function deniesReportedFault(
 }
 
 /**
- * Work that is under way. An error that has been retried for longer than work takes is a fault (OLM v1: an error that
+ * The verdict of work that is under way. An error that has been retried for longer than work takes is a fault (OLM v1: an error that
  * could be resolved on subsequent attempts, operator-controller, api/v1/clusterextension_types.go, Progressing).
  */
 function verdictOfBusy(
   { status, reason, message, since }: EvaluatedCondition,
-  plain: Verdict,
+  byPolarity: Verdict,
   { isMainTrue, takenAt }: ConditionSetting,
 ): Verdict {
   if (failedEnd.test(reason)) return "degraded";
-  const isRetry = status === "True" && retryReason.test(reason) && since !== undefined;
+  if (status !== "True") return byPolarity;
+  const isRetry = retryReason.test(reason) && since !== undefined;
   if (isRetry && hasLasted(since, takenAt, maxWorkSeconds)) return "degraded";
   // Another message tells what the step waits for: "1 of 3 members".
   const isDone = doneReason.test(reason) && /^$|\bsuccessfully \w+\.?$/i.test(message);
   const isSettled = settledReason.test(reason) || (isMainTrue && isDone);
-  return status === "True" && isSettled ? "healthy" : plain;
+  return isSettled ? "healthy" : byPolarity;
 }

@@ -6,7 +6,7 @@ import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../pa
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
-import { maxWorkSeconds } from "./on-its-way.ts";
+import { maxWorkSeconds } from "./condition-reasons.ts";
 import { isConditionsName, statusParts } from "./status-parts.ts";
 
 /**

@@ -16,9 +16,9 @@ import { compareTexts } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { maxWorkSeconds } from "./condition-reasons.ts";
 import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
 import { listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
-import { maxWorkSeconds } from "./on-its-way.ts";
 import { poolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts

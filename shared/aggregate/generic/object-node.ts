@@ -17,11 +17,11 @@ import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { findKindRow } from "../evaluation/kind-rows.ts";
 import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { maxWorkSeconds } from "./condition-reasons.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
-import { maxWorkSeconds } from "./on-its-way.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
 
 /** What the evaluation of one object by itself needs. */

@@ -1,0 +1,123 @@
+import type { EvaluatedCondition } from "../../model/report.ts";
+import {
+  deniedMessage,
+  deniedReason,
+  failedReason,
+  faultMessage,
+  ownWorkloadReason,
+  partialReason,
+  unsetReason,
+} from "../../tables/reasons.ts";
+import { endedType } from "../../tables/type-names.ts";
+import { hasLasted } from "../core/object-health.ts";
+import { hasBusyReason, isGood, isStarting, maxWorkSeconds, reportsAbsence } from "./condition-reasons.ts";
+import type { ConditionSetting } from "./condition-setting.ts";
+import { isGrave } from "./condition-weights.ts";
+
+/** How long after its creation a condition may be one of the first reconcile of the controller. */
+const maxFirstReconcileSeconds = 120;
+
+/** A message that only counts parts: `0/1 deployments ready`, `not yet available`. */
+const countsParts = /\b\d{1,6} ?(of|\/|out of) ?\d{1,6}\b|\bnot (yet )?(ready|available|running)( yet)?\.?$/i;
+
+/**
+ * Whether a condition has an unexpected status only until work on the object completes, which may take an hour.
+ * `Ready=False`, reason `Creating` -> true; `Ready=False`, reason `ImagePullFailed` -> false.
+ */
+export function isWorkInProgress(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { status, reason, message, since, polarity } = condition;
+  const { row, takenAt } = setting;
+  const isRecent = !hasLasted(since ?? takenAt, takenAt, maxWorkSeconds);
+  if (!isGood(condition)) return polarity === "bad" && isRecent && isFaultNotEvaluatedYet(condition, setting);
+  if (status === "Unknown" && row?.unknown === "progressing") return true;
+  if (polarity === "main" && status === "False" && row?.strict === true) return setting.isInstalling && isRecent;
+
+  if (failedReason.test(reason) || !isRecent || isGrave(condition, setting.weights)) return false;
+  if (status === "Unknown" && isNotEvaluatedYet(condition, setting)) return true;
+  if (reportsAbsence(condition)) return isWorkloadExpected(condition, setting);
+  if (status === "False" && faultMessage.test(message)) return false;
+  if (hasBusyReason(condition) || (polarity === "good" && partialReason.test(reason))) return true;
+  if (status === "Unknown") return isUnknownUntilEnd(condition, setting);
+  return status === "False" && isFalseUntilEnd(condition, setting);
+}
+
+/** Whether a good condition is Unknown only until work completes, although no reason says so. */
+function isUnknownUntilEnd(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { type, polarity, reason, message } = condition;
+  // Knative's kinds that run to an end write their main condition Unknown until then
+  // (knative.dev/pkg/apis/condition_types.go, ConditionSucceeded).
+  if (polarity === "main" && endedType.test(type)) return true;
+  const isSilent = reason === "" && message === "";
+  if (isSilent && setting.isYoung) return true;
+  return setting.row === undefined && (setting.isBusy || (setting.isTask && endedType.test(type)));
+}
+
+/** Whether a good condition is False only until work completes, although no reason says so. */
+function isFalseUntilEnd(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { type, reason, message } = condition;
+  if (setting.isBusy || setting.weights.get(type) === "Info" || isStarting(condition)) return true;
+  // A reason without a message names the current step, unless it is a refusal (Rancher Plan, SyncJob).
+  if (isUnfinished(condition, setting) && message === "" && !deniedReason.test(reason)) return true;
+  // A run that has started and not failed has not ended yet, unless a message reports what went wrong.
+  if (setting.isUnended && endedType.test(type) && message === "") return true;
+  return isLate(condition, setting);
+}
+
+/** Whether a condition is False only because the object is not there yet, and nothing speaks of a fault. */
+function isLate(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { type, polarity, reason, message, inferred } = condition;
+  if (setting.isNested) return false;
+  // Beside a good summary, a health condition that is False reports a fault (cass-operator, Healthy).
+  if (setting.isMainTrue && /Healthy$/.test(type)) return false;
+  // While the controller is paused no work completes, and what runs may have failed.
+  if (setting.isPaused && polarity === "good") return false;
+  const isSilent = reason === "" && message === "";
+  const isPlain = isSilent && (inferred !== true || isUnfinished(condition, setting));
+  return isPlain || onlyRepeatsFalse(condition, setting);
+}
+
+/** Whether Completed=False is no failure: no other condition of a task says why it failed (Harvester Upgrade). */
+function isUnfinished({ type }: EvaluatedCondition, { isTask, isDenied }: ConditionSetting): boolean {
+  return /^(Completed?|Finished)$/.test(type) && !(isTask && isDenied);
+}
+
+/** Whether a bad condition is Unknown because the controller has not reconciled yet (Kube-OVN; Hive, `Initialized`). */
+function isFaultNotEvaluatedYet(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  return condition.status === "Unknown" && (hasBusyReason(condition) || isNotEvaluatedYet(condition, setting));
+}
+
+/** Whether the reason says that the controller has not evaluated the condition yet, while work on the object is under way. */
+function isNotEvaluatedYet({ reason }: EvaluatedCondition, { isBusy }: ConditionSetting): boolean {
+  return isBusy && unsetReason.test(reason);
+}
+
+/**
+ * Whether the reason of a young object only says again that it is False: `ServerPodNotReady` (SparkConnect). So does a
+ * message that counts, "0/1 deployments ready" (opendatahub-operator, pkg/controller/actions/status/deployments,
+ * DeploymentsNotReady).
+ */
+function onlyRepeatsFalse(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+  const { reason, message } = condition;
+  if (!setting.isYoung || setting.isFaulty) return false;
+  if (hasNoPartsAtFirst(condition, setting)) return true;
+  const isMereCount = message === "" || (countsParts.test(message) && !deniedMessage.test(message));
+  return isMereCount && /Not(Yet)?(Ready|Available)$/.test(reason);
+}
+
+/**
+ * Whether an object that was created a moment before has no parts yet (RabbitMQ cluster operator,
+ * internal/status/cluster_available.go, NoEndpointsAvailable).
+ */
+function hasNoPartsAtFirst({ reason, since }: EvaluatedCondition, { createdAt }: ConditionSetting): boolean {
+  if (since === undefined || createdAt === undefined) return false;
+  const isFirst = !hasLasted(createdAt, since, maxFirstReconcileSeconds);
+  return isFirst && /^No(Endpoints|Pods|Replicas|Members|Instances)(Ready|Available|Running)$/.test(reason);
+}
+
+/**
+ * Whether a workload of the object does not exist while it is being installed: an operator makes it (O2IMS operator,
+ * api/v1alpha1/conditions.go, DeploymentNotFound).
+ */
+function isWorkloadExpected({ reason, status }: EvaluatedCondition, { isBusy, isYoung }: ConditionSetting): boolean {
+  return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
+}
