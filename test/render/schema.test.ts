@@ -72,9 +72,7 @@ describe("what the contract promises is required", () => {
 test("schema and types name the same rules", () => {
   const source = readFileSync(new URL("../../shared/model/finding/evidence-parts.ts", import.meta.url), "utf8");
   const rules = (source.match(/type ContributionRule =[^;]+/)?.[0] ?? "").matchAll(/"([a-z-]+)"/g);
-  expect(schema.$defs.contribution.properties.rule.enum.toSorted()).toEqual(
-    Array.from(rules, (match) => match[1]).toSorted(),
-  );
+  expect(schema.$defs.contributionRule.enum.toSorted()).toEqual(Array.from(rules, (match) => match[1]).toSorted());
 });
 
 test("and the same kinds of evidence", () => {

@@ -17,21 +17,23 @@ export interface EvidenceEntry {
 }
 
 /** Fields by their names. The name of a field that may be absent ends in a question mark: `since?`. */
-type FieldTable = Readonly<Record<string, FieldType | DescribedField>>;
+export type FieldTable = Readonly<Record<string, FieldType | DescribedField>>;
 
-/** A key of {@link plainTypes}, the name of a type of shared/model, or the words that the field can be. */
-type FieldType = string | true | readonly string[];
+/** A {@link PlainType}, `true`, the name of a type of shared/model, or the words that the field can be. */
+export type FieldType = string | true | readonly string[];
 
 /** One of `type`, `listOf` and `fields` is present. */
-interface DescribedField {
+export interface DescribedField {
   readonly type?: FieldType;
   readonly listOf?: FieldType | FieldTable;
   readonly fields?: FieldTable;
   readonly about?: string;
 }
 
-/** The TypeScript of the types whose names begin with a small letter. */
-const plainTypes: Readonly<Record<string, string>> = {
+/** The types whose names begin with a small letter, except for `true`. */
+export type PlainType = "string" | "strings" | "number" | "boolean" | "time" | "string or null" | "boolean or null";
+
+const plainTypes: Readonly<Record<PlainType, string>> = {
   string: "string",
   strings: "readonly string[]",
   number: "number",
@@ -109,10 +111,10 @@ function listText(item: string): string {
 function typeText(type: FieldType): string {
   if (type === true) return "true";
   if (typeof type !== "string") return type.map((word) => JSON.stringify(word)).join(" | ");
-  return plainTypes[type] ?? type;
+  return Object.hasOwn(plainTypes, type) ? plainTypes[type as PlainType] : type;
 }
 
-function isMapping<Mapping extends object>(value: FieldType | Mapping): value is Mapping {
+export function isMapping<Mapping extends object>(value: FieldType | Mapping): value is Mapping {
   return typeof value === "object" && !Array.isArray(value);
 }
 
@@ -152,7 +154,7 @@ function importAddress(importer: string, imported: string): string {
 type NamedType = readonly [name: string, path: TablePath];
 
 /** The types of shared/model that the evidence of codes names. A field that is a list of words, or an `about`, names none. */
-function namedTypes(codes: Readonly<Record<string, EvidenceEntry>>, path: TablePath): readonly NamedType[] {
+export function namedTypes(codes: Readonly<Record<string, EvidenceEntry>>, path: TablePath): readonly NamedType[] {
   return Object.entries(codes).flatMap(([code, { evidenceFrom = [], evidence = {} }]) => [
     ...evidenceFrom.map((name, index): NamedType => [name, [...path, code, "evidenceFrom", index]]),
     ...namedTypesOf(evidence, [...path, code, "evidence"]),

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { type EvidenceTopic, evidenceModule } from "./evidence.ts";
 import type { NamedTopic } from "./explanation-topic.ts";
+import { compilePublishedSchemas } from "./published-schemas.ts";
 import { sharedFolder } from "./read-table.ts";
-import { compileSchemaCodes } from "./schema-codes.ts";
 import type { CompiledModule } from "./topic.ts";
 
 /**
  * The evidence and the severity of the findings, the evidence of their rows, which are the reasons against an upgrade, and
- * the codes of both in the schema of a Report. What only `wait` makes is no finding of a Report, and has a module of its own.
+ * the parts of the published schemas about both. What only `wait` makes is no finding of a Report, and has a module of its own.
  * @throws Error with the line of a mistake.
  */
 export function compileFindings(topics: readonly NamedTopic[]): readonly CompiledModule[] {
@@ -15,6 +15,7 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
   const ofReports = findings.filter(({ table }) => table.value.onlyWait !== true);
   const ofWait = findings.filter(({ table }) => table.value.onlyWait === true);
   const reasons = topics.filter(({ table }) => table.value.kind === "gate");
+  const rowTopics = reasons.map(({ table }) => ({ typeName: "RowEvidence", table }));
   refuseCodeTwice(findings);
   refuseUnknownFindings(reasons, codesOf(ofReports));
   return [
@@ -34,16 +35,10 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
       ofWait.map(evidenceTopic),
       [severityTable("waitSeverities", ofWait)],
     ),
-    evidenceModule(
-      join(sharedFolder, "model/finding/row-evidence.ts"),
-      "explanations/gate-codes.yaml",
-      reasons.map(({ table }) => ({ typeName: "RowEvidence", table })),
-      [gateCodeTable(reasons)],
-    ),
-    compileSchemaCodes([
-      { place: ["finding", "properties", "code"], codes: codesOf(ofReports) },
-      { place: ["gateCode"], codes: codesOf(reasons) },
+    evidenceModule(join(sharedFolder, "model/finding/row-evidence.ts"), "explanations/gate-codes.yaml", rowTopics, [
+      gateCodeTable(reasons),
     ]),
+    ...compilePublishedSchemas(codesOf(ofReports), rowTopics),
   ];
 }
 

@@ -127,7 +127,8 @@ codes:
   Recreated:
     meaning: It was created again.
     findings: [component-new]
-    evidence: &counts { count: number }
+    evidence: &counts
+      count: { type: number, about: How many. }
     causes: [luck]
     source: hco-status, shared/aggregate/hco
   Gone: { meaning: It is gone., evidence: *counts, causes: [luck], source: "hco-status, shared/aggregate/hco" }
@@ -135,15 +136,51 @@ codes:
 
   test("which become a type and a table", () => {
     const [, , , , rows] = compile({ "findings-component": findings, "gate-codes": reasons });
-    expect(rows).toContain('  | {\n      readonly code: "Gone";\n      readonly count: number;\n    };');
+    expect(rows).toContain(
+      '  | {\n      readonly code: "Gone";\n      /** How many. */\n      readonly count: number;\n    };',
+    );
     expect(rows).toContain('gateCodeTable = {\n  "Recreated": ["component-new"],\n  "Gone": [],\n} as const;');
   });
 
-  test("and a finding that there is not is refused with its line", () => {
-    const unknown = reasons.replace("[component-new]", "[component-old]");
-    expect(() => compile({ "findings-component": findings, "gate-codes": unknown })).toThrow(
-      "gate-codes.yaml:8: there is no finding component-old",
+  const rows: [why: string, from: string, to: string, message: string][] = [
+    ["a finding that there is not", "[component-new]", "[component-old]", ":8: there is no finding component-old"],
+    ["a field that no row describes", ", about: How many.", "", ":10: no row describes this field: add an about"],
+    ["a field of two types", "evidence: *counts", "evidence: { count: string }", ":13: another row has another type"],
+    [
+      "a type that the schema lacks",
+      "type: number",
+      "type: OlmCopyAge",
+      ":10: model/report.schema.json has no definition olmCopyAge",
+    ],
+    [
+      "a type that the model lacks",
+      "type: number",
+      "type: HeldInstances",
+      ":10: no file of shared/model exports a type",
+    ],
+  ];
+  test.for(rows)("and %s is refused with its line", ([, from, to, message]) => {
+    expect(reasons).toContain(from);
+    const changed = reasons.replace(from, to);
+    expect(() => compile({ "findings-component": findings, "gate-codes": changed })).toThrow(
+      `gate-codes.yaml${message}`,
     );
+  });
+
+  test("which the schema of the gate describes, with what each code always has", () => {
+    const modules = compile({ "findings-component": findings, "gate-codes": reasons });
+    const { $defs } = JSON.parse(modules.at(-1) ?? "");
+    expect($defs.evidence.properties).toEqual({ count: { description: "How many", type: "integer", minimum: 0 } });
+    expect(JSON.stringify($defs.evidence.allOf)).toBe(
+      '[{"if":{"properties":{"code":{"enum":["Recreated","Gone"]}}},"then":{"required":["count"]}}]',
+    );
+  });
+
+  test("and the schema of a Report lists its code", () => {
+    const modules = compile({ "findings-component": findings, "gate-codes": reasons });
+    const { $defs } = JSON.parse(modules.at(-2) ?? "");
+    expect($defs.finding.properties.code.enum).toEqual(["component-new"]);
+    expect($defs.gateCode.enum).toEqual(["Recreated", "Gone"]);
   });
 });
 
