@@ -21,14 +21,18 @@ function inputWith(part: Partial<GateInput> = {}): GateInput {
   };
 }
 
-/** One row of each named component under one type. */
-function by(type: string, ...names: readonly string[]): GateInput["offenders"] {
+/** A contribution of each named component to one condition type. */
+function contributeTo(type: string, ...names: readonly string[]): GateInput["offenders"] {
   return { [type]: names.map((name): Contribution => contribution(name, true, "degraded")) };
 }
 
-const says = (conditions: Readonly<Record<string, Short | undefined>>) => healthyStateWith({}, conditions);
-const withPart = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, { ...cdi, ...part }, aaq] });
-const withSpare = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, cdi, { ...aaq, ...part }] });
+const stateWith = (conditions: Readonly<Record<string, Short | undefined>>) => healthyStateWith({}, conditions);
+const withRequiredComponent = (part: Partial<typeof cdi>): Partial<GateInput> => ({
+  parts: [kubeVirt, { ...cdi, ...part }, aaq],
+});
+const withOptionalComponent = (part: Partial<typeof cdi>): Partial<GateInput> => ({
+  parts: [kubeVirt, cdi, { ...aaq, ...part }],
+});
 
 type Rows = readonly (readonly [
   sentence: string,
@@ -37,56 +41,116 @@ type Rows = readonly (readonly [
   because: readonly string[],
 ])[];
 
-describe("it is ready where nothing is reported against it", () => {
+describe("a HyperConverged is ready where nothing is reported against it", () => {
   const rows: Rows = [
-    ["everything is healthy", {}, "yes", []],
-    ["it only progresses by its own word", { verdict: "progressing" }, "yes", []],
-    ["it is being deleted", { state: healthyStateWith({ isDeleting: true }) }, "no", ["Deleting"]],
+    ["a healthy HyperConverged is ready", {}, "yes", []],
+    ["a HyperConverged that progresses without a component behind it is ready", { verdict: "progressing" }, "yes", []],
     [
-      "a reconcile failed",
-      { state: says({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
+      "a HyperConverged that is being deleted is not ready",
+      { state: healthyStateWith({ isDeleting: true }) },
+      "no",
+      ["Deleting"],
+    ],
+    [
+      "a failed reconciliation is not ready",
+      { state: stateWith({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
       "no",
       ["ReconcileFailed"],
     ],
-    ["it is being installed", { state: says({ ReconcileComplete: ["U", "Init", ""] }) }, "no", ["Init"]],
-    ["ReconcileComplete is not there", { state: says({ ReconcileComplete: undefined }) }, "yes", []],
-    ["its operator does not run", { state: healthyStateWith(withOperator(false)) }, "no", ["OperatorDown"]],
-    ["its operator was not looked for", { state: healthyStateWith(withOperator(null)) }, "yes", []],
-    ["a part is behind Available", { offenders: by("Available", "CDI") }, "no", ["CDI"]],
-    ["a part is behind Progressing", { offenders: by("Progressing", "CDI") }, "no", ["CDI"]],
-    ["a part is behind Degraded", { offenders: by("Degraded", "CDI") }, "no", ["CDI"]],
-    ["a part is behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, "yes", []],
+    ["an installation is not ready", { state: stateWith({ ReconcileComplete: ["U", "Init", ""] }) }, "no", ["Init"]],
+    ["a missing ReconcileComplete does not matter", { state: stateWith({ ReconcileComplete: undefined }) }, "yes", []],
+    ["an operator that is down is not ready", { state: healthyStateWith(withOperator(false)) }, "no", ["OperatorDown"]],
+    ["an operator that was not read does not matter", { state: healthyStateWith(withOperator(null)) }, "yes", []],
     [
-      "parts come in the operator's order, once",
+      "a component that contributes to Available is not ready",
+      { offenders: contributeTo("Available", "CDI") },
+      "no",
+      ["CDI"],
+    ],
+    [
+      "a component that contributes to Progressing is not ready",
+      { offenders: contributeTo("Progressing", "CDI") },
+      "no",
+      ["CDI"],
+    ],
+    [
+      "a component that contributes to Degraded is not ready",
+      { offenders: contributeTo("Degraded", "CDI") },
+      "no",
+      ["CDI"],
+    ],
+    [
+      "a component that contributes to Upgradeable is ready",
+      { offenders: contributeTo("Upgradeable", "CDI") },
+      "yes",
+      [],
+    ],
+    [
+      "each component is named once, in the operator's order",
       {
-        offenders: { ...by("Available", "CDI", "KubeVirt"), ...by("Degraded", "CDI") },
+        offenders: { ...contributeTo("Available", "CDI", "KubeVirt"), ...contributeTo("Degraded", "CDI") },
       },
       "no",
       ["KubeVirt", "CDI"],
     ],
-    ["who is no part comes last", { offenders: by("Available", "Stranger", "CDI") }, "no", ["CDI", "Stranger"]],
-    ["a required part is unavailable", withPart({ verdict: "unavailable" }), "no", ["CDI"]],
-    ["a required part is degraded", withPart({ verdict: "degraded" }), "no", ["CDI"]],
-    ["a required part progresses and is not counted", withPart({ verdict: "progressing" }), "yes", []],
-    ["another part is unavailable", withSpare({ verdict: "unavailable" }), "yes", []],
-    ["a required part is not known", withPart({ verdict: "unknown" }), "unknown", ["CDI"]],
-    ["a required part is being deleted", withPart({ deleting: true }), "unknown", ["CDI"]],
-    ["another part is not known and being deleted", withSpare({ verdict: "unknown", deleting: true }), "yes", []],
-    ["it is not known for another reason", { verdict: "unknown" }, "unknown", []],
     [
-      "whether its operator runs is not known",
+      "an unknown component is named last",
+      { offenders: contributeTo("Available", "Stranger", "CDI") },
+      "no",
+      ["CDI", "Stranger"],
+    ],
+    [
+      "a required component that is unavailable is not ready",
+      withRequiredComponent({ verdict: "unavailable" }),
+      "no",
+      ["CDI"],
+    ],
+    [
+      "a required component that is degraded is not ready",
+      withRequiredComponent({ verdict: "degraded" }),
+      "no",
+      ["CDI"],
+    ],
+    [
+      "a required component that progresses without a contribution is ready",
+      withRequiredComponent({ verdict: "progressing" }),
+      "yes",
+      [],
+    ],
+    ["an optional component may be unavailable", withOptionalComponent({ verdict: "unavailable" }), "yes", []],
+    [
+      "a required component of unknown status makes the answer unknown",
+      withRequiredComponent({ verdict: "unknown" }),
+      "unknown",
+      ["CDI"],
+    ],
+    [
+      "a required component that is being deleted makes the answer unknown",
+      withRequiredComponent({ deleting: true }),
+      "unknown",
+      ["CDI"],
+    ],
+    [
+      "an optional component may be unknown and being deleted",
+      withOptionalComponent({ verdict: "unknown", deleting: true }),
+      "yes",
+      [],
+    ],
+    ["an unknown verdict of the HyperConverged makes the answer unknown", { verdict: "unknown" }, "unknown", []],
+    [
+      "an operator of unknown status makes the answer unknown",
       { isOperatorUnknown: true, verdict: "unknown" },
       "unknown",
       ["OperatorUnknown"],
     ],
     [
-      "whether its operator runs is not known, and a part is not",
-      { ...withPart({ verdict: "unknown" }), isOperatorUnknown: true, verdict: "unknown" },
+      "a component and an operator of unknown status are both named",
+      { ...withRequiredComponent({ verdict: "unknown" }), isOperatorUnknown: true, verdict: "unknown" },
       "unknown",
       ["CDI", "OperatorUnknown"],
     ],
     [
-      "one part is down and another is not known",
+      "a component that is down counts before one of unknown status",
       {
         parts: [
           { ...kubeVirt, verdict: "unknown" },
@@ -97,41 +161,41 @@ describe("it is ready where nothing is reported against it", () => {
       ["CDI"],
     ],
     [
-      "it is unavailable, and no part is",
-      { verdict: "unavailable", state: says({ Available: ["F", "Broken", ""], Degraded: ["T", "Sick", ""] }) },
+      "an unavailable HyperConverged names its own reasons where no component is at fault",
+      { verdict: "unavailable", state: stateWith({ Available: ["F", "Broken", ""], Degraded: ["T", "Sick", ""] }) },
       "no",
       ["Broken", "Sick"],
     ],
     [
-      "it is degraded, and no part is",
-      { verdict: "degraded", state: says({ Degraded: ["T", "Sick", ""] }) },
+      "a degraded HyperConverged names its own reason where no component is at fault",
+      { verdict: "degraded", state: stateWith({ Degraded: ["T", "Sick", ""] }) },
       "no",
       ["Sick"],
     ],
     [
-      "it is unavailable, and says Unknown",
-      { verdict: "unavailable", state: says({ Available: ["U", "Broken", ""], Degraded: ["U", "Sick", ""] }) },
+      "an unavailable HyperConverged names no reason of a condition that is Unknown",
+      { verdict: "unavailable", state: stateWith({ Available: ["U", "Broken", ""], Degraded: ["U", "Sick", ""] }) },
       "no",
       [],
     ],
     [
-      "it is unavailable, and reports healthy",
-      { verdict: "unavailable", state: says({ Progressing: ["T", "Busy", ""] }) },
+      "an unavailable HyperConverged names no reason of Progressing",
+      { verdict: "unavailable", state: stateWith({ Progressing: ["T", "Busy", ""] }) },
       "no",
       [],
     ],
     [
-      "it is unavailable, and says nothing",
-      { verdict: "unavailable", state: says({ Available: undefined, Degraded: undefined }) },
+      "an unavailable HyperConverged without conditions names no reason",
+      { verdict: "unavailable", state: stateWith({ Available: undefined, Degraded: undefined }) },
       "no",
       [],
     ],
     [
-      "it is unavailable, and a part is behind it",
+      "an unavailable component is named in place of the HyperConverged's own reason",
       {
-        ...withPart({ verdict: "unavailable" }),
+        ...withRequiredComponent({ verdict: "unavailable" }),
         verdict: "unavailable",
-        state: says({ Available: ["F", "Broken", ""] }),
+        state: stateWith({ Available: ["F", "Broken", ""] }),
       },
       "no",
       ["CDI"],
@@ -142,24 +206,24 @@ describe("it is ready where nothing is reported against it", () => {
   });
 });
 
-describe("an upgrade that runs has its versions and names what it waits for", () => {
+describe("a running upgrade has its versions and names the components that it waits for", () => {
   const isRunning = { upgradeMode: true, version: "1.19.0", ownVersion: "1.20.0" } as const;
   const running = healthyStateWith(isRunning);
 
-  test("none runs", () => {
-    expect(evaluateGates(inputWith({ offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+  test("no upgrade runs outside the upgrade mode", () => {
+    expect(evaluateGates(inputWith({ offenders: contributeTo("UpgradeStall", "CDI") })).upgrade).toEqual({
       running: false,
       waitingFor: [],
     });
   });
-  test("it is not known whether one runs", () => {
+  test("whether an upgrade runs is unknown where the upgrade mode is unknown", () => {
     const state = healthyStateWith({ ...isRunning, upgradeMode: null });
-    expect(evaluateGates(inputWith({ state, offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
+    expect(evaluateGates(inputWith({ state, offenders: contributeTo("UpgradeStall", "CDI") })).upgrade).toEqual({
       running: null,
       waitingFor: [],
     });
   });
-  test("one runs, from and to", () => {
+  test("a running upgrade has the version before and after it", () => {
     expect(evaluateGates(inputWith({ state: running })).upgrade).toEqual({
       running: true,
       from: "1.19.0",
@@ -167,19 +231,23 @@ describe("an upgrade that runs has its versions and names what it waits for", ()
       waitingFor: [],
     });
   });
-  test("one runs, and neither version is known", () => {
+  test("a running upgrade has no versions where they are unknown", () => {
     const { version: _, ...state } = { ...running, ownVersion: "" };
     expect(evaluateGates(inputWith({ state })).upgrade).toEqual({ running: true, waitingFor: [] });
   });
   const waits: readonly [sentence: string, input: Partial<GateInput>, waitingFor: readonly string[]][] = [
-    ["a part with another version", { offenders: by("UpgradeStall", "CDI") }, ["CDI"]],
-    ["a part behind Available", { offenders: by("Available", "CDI") }, ["CDI"]],
-    ["a part behind Progressing", { offenders: by("Progressing", "CDI") }, ["CDI"]],
-    ["a part behind Degraded", { offenders: by("Degraded", "CDI") }, ["CDI"]],
-    ["a part behind Upgradeable", { offenders: by("Upgradeable", "CDI") }, []],
-    ["a required part that was not found", withPart({ outcome: "absent" }), ["CDI"]],
-    ["another part that was not found", withSpare({ outcome: "absent" }), []],
-    ["in the operator's order", { offenders: by("Degraded", "CDI", "KubeVirt", "Stranger") }, ["KubeVirt", "CDI"]],
+    ["a component of another version", { offenders: contributeTo("UpgradeStall", "CDI") }, ["CDI"]],
+    ["a component that contributes to Available", { offenders: contributeTo("Available", "CDI") }, ["CDI"]],
+    ["a component that contributes to Progressing", { offenders: contributeTo("Progressing", "CDI") }, ["CDI"]],
+    ["a component that contributes to Degraded", { offenders: contributeTo("Degraded", "CDI") }, ["CDI"]],
+    ["no component that contributes to Upgradeable", { offenders: contributeTo("Upgradeable", "CDI") }, []],
+    ["a required component that was not found", withRequiredComponent({ outcome: "absent" }), ["CDI"]],
+    ["no optional component that was not found", withOptionalComponent({ outcome: "absent" }), []],
+    [
+      "the components in the operator's order",
+      { offenders: contributeTo("Degraded", "CDI", "KubeVirt", "Stranger") },
+      ["KubeVirt", "CDI"],
+    ],
   ];
   test.for(waits)("it waits for %s", ([, input, waitingFor]) => {
     expect(evaluateGates(inputWith({ ...input, state: running })).upgrade.waitingFor).toEqual(waitingFor);

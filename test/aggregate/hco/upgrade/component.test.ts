@@ -13,20 +13,20 @@ import {
   workloadBelow,
 } from "../../../render/build.ts";
 
-const about = refOf("CDI");
-const shared = { about, component: "CDI" };
+const cdiRef = refOf("CDI");
+const shared = { about: cdiRef, component: "CDI" };
 
 function cdi(part: Partial<ReportNode>): ReportNode {
   return component("CDI", "healthy", "v1", part);
 }
 
-function reasonsOf(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
+function listRows(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
   return listComponentRows(cdi(part), report([], { findings }));
 }
 
-describe("what stands against an upgrade in a component itself", () => {
+describe("the state of a component itself may block an upgrade", () => {
   const facts = { observedVersion: "v1", expectedVersion: "v1" };
-  const refuses = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
+  const notUpgradeable = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
   const behind = { code: "ComponentBehind", effect: "blocks", ...shared };
   const inPhase = (code: string, phase: string): object => ({
     code,
@@ -39,109 +39,133 @@ describe("what stands against an upgrade in a component itself", () => {
   });
   const stale = { code: "Stale", effect: "unknown", ...shared };
   const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [
-    ["everything is healthy", {}, []],
-    ["it allows it", { conditions: [condition("Upgradeable", "T")] }, []],
+    ["a healthy component has no row", {}, []],
+    ["a component with Upgradeable=True has no row", { conditions: [condition("Upgradeable", "T")] }, []],
     [
-      "it refuses",
+      "a component with Upgradeable=False blocks the upgrade",
       { conditions: [condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
+      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
-      "it does not know",
+      "a component with Upgradeable=Unknown makes the answer unknown",
       { conditions: [condition("Upgradeable", "U", undefined, "R", "m")] },
-      [{ ...refuses, effect: "unknown", status: "Unknown" }],
+      [{ ...notUpgradeable, effect: "unknown", status: "Unknown" }],
     ],
     [
-      "it allows it and refuses it",
+      "False counts before True where Upgradeable is listed twice",
       { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
+      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
-      "it does not know and refuses it",
+      "False counts before Unknown where Upgradeable is listed twice",
       { conditions: [condition("Upgradeable", "U"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
+      [{ ...notUpgradeable, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
-      "it allows it and does not know",
+      "Unknown counts before True where Upgradeable is listed twice",
       { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "U", undefined, "R", "m")] },
-      [{ ...refuses, effect: "unknown", status: "Unknown" }],
+      [{ ...notUpgradeable, effect: "unknown", status: "Unknown" }],
     ],
     [
-      "it has another version than its operator wants",
+      "a component of another version than expected blocks the upgrade",
       { facts: { observedVersion: "v0", expectedVersion: "v1" } },
       [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
     ],
-    ["it does not say its version", { facts: { expectedVersion: "v1" } }, [{ ...behind, expectedVersion: "v1" }]],
     [
-      "an empty version never matches",
+      "a component that does not report its version blocks the upgrade",
+      { facts: { expectedVersion: "v1" } },
+      [{ ...behind, expectedVersion: "v1" }],
+    ],
+    [
+      "a component whose versions are empty blocks the upgrade",
       { facts: { observedVersion: "", expectedVersion: "" } },
       [{ ...behind, observedVersion: "", expectedVersion: "" }],
     ],
-    ["no version of it is wanted", { facts: { observedVersion: "v0" } }, []],
+    ["a component without an expected version has no row", { facts: { observedVersion: "v0" } }, []],
     [
-      "it is on its way to another version",
+      "a component that moves to another version blocks the upgrade",
       { facts: { observedVersion: "v0", targetVersion: "v1" } },
       [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
     ],
     [
-      "it has what is wanted and is on its way to another version",
+      "a component that leaves the expected version blocks the upgrade",
       { facts: { ...facts, targetVersion: "v2" } },
       [{ ...behind, observedVersion: "v1", expectedVersion: "v2" }],
     ],
     [
-      "it has arrived and has not said so",
+      "a component that still targets the version that it runs blocks the upgrade",
       { facts: { observedVersion: "v1", targetVersion: "v1" } },
       [{ ...behind, observedVersion: "v1", expectedVersion: "v1" }],
     ],
     [
-      "what is wanted counts before what it is on its way to",
+      "the expected version counts before the target version",
       { facts: { observedVersion: "v0", expectedVersion: "v1", targetVersion: "v2" } },
       [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
     ],
-    ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", ...shared }]],
     [
-      "it has been deleting since then",
+      "a component that is being deleted blocks the upgrade",
+      { deleting: true },
+      [{ code: "Deleting", effect: "blocks", ...shared }],
+    ],
+    [
+      "the row of a deletion has the time of the deletion",
       { deleting: true, facts: { ...facts, deletedAt: minutesAgo(3) } },
       [{ code: "Deleting", effect: "blocks", ...shared, since: minutesAgo(3) }],
     ],
-    ["it is paused", { frozen: true }, [{ code: "Paused", effect: "blocks", ...shared }]],
-    ["its status is old", { stale: true }, [stale]],
+    ["a paused component blocks the upgrade", { frozen: true }, [{ code: "Paused", effect: "blocks", ...shared }]],
+    ["a stale status makes the answer unknown", { stale: true }, [stale]],
     [
-      "one of its conditions is old",
+      "a stale condition makes the answer unknown",
       { conditions: [condition("A", "T"), { ...condition("B", "T"), outdated: true }] },
       [stale],
     ],
-    ["its operator upgrades it", { facts: { ...facts, phase: "Upgrading" } }, [inPhase("Progressing", "Upgrading")]],
-    ["its operator deletes it", { facts: { ...facts, phase: "Deleting" } }, [inPhase("Progressing", "Deleting")]],
-    ["its operator has failed", { facts: { ...facts, phase: "Error" } }, [inPhase("Degraded", "Error")]],
-    ["its operator has deployed it", { facts: { ...facts, phase: "Deployed" } }, []],
     [
-      "machines run in old pods",
+      "the phase Upgrading blocks the upgrade",
+      { facts: { ...facts, phase: "Upgrading" } },
+      [inPhase("Progressing", "Upgrading")],
+    ],
+    [
+      "the phase Deleting blocks the upgrade",
+      { facts: { ...facts, phase: "Deleting" } },
+      [inPhase("Progressing", "Deleting")],
+    ],
+    ["the phase Error blocks the upgrade", { facts: { ...facts, phase: "Error" } }, [inPhase("Degraded", "Error")]],
+    ["the phase Deployed has no row", { facts: { ...facts, phase: "Deployed" } }, []],
+    [
+      "two virtual machines in outdated pods block the upgrade",
       { facts: { ...facts, outdatedWorkloads: "2" } },
       [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 2 }],
     ],
     [
-      "one machine does",
+      "one virtual machine in an outdated pod blocks the upgrade",
       { facts: { ...facts, outdatedWorkloads: "1" } },
       [{ code: "OutdatedVMIWorkloads", effect: "blocks", ...shared, count: 1 }],
     ],
-    ["no machine does", { facts: { ...facts, outdatedWorkloads: "0" } }, []],
+    ["no virtual machine in an outdated pod has no row", { facts: { ...facts, outdatedWorkloads: "0" } }, []],
   ];
   test.for(rows)("%s", ([sentence, part, reasons]) => {
-    expect([sentence, reasonsOf(part)]).toStrictEqual([sentence, reasons]);
+    expect([sentence, listRows(part)]).toStrictEqual([sentence, reasons]);
   });
 
-  const again = (name: string, of = about): Report["findings"] => [
-    finding("warning", { code: "component-new", component: name }, of),
+  function recreatedFinding(name: string, ref = cdiRef): Report["findings"] {
+    return [finding("warning", { code: "component-new", component: name }, ref)];
+  }
+  const findingRows: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
+    ["a recreated component makes the answer unknown", recreatedFinding("CDI"), [stale]],
+    ["the recreation of another component has no row", recreatedFinding("AAQ"), []],
+    [
+      "the recreation of another object of the component has no row",
+      recreatedFinding("CDI", { ...cdiRef, name: "other" }),
+      [],
+    ],
+    [
+      "another finding about the component has no row",
+      [finding("warning", { code: "no-conditions", component: "CDI" }, cdiRef)],
+      [],
+    ],
   ];
-  const made: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
-    ["it was recreated", again("CDI"), [stale]],
-    ["another component was recreated", again("AAQ"), []],
-    ["another object of it was recreated", again("CDI", { ...about, name: "other" }), []],
-    ["it has another finding", [finding("warning", { code: "no-conditions", component: "CDI" }, about)], []],
-  ];
-  test.for(made)("%s", ([, findings, reasons]) => {
-    expect(reasonsOf({}, findings)).toStrictEqual(reasons);
+  test.for(findingRows)("%s", ([, findings, reasons]) => {
+    expect(listRows({}, findings)).toStrictEqual(reasons);
   });
 });
 
@@ -149,7 +173,7 @@ describe("a component that was not found", () => {
   const incomplete = { code: "IncompleteReading", effect: "unknown", ...shared, verb: "get" };
   const notRead = (name: string): Report["findings"] => [
     finding("info", { code: "installing" }),
-    finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, about),
+    finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, cdiRef),
   ];
   const rows: readonly [outcome: ReportNode["outcome"], findings: Report["findings"], reason: object][] = [
     ["forbidden", notRead("CDI"), { ...incomplete, outcome: "forbidden", cause: "no" }],
@@ -165,12 +189,12 @@ describe("a component that was not found", () => {
       { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
     ],
   ];
-  test.for(rows)("%s", ([outcome, findings, reason]) => {
-    expect(reasonsOf({ outcome, deleting: true }, findings)).toStrictEqual([reason]);
+  test.for(rows)("has one row where its outcome is %s", ([outcome, findings, reason]) => {
+    expect(listRows({ outcome, deleting: true }, findings)).toStrictEqual([reason]);
   });
 });
 
-describe("a verdict is a reason where nothing else says it", () => {
+describe("makeVerdictRows makes the row of a verdict", () => {
   const words = { reason: "", message: "", judged: true };
   const rows = [
     ["unavailable", [{ code: "Available", effect: "blocks", status: "False", ...shared, ...words }]],
@@ -179,14 +203,14 @@ describe("a verdict is a reason where nothing else says it", () => {
     ["unknown", [{ code: "Available", effect: "unknown", status: "Unknown", ...shared, ...words }]],
     ["healthy", []],
   ] as const;
-  test.for(rows)("%s", ([verdict, reasons]) => {
-    expect(makeVerdictRows(verdict, about, "CDI")).toStrictEqual(reasons);
-    for (const reason of makeVerdictRows(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
+  test.for(rows)("that is %s", ([verdict, reasons]) => {
+    expect(makeVerdictRows(verdict, cdiRef, "CDI")).toStrictEqual(reasons);
+    for (const reason of makeVerdictRows(verdict, cdiRef, undefined)) expect(reason).not.toHaveProperty("component");
   });
 });
 
 describe("a component that was requested alone", () => {
-  const alone = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
+  const noHyperConverged = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
   const kubeVirt = (part: Parameters<typeof root>[0]) =>
     root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
   const operator = workloadBelow("workload", "virt-operator", "healthy");
@@ -208,11 +232,11 @@ describe("a component that was requested alone", () => {
       ["NoHyperConverged", "unknown", undefined],
     ]);
   });
-  test("is never allowed, however well", () => {
+  test("is never allowed to be upgraded, also where it is healthy", () => {
     const one = kubeVirt({ children: [operator] });
-    expect(listStandaloneComponentRows(one, report([one]))).toStrictEqual([alone]);
+    expect(listStandaloneComponentRows(one, report([one]))).toStrictEqual([noHyperConverged]);
   });
-  test("of no kind that is known has the name of its kind", () => {
+  test("has the name of its kind where the kind is unknown", () => {
     const one = root({
       profile: "generic",
       ref: { group: "kubevirt.io", kind: "Odd", name: "x" },
@@ -221,11 +245,11 @@ describe("a component that was requested alone", () => {
     });
     expect(listStandaloneComponentRows(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
   });
-  test("its workloads lie in its own namespace", () => {
+  test("has its workloads in its own namespace", () => {
     const one = kubeVirt({});
     const [reason] = listStandaloneComponentRows(one, report([one]));
     expect(reason).toMatchObject({ code: "WorkloadDown", about: { namespace: "kubevirt-hyperconverged" } });
-    const wide = root({ profile: "generic", ref: about, facts: {} });
+    const wide = root({ profile: "generic", ref: cdiRef, facts: {} });
     expect(listStandaloneComponentRows(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
   });
 });

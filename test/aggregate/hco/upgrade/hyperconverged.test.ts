@@ -18,76 +18,96 @@ import {
   workloadBelow,
 } from "../../../render/build.ts";
 
-const said = [condition("Available", "T"), condition("Progressing", "F"), condition("Degraded", "F")];
-const runs = (name: string): ReportNode =>
+const goodComponentConditions = [
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+];
+const runningDeployment = (name: string): ReportNode =>
   workloadBelow("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" } });
-const operator = runs("hco-operator");
-const beside = [operator, runs("hco-webhook")];
+const operator = runningDeployment("hco-operator");
+const runningOperators = [operator, runningDeployment("hco-webhook")];
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
-  component("CDI", "healthy", "v1", { conditions: said, children: [runs("cdi-operator")], ...part });
+  component("CDI", "healthy", "v1", {
+    conditions: goodComponentConditions,
+    children: [runningDeployment("cdi-operator")],
+    ...part,
+  });
 const aaq = (part: Partial<ReportNode> = {}): ReportNode =>
-  component("AAQ", "healthy", "v1", { conditions: said, children: [runs("aaq-operator")], ...part });
+  component("AAQ", "healthy", "v1", {
+    conditions: goodComponentConditions,
+    children: [runningDeployment("aaq-operator")],
+    ...part,
+  });
 
-/** `blocks Available CDI hidden`, in their order. */
-function brief(reasons: readonly UpgradeRow[]): readonly string[] {
-  return reasons.map((reason) => {
+/** Each row as `EFFECT CODE COMPONENT MARKS`, such as `blocks Available CDI hidden`. */
+function summarizeRows(rows: readonly UpgradeRow[]): readonly string[] {
+  return rows.map((row) => {
     const marks = (["hidden", "missing", "judged", "absent"] as const).filter(
-      (mark) => mark in reason && (reason as { readonly [name in typeof mark]?: boolean })[mark] === true,
+      (mark) => mark in row && (row as { readonly [name in typeof mark]?: boolean })[mark] === true,
     );
-    const rule = "rule" in reason ? [`by ${reason.rule}`] : [];
-    return [reason.effect, reason.code, reason.component ?? reason.about.kind, ...marks, ...rule].join(" ");
+    const rule = "rule" in row ? [`by ${row.rule}`] : [];
+    return [row.effect, row.code, row.component ?? row.about.kind, ...marks, ...rule].join(" ");
   });
 }
 
-function reasonsOf(
-  children: readonly ReportNode[],
+/** The rows of a HyperConverged with these components, beside an operator and a webhook that run. */
+function listRows(
+  components: readonly ReportNode[],
   part: Partial<RootNode> = {},
   gaps: readonly ReadGap[] = [],
 ): readonly UpgradeRow[] {
-  const one = root({ conditions: goodConditions, children, verdict: "healthy", ...part });
-  return listHyperConvergedRows(one, report([one], { completeness: completeness(1, gaps) }));
+  const evaluated = root({
+    conditions: goodConditions,
+    children: [...components, ...runningOperators],
+    verdict: "healthy",
+    ...part,
+  });
+  return listHyperConvergedRows(evaluated, report([evaluated], { completeness: completeness(1, gaps) }));
 }
 
 type Rows = readonly (readonly [
   sentence: string,
-  children: readonly ReportNode[],
+  components: readonly ReportNode[],
   part: Partial<RootNode>,
-  reasons: readonly string[],
+  expected: readonly string[],
 ])[];
-const check = ([sentence, children, part, reasons]: Rows[number]): void => {
-  expect([sentence, ...brief(reasonsOf(children, part))]).toEqual([sentence, ...reasons]);
-};
 
-describe("required components count, and what is not required does not", () => {
+function expectRows([sentence, components, part, expected]: Rows[number]): void {
+  expect([sentence, ...summarizeRows(listRows(components, part))]).toEqual([sentence, ...expected]);
+}
+
+describe("only required components have rows, after those of OLM and the operator", () => {
   const rows: Rows = [
-    ["everything is healthy", [cdi(), aaq(), ...beside], {}, []],
-    ["one is paused", [cdi({ frozen: true }), ...beside], {}, ["blocks Paused CDI"]],
+    ["a healthy HyperConverged has no row", [cdi(), aaq()], {}, []],
+    ["a paused component blocks the upgrade", [cdi({ frozen: true })], {}, ["blocks Paused CDI"]],
     [
-      "one that is not required is",
-      [cdi(), aaq({ frozen: true, required: false, verdict: "unavailable" }), ...beside],
+      "a component that is not required has no row",
+      [cdi(), aaq({ frozen: true, required: false, verdict: "unavailable" })],
       {},
       [],
     ],
     [
-      "what runs beside them is no component",
-      [cdi(), ...beside, { ...runs("x"), required: true, frozen: true }],
+      "a Deployment beside the components has no row",
+      [cdi(), { ...runningDeployment("x"), required: true, frozen: true }],
       {},
       [],
     ],
     [
-      "each has its row, in their order",
-      [cdi({ frozen: true }), aaq({ frozen: true }), ...beside],
+      "each component has its row, in the order of the components",
+      [cdi({ frozen: true }), aaq({ frozen: true })],
       {},
       ["blocks Paused CDI", "blocks Paused AAQ"],
     ],
     [
-      "OLM, the operator, the components and what runs below them",
-      [
-        cdi({ frozen: true, children: [workloadBelow("workload", "cdi-operator", "unavailable")] }),
-        { ...operator, deleting: true },
-        runs("hco-webhook"),
-      ],
+      "the rows are those of OLM, the operator, the components and the workloads below them",
+      [],
       {
+        children: [
+          cdi({ frozen: true, children: [workloadBelow("workload", "cdi-operator", "unavailable")] }),
+          { ...operator, deleting: true },
+          runningDeployment("hco-webhook"),
+        ],
         deleting: true,
         olm: {
           unsettled: [{ about: hyperconverged, phase: "Failed", reason: "", message: "", unmet: [] }],
@@ -105,42 +125,42 @@ describe("required components count, and what is not required does not", () => {
       ],
     ],
   ];
-  test.for(rows)("%s", check);
+  test.for(rows)("%s", expectRows);
 });
 
-describe("what a component contributes by the operator's rules", () => {
+describe("a contribution to a condition of the HyperConverged is a row of the component", () => {
   const down = [condition("Available", "F"), condition("Progressing", "F"), condition("Degraded", "F")];
   const available = (shown: boolean, more: Partial<Contribution> = {}): RootNode["offenders"] => ({
     Available: [{ ...contribution("CDI", shown, "not-available", "R", "m"), ...more }],
   });
   const rows: Rows = [
     [
-      "and the CR shows",
-      [cdi({ conditions: down }), ...beside],
+      "a contribution that the HyperConverged shows is a row",
+      [cdi({ conditions: down })],
       { offenders: available(true) },
       ["blocks Available CDI"],
     ],
     [
-      "and the CR hides",
-      [cdi({ conditions: down }), ...beside],
+      "a contribution that the HyperConverged does not show is marked as hidden",
+      [cdi({ conditions: down })],
       { offenders: available(false) },
       ["blocks Available CDI hidden"],
     ],
     [
-      "though it says another status",
-      [cdi(), ...beside],
+      "a contribution that the component's own condition contradicts names its rule",
+      [cdi()],
       { offenders: available(true) },
       ["blocks Available CDI by not-available"],
     ],
     [
-      "though it has no such condition",
-      [cdi({ conditions: said.slice(1) }), ...beside],
+      "a contribution of a condition that the component lacks names its rule",
+      [cdi({ conditions: goodComponentConditions.slice(1) })],
       { offenders: available(true) },
       ["blocks Available CDI by not-available"],
     ],
     [
-      "and was not found",
-      [cdi({ outcome: "absent", verdict: "unavailable" }), ...beside],
+      "a contribution of a component that was not found is one row",
+      [cdi({ outcome: "absent", verdict: "unavailable" })],
       { offenders: available(true) },
       [
         // The operator's words and that it is gone are one reason.
@@ -148,8 +168,8 @@ describe("what a component contributes by the operator's rules", () => {
       ],
     ],
     [
-      "under each type, in this order",
-      [cdi(), ...beside],
+      "the contributions to each type are rows, in the order of the types",
+      [cdi()],
       {
         offenders: Object.fromEntries(
           ["Progressing", "Degraded", "Available", "Upgradeable", "Other"].map((type) => [
@@ -166,24 +186,24 @@ describe("what a component contributes by the operator's rules", () => {
       ],
     ],
     [
-      "that it is not sure of",
-      [cdi(), ...beside],
+      "an uncertain contribution is unknown",
+      [cdi()],
       {
         uncertain: { Available: [{ ...contribution("CDI", false, "unknown"), status: "Unknown" }] },
       },
       ["unknown Available CDI"],
     ],
     [
-      "that it does not say",
-      [cdi(), ...beside],
+      "an uncertain contribution of a missing condition is unknown",
+      [cdi()],
       {
         uncertain: { Degraded: [{ ...contribution("CDI", false, "missing-condition"), missing: ["Degraded"] }] },
       },
       ["unknown Degraded CDI missing"],
     ],
     [
-      "that keeps an upgrade open",
-      [cdi(), ...beside],
+      "a missing condition that keeps an upgrade open is unknown under its type",
+      [cdi()],
       {
         offenders: {
           UpgradeStall: [{ ...contribution("CDI", false, "missing-condition"), missing: ["Progressing", "Degraded"] }],
@@ -192,38 +212,38 @@ describe("what a component contributes by the operator's rules", () => {
       ["unknown Degraded CDI missing", "unknown Progressing CDI missing"],
     ],
     [
-      "a version that keeps an upgrade open is a row of the component",
-      [cdi(), ...beside],
+      "a version that keeps an upgrade open is no contribution",
+      [cdi()],
       {
         offenders: { UpgradeStall: [contribution("CDI", false, "version")] },
       },
       [],
     ],
     [
-      "and says itself, once",
-      [cdi({ conditions: [...said, condition("Upgradeable", "F")] }), ...beside],
+      "a contribution that the component's own condition repeats is one row",
+      [cdi({ conditions: [...goodComponentConditions, condition("Upgradeable", "F")] })],
       {
         offenders: { Upgradeable: [{ ...contribution("CDI", false, "not-upgradeable"), status: "False" }] },
       },
       ["blocks Upgradeable CDI hidden"],
     ],
     [
-      "and does not know itself",
-      [cdi({ conditions: [...said, condition("Upgradeable", "U")] }), ...beside],
+      "a contribution and a condition that is Unknown are two rows",
+      [cdi({ conditions: [...goodComponentConditions, condition("Upgradeable", "U")] })],
       {
         offenders: { Upgradeable: [{ ...contribution("CDI", true, "not-upgradeable"), status: "False" }] },
       },
       ["blocks Upgradeable CDI by not-upgradeable", "unknown Upgradeable CDI hidden"],
     ],
     [
-      "of two that are there, once",
-      [cdi({ conditions: down }), aaq(), ...beside],
+      "a contribution of one of two components is one row",
+      [cdi({ conditions: down }), aaq()],
       { offenders: available(true) },
       ["blocks Available CDI"],
     ],
     [
-      "who is no component explains what the CR says",
-      [cdi(), ...beside],
+      "a contribution of an unknown component explains the condition of the HyperConverged",
+      [cdi()],
       {
         conditions: [...goodConditions, condition("Available", "F", 1, "R")],
         offenders: { Available: [contribution("Stranger", true, "not-available")] },
@@ -231,25 +251,25 @@ describe("what a component contributes by the operator's rules", () => {
       ["blocks Available Stranger"],
     ],
     [
-      "who is no component comes last, and says so itself",
-      [cdi({ frozen: true }), ...beside],
+      "a hidden contribution of an unknown component comes last",
+      [cdi({ frozen: true })],
       {
         offenders: { Available: [contribution("Stranger", false, "not-available")] },
       },
       ["blocks Paused CDI", "blocks Available Stranger hidden"],
     ],
   ];
-  test.for(rows)("%s", check);
+  test.for(rows)("%s", expectRows);
 
-  test("in the words of the component, since then, about its object", () => {
+  test("the row of a contribution has the component's reason, message and time", () => {
     const offenders = {
       Available: [{ ...contribution("CDI", true, "not-available", "R", "m"), since: minutesAgo(3) }],
     };
     const words = { status: "False", reason: "R", message: "m", since: minutesAgo(3) };
-    expect(reasonsOf([cdi({ conditions: down }), ...beside], { offenders })).toStrictEqual([
+    expect(listRows([cdi({ conditions: down })], { offenders })).toStrictEqual([
       { code: "Available", effect: "blocks", about: refOf("CDI"), component: "CDI", ...words },
     ]);
-    const stranger = reasonsOf([cdi(), ...beside], {
+    const stranger = listRows([cdi()], {
       offenders: { Available: [contribution("Stranger", true, "version")] },
     });
     expect(stranger).toStrictEqual([
@@ -266,112 +286,148 @@ describe("what a component contributes by the operator's rules", () => {
   });
 });
 
-describe("a refusal that older operators do not read is hidden where the CR allows", () => {
-  const refuses = cdi({ conditions: [...said, condition("Upgradeable", "F")] });
+describe("Upgradeable=False of a component is hidden where the HyperConverged has Upgradeable=True", () => {
+  const refuses = cdi({ conditions: [...goodComponentConditions, condition("Upgradeable", "F")] });
   const rows: Rows = [
-    ["the CR allows", [refuses, ...beside], {}, ["blocks Upgradeable CDI hidden"]],
-    ["another reason is not", [cdi({ frozen: true }), ...beside], {}, ["blocks Paused CDI"]],
     [
-      "the CR refuses too",
-      [refuses, ...beside],
+      "Upgradeable=False is hidden while the HyperConverged is upgradeable",
+      [refuses],
+      {},
+      ["blocks Upgradeable CDI hidden"],
+    ],
+    ["a pause is not hidden", [cdi({ frozen: true })], {}, ["blocks Paused CDI"]],
+    [
+      "Upgradeable=False is not hidden while the HyperConverged is not upgradeable",
+      [refuses],
       { conditions: [...goodConditions.slice(0, 4), condition("Upgradeable", "F")] },
       ["blocks Upgradeable CDI"],
     ],
   ];
-  test.for(rows)("%s", check);
+  test.for(rows)("%s", expectRows);
 });
 
-describe("the verdict of a component counts where none of its conditions explains it", () => {
-  const is = (verdict: Verdict, more: Partial<ReportNode> = {}): readonly ReportNode[] => [
-    cdi({ verdict, ...more }),
-    ...beside,
-  ];
-  const by = (type: string): RootNode["offenders"] => ({ [type]: [contribution("CDI", true, "version")] });
+describe("the verdict of a component is a row where no contribution explains it", () => {
+  function withCdi(verdict: Verdict, more: Partial<ReportNode> = {}): readonly ReportNode[] {
+    return [cdi({ verdict, ...more })];
+  }
+  function contributeTo(type: string): RootNode["offenders"] {
+    return { [type]: [contribution("CDI", true, "version")] };
+  }
   const rows: Rows = [
-    ["unavailable", is("unavailable"), {}, ["blocks Available CDI judged"]],
-    ["unavailable, and said", is("unavailable"), { offenders: by("Available") }, ["blocks Available CDI"]],
+    ["an unavailable component blocks under Available", withCdi("unavailable"), {}, ["blocks Available CDI judged"]],
     [
-      "unavailable, and only degraded is said",
-      is("unavailable"),
-      { offenders: by("Degraded") },
+      "an unavailable component with a contribution to Available has one row",
+      withCdi("unavailable"),
+      { offenders: contributeTo("Available") },
+      ["blocks Available CDI"],
+    ],
+    [
+      "an unavailable component with a contribution to Degraded has both rows",
+      withCdi("unavailable"),
+      { offenders: contributeTo("Degraded") },
       ["blocks Degraded CDI by version", "blocks Available CDI judged"],
     ],
     [
-      "unavailable, and only not known is said",
-      is("unavailable"),
-      { uncertain: by("Available") },
+      "an unavailable component with an uncertain contribution has both rows",
+      withCdi("unavailable"),
+      { uncertain: contributeTo("Available") },
       ["unknown Available CDI", "blocks Available CDI judged"],
     ],
-    ["degraded", is("degraded"), {}, ["blocks Degraded CDI judged"]],
-    ["degraded, and said", is("degraded"), { offenders: by("Degraded") }, ["blocks Degraded CDI by version"]],
+    ["a degraded component blocks under Degraded", withCdi("degraded"), {}, ["blocks Degraded CDI judged"]],
     [
-      "degraded, and only unavailable is said",
-      is("degraded"),
-      { offenders: by("Available") },
+      "a degraded component with a contribution to Degraded has one row",
+      withCdi("degraded"),
+      { offenders: contributeTo("Degraded") },
+      ["blocks Degraded CDI by version"],
+    ],
+    [
+      "a degraded component with a contribution to Available has both rows",
+      withCdi("degraded"),
+      { offenders: contributeTo("Available") },
       ["blocks Available CDI", "blocks Degraded CDI judged"],
     ],
-    ["progressing", is("progressing"), {}, ["blocks Progressing CDI judged"]],
+    ["a progressing component blocks under Progressing", withCdi("progressing"), {}, ["blocks Progressing CDI judged"]],
     [
-      "progressing, and said",
-      is("progressing"),
-      { offenders: by("Progressing") },
+      "a progressing component with a contribution to Progressing has one row",
+      withCdi("progressing"),
+      { offenders: contributeTo("Progressing") },
       ["blocks Progressing CDI by version"],
     ],
-    ["progressing, for it is being deleted", is("progressing", { deleting: true }), {}, ["blocks Deleting CDI"]],
-    ["progressing, for it is paused", is("progressing", { frozen: true }), {}, ["blocks Paused CDI"]],
     [
-      "progressing, and only its version is said",
-      is("progressing", { facts: { observedVersion: "v0", expectedVersion: "v1" } }),
+      "a component that is being deleted has only that row",
+      withCdi("progressing", { deleting: true }),
+      {},
+      ["blocks Deleting CDI"],
+    ],
+    [
+      "a paused component that is progressing has only the row of the pause",
+      withCdi("progressing", { frozen: true }),
+      {},
+      ["blocks Paused CDI"],
+    ],
+    [
+      "a progressing component of another version has both rows",
+      withCdi("progressing", { facts: { observedVersion: "v0", expectedVersion: "v1" } }),
       {},
       ["blocks ComponentBehind CDI", "blocks Progressing CDI judged"],
     ],
-    ["not known", is("unknown"), {}, ["unknown Available CDI judged"]],
-    ["not known, and something is not known", is("unknown", { stale: true }), {}, ["unknown Stale CDI"]],
     [
-      "not known, and something blocks",
-      is("unknown", { frozen: true }),
+      "a component of unknown status is unknown under Available",
+      withCdi("unknown"),
+      {},
+      ["unknown Available CDI judged"],
+    ],
+    [
+      "a component whose status is stale has only that row",
+      withCdi("unknown", { stale: true }),
+      {},
+      ["unknown Stale CDI"],
+    ],
+    [
+      "a paused component of unknown status has both rows",
+      withCdi("unknown", { frozen: true }),
       {},
       ["blocks Paused CDI", "unknown Available CDI judged"],
     ],
   ];
-  test.for(rows)("%s", check);
+  test.for(rows)("%s", expectRows);
 });
 
-describe("a version that the operator does not name may be any", () => {
+describe("a component whose expected version is unknown has a row", () => {
   const bare = { observedVersion: "v1" };
   const rows: Rows = [
-    ["it is not named", [cdi({ facts: bare }), ...beside], {}, ["unknown ComponentBehind CDI"]],
-    ["it is named", [cdi(), ...beside], {}, []],
+    ["a component without an expected version is unknown", [cdi({ facts: bare })], {}, ["unknown ComponentBehind CDI"]],
+    ["a component of the expected version has no row", [cdi()], {}, []],
     [
-      "it is named, and empty",
-      [cdi({ facts: { observedVersion: "", expectedVersion: "" } }), ...beside],
+      "a component whose versions are empty blocks the upgrade",
+      [cdi({ facts: { observedVersion: "", expectedVersion: "" } })],
       {},
       ["blocks ComponentBehind CDI"],
     ],
     [
-      "the operator was not found",
-      [cdi({ facts: bare }), runs("hco-webhook")],
-      {},
+      "an operator that was not found replaces the row of the version",
+      [],
+      { children: [cdi({ facts: bare }), runningDeployment("hco-webhook")] },
       ["unknown IncompleteReading Deployment"],
     ],
     [
-      "the component was not found",
-      [cdi({ facts: {}, outcome: "absent", verdict: "unavailable" }), ...beside],
+      "a component that was not found has no row of its version",
+      [cdi({ facts: {}, outcome: "absent", verdict: "unavailable" })],
       {},
       ["blocks Available CDI absent"],
     ],
     [
-      "a component that no table has",
-      [component("Odd", "healthy", "v1", { conditions: said, facts: bare }), ...beside],
+      "an unknown component has no row of its version",
+      [component("Odd", "healthy", "v1", { conditions: goodComponentConditions, facts: bare })],
       {},
       [],
     ],
   ];
-  test.for(rows)("%s", check);
-  test("it has the version that it runs, where it says one", () => {
+  test.for(rows)("%s", expectRows);
+  test("the row names the version that the component runs, where it reports one", () => {
     const reported = { code: "ComponentBehind", effect: "unknown", about: refOf("CDI"), component: "CDI" };
-    expect(reasonsOf([cdi({ facts: bare }), ...beside])).toStrictEqual([{ ...reported, observedVersion: "v1" }]);
-    expect(reasonsOf([cdi({ facts: {} }), ...beside])).toStrictEqual([reported]);
+    expect(listRows([cdi({ facts: bare })])).toStrictEqual([{ ...reported, observedVersion: "v1" }]);
+    expect(listRows([cdi({ facts: {} })])).toStrictEqual([reported]);
   });
 });
 
@@ -384,127 +440,127 @@ describe("Deployments that could not be listed are reported once", () => {
     namespace,
     required: true,
   };
-  test("the operator and what runs below the components", () => {
-    expect(brief(reasonsOf([cdi({ children: [] })], {}, [gap]))).toEqual(["unknown IncompleteReading Deployment"]);
-  });
-  test("the operator was seen, and not what runs below the components", () => {
-    expect(brief(reasonsOf([cdi({ children: [] }), ...beside], {}, [gap]))).toEqual([
+  test("an operator and workloads that could not be listed are one row", () => {
+    expect(summarizeRows(listRows([], { children: [cdi({ children: [] })] }, [gap]))).toEqual([
       "unknown IncompleteReading Deployment",
     ]);
   });
-  test("what is down below a component is another matter", () => {
+  test("workloads that could not be listed are one row beside an operator that was read", () => {
+    expect(summarizeRows(listRows([cdi({ children: [] })], {}, [gap]))).toEqual([
+      "unknown IncompleteReading Deployment",
+    ]);
+  });
+  test("a workload that is down is a row of its own", () => {
     const children = [workloadBelow("workload", "cdi-deployment", "unavailable")];
-    expect(brief(reasonsOf([cdi({ children })], {}, [gap]))).toEqual([
+    expect(summarizeRows(listRows([], { children: [cdi({ children })] }, [gap]))).toEqual([
       "unknown IncompleteReading Deployment",
       "blocks WorkloadDown CDI",
     ]);
   });
 });
 
-describe("an installation is one reason, and so is a component that says nothing yet", () => {
-  const init = (type: string, letter: "F" | "U" | "T" = "U") => condition(type, letter, 1, "Init", "Initializing");
-  const all = (...types: readonly string[]): RootNode["offenders"] =>
+describe("an installation is one row, and so is a component without conditions", () => {
+  const initializing = (type: string, letter: "F" | "U" | "T" = "U") =>
+    condition(type, letter, 1, "Init", "Initializing");
+  const contributeNoConditionsTo = (...types: readonly string[]): RootNode["offenders"] =>
     Object.fromEntries(types.map((type) => [type, [contribution("CDI", true, "no-conditions")]]));
   const silent = cdi({ conditions: [], verdict: "unavailable" });
   const rows: Rows = [
     [
-      "all five say Init",
-      [cdi(), ...beside],
+      "five conditions with the reason Init are one row",
+      [cdi()],
       {
         conditions: ["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"].map((type) =>
-          init(type),
+          initializing(type),
         ),
       },
       ["blocks ReconcileComplete HyperConverged"],
     ],
     [
-      "one of them says more",
-      [cdi(), ...beside],
+      "a condition with another reason than Init is a row of its own",
+      [cdi()],
       {
         conditions: [
-          init("ReconcileComplete"),
+          initializing("ReconcileComplete"),
           condition("Available", "F", 1, "Other"),
-          init("Progressing"),
+          initializing("Progressing"),
           ...goodConditions.slice(3),
         ],
       },
       ["blocks ReconcileComplete HyperConverged", "blocks Available HyperConverged"],
     ],
     [
-      "a component without conditions lacks each",
-      [silent, ...beside],
+      "a component without conditions has one row for all its contributions",
+      [silent],
       {
-        offenders: all("Upgradeable", "Available", "Progressing"),
+        offenders: contributeNoConditionsTo("Upgradeable", "Available", "Progressing"),
       },
       ["blocks Available CDI by no-conditions"],
     ],
     [
-      "a component without conditions lacks others",
-      [silent, ...beside],
-      { offenders: all("Upgradeable", "Degraded") },
+      "a component without conditions that does not contribute to Available has the row of its verdict",
+      [silent],
+      { offenders: contributeNoConditionsTo("Upgradeable", "Degraded") },
       ["blocks Available CDI judged"],
     ],
     [
-      "a component without conditions, and none of them is Available",
-      [cdi({ conditions: [], verdict: "degraded" }), ...beside],
+      "a degraded component without conditions has the row of its first contribution",
+      [cdi({ conditions: [], verdict: "degraded" })],
       {
-        offenders: all("Upgradeable", "Degraded"),
+        offenders: contributeNoConditionsTo("Upgradeable", "Degraded"),
       },
       ["blocks Upgradeable CDI by no-conditions"],
     ],
     [
-      "it has no version yet",
-      [cdi({ conditions: [], verdict: "unavailable", facts: { expectedVersion: "v1" } }), ...beside],
+      "a component without conditions and without a version has one row",
+      [cdi({ conditions: [], verdict: "unavailable", facts: { expectedVersion: "v1" } })],
       {
-        offenders: all("Available"),
+        offenders: contributeNoConditionsTo("Available"),
       },
       ["blocks Available CDI by no-conditions"],
     ],
     [
-      "it has another version",
-      [
-        cdi({ conditions: [], verdict: "unavailable", facts: { observedVersion: "v0", expectedVersion: "v1" } }),
-        ...beside,
-      ],
-      { offenders: all("Available") },
+      "a component without conditions of another version has both rows",
+      [cdi({ conditions: [], verdict: "unavailable", facts: { observedVersion: "v0", expectedVersion: "v1" } })],
+      { offenders: contributeNoConditionsTo("Available") },
       ["blocks Available CDI by no-conditions", "blocks ComponentBehind CDI"],
     ],
     [
-      "what it says besides stays",
-      [{ ...silent, frozen: true }, ...beside],
-      { offenders: all("Upgradeable", "Available") },
+      "a paused component without conditions has both rows",
+      [{ ...silent, frozen: true }],
+      { offenders: contributeNoConditionsTo("Upgradeable", "Available") },
       ["blocks Available CDI by no-conditions", "blocks Paused CDI"],
     ],
     [
-      "what it says besides does not stand for how it is",
-      [cdi({ conditions: [], verdict: "degraded", frozen: true }), ...beside],
+      "a paused and degraded component without conditions has both rows",
+      [cdi({ conditions: [], verdict: "degraded", frozen: true })],
       {},
       ["blocks Paused CDI", "blocks Degraded CDI judged"],
     ],
     [
-      "a component with conditions says each",
-      [cdi(), ...beside],
-      { offenders: all("Upgradeable", "Available") },
+      "a component with conditions has a row for each contribution",
+      [cdi()],
+      { offenders: contributeNoConditionsTo("Upgradeable", "Available") },
       ["blocks Upgradeable CDI by no-conditions", "blocks Available CDI"],
     ],
     [
-      "of a component that was not found nothing is left out",
-      [cdi({ conditions: [], outcome: "absent", verdict: "unavailable" }), ...beside],
-      { offenders: all("Upgradeable", "Available") },
+      "a component that was not found has a row for each contribution",
+      [cdi({ conditions: [], outcome: "absent", verdict: "unavailable" })],
+      { offenders: contributeNoConditionsTo("Upgradeable", "Available") },
       ["blocks Upgradeable CDI", "blocks Available CDI"],
     ],
     [
-      "two components without conditions are two",
-      [silent, aaq({ conditions: [], verdict: "unavailable" }), ...beside],
+      "two components without conditions have a row each",
+      [silent, aaq({ conditions: [], verdict: "unavailable" })],
       {},
       ["blocks Available CDI judged", "blocks Available AAQ judged"],
     ],
   ];
-  test.for(rows)("%s", check);
+  test.for(rows)("%s", expectRows);
 });
 
-test("what the Report has and no reason covers is last", () => {
-  expect(brief(reasonsOf([cdi(), ...beside], { ownVerdict: "degraded" }))).toEqual([
+test("a verdict of the HyperConverged that no other row explains is the last row", () => {
+  expect(summarizeRows(listRows([cdi()], { ownVerdict: "degraded" }))).toEqual([
     "blocks Degraded HyperConverged judged",
   ]);
 });

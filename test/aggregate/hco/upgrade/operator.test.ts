@@ -42,7 +42,7 @@ interface Situation {
   readonly report?: Partial<Report>;
 }
 
-function reasonsOf({
+function listRows({
   children = [operator(), webhook()],
   part = {},
   gaps = [],
@@ -54,11 +54,11 @@ function reasonsOf({
 
 type Rows = readonly (readonly [sentence: string, situation: Situation, reasons: readonly UpgradeRow[]])[];
 
-describe("the operator that would upgrade runs", () => {
-  const own = deployment("hco-operator");
-  const incomplete = (name: string, more: object): UpgradeRow =>
+describe("the operator that carries out an upgrade has to run", () => {
+  const operatorRef = deployment("hco-operator");
+  const incompleteReading = (name: string, more: object): UpgradeRow =>
     ({ code: "IncompleteReading", effect: "unknown", about: deployment(name), ...more }) as UpgradeRow;
-  const down = (place: string, name = "hco-operator"): Report["findings"] => [
+  const operatorDownFinding = (place: string, name = "hco-operator"): Report["findings"] => [
     finding(
       "error",
       { code: "operator-down", deployment: name, ready: 0, wanted: 2, found: false },
@@ -69,120 +69,156 @@ describe("the operator that would upgrade runs", () => {
     code: "Progressing",
     effect: "blocks",
     status: "True",
-    about: own,
+    about: operatorRef,
     component: "hco-operator",
     reason: "",
     message: "",
     judged: true,
   };
-  const isDown = (effect: UpgradeRow["effect"], ready = "0/1"): UpgradeRow => ({
+  const downRow = (effect: UpgradeRow["effect"], ready = "0/1"): UpgradeRow => ({
     code: "OperatorDown",
     effect,
-    about: own,
+    about: operatorRef,
     ready,
   });
   const facts = { ready: "0/1" };
-  const paused = { code: "Paused", effect: "blocks", about: own } as const;
-  const gone = { code: "Deleting", effect: "blocks", about: own } as const;
-  const withoutIt = [webhook()];
+  const paused = { code: "Paused", effect: "blocks", about: operatorRef } as const;
+  const deleting = { code: "Deleting", effect: "blocks", about: operatorRef } as const;
+  const withoutOperator = [webhook()];
   const rows: Rows = [
-    ["it is", {}, []],
-    ["under its name without OLM", { children: [operator({}, "hyperconverged-cluster-operator"), webhook()] }, []],
-    ["it is down", { children: [operator({ verdict: "unavailable", facts }), webhook()] }, [isDown("blocks")]],
-    ["it is short", { children: [operator({ verdict: "degraded", facts }), webhook()] }, [isDown("blocks")]],
-    ["it is not known", { children: [operator({ verdict: "unknown", facts }), webhook()] }, [isDown("unknown")]],
-    ["its status is old", { children: [operator({ stale: true, facts }), webhook()] }, [isDown("unknown")]],
+    ["an operator that runs has no row", {}, []],
     [
-      "it is down by no count",
-      { children: [operator({ verdict: "unavailable", facts: {} }), webhook()] },
-      [isDown("blocks", "")],
+      "an operator under its name without OLM has no row",
+      { children: [operator({}, "hyperconverged-cluster-operator"), webhook()] },
+      [],
     ],
-    ["it is rolled out", { children: [operator({ verdict: "progressing" }), webhook()] }, [progressing]],
     [
-      "it is rolled out, and paused",
+      "an unavailable operator blocks the upgrade",
+      { children: [operator({ verdict: "unavailable", facts }), webhook()] },
+      [downRow("blocks")],
+    ],
+    [
+      "a degraded operator blocks the upgrade",
+      { children: [operator({ verdict: "degraded", facts }), webhook()] },
+      [downRow("blocks")],
+    ],
+    [
+      "an operator of unknown status makes the answer unknown",
+      { children: [operator({ verdict: "unknown", facts }), webhook()] },
+      [downRow("unknown")],
+    ],
+    [
+      "an operator whose status is stale makes the answer unknown",
+      { children: [operator({ stale: true, facts }), webhook()] },
+      [downRow("unknown")],
+    ],
+    [
+      "an unavailable operator without a count of its Pods blocks the upgrade",
+      { children: [operator({ verdict: "unavailable", facts: {} }), webhook()] },
+      [downRow("blocks", "")],
+    ],
+    [
+      "an operator that is rolled out blocks the upgrade",
+      { children: [operator({ verdict: "progressing" }), webhook()] },
+      [progressing],
+    ],
+    [
+      "an operator that is rolled out and paused has both rows",
       { children: [operator({ verdict: "progressing", facts: { paused: "true" } }), webhook()] },
       [progressing, paused],
     ],
-    ["it is paused", { children: [operator({ facts: { paused: "true" } }), webhook()] }, [paused]],
-    ["it is not paused", { children: [operator({ facts: { paused: "false" } }), webhook()] }, []],
     [
-      "it is down, and paused",
+      "a paused operator blocks the upgrade",
+      { children: [operator({ facts: { paused: "true" } }), webhook()] },
+      [paused],
+    ],
+    [
+      "an operator with paused: false has no row",
+      { children: [operator({ facts: { paused: "false" } }), webhook()] },
+      [],
+    ],
+    [
+      "an unavailable and paused operator has both rows",
       { children: [operator({ verdict: "unavailable", facts: { ...facts, paused: "true" } }), webhook()] },
-      [isDown("blocks"), paused],
+      [downRow("blocks"), paused],
     ],
-    ["it is being deleted", { children: [operator({ deleting: true }), webhook()] }, [gone]],
     [
-      "it is being deleted, and paused",
+      "an operator that is being deleted blocks the upgrade",
+      { children: [operator({ deleting: true }), webhook()] },
+      [deleting],
+    ],
+    [
+      "an operator that is being deleted and paused has both rows",
       { children: [operator({ deleting: true, facts: { paused: "true" } }), webhook()] },
-      [gone, paused],
+      [deleting, paused],
     ],
     [
-      "it was found to be gone",
-      { children: withoutIt, report: { findings: down(namespace) } },
-      [{ ...isDown("blocks", "0/2"), about: deployment("hco-operator") }],
+      "an operator that does not exist blocks the upgrade",
+      { children: withoutOperator, report: { findings: operatorDownFinding(namespace) } },
+      [{ ...downRow("blocks", "0/2"), about: deployment("hco-operator") }],
     ],
     [
-      "that of another namespace was found to be gone",
-      { children: withoutIt, report: { findings: down("other") } },
-      [incomplete("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
+      "an operator that does not exist in another namespace has no effect",
+      { children: withoutOperator, report: { findings: operatorDownFinding("other") } },
+      [incompleteReading("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
     ],
     [
-      "another finding says nothing of it",
-      { children: withoutIt, report: { findings: [finding("info", { code: "installing" })] } },
-      [incomplete("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
+      "another finding does not replace an operator that was not read",
+      { children: withoutOperator, report: { findings: [finding("info", { code: "installing" })] } },
+      [incompleteReading("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
     ],
     [
-      "Deployments may not be listed",
-      { children: withoutIt, gaps: [gap()] },
-      [incomplete("", { outcome: "forbidden", verb: "list", cause: "no" })],
+      "Deployments that are forbidden make the answer unknown",
+      { children: withoutOperator, gaps: [gap()] },
+      [incompleteReading("", { outcome: "forbidden", verb: "list", cause: "no" })],
     ],
     [
-      "Deployments of all namespaces could not be listed",
+      "Deployments of all namespaces that could not be listed make the answer unknown",
       {
-        children: withoutIt,
+        children: withoutOperator,
         gaps: [{ ...gap({ outcome: "unread", cause: "late" }), namespace: undefined } as unknown as ReadGap],
       },
-      [incomplete("", { outcome: "unread", verb: "list", cause: "late" })],
+      [incompleteReading("", { outcome: "unread", verb: "list", cause: "late" })],
     ],
     [
-      "it could not be read by name",
-      { children: withoutIt, gaps: [gap({ verb: "get" })] },
-      [incomplete("hyperconverged-cluster-operator", { outcome: "forbidden", verb: "get", cause: "no" })],
+      "an operator that could not be read by its name makes the answer unknown",
+      { children: withoutOperator, gaps: [gap({ verb: "get" })] },
+      [incompleteReading("hyperconverged-cluster-operator", { outcome: "forbidden", verb: "get", cause: "no" })],
     ],
     [
-      "Deployments of another namespace may not be listed",
-      { children: withoutIt, gaps: [gap({ namespace: "other" })] },
-      [incomplete("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
+      "Deployments that are forbidden in another namespace do not explain a missing operator",
+      { children: withoutOperator, gaps: [gap({ namespace: "other" })] },
+      [incompleteReading("hyperconverged-cluster-operator", { outcome: "unread", verb: "get", cause: "" })],
     ],
   ];
   test.for(rows)("%s", ([sentence, situation, reasons]) => {
     // Deployments that were listed without a gap would show a webhook, which the row is not about.
-    expect([sentence, reasonsOf(situation)]).toStrictEqual([sentence, reasons]);
+    expect([sentence, listRows(situation)]).toStrictEqual([sentence, reasons]);
   });
 
-  test("a HyperConverged that is refused has its operator elsewhere", () => {
+  test("a HyperConverged that its operator refuses has no row of the operator", () => {
     const conditions = [condition("ReconcileComplete", "F", 1, "InvalidRequest")];
-    expect(reasonsOf({ children: [], part: { conditions } })).toStrictEqual([]);
+    expect(listRows({ children: [], part: { conditions } })).toStrictEqual([]);
   });
 
-  const two: readonly [
+  const versionRows: readonly [
     sentence: string,
     versions: readonly (string | undefined)[],
     reportedVersions: readonly string[] | null,
   ][] = [
-    ["of one version", ["1.20.0", "1.20.0"], null],
-    ["of two versions", ["1.20.0", "1.19.0"], ["1.19.0", "1.20.0"]],
-    ["of which one is not known", ["1.20.0", undefined], ["", "1.20.0"]],
-    ["of which neither is known", [undefined, undefined], ["", ""]],
+    ["of one version have no row", ["1.20.0", "1.20.0"], null],
+    ["of two versions make the answer unknown", ["1.20.0", "1.19.0"], ["1.19.0", "1.20.0"]],
+    ["of which one version is unknown make the answer unknown", ["1.20.0", undefined], ["", "1.20.0"]],
+    ["of unknown versions make the answer unknown", [undefined, undefined], ["", ""]],
   ];
-  test.for(two)("two of them %s", ([, versions, reportedVersions]) => {
+  test.for(versionRows)("two operators %s", ([, versions, reportedVersions]) => {
     const [first, second] = versions.map((version, at) =>
       operator(
         { facts: { ready: "1/1", ...definedFields({ observedVersion: version }) } },
         ["hco-operator", "hyperconverged-cluster-operator"][at],
       ),
     );
-    if (first === undefined || second === undefined) throw new Error("two");
+    if (first === undefined || second === undefined) throw new Error("no two operators");
     const [from = "", to = ""] = reportedVersions ?? [];
     const reported = {
       code: "UpgradeRunning",
@@ -193,85 +229,97 @@ describe("the operator that would upgrade runs", () => {
       waitingFor: [],
       other: second.ref,
     };
-    expect(reasonsOf({ children: [first, second, webhook()] })).toStrictEqual(
+    expect(listRows({ children: [first, second, webhook()] })).toStrictEqual(
       reportedVersions === null ? [] : [reported],
     );
   });
 });
 
-describe("what is the operator is a Deployment of its name", () => {
+describe("isOperatorNode tells the operator's Deployment from other nodes", () => {
   const rows: readonly [sentence: string, node: ReportNode, is: boolean][] = [
-    ["with OLM", operator(), true],
-    ["without OLM", operator({}, "hyperconverged-cluster-operator"), true],
-    ["of another name", operator({}, "virt-operator"), false],
-    ["a Pod of that name", operator({ role: "pod" }), false],
-    ["a StatefulSet of that name", operator({ ref: { ...operator().ref, kind: "StatefulSet" } }), false],
+    ["the Deployment of an installation with OLM", operator(), true],
+    ["the Deployment of an installation without OLM", operator({}, "hyperconverged-cluster-operator"), true],
+    ["a Deployment of another name", operator({}, "virt-operator"), false],
+    ["a Pod of the operator's name", operator({ role: "pod" }), false],
+    ["a StatefulSet of the operator's name", operator({ ref: { ...operator().ref, kind: "StatefulSet" } }), false],
   ];
   test.for(rows)("%s: %s", ([, node, is]) => {
     expect(isOperatorNode(node)).toBe(is);
   });
 });
 
-describe("every HyperConverged is written through the webhook", () => {
-  const isDown = (name: string, ready = "0/1"): UpgradeRow => ({
+describe("the webhook, which checks every change of a HyperConverged, has to run", () => {
+  const downRow = (name: string, ready = "0/1"): UpgradeRow => ({
     code: "WorkloadDown",
     effect: "blocks",
     about: deployment(name),
     ready,
   });
-  const unseen: UpgradeRow = {
+  const webhookNotFound: UpgradeRow = {
     code: "WorkloadDown",
     effect: "unknown",
     ready: "",
     about: deployment("hyperconverged-cluster-webhook"),
   };
   const facts = { ready: "0/1" };
-  const looked = component("KubeVirt", "healthy", "v1", {
+  const componentWithWorkload = component("KubeVirt", "healthy", "v1", {
     children: [workloadBelow("workload", "virt-operator", "healthy")],
   });
   const rows: Rows = [
-    ["it runs", {}, []],
+    ["a webhook that runs has no row", {}, []],
     [
-      "it runs under its name without OLM",
+      "a webhook under its name without OLM has no row",
       { children: [operator(), webhook({}, "hyperconverged-cluster-webhook")] },
       [],
     ],
-    ["it is down", { children: [operator(), webhook({ verdict: "unavailable", facts })] }, [isDown("hco-webhook")]],
     [
-      "of two the second is down",
+      "an unavailable webhook blocks the upgrade",
+      { children: [operator(), webhook({ verdict: "unavailable", facts })] },
+      [downRow("hco-webhook")],
+    ],
+    [
+      "the second of two webhooks is unavailable and blocks the upgrade",
       {
         children: [operator(), webhook(), webhook({ verdict: "unavailable", facts }, "hyperconverged-cluster-webhook")],
       },
-      [isDown("hyperconverged-cluster-webhook")],
+      [downRow("hyperconverged-cluster-webhook")],
     ],
-    ["it is short", { children: [operator(), webhook({ verdict: "degraded", facts })] }, []],
-    ["it is not there", { children: [operator()] }, [unseen]],
-    ["a Pod of its name is no webhook", { children: [operator(), webhook({ role: "pod" })] }, [unseen]],
-    ["a file does not hold it, nor any other", { children: [operator()], report: { source: files } }, []],
+    ["a degraded webhook has no row", { children: [operator(), webhook({ verdict: "degraded", facts })] }, []],
+    ["a webhook that does not exist makes the answer unknown", { children: [operator()] }, [webhookNotFound]],
     [
-      "a file that holds others does not hold it",
-      { children: [operator(), looked], report: { source: files } },
-      [{ ...unseen, notIn: "files" } as UpgradeRow],
+      "a Pod of the webhook's name is no webhook",
+      { children: [operator(), webhook({ role: "pod" })] },
+      [webhookNotFound],
     ],
     [
-      "a file of which one part has a workload and another has none",
-      { children: [component("CDI", "healthy", "v1"), operator(), looked], report: { source: files } },
-      [{ ...unseen, notIn: "files" } as UpgradeRow],
+      "a file without any workload says nothing about the webhook",
+      { children: [operator()], report: { source: files } },
+      [],
     ],
-    ["Deployments may not be listed", { children: [operator()], gaps: [gap()] }, []],
     [
-      "Deployments of another namespace may not be listed",
+      "a file with other workloads and without the webhook makes the answer unknown",
+      { children: [operator(), componentWithWorkload], report: { source: files } },
+      [{ ...webhookNotFound, notIn: "files" } as UpgradeRow],
+    ],
+    [
+      "a file in which one component has workloads and another has none makes the answer unknown",
+      { children: [component("CDI", "healthy", "v1"), operator(), componentWithWorkload], report: { source: files } },
+      [{ ...webhookNotFound, notIn: "files" } as UpgradeRow],
+    ],
+    ["Deployments that are forbidden have no row of the webhook", { children: [operator()], gaps: [gap()] }, []],
+    [
+      "Deployments that are forbidden in another namespace do not explain a missing webhook",
       { children: [operator()], gaps: [gap({ namespace: "other" })] },
-      [unseen],
+      [webhookNotFound],
     ],
   ];
   test.for(rows)("%s", ([sentence, situation, reasons]) => {
-    const all = reasonsOf(situation);
+    const all = listRows(situation);
     const of = (reason: UpgradeRow): boolean => reason.code === "WorkloadDown";
     expect([sentence, all.filter(of)]).toStrictEqual([sentence, reasons]);
   });
 
-  const failed = (about: Report["findings"][number]["about"]): Report["findings"] => [
+  const conversionFailed = (about: Report["findings"][number]["about"]): Report["findings"] => [
     finding("error", { code: "conversion-webhook", webhook: "hco-webhook.cnv.svc", cause: "down" }, about),
   ];
   const conversion: UpgradeRow = {
@@ -280,20 +328,28 @@ describe("every HyperConverged is written through the webhook", () => {
     ready: "",
     about: { ...hyperconverged, kind: "Webhook", name: "hco-webhook.cnv.svc" },
   };
-  const answers: Rows = [
-    ["it did not convert the HyperConverged", { report: { findings: failed(hyperconverged) } }, [conversion]],
+  const conversionRows: Rows = [
     [
-      "it did not convert a refused one",
+      "a webhook that did not convert the HyperConverged blocks the upgrade",
+      { report: { findings: conversionFailed(hyperconverged) } },
+      [conversion],
+    ],
+    [
+      "a webhook that did not convert a refused HyperConverged blocks the upgrade",
       {
         part: { conditions: [condition("ReconcileComplete", "F", 1, "InvalidRequest")] },
-        report: { findings: failed(hyperconverged) },
+        report: { findings: conversionFailed(hyperconverged) },
       },
       [conversion],
     ],
-    ["that of another group failed", { report: { findings: failed({ ...hyperconverged, group: "kubevirt.io" }) } }, []],
-    ["something else was found", { report: { findings: [finding("info", { code: "installing" })] } }, []],
+    [
+      "a webhook of another group has no row",
+      { report: { findings: conversionFailed({ ...hyperconverged, group: "kubevirt.io" }) } },
+      [],
+    ],
+    ["another finding has no row", { report: { findings: [finding("info", { code: "installing" })] } }, []],
   ];
-  test.for(answers)("%s", ([, situation, reasons]) => {
-    expect(reasonsOf(situation)).toStrictEqual(reasons);
+  test.for(conversionRows)("%s", ([, situation, reasons]) => {
+    expect(listRows(situation)).toStrictEqual(reasons);
   });
 });
