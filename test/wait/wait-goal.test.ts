@@ -30,35 +30,35 @@ import { randomFrom } from "../parse/random-json.ts";
 import { finding } from "../render/build.ts";
 import { repetitions } from "../size.ts";
 
-function goal(words: string): WaitGoal {
-  const found = parseWaitGoal(words);
-  if (found === undefined) throw new Error(`no goal: ${words}`);
-  return found;
+function parseGoal(words: string): WaitGoal {
+  const parsed = parseWaitGoal(words);
+  if (parsed === undefined) throw new Error(`no goal: ${words}`);
+  return parsed;
 }
 
-/** What is told of a report: nothing where it is so. */
-function reported(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
-  const { blocking } = evaluateWaitGoal(report, goal(words), wanted);
+/** What blocks the goal, as `wait` prints it; empty where the goal is reached. */
+function blockingTextOf(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
+  const { blocking } = evaluateWaitGoal(report, parseGoal(words), wanted);
   const roots = report.roots.map(({ ref }) => ref);
   return blockingText(blocking, roots);
 }
 
-const isNewer: Edit[1] = (raw) => {
+const raiseGeneration: Edit[1] = (raw) => {
   raw.metadata.generation = 9;
 };
-const isGoing: Edit[1] = (raw) => {
+const requestDeletion: Edit[1] = (raw) => {
   raw.metadata.deletionTimestamp = "2026-11-21T10:00:00Z";
 };
-const isAway: Edit[1] = (raw) => {
+const removeStatus: Edit[1] = (raw) => {
   delete raw.status;
 };
-const isBlank: Edit[1] = (raw) => {
+const emptyStatus: Edit[1] = (raw) => {
   raw.status = {};
 };
-const saysNothing: Edit[1] = (raw) => {
+const removeConditions: Edit[1] = (raw) => {
   raw.status.conditions = [];
 };
-const lacks =
+const removeCondition =
   (type: string): Edit[1] =>
   (raw) => {
     raw.status.conditions = raw.status.conditions.filter((each: { type: string }) => each.type !== type);
@@ -70,60 +70,70 @@ function clusterRefusing(kind: string, edits: readonly Edit[] = []): ReturnType<
   return cluster;
 }
 
-const hco = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
-const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
-const degradedPart: Edit = ["CDI", setCondition("Degraded", "True")];
+const hyperConvergedText = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
+const deletionText = `${hyperConvergedText} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
+const degradeCdi: Edit = ["CDI", setCondition("Degraded", "True")];
 
-describe("one edit of a healthy cluster is waited for", () => {
-  const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], reported: string][] = [
-    ["nothing is wrong", "healthy", [], ""],
-    ["nothing is wrong", "available", [], ""],
-    ["nothing is wrong", "upgradeable", [], ""],
-    ["nothing is wrong", "upgraded", [], ""],
+describe("the goal is blocked by what one edit of a healthy cluster makes unhealthy", () => {
+  const rows: readonly [sentence: string, parseGoal: string, edits: readonly Edit[], blockingTextOf: string][] = [
+    ["the cluster is healthy", "healthy", [], ""],
+    ["the cluster is healthy", "available", [], ""],
+    ["the cluster is healthy", "upgradeable", [], ""],
+    ["the cluster is healthy", "upgraded", [], ""],
     [
-      "its status is out of date",
+      "the status of the HyperConverged is stale",
       "healthy",
-      [["HyperConverged", isNewer]],
-      `the status of ${hco} is stale (generation 9, observed 1)`,
+      [["HyperConverged", raiseGeneration]],
+      `the status of ${hyperConvergedText} is stale (generation 9, observed 1)`,
     ],
     [
-      "its status is out of date",
+      "the status of the HyperConverged is stale",
       "available",
-      [["HyperConverged", isNewer]],
-      `the status of ${hco} is stale (generation 9, observed 1)`,
+      [["HyperConverged", raiseGeneration]],
+      `the status of ${hyperConvergedText} is stale (generation 9, observed 1)`,
     ],
     [
-      "its status is out of date",
+      "the status of the HyperConverged is stale",
       "upgraded",
-      [["HyperConverged", isNewer]],
-      `the status of ${hco} is stale (generation 9, observed 1)`,
+      [["HyperConverged", raiseGeneration]],
+      `the status of ${hyperConvergedText} is stale (generation 9, observed 1)`,
     ],
-    ["a component's status is out of date", "available", [["KubeVirt", isNewer]], "the status of KubeVirt is stale"],
-    ["it is being deleted", "healthy", [["HyperConverged", isGoing]], going],
-    ["it is being deleted", "available", [["HyperConverged", isGoing]], going],
-    ["it is being deleted", "upgraded", [["HyperConverged", isGoing]], going],
-    ["it is being deleted", "deleted", [["HyperConverged", isGoing]], going],
-    ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
     [
-      "a component says that it is down",
+      "the status of a component is stale",
+      "available",
+      [["KubeVirt", raiseGeneration]],
+      "the status of KubeVirt is stale",
+    ],
+    ["the HyperConverged is being deleted", "healthy", [["HyperConverged", requestDeletion]], deletionText],
+    ["the HyperConverged is being deleted", "available", [["HyperConverged", requestDeletion]], deletionText],
+    ["the HyperConverged is being deleted", "upgraded", [["HyperConverged", requestDeletion]], deletionText],
+    ["the HyperConverged is being deleted", "deleted", [["HyperConverged", requestDeletion]], deletionText],
+    [
+      "the HyperConverged is not being deleted",
+      "deleted",
+      [],
+      "kubevirt-hyperconverged exists and is not being deleted",
+    ],
+    [
+      "a component is unavailable",
       "healthy",
       [["CDI", setCondition("Available", "False")]],
       "CDI is unavailable: Test",
     ],
     [
-      "a component says that it is down, and the CR does not",
+      "a component is unavailable and the HyperConverged reports Available=True",
       "available",
       [["CDI", setCondition("Available", "False")]],
       "CDI is unavailable: Test",
     ],
     [
-      "a component does not know how it is",
+      "a component reports Available=Unknown",
       "available",
       [["CDI", setCondition("Available", "Unknown")]],
       "the status of CDI is unknown: Test",
     ],
     [
-      "one is degraded and another does not know",
+      "one component is degraded and another reports Available=Unknown",
       "available",
       [
         ["CDI", setCondition("Available", "Unknown")],
@@ -132,7 +142,7 @@ describe("one edit of a healthy cluster is waited for", () => {
       "the status of CDI is unknown: Test",
     ],
     [
-      "a component is degraded and does not know whether it is available",
+      "a component is degraded and reports Available=Unknown",
       "available",
       [
         ["CDI", setCondition("Available", "Unknown")],
@@ -140,67 +150,82 @@ describe("one edit of a healthy cluster is waited for", () => {
       ],
       "the status of CDI is unknown: Test",
     ],
-    ["a component is degraded and does its work", "available", [["CDI", setCondition("Degraded", "True")]], ""],
+    ["a component is degraded and available", "available", [["CDI", setCondition("Degraded", "True")]], ""],
     [
-      "the CR says that it is not, and all of it is",
+      "the HyperConverged is unavailable and all its components are available",
       "available",
       [["HyperConverged", setCondition("Available", "False")]],
       "kubevirt-hyperconverged is unavailable: Available=False (Test)",
     ],
-    ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable: reports no conditions"],
-    ["it has no status", "healthy", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
-    ["it has no status", "available", [["HyperConverged", isAway]], "the status of kubevirt-hyperconverged is unknown"],
-    ["it has no status", "upgraded", [["HyperConverged", isAway]], "the version of kubevirt-hyperconverged is unknown"],
+    ["a component has no status", "available", [["CDI", removeStatus]], "CDI is unavailable: reports no conditions"],
     [
-      "its status is empty, beside a component that is degraded and does its work",
-      "available",
-      [["HyperConverged", isBlank], degradedPart],
+      "the HyperConverged has no status",
+      "healthy",
+      [["HyperConverged", removeStatus]],
       "the status of kubevirt-hyperconverged is unknown",
     ],
     [
-      "its status has no conditions, beside a component that is degraded and does its work",
+      "the HyperConverged has no status",
       "available",
-      [["HyperConverged", saysNothing], degradedPart],
+      [["HyperConverged", removeStatus]],
       "the status of kubevirt-hyperconverged is unknown",
     ],
     [
-      "it does not report Available",
-      "available",
-      [["HyperConverged", lacks("Available")]],
-      "kubevirt-hyperconverged has no condition Available",
-    ],
-    [
-      "it does not report Available, beside a component that is degraded and does its work",
-      "available",
-      [["HyperConverged", lacks("Available")], degradedPart],
-      "kubevirt-hyperconverged has no condition Available",
-    ],
-    [
-      "its status has no conditions, and names the version",
+      "the HyperConverged has no status",
       "upgraded",
-      [["HyperConverged", saysNothing]],
+      [["HyperConverged", removeStatus]],
+      "the version of kubevirt-hyperconverged is unknown",
+    ],
+    [
+      "the status of the HyperConverged is empty and a component is degraded",
+      "available",
+      [["HyperConverged", emptyStatus], degradeCdi],
       "the status of kubevirt-hyperconverged is unknown",
     ],
     [
-      "its status has no conditions, and names the version that is asked for",
+      "the HyperConverged has no conditions and a component is degraded",
+      "available",
+      [["HyperConverged", removeConditions], degradeCdi],
+      "the status of kubevirt-hyperconverged is unknown",
+    ],
+    [
+      "the HyperConverged lacks Available",
+      "available",
+      [["HyperConverged", removeCondition("Available")]],
+      "kubevirt-hyperconverged has no condition Available",
+    ],
+    [
+      "the HyperConverged lacks Available and a component is degraded",
+      "available",
+      [["HyperConverged", removeCondition("Available")], degradeCdi],
+      "kubevirt-hyperconverged has no condition Available",
+    ],
+    [
+      "the HyperConverged has a version and no conditions",
+      "upgraded",
+      [["HyperConverged", removeConditions]],
+      "the status of kubevirt-hyperconverged is unknown",
+    ],
+    [
+      "the HyperConverged has the requested version and no conditions",
       "upgraded=1.20.0",
-      [["HyperConverged", saysNothing]],
+      [["HyperConverged", removeConditions]],
       "the status of kubevirt-hyperconverged is unknown",
     ],
     [
-      "its status has no conditions, and names the version",
+      "the HyperConverged has a version and no conditions",
       "upgradeable",
-      [["HyperConverged", saysNothing]],
+      [["HyperConverged", removeConditions]],
       [
-        `${hco} has no status: not reconciled by an operator yet`,
+        `${hyperConvergedText} has no status: not reconciled by an operator yet`,
         ...["Upgradeable", "Available", "Degraded", "Progressing"].map(
           (type) => `HyperConverged has no condition ${type}`,
         ),
       ].join("; "),
     ],
-    ["it lacks only Progressing", "upgraded", [["HyperConverged", lacks("Progressing")]], ""],
+    ["the HyperConverged lacks only Progressing", "upgraded", [["HyperConverged", removeCondition("Progressing")]], ""],
     [
-      "a component is patched behind its back",
+      "an annotation patches a component",
       "upgradeable",
       [
         [
@@ -215,13 +240,13 @@ describe("one edit of a healthy cluster is waited for", () => {
       "annotation containerizeddataimporter.kubevirt.io/jsonpatch makes 1 unsupported change to CDI",
     ],
     [
-      "a component refuses",
+      "a component reports Upgradeable=False",
       "upgradeable",
       [["NetworkAddonsConfig", setCondition("Upgradeable", "False")]],
       "NetworkAddonsConfig reports Upgradeable=False (Test)",
     ],
     [
-      "a component lags behind",
+      "a component observes its old version",
       "upgraded",
       [
         [
@@ -234,7 +259,7 @@ describe("one edit of a healthy cluster is waited for", () => {
       "kubevirt-hyperconverged is at 1.20.0, waiting for CDI (v1.0.0 -> v1.66.0)",
     ],
     [
-      "a component that is down is asked all of it together",
+      "an unavailable and progressing component has one sentence",
       "upgradeable",
       [
         ["CDI", setCondition("Available", "False")],
@@ -242,30 +267,30 @@ describe("one edit of a healthy cluster is waited for", () => {
       ],
       "CDI reports Upgradeable=False, Available=False and Progressing=True (Test)",
     ],
-    ["it is at the version that is asked for", "upgraded=1.20.0", [], ""],
-    ["it is at the version that is asked for, in other letters", "upgraded=v1.20.0", [], ""],
+    ["the HyperConverged has the requested version", "upgraded=1.20.0", [], ""],
+    ["the HyperConverged has the requested version, which was typed with a v", "upgraded=v1.20.0", [], ""],
     [
-      "another version is asked for, and no upgrade runs",
+      "another version is requested and no upgrade runs",
       "upgraded=1.21.0",
       [],
       "kubevirt-hyperconverged is at 1.20.0, no upgrade to 1.21.0 is in progress",
     ],
-    ["no such condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
-    ["type and status in any case", "condition=available=TRUE", [], ""],
+    ["the HyperConverged lacks the condition", "condition=Foo", [], "kubevirt-hyperconverged has no condition Foo"],
+    ["the condition is typed in other letter case", "condition=available=TRUE", [], ""],
     [
-      "another status",
+      "the condition has another status",
       "condition=Available=False",
       [],
       "kubevirt-hyperconverged has Available=True (ReconcileCompleted)",
     ],
     [
-      "a condition of an older generation",
+      "the condition is of an older generation",
       "condition=Available",
       [
         [
           "HyperConverged",
           (raw) => {
-            isNewer(raw);
+            raiseGeneration(raw);
             setCondition("Available", "True", { observedGeneration: 8 })(raw);
           },
         ],
@@ -273,13 +298,13 @@ describe("one edit of a healthy cluster is waited for", () => {
       "kubevirt-hyperconverged has Available=True (Test), reported for an older generation",
     ],
     [
-      "a condition of this generation, in a status that says it is older",
+      "the condition is of this generation and the status is stale",
       "condition=Available",
       [
         [
           "HyperConverged",
           (raw) => {
-            isNewer(raw);
+            raiseGeneration(raw);
             setCondition("Available", "True", { observedGeneration: 9 })(raw);
           },
         ],
@@ -287,13 +312,13 @@ describe("one edit of a healthy cluster is waited for", () => {
       "",
     ],
     [
-      "a condition that does not say of which generation it is, in a status that is older",
+      "the condition has no generation and the status is stale",
       "condition=Available",
-      [["HyperConverged", isNewer]],
+      [["HyperConverged", raiseGeneration]],
       "kubevirt-hyperconverged has Available=True (ReconcileCompleted), reported for an older generation",
     ],
     [
-      "two conditions of one type that differ",
+      "two conditions of the type differ",
       "condition=Available",
       [
         [
@@ -306,12 +331,12 @@ describe("one edit of a healthy cluster is waited for", () => {
       "kubevirt-hyperconverged has Available=False (Other)",
     ],
   ];
-  test.for(rows)("%s, for %s", ([, words, edits, expected]) => {
-    expect(reported(reportOf(openChangedCase(allHealthyCase, edits), allHealthyCase), words)).toBe(expected);
+  test.for(rows)("%s: --for %s", ([, words, edits, expected]) => {
+    expect(blockingTextOf(reportOf(openChangedCase(allHealthyCase, edits), allHealthyCase), words)).toBe(expected);
   });
 });
 
-describe("what is not there, or may not be read", () => {
+describe("an object that does not exist or cannot be read", () => {
   const hyperConvergeds: Kind = {
     group: "hco.kubevirt.io",
     kind: "HyperConverged",
@@ -320,18 +345,18 @@ describe("what is not there, or may not be read", () => {
     namespaced: true,
   };
 
-  test("no object exists: unknown, except that it is deleted", () => {
+  test("without a HyperConverged every goal but deleted is unknown", () => {
     const report = aggregate(recorded("no-hyperconverged-exists"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
-      expect([reported(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
+      expect([blockingTextOf(report, words), evaluateWaitGoal(report, parseGoal(words)).isKnown]).toEqual([
         "no HyperConverged found",
         false,
       ]);
     }
-    expect(evaluateWaitGoal(report, goal("deleted"))).toEqual({ blocking: [], isKnown: true });
+    expect(evaluateWaitGoal(report, parseGoal("deleted"))).toEqual({ blocking: [], isKnown: true });
   });
 
-  test("components without a HyperConverged: it does not exist yet, whatever the goal", () => {
+  test("components without a HyperConverged block every goal but deleted, since the HyperConverged does not exist yet", () => {
     const cluster = openChangedCase(allHealthyCase, []);
     const [hyperConverged] = objectsIn(recorded(allHealthyCase)).filter(({ ref }) => ref.kind === "HyperConverged");
     if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
@@ -344,48 +369,48 @@ describe("what is not there, or may not be read", () => {
     });
     const met = [hyperConverged.ref, ...report.roots.map(({ ref }) => ref)];
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Available"]) {
-      expect([words, evaluateWaitGoal(report, goal(words)).blocking]).toEqual([
+      expect([words, evaluateWaitGoal(report, parseGoal(words)).blocking]).toEqual([
         words,
         expect.arrayContaining([missing]),
       ]);
-      const after = evaluateWaitGoal(report, goal(words), undefined, met).blocking.filter(
+      const after = evaluateWaitGoal(report, parseGoal(words), undefined, met).blocking.filter(
         ({ code }) => code === "missing-object",
       );
       expect(after).toMatchObject([{ about: { name: "kubevirt-hyperconverged" }, wasFound: true }]);
       expect(blockingText(after, [])).toBe("HyperConverged kubevirt-hyperconverged was deleted");
     }
     // Its components are not the HyperConverged that is to be created. That it is missing is known.
-    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [missing], isKnown: true });
+    expect(evaluateWaitGoal(report, parseGoal("create"))).toEqual({ blocking: [missing], isKnown: true });
     // What it leaves behind is not what was to be gone.
-    expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
+    expect(evaluateWaitGoal(report, parseGoal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
     // Components that were found first belong to it now.
     const whole = reportOf(openChangedCase(allHealthyCase, []), allHealthyCase);
-    expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).blocking).toEqual([]);
+    expect(evaluateWaitGoal(whole, parseGoal("healthy"), undefined, met).blocking).toEqual([]);
   });
 
-  test("the conditions that an operator wrote before it stopped may be out of date", () => {
+  test("an operator that is down blocks the goal, since the conditions that it wrote may be stale", () => {
     const sentence = "the-operator-crashes-and-its-container-is-the-cause";
     const report = reportOf(openChangedCase(sentence, []), sentence);
     for (const words of ["available", "upgraded"])
-      expect([words, reported(report, words)]).toEqual([
+      expect([words, blockingTextOf(report, words)]).toEqual([
         words,
         expect.stringContaining("the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready)"),
       ]);
   });
 
-  test("what an upgrade waits for has its versions, and since when", () => {
+  test("a component that an upgrade waits for is named with its versions and for how long", () => {
     const sentence = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
     const report = reportOf(openChangedCase(sentence, []), sentence);
     const roots = report.roots.map(({ ref }) => ref);
     for (const words of ["upgraded", "healthy"]) {
-      const { blocking } = evaluateWaitGoal(report, goal(words));
+      const { blocking } = evaluateWaitGoal(report, parseGoal(words));
       expect(blockingText(blocking, roots, { now: report.takenAt, format: "age" })).toMatch(
         /waiting for (.*, |.* and )?CDI \(stalled: v\S+ -> v\S+, for \d+[hms]\S*\)/,
       );
     }
   });
 
-  test("a forbidden kind is reported once, without the server's sentence", () => {
+  test("a forbidden kind is reported once and without the message of the server", () => {
     const refused = (name: string): Finding =>
       finding(
         "warning",
@@ -399,80 +424,80 @@ describe("what is not there, or may not be read", () => {
     expect(blockingText([refused("a"), refused("b")], [])).toBe("cannot read Deployment: forbidden");
   });
 
-  test("of two that were named one is not there: the other is not enough", () => {
+  test("each of two requested objects has to exist", () => {
     const wanted = [
       { kind: hyperConvergeds, name: "kubevirt-hyperconverged" },
       { kind: hyperConvergeds, name: "other" },
     ];
     const report = reportOf(openChangedCase(allHealthyCase, []), allHealthyCase, { wanted });
-    expect([report.verdict, reported(report, "healthy", wanted)]).toEqual([
+    expect([report.verdict, blockingTextOf(report, "healthy", wanted)]).toEqual([
       "healthy",
       "HyperConverged other not found",
     ]);
-    expect(reported(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
+    expect(blockingTextOf(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
   });
 
-  test("an object that exists is created, though its components cannot be read or are down", () => {
+  test("a HyperConverged is created as soon as it exists, whatever its components", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
     const report = reportOf(cluster, allHealthyCase);
-    expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [], isKnown: true });
-    expect(reported(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
+    expect(evaluateWaitGoal(report, parseGoal("create"))).toEqual({ blocking: [], isKnown: true });
+    expect(blockingTextOf(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
       "HyperConverged other not found",
     );
   });
 
-  test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
+  test("whether a HyperConverged was created is unknown where the list is forbidden", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const wanted = [{ kind: hyperConvergeds, name: "kubevirt-hyperconverged" }];
     const report = reportOf(cluster, allHealthyCase, { wanted });
-    expect(evaluateWaitGoal(report, goal("create"), wanted).isKnown).toBe(false);
+    expect(evaluateWaitGoal(report, parseGoal("create"), wanted).isKnown).toBe(false);
   });
 
-  test("HyperConvergeds are forbidden: unknown, even whether it is deleted", () => {
+  test("every goal is unknown where HyperConvergeds are forbidden", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const report = reportOf(cluster, allHealthyCase);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(reported(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
+      expect(blockingTextOf(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
       // What is left of it is there for certain.
-      expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
+      expect(evaluateWaitGoal(report, parseGoal(words)).isKnown).toBe(words === "deleted");
     }
   });
 
-  test("a component is forbidden: unknown, and reported once", () => {
+  test("a forbidden component makes the goal unknown and is reported once", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
     const report = reportOf(cluster, allHealthyCase);
-    expect(reported(report, "healthy")).toBe(
+    expect(blockingTextOf(report, "healthy")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
-    expect(reported(report, "available")).toBe(
+    expect(blockingTextOf(report, "available")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
     for (const words of ["healthy", "available", "upgradeable"])
-      expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
+      expect(evaluateWaitGoal(report, parseGoal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
-    expect(reported(report, "condition=Available")).toBe("");
+    expect(blockingTextOf(report, "condition=Available")).toBe("");
   });
 
-  test("a component is down and another may not be read: it is known not to be so", () => {
+  test("an unavailable component blocks the goal for certain, though another cannot be read", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI", [["KubeVirt", setCondition("Available", "False")]]);
-    expect(evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("healthy")).isKnown).toBe(true);
+    expect(evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("healthy")).isKnown).toBe(true);
   });
 
-  test("the operator is forbidden: its version is unknown", () => {
+  test("a forbidden operator makes the goal upgraded unknown", () => {
     const cluster = clusterRefusing("apps/Deployment");
     const report = reportOf(cluster, allHealthyCase);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
-    expect(reported(report, "upgraded")).toContain("and the version of its operator is unknown");
-    expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
+    expect(blockingTextOf(report, "upgraded")).toContain("and the version of its operator is unknown");
+    expect(evaluateWaitGoal(report, parseGoal("upgraded")).isKnown).toBe(false);
   });
 
   const goals = ["healthy", "available", "upgradeable", "upgraded", "upgraded=1.20.0"];
   test.for((["forbidden", "unread", "noSuchKind"] as const).flatMap((outcome) => goals.map((each) => [outcome, each])))(
-    "Deployments are %s: %s is never reached, and known only of what cannot exist",
+    "Deployments that are %s block the goal %s, for certain only where the cluster does not serve them",
     ([outcome = "", words = ""]) => {
       const cluster = openChangedCase(allHealthyCase, []);
       cluster.refused.set("apps/Deployment", outcome as "forbidden");
-      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal(words));
+      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal(words));
       // Where the cluster serves no Deployments, the components' operators do not exist, which blocks an upgrade.
       const isCertain = outcome === "noSuchKind" && words === "upgradeable";
       expect([blocking.length > 0, isKnown]).toEqual([true, isCertain]);
@@ -481,7 +506,7 @@ describe("what is not there, or may not be read", () => {
     },
   );
 
-  test("an operator of the right version that was not seen: its version alone is not enough", () => {
+  test("an operator that could not be read blocks the goal upgraded although OLM knows its version", () => {
     const cluster = clusterRefusing("apps/Deployment");
     // OLM knows the version that its operator should have.
     cluster.put(
@@ -493,51 +518,51 @@ describe("what is not there, or may not be read", () => {
         status: { phase: "Succeeded" },
       }),
     );
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("upgraded"));
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("upgraded"));
     expect(blocking.map(({ code }) => code)).toEqual(["operator-unknown", "not-read"]);
     expect(blockingText(blocking, [])).toBe(
       'cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged; cannot read deployments.apps in namespace kubevirt-hyperconverged: forbidden; request "list" permission on deployments.apps in namespace kubevirt-hyperconverged',
     );
   });
 
-  test("what is being deleted does not need its operator to be seen", () => {
-    const cluster = clusterRefusing("apps/Deployment", [["HyperConverged", isGoing]]);
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("deleted"));
+  test("the goal deleted does not need to read the operator", () => {
+    const cluster = clusterRefusing("apps/Deployment", [["HyperConverged", requestDeletion]]);
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), parseGoal("deleted"));
     expect(blocking.map(({ code }) => code)).toEqual(["deleting"]);
   });
 
-  test("a Deployment that is to be gone and may not be read is not known to be gone", () => {
+  test("a Deployment that cannot be read is not known to be deleted", () => {
     const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
     const wanted = [{ kind, name: "web" }];
     const cluster = clusterRefusing("apps/Deployment");
     const { blocking, isKnown } = evaluateWaitGoal(
       reportOf(cluster, allHealthyCase, { wanted }),
-      goal("deleted"),
+      parseGoal("deleted"),
       wanted,
     );
     expect([blocking.map(({ code }) => code), isKnown]).toEqual([["not-read"], false]);
   });
 });
 
-describe("an object by itself", () => {
+describe("the goals of an object that is requested by its name", () => {
   const kinds = {
     deployments: { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true },
     statefulSets: { group: "apps", kind: "StatefulSet", plural: "statefulsets", versions: ["v1"], namespaced: true },
     kubeVirts: { group: "kubevirt.io", kind: "KubeVirt", plural: "kubevirts", versions: ["v1"], namespaced: true },
   } satisfies Readonly<Record<string, Kind>>;
   const rows: readonly [
-    what: keyof typeof kinds,
+    resource: keyof typeof kinds,
     name: string,
-    goal: string,
+    parseGoal: string,
     edits: readonly Edit[],
-    reported: string,
+    blockingTextOf: string,
   ][] = [
     ["deployments", "web", "available", [], ""],
     [
       "deployments",
       "web",
       "available",
-      [["Deployment", isAway, "web"]],
+      [["Deployment", removeStatus, "web"]],
       "web is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
     ],
     ["statefulSets", "db", "available", [], ""],
@@ -545,7 +570,7 @@ describe("an object by itself", () => {
       "statefulSets",
       "db",
       "available",
-      [["StatefulSet", isAway, "db"]],
+      [["StatefulSet", removeStatus, "db"]],
       "db is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
     ],
     [
@@ -591,12 +616,12 @@ describe("an object by itself", () => {
       "KubeVirt is unavailable: reports no conditions",
     ],
   ];
-  test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
-    const wanted = [{ kind: kinds[what], name }];
-    const sentence = what === "kubeVirts" ? allHealthyCase : "an-application-of-five-kinds-is-healthy";
+  test.for(rows)("%s/%s: --for %s", ([resource, name, words, edits, expected]) => {
+    const wanted = [{ kind: kinds[resource], name }];
+    const sentence = resource === "kubeVirts" ? allHealthyCase : "an-application-of-five-kinds-is-healthy";
     const created = recorded(sentence).takenAt;
-    // Made a moment ago, so that nobody expects a status yet.
-    const young = edits.map(
+    // Each object was created just now, so that it may lack a status.
+    const editsOfNewObject = edits.map(
       ([kind, edit, of]): Edit => [
         kind,
         (raw) => {
@@ -606,12 +631,12 @@ describe("an object by itself", () => {
         of ?? name,
       ],
     );
-    const report = reportOf(openChangedCase(sentence, young), sentence, { wanted });
-    expect(reported(report, words, wanted)).toBe(expected);
+    const report = reportOf(openChangedCase(sentence, editsOfNewObject), sentence, { wanted });
+    expect(blockingTextOf(report, words, wanted)).toBe(expected);
   });
 });
 
-describe("nothing is taken for success that a fresh Report of the same moment does not show", () => {
+describe("a goal is reached exactly where the Report and the objects of the same moment show it", () => {
   const goals = [
     "healthy",
     "available",
@@ -621,14 +646,14 @@ describe("nothing is taken for success that a fresh Report of the same moment do
     "condition=Available",
     "condition=Degraded=false",
   ];
-  const beginnings = sentences.filter((sentence) =>
+  const walkedCases = sentences.filter((sentence) =>
     /^(everything|openshift|kubevirt|cdi|an-upgrade|the-operator|an-application|components|no-hyper|red-hats|two-)/.test(
       sentence,
     ),
   );
 
-  /** What happens to the cluster of a case: each step as it was read, and what is reported of it. */
-  const walks = beginnings.map((sentence, seed) => {
+  /** Random changes of the cluster of a golden case: the Snapshot and the Report after each. */
+  const walks = walkedCases.map((sentence, seed) => {
     const random = randomFrom(seed + 100);
     const { takenAt, readings } = recorded(sentence);
     const cluster = watchedCluster(withOperators(objectsIn({ readings })));
@@ -642,19 +667,23 @@ describe("nothing is taken for success that a fresh Report of the same moment do
   });
 
   test.for(goals)("%s", (words) => {
-    const counts = { so: 0, not: 0 };
+    const counts = { reached: 0, blocked: 0 };
     for (const { sentence, steps } of walks) {
       for (const [step, { snapshot, report }] of steps.entries()) {
-        const { blocking, isKnown } = evaluateWaitGoal(report, goal(words));
-        const isSo = blocking.length === 0;
-        // There is no line without a reason.
-        for (const one of blocking) expect(blockingText([one], [])).not.toBe("");
-        counts[isSo ? "so" : "not"] += 1;
-        if (isSo)
-          expect([sentence, step, isSo, isKnown]).toEqual([sentence, step, fulfils(report, snapshot, words), true]);
-        // Nor does anybody wait in vain for what is so.
+        const { blocking, isKnown } = evaluateWaitGoal(report, parseGoal(words));
+        const isReached = blocking.length === 0;
+        for (const finding of blocking) expect(blockingText([finding], [])).not.toBe("");
+        counts[isReached ? "reached" : "blocked"] += 1;
+        if (isReached)
+          expect([sentence, step, isReached, isKnown]).toEqual([
+            sentence,
+            step,
+            isFulfilled(report, snapshot, words),
+            true,
+          ]);
+        // A goal that is reached is not waited for.
         else if (!words.startsWith("avail") && !(words.includes("=") && hasGaps(report)))
-          expect([sentence, step, reported(report, words), fulfils(report, snapshot, words)]).toEqual([
+          expect([sentence, step, blockingTextOf(report, words), isFulfilled(report, snapshot, words)]).toEqual([
             sentence,
             step,
             expect.anything(),
@@ -662,11 +691,11 @@ describe("nothing is taken for success that a fresh Report of the same moment do
           ]);
       }
     }
-    expect(Math.min(counts.so, counts.not)).toBeGreaterThan(5);
+    expect(Math.min(counts.reached, counts.blocked)).toBeGreaterThan(5);
   });
 });
 
-/** Something that the goal needs is not known: what could not be read, or operator status unknown. */
+/** Whether something that the goal needs is unknown: a required object that could not be read, or the operator's status. */
 function hasGaps({ completeness, findings }: Report): boolean {
   const isUnread = completeness.gaps.some(
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
@@ -674,8 +703,8 @@ function hasGaps({ completeness, findings }: Report): boolean {
   return isUnread || findings.some(({ code }) => code === "operator-unknown");
 }
 
-/** The same by other means: by what the Report says at its head, and by the objects as they are. */
-function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
+/** Whether the goal is reached, computed independently: from the Report's verdicts and gates and from the objects themselves. */
+function isFulfilled(report: Report, snapshot: Snapshot, words: string): boolean {
   const { roots } = report;
   const objects = objectsIn(snapshot);
   const raws = roots.map(({ ref }) =>
@@ -684,64 +713,77 @@ function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
     ),
   );
   // biome-ignore lint/suspicious/noExplicitAny: as it was read
-  const said = (raw: any, type: string): readonly any[] => {
-    const all = raw?.raw.status?.conditions;
-    return Array.isArray(all) ? all.filter((each) => each?.type === type) : [];
+  const conditionsIn = (object: any, type: string): readonly any[] => {
+    const conditions = object?.raw.status?.conditions;
+    return Array.isArray(conditions) ? conditions.filter((each) => each?.type === type) : [];
   };
-  // Nothing was named: what stands there without its HyperConverged is nobody's.
+  // Where no object was requested, components without their HyperConverged fulfil nothing.
   if (words !== "deleted" && roots.every(({ ref }) => hcoProfile.components.some(({ kind }) => kind === ref.kind)))
     return false;
-  const isAttended =
+  const isOperatorRunning =
     roots.every(({ gates }) => !gates.ready.because.includes("OperatorDown")) &&
     !report.findings.some(({ code }) => code === "operator-unknown");
-  const isSettled = roots.every(({ stale, deleting }) => !stale && !deleting);
+  const isUpToDate = roots.every(({ stale, deleting }) => !stale && !deleting);
   switch (words) {
     case "healthy":
       return (
         roots.length > 0 &&
         report.verdict === "healthy" &&
-        isSettled &&
+        isUpToDate &&
         !report.findings.some(({ code }) => shortWorkloadCodes.some((each) => each === code))
       );
     case "available":
       return (
-        isSettled &&
-        isAttended &&
+        isUpToDate &&
+        isOperatorRunning &&
         roots.length > 0 &&
         roots.every((root, at) => {
           const parts = root.children.filter(({ required }) => required);
-          const isUp = [root, ...parts].every(({ verdict }) => verdict !== "unavailable" && verdict !== "unknown");
-          const available = said(raws[at], "Available");
-          const isSaid = root.profile !== "hco" || (available.length > 0 && root.ownVerdict !== "unknown");
-          return isUp && isSaid && available.every(({ status }) => status === "True");
+          const arePartsUp = [root, ...parts].every(
+            ({ verdict }) => verdict !== "unavailable" && verdict !== "unknown",
+          );
+          const available = conditionsIn(raws[at], "Available");
+          const isReported = root.profile !== "hco" || (available.length > 0 && root.ownVerdict !== "unknown");
+          return arePartsUp && isReported && available.every(({ status }) => status === "True");
         })
       );
     case "upgradeable": {
-      const own = roots.filter(({ profile }) => profile === "hco");
-      return upgradeGate(report).answer === "ALLOW" && own.every(({ gates }) => gates.upgradeable.answer === "yes");
+      const hyperConvergedRoots = roots.filter(({ profile }) => profile === "hco");
+      return (
+        upgradeGate(report).answer === "ALLOW" &&
+        hyperConvergedRoots.every(({ gates }) => gates.upgradeable.answer === "yes")
+      );
     }
     case "upgraded": {
-      const own = roots.filter(({ profile }) => profile === "hco");
-      const isHere = own.length > 0 && own.every(({ stale, deleting }) => !stale && !deleting);
-      const isWhole = !hasGaps(report);
+      const hyperConvergedRoots = roots.filter(({ profile }) => profile === "hco");
+      const existsUpToDate =
+        hyperConvergedRoots.length > 0 && hyperConvergedRoots.every(({ stale, deleting }) => !stale && !deleting);
+      const isFullyRead = !hasGaps(report);
       const operators = objects.filter(
         ({ ref }) => ref.kind === "Deployment" && operatorDeployments.includes(ref.name),
       );
-      // biome-ignore lint/suspicious/noExplicitAny: as it was read
-      const isReplaced = operators.every(({ raw }: any) => raw.status?.updatedReplicas >= raw.status?.replicas);
+      const areOperatorsReplaced = operators.every(
+        // biome-ignore lint/suspicious/noExplicitAny: as it was read
+        ({ raw }: any) => raw.status?.updatedReplicas >= raw.status?.replicas,
+      );
       return (
-        isHere &&
-        isWhole &&
-        isReplaced &&
-        isAttended &&
-        own.every(({ gates, facts, children, conditions }) => {
+        existsUpToDate &&
+        isFullyRead &&
+        areOperatorsReplaced &&
+        isOperatorRunning &&
+        hyperConvergedRoots.every(({ gates, facts, children, conditions }) => {
           const { observedVersion, expectedVersion } = facts;
-          const isAt = observedVersion !== undefined && observedVersion === expectedVersion;
-          const areAt = children.every(
+          const hasExpectedVersion = observedVersion !== undefined && observedVersion === expectedVersion;
+          const haveComponentsExpectedVersion = children.every(
             ({ required, facts: part }) =>
               !required || !part["expectedVersion"] || part["expectedVersion"] === part["observedVersion"],
           );
-          return gates.upgrade.running === false && isAt && areAt && conditions.length > 0;
+          return (
+            gates.upgrade.running === false &&
+            hasExpectedVersion &&
+            haveComponentsExpectedVersion &&
+            conditions.length > 0
+          );
         })
       );
     }
@@ -752,13 +794,15 @@ function fulfils(report: Report, snapshot: Snapshot, words: string): boolean {
       return (
         roots.length > 0 &&
         roots.every((root, at) => {
-          const all = said(raws[at], type);
-          const judged = root.conditions.filter((each) => each.type === type);
-          const isNew = judged.every(
+          const all = conditionsIn(raws[at], type);
+          const evaluated = root.conditions.filter((each) => each.type === type);
+          const areOfThisGeneration = evaluated.every(
             (each) => !each.outdated && (each.observedGeneration !== undefined || !root.stale),
           );
           return (
-            all.length > 0 && isNew && all.every((each) => String(each.status).toLowerCase() === status.toLowerCase())
+            all.length > 0 &&
+            areOfThisGeneration &&
+            all.every((each) => String(each.status).toLowerCase() === status.toLowerCase())
           );
         })
       );

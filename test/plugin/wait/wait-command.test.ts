@@ -3,77 +3,81 @@ import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import type { WaitDocument } from "../../../shared/model/wait.ts";
 import { deployments, openScene, putDeployment, putWaitingPod, type Scene } from "../wait-scene.ts";
 
-let one: Scene;
-let isOpen = false;
+let scene: Scene;
+let isSceneOpen = false;
 afterEach(async () => {
-  if (isOpen) await one.close();
-  isOpen = false;
+  if (isSceneOpen) await scene.close();
+  isSceneOpen = false;
 });
 
-async function waiting(
+async function startWait(
   args: readonly string[],
   prepare?: Parameters<typeof openScene>[1],
   columns?: number,
 ): Promise<Scene> {
-  one = await openScene(args, prepare, columns);
-  isOpen = true;
-  return one;
+  scene = await openScene(args, prepare, columns);
+  isSceneOpen = true;
+  return scene;
 }
 
-const web = ["deploy/web"];
-const missing = "web is unavailable: 0/1 ready; MinimumReplicasUnavailable";
-/** The first line has the time-out, the others do not. */
-const sick = `not healthy yet (timeout 30m): ${missing}`;
-const sickAgain = `not healthy yet: ${missing}`;
+const webDeployment = ["deploy/web"];
+const webUnavailable = "web is unavailable: 0/1 ready; MinimumReplicasUnavailable";
+/** Only the first line of a wait names the timeout. */
+const firstLine = `not healthy yet (timeout 30m): ${webUnavailable}`;
+const laterLine = `not healthy yet: ${webUnavailable}`;
 
-describe("how it ends", () => {
-  test("the state is reached: 0 at once", async () => {
-    const { code, lines, out } = await waiting(web, (server) => putDeployment(server, "web", true));
+describe("how a wait ends", () => {
+  test("it exits with 0 at once where the state is reached", async () => {
+    const { code, lines, out } = await startWait(webDeployment, (server) => putDeployment(server, "web", true));
     expect([code, lines(), out.stderr]).toEqual([0, ["Deployment web is healthy"], ""]);
   });
 
-  test("it becomes so: 0, and how long it took", async () => {
-    const { server, pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
+  test("it exits with 0 when the state is reached, and prints how long it took", async () => {
+    const { server, pass, lines } = await startWait(webDeployment, (server) => putDeployment(server, "web", false));
     await pass(90);
-    expect([one.code, lines()]).toEqual([undefined, [sick]]);
+    expect([scene.code, lines()]).toEqual([undefined, [firstLine]]);
     putDeployment(server, "web", true);
     await pass(0.1);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, after 90s"]]);
+    expect([scene.code, lines()]).toEqual([0, ["Deployment web is healthy, after 90s"]]);
   });
 
-  test("the time is over: 5, and what was still missing", async () => {
-    const { pass, out } = await waiting([...web, "--timeout", "2m"], (server) => putDeployment(server, "web", false));
+  test("it exits with 5 after the timeout, and prints what was still missing", async () => {
+    const { pass, out } = await startWait([...webDeployment, "--timeout", "2m"], (server) =>
+      putDeployment(server, "web", false),
+    );
     await pass(119.5);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(1);
-    expect([one.code, out.stderr]).toEqual([5, `error: timed out after 2m waiting for healthy: ${missing}\n`]);
+    expect([scene.code, out.stderr]).toEqual([5, `error: timed out after 2m waiting for healthy: ${webUnavailable}\n`]);
   });
 
-  test("a timeout of half a second is half a second", async () => {
-    const { clock, pass } = await waiting([...web, "--timeout", "500ms"], (server) =>
+  test("a timeout of half a second ends it after half a second", async () => {
+    const { clock, pass } = await startWait([...webDeployment, "--timeout", "500ms"], (server) =>
       putDeployment(server, "web", false),
     );
     await pass(10);
-    expect([one.code, clock.elapsed() <= 600]).toEqual([5, true]);
+    expect([scene.code, clock.elapsed() <= 600]).toEqual([5, true]);
   });
 
-  test("--timeout 0 looks once", async () => {
-    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => putDeployment(server, "web", false));
-    expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: not healthy: ${missing}\n`]);
+  test("--timeout 0 reads once and exits with 5", async () => {
+    const { code, out } = await startWait([...webDeployment, "--timeout", "0"], (server) =>
+      putDeployment(server, "web", false),
+    );
+    expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: not healthy: ${webUnavailable}\n`]);
   });
 
-  test("the version that an upgrade is to end at is taken as it was typed", async () => {
+  test("--for upgraded=VERSION keeps the letter case of the version", async () => {
     const options = await parseAndCheckOptions(["wait", "--for", "Upgraded=v1.20.0-RC.1"]);
     expect(options).toMatchObject({ waiting: { for: "upgraded=v1.20.0-RC.1" } });
   });
 
-  test("a negative one is a week, as kubectl's is", async () => {
+  test("a negative timeout is a week, as kubectl's is", async () => {
     const options = await parseAndCheckOptions(["wait", "--timeout", "-1s"]);
     expect(options).toMatchObject({ waiting: { timeoutMs: 7 * 24 * 3_600_000 } });
   });
 
-  test("a name that does not exist: 1 at once, in kubectl's words", async () => {
-    const { code, out } = await waiting(web);
+  test("a name that does not exist exits with 1 at once, with kubectl's message", async () => {
+    const { code, out } = await startWait(webDeployment);
     expect([code, out.stdout, out.stderr]).toEqual([
       1,
       "",
@@ -81,29 +85,29 @@ describe("how it ends", () => {
     ]);
   });
 
-  test("a name that does not exist, and is to be gone: 0", async () => {
-    const { code, lines } = await waiting([...web, "--for", "deleted"]);
+  test("--for deleted exits with 0 at once where the name does not exist", async () => {
+    const { code, lines } = await startWait([...webDeployment, "--for", "deleted"]);
     expect([code, lines()]).toEqual([0, ["no Deployment web exists"]]);
   });
 
-  test("none of the kind is there, and all are to be gone: 0, as kubectl", async () => {
-    const { code, lines } = await waiting(["deploy", "--for", "deleted"]);
+  test("--for deleted exits with 0 at once where no object of the type exists, as kubectl does", async () => {
+    const { code, lines } = await startWait(["deploy", "--for", "deleted"]);
     expect([code, lines()]).toEqual([0, ["no Deployment exists"]]);
   });
 
-  test("it goes: 0", async () => {
-    const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) =>
+  test("--for delete exits with 0 when the object is deleted", async () => {
+    const { server, pass, lines } = await startWait([...webDeployment, "--for", "delete"], (server) =>
       putDeployment(server, "web", true),
     );
     expect(lines()).toEqual(["not deleted yet (timeout 30m): web exists and is not being deleted"]);
     await pass(5);
     server.store.remove(deployments, "web", "shop");
     await pass(0.1);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is deleted, after 5s"]]);
+    expect([scene.code, lines()]).toEqual([0, ["Deployment web is deleted, after 5s"]]);
   });
 
-  test("a type without objects: 1 at once, with what to do", async () => {
-    const { code, out } = await waiting(["deploy"]);
+  test("a type without objects exits with 1 at once and names the flags that help", async () => {
+    const { code, out } = await startWait(["deploy"]);
     expect([code, out.stdout, out.stderr]).toEqual([
       1,
       "",
@@ -111,45 +115,45 @@ describe("how it ends", () => {
     ]);
   });
 
-  test("a selector that no object matches: 1 at once", async () => {
-    const { code, out } = await waiting(["deploy", "-l", "app=x"], (server) => putDeployment(server, "web", true));
+  test("a selector that no object matches exits with 1 at once", async () => {
+    const { code, out } = await startWait(["deploy", "-l", "app=x"], (server) => putDeployment(server, "web", true));
     expect([code, out.stderr]).toEqual([
       1,
       expect.stringMatching(/^error: cannot wait for healthy: no Deployment matches app=x in namespace "shop"\. /),
     ]);
   });
 
-  test("--for create waits until the object exists: 0, in whatever state it is", async () => {
-    const { server, pass, lines } = await waiting([...web, "--for", "create"]);
+  test("--for create exits with 0 when the object exists, whatever its state", async () => {
+    const { server, pass, lines } = await startWait([...webDeployment, "--for", "create"]);
     await pass(5);
-    expect([one.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): Deployment web not found"]]);
+    expect([scene.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): Deployment web not found"]]);
     putDeployment(server, "web", false);
     await pass(0.1);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is created, after 5s"]]);
+    expect([scene.code, lines()]).toEqual([0, ["Deployment web is created, after 5s"]]);
   });
 
-  test("--for create of an object that exists: 0 at once, though its Pods cannot be read", async () => {
-    const { code, lines } = await waiting([...web, "--for", "create"], (server) => {
+  test("--for create exits with 0 at once where the object exists, though its Pods cannot be read", async () => {
+    const { code, lines } = await startWait([...webDeployment, "--for", "create"], (server) => {
       putDeployment(server, "web", false);
       server.fault = ({ resource }) => (resource === "pods" ? { status: 403, message: "not for you" } : undefined);
     });
     expect([code, lines()]).toEqual([0, ["Deployment web is created"]]);
   });
 
-  test("--for create, and the time is over: 5, also at the only look of --timeout 0", async () => {
+  test("--for create exits with 5 after the timeout, and with --timeout 0 after one read", async () => {
     for (const [time, error] of [
       ["5s", "timed out after 5s waiting for creation: Deployment web not found"],
       ["0", "not created: Deployment web not found"],
     ] as const) {
-      const { pass, out, close } = await waiting([...web, "--for", "create", "--timeout", time]);
+      const { pass, out, close } = await startWait([...webDeployment, "--for", "create", "--timeout", time]);
       await pass(6);
-      expect([one.code, out.stderr]).toEqual([5, `error: ${error}\n`]);
+      expect([scene.code, out.stderr]).toEqual([5, `error: ${error}\n`]);
       await close();
     }
   });
 
-  test("of a type: it waits for all that come", async () => {
-    const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"], (server) =>
+  test("a wait for a type waits for every object of the type, also later ones", async () => {
+    const { server, pass, lines, out } = await startWait(["deploy", "--timeout", "1m"], (server) =>
       putDeployment(server, "a", false),
     );
     expect(lines()).toEqual(["not healthy yet (timeout 1m): a is unavailable: 0/1 ready; MinimumReplicasUnavailable"]);
@@ -163,80 +167,84 @@ describe("how it ends", () => {
     ]);
     putDeployment(server, "b", true);
     await pass(1);
-    expect([one.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 2s"], ""]);
+    expect([scene.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 2s"], ""]);
   });
 
-  test("it vanishes meanwhile: it goes on, for it may come back", async () => {
-    const { server, pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
+  test("a wait goes on when its object is deleted, since the object may be created again", async () => {
+    const { server, pass, lines } = await startWait(webDeployment, (server) => putDeployment(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(30);
-    expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web was deleted"]]);
+    expect([scene.code, lines()]).toEqual([undefined, [firstLine, "not healthy yet: Deployment web was deleted"]]);
     putDeployment(server, "web", true);
     await pass(1);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("one of two vanishes: the other is not enough", async () => {
-    const { server, pass } = await waiting(["deploy/web", "deploy/shop"], (server) => {
+  test("a wait for two objects goes on when one of them is deleted", async () => {
+    const { server, pass } = await startWait(["deploy/web", "deploy/shop"], (server) => {
       putDeployment(server, "web", false);
       putDeployment(server, "shop", true);
     });
     server.store.remove(deployments, "web", "shop");
     await pass(30);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
   });
 
-  test("it is deleted meanwhile, with --fail-fast: 2", async () => {
-    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) =>
+  test("--fail-fast exits with 2 a while after the object is deleted", async () => {
+    const { server, pass, out } = await startWait([...webDeployment, "--fail-fast"], (server) =>
       putDeployment(server, "web", false),
     );
     server.store.remove(deployments, "web", "shop");
     await pass(15);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(8);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       2,
       "error: will not become healthy without intervention: Deployment web was deleted\n",
     ]);
   });
 
-  test("it is recreated: that is no end, even with --fail-fast", async () => {
-    const { server, pass } = await waiting([...web, "--fail-fast"], (server) => putDeployment(server, "web", false));
+  test("--fail-fast goes on where a deleted object is created again", async () => {
+    const { server, pass } = await startWait([...webDeployment, "--fail-fast"], (server) =>
+      putDeployment(server, "web", false),
+    );
     server.store.remove(deployments, "web", "shop");
     await pass(5);
     putDeployment(server, "web", false);
     await pass(60);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     putDeployment(server, "web", true);
     await pass(1);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("a server that never answers while names are looked up: 5 when the time is over", async () => {
-    const { pass, out } = await waiting([...web, "--timeout", "20s"], (server) => {
+  test("a server that never responds ends a wait with 5 after the timeout", async () => {
+    const { pass, out } = await startWait([...webDeployment, "--timeout", "20s"], (server) => {
       server.fault = () => "silence";
     });
     await pass(19);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(2);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       5,
       "error: timed out after 20s waiting for healthy: the server has not responded to all requests\n",
     ]);
   });
 
-  test("and Ctrl-C ends that too", async () => {
-    const { pass, stop } = await waiting(web, (server) => {
+  test("Ctrl-C ends a wait for a server that never responds", async () => {
+    const { pass, stop } = await startWait(webDeployment, (server) => {
       server.fault = () => "silence";
     });
     await pass(2);
     stop("SIGINT");
     await pass(0);
-    expect(one.code).toBe(130);
+    expect(scene.code).toBe(130);
   });
 
-  test("what no Deployment ever is: 1 at once", async () => {
-    const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => putDeployment(server, "web", true));
+  test("a goal that no Deployment has exits with 1 at once", async () => {
+    const { code, out } = await startWait([...webDeployment, "--for", "upgraded"], (server) =>
+      putDeployment(server, "web", true),
+    );
     expect([code, out.stderr]).toEqual([
       1,
       "error: wait --for upgraded requires a HyperConverged, not Deployment shop/web\n",
@@ -247,149 +255,150 @@ describe("how it ends", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    test(`${signal}: ${code}, and what was still missing`, async () => {
-      const { pass, stop, out } = await waiting(web, (server) => putDeployment(server, "web", false), 80);
+    test(`${signal} exits with ${code}, and prints what was still missing`, async () => {
+      const { pass, stop, out } = await startWait(webDeployment, (server) => putDeployment(server, "web", false), 80);
       await pass(3);
       stop(signal);
       await pass(0);
       expect([
-        one.code,
-        out.stderr.endsWith(`\r\u001b[Kerror: interrupted after 3s waiting for healthy: ${missing}\n`),
+        scene.code,
+        out.stderr.endsWith(`\r\u001b[Kerror: interrupted after 3s waiting for healthy: ${webUnavailable}\n`),
       ]).toEqual([code, true]);
     });
   }
 });
 
-describe("what may not be read", () => {
+describe("a wait for what is forbidden", () => {
   const forbidden = (server: Scene["server"]): void => {
     server.fault = ({ resource }) =>
       resource === "deployments.apps" ? { status: 403, message: "not for you" } : undefined;
   };
 
-  test("the status is unknown when the time is over: 5", async () => {
-    const { pass, out } = await waiting([...web, "--timeout", "10s"], forbidden);
+  test("a forbidden kind exits with 5 after the timeout, and its status is unknown", async () => {
+    const { pass, out } = await startWait([...webDeployment, "--timeout", "10s"], forbidden);
     await pass(9);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(2);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       5,
       'error: timed out after 10s waiting for healthy: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
     ]);
   });
 
-  test("the status is unknown at the only look of --timeout 0: 4", async () => {
-    const { code, out } = await waiting([...web, "--timeout", "0"], forbidden);
+  test("a forbidden kind exits with 4 after the one read of --timeout 0", async () => {
+    const { code, out } = await startWait([...webDeployment, "--timeout", "0"], forbidden);
     expect([code, out.stderr]).toEqual([
       4,
       'error: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
     ]);
   });
 
-  test("with --fail-fast: 2 at once", async () => {
-    const { code, out } = await waiting([...web, "--fail-fast"], forbidden);
+  test("a forbidden kind exits with 2 at once with --fail-fast", async () => {
+    const { code, out } = await startWait([...webDeployment, "--fail-fast"], forbidden);
     expect([code, out.stderr]).toEqual([
       2,
       'error: cannot be determined without intervention: status unknown (cannot read deployments.apps in namespace shop: forbidden; request "get" permission on deployments.apps in namespace shop)\n',
     ]);
   });
 
-  test("the permission is revoked, with --fail-fast: 2, and no claim that the object was deleted", async () => {
-    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) =>
+  test("a permission that is revoked exits with 2 with --fail-fast, and the object is not said to be deleted", async () => {
+    const { server, pass, out } = await startWait([...webDeployment, "--fail-fast"], (server) =>
       putDeployment(server, "web", false),
     );
     forbidden(server);
     server.end();
     await pass(60);
-    expect([one.code, out.stderr.includes("was deleted")]).toEqual([2, false]);
+    expect([scene.code, out.stderr.includes("was deleted")]).toEqual([2, false]);
     expect(out.stderr).not.toContain("not for you");
   });
 
-  test("the right is given meanwhile", async () => {
-    const { server, pass } = await waiting([...web, "--timeout", "20m"], (server) => {
+  test("a permission that is given meanwhile ends the wait with 0", async () => {
+    const { server, pass } = await startWait([...webDeployment, "--timeout", "20m"], (server) => {
       putDeployment(server, "web", true);
       forbidden(server);
     });
     server.fault = () => undefined;
     await pass(400);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 });
 
 describe("--stable-for", () => {
-  const stable = [...web, "--stable-for", "2m"];
+  const stable = [...webDeployment, "--stable-for", "2m"];
   const stableFirst = "healthy; checking stability for 2m (timeout 30m)";
 
-  test("it has to last", async () => {
-    const { pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
+  test("the state has to last for the time of --stable-for", async () => {
+    const { pass, lines } = await startWait(stable, (server) => putDeployment(server, "web", true));
     await pass(119);
-    expect([one.code, lines()]).toEqual([undefined, [stableFirst]]);
+    expect([scene.code, lines()]).toEqual([undefined, [stableFirst]]);
     await pass(1.5);
-    expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, stable for 2m, after 2m"]]);
+    expect([scene.code, lines()]).toEqual([0, ["Deployment web is healthy, stable for 2m, after 2m"]]);
   });
 
-  test("an interruption starts it again", async () => {
-    const { server, pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
+  test("an interruption starts the time of --stable-for again", async () => {
+    const { server, pass, lines } = await startWait(stable, (server) => putDeployment(server, "web", true));
     await pass(100);
     putDeployment(server, "web", false);
     await pass(1);
     putDeployment(server, "web", true);
     await pass(119);
-    expect([one.code, lines()]).toEqual([
+    expect([scene.code, lines()]).toEqual([
       undefined,
-      [stableFirst, `${sickAgain} (was healthy for 100s)`, "healthy; checking stability for 2m"],
+      [stableFirst, `${laterLine} (was healthy for 100s)`, "healthy; checking stability for 2m"],
     ]);
     await pass(2);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("a connection that is back at once does not, and one that is lost for long does", async () => {
-    const { server, pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
+  test("a lost connection starts the time of --stable-for again unless it is back at once", async () => {
+    const { server, pass, lines } = await startWait(stable, (server) => putDeployment(server, "web", true));
     await pass(60);
     server.cut();
     await pass(58);
-    expect([one.code, lines()]).toEqual([undefined, [stableFirst]]);
+    expect([scene.code, lines()]).toEqual([undefined, [stableFirst]]);
     await server.down();
     await pass(60);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     expect(lines().join()).toMatch(/^connection lost: the server is unreachable: /);
     await server.up();
     await pass(100);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(90);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("the connection dies silently: the server is asked before the end, and the time starts again", async () => {
-    const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) =>
+  test("a connection that dies silently is noticed before success, and the time starts again", async () => {
+    const { server, pass, lines } = await startWait([...webDeployment, "--stable-for", "8s"], (server) =>
       putDeployment(server, "web", true),
     );
     await pass(4);
     server.mute();
     server.fault = () => "silence";
-    // Nobody hears of that.
+    // No watch reports this change.
     putDeployment(server, "web", false);
     await pass(40);
-    expect([one.code, lines().join()]).toEqual([
+    expect([scene.code, lines().join()]).toEqual([
       undefined,
       expect.stringContaining("healthy when last seen, but the server does not respond; checking stability again"),
     ]);
     server.fault = () => undefined;
     await pass(120);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     putDeployment(server, "web", true);
     await pass(30);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("nothing arrives any more until the time is over: 5, and how it was when last seen", async () => {
-    const { server, pass, out } = await waiting([...web, "--stable-for", "8s", "--timeout", "40s"], (server) =>
-      putDeployment(server, "web", true),
+  test("a connection that stays silent exits with 5 after the timeout, and prints the state last seen", async () => {
+    const { server, pass, out } = await startWait(
+      [...webDeployment, "--stable-for", "8s", "--timeout", "40s"],
+      (server) => putDeployment(server, "web", true),
     );
     await pass(4);
     server.mute();
     server.fault = () => "silence";
     await pass(50);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       5,
       expect.stringMatching(
         /^error: timed out after 40s waiting for healthy: (refreshing|[^;]+); healthy when last seen\n$/,
@@ -397,30 +406,30 @@ describe("--stable-for", () => {
     ]);
   });
 
-  test("a watch that has died beside a server that answers: what the server says counts", async () => {
-    const { server, pass } = await waiting([...web, "--stable-for", "8s"], (server) =>
+  test("a watch that died is noticed before success, since the server is read again", async () => {
+    const { server, pass } = await startWait([...webDeployment, "--stable-for", "8s"], (server) =>
       putDeployment(server, "web", true),
     );
     await pass(2);
     server.mute();
     putDeployment(server, "web", false);
     await pass(12);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
   });
 
-  test("a clock that is set does not let time pass, nor does a machine that sleeps", async () => {
-    const { clock, pass } = await waiting([...stable, "--timeout", "10m"], (server) =>
+  test("neither a clock that is set nor a machine that sleeps counts as time of --stable-for", async () => {
+    const { clock, pass } = await startWait([...stable, "--timeout", "10m"], (server) =>
       putDeployment(server, "web", true),
     );
     await pass(60);
     clock.set(3_600_000);
     await pass(60);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     clock.sleep(3_600_000);
     await pass(60);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await pass(90);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
   const rows: readonly (readonly [args: readonly string[], error: string])[] = [
@@ -432,22 +441,22 @@ describe("--stable-for", () => {
   });
 });
 
-describe("the connection", () => {
-  test("the server is down at the beginning: one line says so, and its coming up counts", async () => {
-    const { server, pass, out } = await waiting([...web, "--timeout", "10m"], (each) => each.down());
+describe("a wait without a connection", () => {
+  test("a server that is down at the beginning is reported in one line, and the wait goes on when it is up", async () => {
+    const { server, pass, out } = await startWait([...webDeployment, "--timeout", "10m"], (each) => each.down());
     await pass(30);
     expect(out.stdout).toMatch(/^\S+Z {2}waiting for the server: cannot connect to https:\/\/127[^\n]+\n$/);
-    expect([one.code, out.stderr]).toEqual([undefined, ""]);
+    expect([scene.code, out.stderr]).toEqual([undefined, ""]);
     putDeployment(server, "web", true);
     await server.up();
     await pass(70);
-    expect([one.code, out.stderr]).toEqual([0, ""]);
+    expect([scene.code, out.stderr]).toEqual([0, ""]);
   });
 
-  test("the server is down until the time is over: 5, and the cause", async () => {
-    const { pass, out } = await waiting([...web, "--timeout", "20s"], (each) => each.down());
+  test("a server that stays down exits with 5 after the timeout, and prints the cause", async () => {
+    const { pass, out } = await startWait([...webDeployment, "--timeout", "20s"], (each) => each.down());
     await pass(25);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       5,
       expect.stringMatching(
         /^error: timed out after 20s waiting for healthy: the server is unreachable: cannot connect to [^\n]+\n$/,
@@ -455,91 +464,91 @@ describe("the connection", () => {
     ]);
   });
 
-  test("with --timeout 0 a server that is down is an error at once, as for a report", async () => {
-    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => server.down());
+  test("a server that is down exits with 1 at once with --timeout 0", async () => {
+    const { code, out } = await startWait([...webDeployment, "--timeout", "0"], (server) => server.down());
     expect([code, out.stdout]).toEqual([1, ""]);
     expect(out.stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: [^\n]+\n$/);
   });
 
-  test("it is lost while all is well, and nothing is taken for success; 5 at the end", async () => {
-    const { server, pass, out } = await waiting([...web, "--timeout", "1m"], (server) =>
+  test("a state that is reached while the connection is lost is no success", async () => {
+    const { server, pass, out } = await startWait([...webDeployment, "--timeout", "1m"], (server) =>
       putDeployment(server, "web", false),
     );
     await pass(1);
     await server.down();
-    // Nobody hears of that.
+    // No watch reports this change.
     putDeployment(server, "web", true);
     await pass(70);
-    expect(one.code).toBe(5);
+    expect(scene.code).toBe(5);
     expect(out.stderr).toMatch(
       /^error: timed out after 1m waiting for healthy: the server is unreachable: .+; when last seen: web is unavailable/,
     );
     expect(out.stdout.split("\n").length).toBeLessThan(5);
   });
 
-  test("it comes back: what happened meanwhile counts", async () => {
-    const { server, pass } = await waiting([...web, "--timeout", "10m"], (server) =>
+  test("a state that was reached while the connection was lost ends the wait when it is back", async () => {
+    const { server, pass } = await startWait([...webDeployment, "--timeout", "10m"], (server) =>
       putDeployment(server, "web", false),
     );
     await pass(1);
     await server.down();
     putDeployment(server, "web", true);
     await pass(30);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
     await server.up();
     await pass(70);
-    expect(one.code).toBe(0);
+    expect(scene.code).toBe(0);
   });
 
-  test("the login is lost: 5 at the end, and 2 after a minute with --fail-fast", async () => {
+  test("an expired login exits with 5 after the timeout, and with 2 after a minute with --fail-fast", async () => {
     for (const [flags, code] of [
       [["--timeout", "5m"], 5],
       [["--timeout", "5m", "--fail-fast"], 2],
     ] as const) {
-      const { server, pass, out, close } = await waiting([...web, ...flags], (server) =>
+      const { server, pass, out, close } = await startWait([...webDeployment, ...flags], (server) =>
         putDeployment(server, "web", false),
       );
       server.manner.tokens = new Set(["second"]);
       server.end();
       await pass(code === 5 ? 310 : 90);
-      expect(one.code).toBe(code);
+      expect(scene.code).toBe(code);
       expect(out.stderr).toContain("log in again");
       await close();
     }
   });
 });
 
-describe("what cannot be reached without intervention, with --fail-fast", () => {
-  test("an image that is not there: 2 when it was not for two minutes, though nothing new is heard of it", async () => {
-    const { pass, lines, out } = await waiting(["pod/web-1", "--fail-fast"], (server, clock) => {
+describe("--fail-fast ends a wait that needs an intervention", () => {
+  test("an image that cannot be pulled for two minutes exits with 2", async () => {
+    const { pass, lines, out } = await startWait(["pod/web-1", "--fail-fast"], (server, clock) => {
       putWaitingPod(server, clock, "web-1", "ImagePullBackOff");
     });
     await pass(110);
-    expect([one.code, lines()]).toEqual([
+    expect([scene.code, lines()]).toEqual([
       undefined,
       ["not healthy yet (timeout 30m): web-1 is degraded: web: ImagePullBackOff: not found"],
     ]);
     await pass(11);
-    expect([one.code, out.stderr]).toEqual([
+    expect([scene.code, out.stderr]).toEqual([
       2,
       "error: will not become healthy without intervention: web-1, container web of Pod web-1: ImagePullBackOff: not found, for 2m\n",
     ]);
   });
 
-  test("an image of no name: 2 at once; without the flag it is waited for", async () => {
+  test("an invalid image name exits with 2 at once, and without --fail-fast the wait goes on", async () => {
     const prepare: Parameters<typeof openScene>[1] = (server, clock) =>
       putWaitingPod(server, clock, "web-1", "InvalidImageName");
-    expect((await waiting(["pod/web-1", "--fail-fast"], prepare)).code).toBe(2);
-    await one.close();
-    const { pass } = await waiting(["pod/web-1", "--timeout", "10m"], prepare);
+    expect((await startWait(["pod/web-1", "--fail-fast"], prepare)).code).toBe(2);
+    await scene.close();
+    const { pass } = await startWait(["pod/web-1", "--timeout", "10m"], prepare);
     await pass(590);
-    expect(one.code).toBe(undefined);
+    expect(scene.code).toBe(undefined);
   });
 });
 
-describe("what is printed", () => {
-  test("only what changes, and what flaps once", async () => {
-    const { server, pass, lines } = await waiting([...web, "--timeout", "10m"], (server) =>
+describe("what a wait prints", () => {
+  test("it prints a line where something changes, and one line for a status that flaps", async () => {
+    const { server, pass, lines } = await startWait([...webDeployment, "--timeout", "10m"], (server) =>
       putDeployment(server, "web", false, "One"),
     );
     for (let second = 0; second < 50; second += 1) {
@@ -552,9 +561,10 @@ describe("what is printed", () => {
     expect(lines()).toEqual(["not healthy yet: web is unavailable: 0/1 ready; Three"]);
   });
 
-  test("a status that flaps resets the time again and again, and each reset is counted in few lines", async () => {
-    const { server, pass, lines } = await waiting([...web, "--timeout", "10m", "--stable-for", "30s"], (server) =>
-      putDeployment(server, "web", false, "One"),
+  test("it counts the resets of a status that flaps in few lines", async () => {
+    const { server, pass, lines } = await startWait(
+      [...webDeployment, "--timeout", "10m", "--stable-for", "30s"],
+      (server) => putDeployment(server, "web", false, "One"),
     );
     for (let second = 0; second < 60; second += 1) {
       putDeployment(server, "web", second % 2 === 0, "One");
@@ -567,9 +577,9 @@ describe("what is printed", () => {
     expect(counted.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(25);
   });
 
-  test("with -o json documents, and the last has the exit status", async () => {
-    const { server, pass, out } = await waiting(
-      [...web, "--timeout", "10m", "--stable-for", "5s", "-o", "json"],
+  test("it prints a JSON document for each change with -o json, the last with the exit status", async () => {
+    const { server, pass, out } = await startWait(
+      [...webDeployment, "--timeout", "10m", "--stable-for", "5s", "-o", "json"],
       (server) => putDeployment(server, "web", false),
     );
     await pass(3);
@@ -592,7 +602,7 @@ describe("what is printed", () => {
       state: "waiting",
       seconds: 0,
       link: "live",
-      text: sick.replace("30m", "10m"),
+      text: firstLine.replace("30m", "10m"),
       waitingFor: [
         {
           code: "unhealthy",
@@ -612,8 +622,12 @@ describe("what is printed", () => {
     });
   });
 
-  test("on a terminal one line that is written over, never wider than it, and gone at the end", async () => {
-    const { server, pass, resize, out } = await waiting(web, (server) => putDeployment(server, "web", false), 40);
+  test("it draws one line on a terminal, no wider than the terminal, and erases it at the end", async () => {
+    const { server, pass, resize, out } = await startWait(
+      webDeployment,
+      (server) => putDeployment(server, "web", false),
+      40,
+    );
     await pass(3);
     expect(out.stderr.split("\r").at(-1)).toBe("3s of 30m\u001b[K");
     resize(6);
@@ -621,11 +635,11 @@ describe("what is printed", () => {
     expect(out.stderr.split("\r").at(-1)).toBe("4s...\u001b[K");
     putDeployment(server, "web", true);
     await pass(1);
-    expect([one.code, out.stderr.endsWith("\r\u001b[K")]).toEqual([0, true]);
+    expect([scene.code, out.stderr.endsWith("\r\u001b[K")]).toEqual([0, true]);
   });
 
-  test("with -o json one document also where it does not begin", async () => {
-    const { code, out } = await waiting([...web, "-o", "json"]);
+  test("it prints one JSON document with -o json where the wait is refused", async () => {
+    const { code, out } = await startWait([...webDeployment, "-o", "json"]);
     expect([code, JSON.parse(out.stdout)]).toEqual([
       1,
       expect.objectContaining({
@@ -638,28 +652,32 @@ describe("what is printed", () => {
     expect(out.stderr).toBe('Error from server (NotFound): deployments.apps "web" not found\n');
   });
 
-  test("with -o json one document also where no server answers", async () => {
-    const { code, out } = await waiting([...web, "-o", "json", "--timeout", "0"], (server) => server.down());
+  test("it prints one JSON document with -o json where the server is down", async () => {
+    const { code, out } = await startWait([...webDeployment, "-o", "json", "--timeout", "0"], (server) =>
+      server.down(),
+    );
     expect([code, JSON.parse(out.stdout)]).toEqual([
       1,
       expect.objectContaining({ state: "refused", exitCode: 1, text: expect.stringContaining("cannot connect to") }),
     ]);
   });
 
-  test("in a pipe a sign of life every five minutes", async () => {
-    const { pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
+  test("it prints a line every five minutes into a pipe", async () => {
+    const { pass, lines } = await startWait(webDeployment, (server) => putDeployment(server, "web", false));
     await pass(620);
-    expect(lines()).toEqual([sick, "still not healthy, after 5m of 30m", "still not healthy, after 10m of 30m"]);
+    expect(lines()).toEqual([firstLine, "still not healthy, after 5m of 30m", "still not healthy, after 10m of 30m"]);
   });
 
-  test("in a pipe nothing is drawn", async () => {
-    const { pass, out } = await waiting(web, (server) => putDeployment(server, "web", false));
+  test("it draws nothing into a pipe", async () => {
+    const { pass, out } = await startWait(webDeployment, (server) => putDeployment(server, "web", false));
     await pass(10);
     expect(out.stderr).toBe("");
   });
 
-  test("what a cluster says does nothing to a terminal", async () => {
-    const { lines } = await waiting(web, (server) => putDeployment(server, "web", false, "\u001b[2J\nevil"));
+  test("it prints control characters of a cluster as harmless text", async () => {
+    const { lines } = await startWait(webDeployment, (server) =>
+      putDeployment(server, "web", false, "\u001b[2J\nevil"),
+    );
     expect(lines()).toEqual(["not healthy yet (timeout 30m): web is unavailable: 0/1 ready; ^[[2J evil"]);
   });
 });
