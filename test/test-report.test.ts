@@ -15,7 +15,7 @@ function report(...rows: Row[]): TestReport {
 }
 
 /** The report of a run whose files failed before their tests, all of which are skipped. */
-function failedEarly(...rows: Row[]): TestReport {
+function failBeforeTests(...rows: Row[]): TestReport {
   const { testResults, ...rest } = report(...rows);
   return { ...rest, testResults: testResults.map((file) => ({ ...file, status: "failed" })) };
 }
@@ -84,7 +84,7 @@ describe("of two runs", () => {
 
   test("a file that failed before its tests and then passed is named itself", () => {
     const second = report(["cluster/a.test.ts", ["one", "passed"]]);
-    for (const early of [failedEarly(["cluster/a.test.ts", ["one", "pending"]]), report(["cluster/a.test.ts"])])
+    for (const early of [failBeforeTests(["cluster/a.test.ts", ["one", "pending"]]), report(["cluster/a.test.ts"])])
       expect(mergeReports(early, second, "/repo")).toMatchObject({
         passed: 1,
         failed: 0,

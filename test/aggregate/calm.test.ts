@@ -11,7 +11,7 @@ import { recorded, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
 
 /** Whether the short question says that nobody is unwell, and how many lists the long one would ask for. */
-function bothOf(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
+function countBoth(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
   const index = indexSnapshot(snapshot);
   return index.all(hcoProfile.root).map((root) => {
     const namespaces = [root.ref.namespace ?? ""];
@@ -24,7 +24,7 @@ function bothOf(snapshot: Snapshot): readonly { readonly calm: boolean; readonly
 const wrong = [null, "x", [], {}, 0, -1, true, "True", "False", "Unknown", 7];
 
 /** One value somewhere in the object, at random, is another one. */
-function changed(object: KubeObject, random: () => number): KubeObject {
+function changeRandomly(object: KubeObject, random: () => number): KubeObject {
   const raw = structuredClone(object.raw) as Record<string, unknown>;
   let here: Record<string, unknown> = raw;
   for (;;) {
@@ -49,9 +49,12 @@ test("where the fast check finds no unhealthy object, the full plan requests not
       const readings = snapshot.readings.map((reading) =>
         reading.outcome !== "found" || repetition === 0
           ? reading
-          : { ...reading, objects: reading.objects.map((each) => (random() < 0.05 ? changed(each, random) : each)) },
+          : {
+              ...reading,
+              objects: reading.objects.map((each) => (random() < 0.05 ? changeRandomly(each, random) : each)),
+            },
       );
-      for (const both of bothOf({ ...snapshot, readings })) {
+      for (const both of countBoth({ ...snapshot, readings })) {
         if (both.calm) calm++;
         expect(both.calm && both.asked > 0).toBe(false);
       }
@@ -61,5 +64,5 @@ test("where the fast check finds no unhealthy object, the full plan requests not
 });
 
 test("a healthy cluster needs no causes", () => {
-  expect(bothOf(recorded("all-six-components-are-healthy"))).toEqual([{ calm: true, asked: 0 }]);
+  expect(countBoth(recorded("all-six-components-are-healthy"))).toEqual([{ calm: true, asked: 0 }]);
 });

@@ -52,11 +52,11 @@ describe("what a text lacks never makes its object healthy, and what it says cou
   test.for(rows)("%s: %j, %j is %s", ([, [apiVersion, kind], status, verdict]) => {
     expect(rootIn(snapshotWith(object(apiVersion, kind, status))).verdict).toBe(verdict);
   });
-  test("and the reason is shown", () => {
+  test("the cause names what the text lacks", () => {
     const [cause] = rootIn(snapshotWith(object(...widget, is("Ready", "True")))).causes;
     expect(cause?.text).toMatch(/: the text lacks a part of the object/);
   });
-  test("nor in a snapshot that is made from it", () => {
+  test("a snapshot that is made from a cut object never makes it healthy", () => {
     const first = redactSnapshot(snapshotWith(object(...widget, is("Ready", "True"))));
     const [document] = readDocuments(snapshotDocument(first), "x").documents;
     const again = snapshotIn(document?.value);
@@ -64,12 +64,15 @@ describe("what a text lacks never makes its object healthy, and what it says cou
     expect([rootIn(first).verdict, rootIn(again).verdict]).toEqual(["unknown", "unknown"]);
     expect(snapshotDocument(again)).toBe(snapshotDocument(first));
   });
-  test.for(["conditions", "rest"])("nor in one of an older version, which says that %s are missing", (lacks) => {
-    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
-    const again = snapshotIn({ ...whole, cuts: [{ item: 0, lacks }] });
-    if ("fault" in again) throw new Error(again.fault.code);
-    expect(rootIn(again).verdict).toBe("unknown");
-  });
+  test.for(["conditions", "rest"])(
+    "a snapshot of an older version, which says that %s are missing, never makes it healthy",
+    (lacks) => {
+      const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
+      const again = snapshotIn({ ...whole, cuts: [{ item: 0, lacks }] });
+      if ("fault" in again) throw new Error(again.fault.code);
+      expect(rootIn(again).verdict).toBe("unknown");
+    },
+  );
   test("a snapshot that marks an object it does not have is refused", () => {
     const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
     for (const cut of [{ item: 1 }, { item: -1 }, { item: 0.5 }, { item: "0" }])
@@ -80,7 +83,7 @@ describe("what a text lacks never makes its object healthy, and what it says cou
 describe("no command about a status that was given without its object", () => {
   const next = (apiVersion: string): readonly string[] =>
     aggregate(snapshotWith(object(apiVersion, "Object", is("Ready", "False")))).next.map(({ command }) => command);
-  test("but one about the same status of an object", () => {
+  test("a command is shown about the same status of an object", () => {
     expect([next("pasted.status/v1"), next("acme.io/v1")]).toEqual([[], ["kubectl describe object.acme.io w -n n"]]);
   });
 });

@@ -23,7 +23,7 @@ describe("every answer fits the published schema", () => {
     }
   });
 
-  test("and what is none does not", () => {
+  test("a document that is no answer does not fit the schema", () => {
     const [sentence = ""] = sentences;
     const answer = upgradeGate(aggregate(recorded(sentence)));
     for (const wrong of [{ answer: "YES" }, { accepted: ["Nothing"] }, { reasons: [{ code: "Upgradeable" }] }])

@@ -15,11 +15,11 @@ function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateRepor
   return upgradeGate(aggregate(snapshot), accept);
 }
 
-function said({ answer, reasons }: GateReport): readonly string[] {
+function listReasons({ answer, reasons }: GateReport): readonly string[] {
   return [answer, ...new Set(reasons.map(({ code, state }) => `${code} ${state}`))];
 }
 
-function asFile(raws: readonly Raw[]): Snapshot {
+function readAsFile(raws: readonly Raw[]): Snapshot {
   return snapshotOf(raws, { source: "x.json", takenAt: "2026-11-21T12:00:00Z" });
 }
 
@@ -43,7 +43,7 @@ function table(rows: Rows, sentence: string): void {
   test.for(rows)("%s", ([, expected, change]) => {
     const objects = objectsIn(sentence);
     change(objects);
-    expect(said(gateOf(readLive(objects)))).toEqual(expected);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(expected);
   });
 }
 
@@ -61,18 +61,26 @@ describe("an operator without its versions may be in an upgrade", () => {
   const nothing = ["UNKNOWN", "UpgradeRunning unknown", "ComponentBehind unknown"];
   table(
     [
-      ["not its own", ["UNKNOWN", "UpgradeRunning unknown"], unset("HCO_KV_IO_VERSION")],
-      ["not that of a component", ["UNKNOWN", "ComponentBehind unknown"], unset("CDI_VERSION")],
       [
-        "an empty one never matches",
+        "the operator lacks the variable with KubeVirt's version",
+        ["UNKNOWN", "UpgradeRunning unknown"],
+        unset("HCO_KV_IO_VERSION"),
+      ],
+      [
+        "the operator lacks the variable with a component's version",
+        ["UNKNOWN", "ComponentBehind unknown"],
+        unset("CDI_VERSION"),
+      ],
+      [
+        "an empty version matches no component",
         ["BLOCK", "ComponentBehind blocks"],
         (all) => {
           set(all, "CDI_VERSION")["value"] = "";
         },
       ],
-      ["without containers", nothing, (all) => void containers(all).splice(0)],
+      ["an operator without containers has no versions", nothing, (all) => void containers(all).splice(0)],
       [
-        "the CR without its version",
+        "a HyperConverged without its version may be in an upgrade",
         ["BLOCK", "UpgradeRunning blocks"],
         (all) => {
           cr(all)["status"].versions = [];
@@ -82,21 +90,21 @@ describe("an operator without its versions may be in an upgrade", () => {
     well,
   );
 
-  test("where it was read, the ClusterServiceVersion stands in for its own version", () => {
+  test("the ClusterServiceVersion replaces the operator's own version where it was read", () => {
     const objects = objectsIn(openShift);
     const deployment = findObject(objects, "Deployment", "hco-operator");
     for (const each of deployment["spec"].template.spec.containers)
       each.env = each.env.filter((one: Raw) => one["name"] !== "HCO_KV_IO_VERSION");
     const csv = findObject(objects, "ClusterServiceVersion");
     csv["spec"] = { ...csv["spec"], version: "1.20.0" };
-    expect(said(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
     csv["spec"].version = "1.21.0";
-    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
   });
 });
 
 describe("an operator that was not seen to run leaves the answer UNKNOWN", () => {
-  const refused = (raws: readonly Raw[]): Snapshot => {
+  const readWithRefusals = (raws: readonly Raw[]): Snapshot => {
     const snapshot = readLive(raws);
     const readings = snapshot.readings.map((reading): Reading => {
       const { query } = reading;
@@ -105,8 +113,8 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
     return { ...snapshot, readings };
   };
 
-  test("Deployments may not be listed: reported once, and accepted as one", () => {
-    const snapshot = refused(objectsIn(well));
+  test("forbidden Deployments are one reason, which one --accept accepts", () => {
+    const snapshot = readWithRefusals(objectsIn(well));
     const { answer, reasons } = gateOf(snapshot);
     expect([answer, ...reasons.map(({ code, state }) => `${code} ${state}`)]).toEqual([
       "UNKNOWN",
@@ -117,10 +125,10 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
     expect(gateOf(snapshot, ["IncompleteReading", "UpgradeRunning"]).answer).toBe("ALLOW");
   });
 
-  test("its Deployment has no status: accepting a code of it leaves the answer UNKNOWN", () => {
+  test("accepting one code of an operator without a status leaves the answer UNKNOWN", () => {
     const objects = objectsIn(well);
     delete operator(objects)["status"];
-    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
     expect(gateOf(readLive(objects), ["Progressing"]).answer).toBe("UNKNOWN");
   });
 });
@@ -152,8 +160,8 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
     const objects = objectsIn(well);
     mark(operator(objects));
     const missing = ["UNKNOWN", "IncompleteReading unknown"];
-    expect(said(gateOf(asFile(objects)))).toEqual(missing);
-    expect(said(gateOf(readLive(objects)))).toEqual(missing);
+    expect(listReasons(gateOf(readAsFile(objects)))).toEqual(missing);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(missing);
     expect(gateOf(readLive(objects)).reasons.map(({ about }) => about.kind)).toEqual([
       "OperatorCondition",
       "ClusterServiceVersion",
@@ -161,13 +169,13 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
   });
 
   test("an operator without OLM has neither", () => {
-    expect(said(gateOf(asFile(objectsIn(well))))).toEqual(["ALLOW"]);
+    expect(listReasons(gateOf(readAsFile(objectsIn(well))))).toEqual(["ALLOW"]);
   });
 
   test.for(["OperatorCondition", "ClusterServiceVersion"])("one is there and %s is not", (kind) => {
     const objects = objectsIn(openShift);
     drop(objects, kind);
-    expect(said(gateOf(readLive(objects)))).toEqual(["UNKNOWN", "IncompleteReading unknown"]);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(["UNKNOWN", "IncompleteReading unknown"]);
   });
 });
 
@@ -190,13 +198,13 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
     };
   table(
     [
-      ["both let it pass", ["ALLOW"], write("True", "True")],
-      ["only OLM's copy refuses", ["BLOCK", "OperatorCondition blocks"], write("True", "False")],
-      ["only the operator refuses", ["BLOCK", "OperatorCondition blocks"], write("False", "True")],
-      ["OLM's copy is outdated", ["UNKNOWN", "OperatorCondition unknown"], write("True", "True", 1)],
-      ["neither reports it", ["UNKNOWN", "OperatorCondition unknown"], write(undefined, undefined)],
+      ["OLM's copy and the operator allow the upgrade", ["ALLOW"], write("True", "True")],
+      ["OLM's copy alone refuses", ["BLOCK", "OperatorCondition blocks"], write("True", "False")],
+      ["the operator alone refuses", ["BLOCK", "OperatorCondition blocks"], write("False", "True")],
+      ["OLM's copy is stale", ["UNKNOWN", "OperatorCondition unknown"], write("True", "True", 1)],
+      ["neither has a condition", ["UNKNOWN", "OperatorCondition unknown"], write(undefined, undefined)],
       [
-        "the operator goes by another name",
+        "the operator's Deployment has another name",
         ["UNKNOWN", "IncompleteReading unknown"],
         (all) => {
           findObject(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.push({
@@ -206,7 +214,7 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
         },
       ],
       [
-        "the version is being deleted",
+        "the ClusterServiceVersion is being deleted",
         ["BLOCK", "ClusterServiceVersion blocks"],
         (all) => {
           findObject(all, "ClusterServiceVersion")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
@@ -217,7 +225,7 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
   );
 });
 
-describe("a workload that is down or an operator that is gone or not sure to work is a reason, whatever its component says", () => {
+describe("a workload that is down or may be down is a reason, whatever its component reports", () => {
   const status =
     (name: string, change: (status: Raw) => void) =>
     (all: Raw[]): void => {
@@ -228,28 +236,28 @@ describe("a workload that is down or an operator that is gone or not sure to wor
     [
       ["gone", ["BLOCK", "WorkloadDown blocks"], (all) => drop(all, "Deployment", "virt-operator")],
       [
-        "without a status",
+        "a Deployment without a status may be down",
         unsure,
         (all) => {
           delete findObject(all, "Deployment", "virt-operator")["status"];
         },
       ],
       [
-        "past its deadline",
+        "a Deployment past its deadline is not ready",
         ["BLOCK", "WorkloadNotReady blocks"],
         status("virt-operator", ({ conditions }) => {
           Object.assign(conditions[1], { status: "False", reason: "ProgressDeadlineExceeded" });
         }),
       ],
       [
-        "not looked at",
+        "a Deployment whose status is stale may be down",
         unsure,
         (all) => {
           findObject(all, "Deployment", "virt-operator")["metadata"].generation = 9;
         },
       ],
       [
-        "being deleted",
+        "a Deployment that is being deleted may be down",
         unsure,
         (all) => {
           findObject(all, "Deployment", "virt-operator")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
@@ -259,16 +267,22 @@ describe("a workload that is down or an operator that is gone or not sure to wor
     well,
   );
 
-  test.for(["Degraded", "Available"] as const)("and is not accepted with %s of its component", (type) => {
-    const objects = objectsIn(well);
-    condition(findObject(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
-    expect(gateOf(readLive(objects), [type]).answer).toBe("ALLOW");
-    Object.assign(findObject(objects, "Deployment", "virt-api")["status"], { readyReplicas: 0, availableReplicas: 0 });
-    expect(said(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
-  });
+  test.for(["Degraded", "Available"] as const)(
+    "a workload that is down is not accepted with %s of its component",
+    (type) => {
+      const objects = objectsIn(well);
+      condition(findObject(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
+      expect(gateOf(readLive(objects), [type]).answer).toBe("ALLOW");
+      Object.assign(findObject(objects, "Deployment", "virt-api")["status"], {
+        readyReplicas: 0,
+        availableReplicas: 0,
+      });
+      expect(listReasons(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
+    },
+  );
 
   test("a file that holds none of them leaves the answer UNKNOWN in one sentence", () => {
-    const { answer, reasons } = gateOf(asFile(readCaseObjects(well)));
+    const { answer, reasons } = gateOf(readAsFile(readCaseObjects(well)));
     expect([answer, reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["IncompleteReading"]]);
   });
 });
@@ -292,18 +306,18 @@ const stranger =
     });
   };
 
-describe("smaller problems that must block an upgrade", () => {
+describe("smaller problems also block an upgrade", () => {
   table(
     [
       [
-        "the operator is paused",
+        "a paused operator blocks the upgrade",
         ["BLOCK", "Paused blocks"],
         (all) => {
           operator(all)["spec"].paused = true;
         },
       ],
       [
-        "a condition of an older spec",
+        "a condition of an older generation makes the answer unknown",
         ["UNKNOWN", "Stale unknown"],
         (all) => {
           const generation = cr(all)["metadata"].generation ?? 1;
@@ -313,21 +327,21 @@ describe("smaller problems that must block an upgrade", () => {
         },
       ],
       [
-        "systemHealthStatus alone",
+        "systemHealthStatus alone makes the answer unknown",
         ["UNKNOWN", "Degraded unknown"],
         (all) => {
           cr(all)["status"].systemHealthStatus = "error";
         },
       ],
       [
-        "a phase",
+        "the phase of a component blocks the upgrade",
         ["BLOCK", "Degraded blocks"],
         (all) => {
           findObject(all, "CDI")["status"].phase = "Error";
         },
       ],
       [
-        "another target",
+        "another target version blocks the upgrade",
         ["BLOCK", "ComponentBehind blocks"],
         (all) => {
           findObject(all, "CDI")["status"].targetVersion = "v9.9.9";
@@ -353,8 +367,12 @@ describe("smaller problems that must block an upgrade", () => {
         },
       ],
       ["a component of a kind that no table has", ["BLOCK", "Upgradeable blocks"], stranger("Upgradeable", "False")],
-      ["another that is degraded", ["BLOCK", "Degraded blocks"], stranger("Degraded", "True")],
-      ["and one that does not say Available", ["BLOCK", "Available blocks"], stranger("Available", undefined)],
+      ["a degraded component of an unknown kind", ["BLOCK", "Degraded blocks"], stranger("Degraded", "True")],
+      [
+        "a component of an unknown kind without Available",
+        ["BLOCK", "Available blocks"],
+        stranger("Available", undefined),
+      ],
     ],
     well,
   );
@@ -364,9 +382,9 @@ describe("smaller problems that must block an upgrade", () => {
     condition(cr(objects), "Degraded")["reason"] = "InvalidRequest";
     condition(cr(objects), "ReconcileComplete")["reason"] = "InvalidRequest";
     drop(objects, "Deployment", "hyperconverged-cluster-operator");
-    expect(said(gateOf(readLive(objects)))).toContain("OperatorDown blocks");
+    expect(listReasons(gateOf(readLive(objects)))).toContain("OperatorDown blocks");
     condition(cr(objects), "ReconcileComplete")["status"] = "False";
-    expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
+    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
   });
 
   test("a component's effect on Upgradeable is reported by the rule that causes it", () => {

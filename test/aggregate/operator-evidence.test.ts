@@ -122,7 +122,7 @@ function scaledToZeroBesideItsPod(): Raw[] {
   return all;
 }
 
-function saidOf({ findings }: Report): readonly string[] {
+function listSentences({ findings }: Report): readonly string[] {
   return findings.filter(({ code }) => code.startsWith("operator-")).map((each) => sentenceOf(each));
 }
 
@@ -229,7 +229,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
   ];
   test.for(rows)("%s", ([, snapshot, verdict, said]) => {
     const report = aggregate(snapshot());
-    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, ...said]);
+    expect([report.verdict, ...listSentences(report)]).toEqual([verdict, ...said]);
   });
 
   const said = {
@@ -301,7 +301,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
   ];
   test.for(evidence)("Deployments are forbidden, and %s", ([, verdict, ...objects]) => {
     const report = aggregate(seenAs("forbidden", objects));
-    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, ...said[verdict]]);
+    expect([report.verdict, ...listSentences(report)]).toEqual([verdict, ...said[verdict]]);
   });
 
   test("what says nothing of the operator leaves it to the next: Pods before the Lease", () => {
@@ -400,18 +400,18 @@ describe("what is missing is required, and no gate is open without it", () => {
       return query.kind === "Deployment" ? { query, outcome: "forbidden", cause: "" } : reading;
     });
     const report = aggregate({ ...snapshot, readings });
-    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, forbidden]);
+    expect([report.verdict, ...listSentences(report)]).toEqual([verdict, forbidden]);
   });
 
   test("a refused HyperConverged has its operator elsewhere, which is not missing", () => {
     const report = aggregate(readLive(objectsIn("the-only-hyperconverged-of-a-namespace-is-rejected")));
-    expect([report.verdict, ...saidOf(report)]).toEqual(["degraded"]);
+    expect([report.verdict, ...listSentences(report)]).toEqual(["degraded"]);
   });
 
   test("a file with a HyperConverged that has no status needs no note: not reconciled by an operator", () => {
     const [hyperConverged = {}] = resources().filter(({ kind }) => kind === "HyperConverged");
     delete hyperConverged["status"];
     const report = aggregate(fileOf([hyperConverged]));
-    expect([report.roots[0]?.ownVerdict, ...saidOf(report)]).toEqual(["unknown"]);
+    expect([report.roots[0]?.ownVerdict, ...listSentences(report)]).toEqual(["unknown"]);
   });
 });

@@ -24,7 +24,9 @@ function waves(given: readonly Manifest[], scope: ReadScope = {}): string[][] {
   const all: string[][] = [];
   for (;;) {
     const snapshot = clusterSnapshot([...readings], takenAt);
-    const queries = planReads(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
+    const queries = planReads(snapshot, scope).filter(
+      (query) => !readings.some((each) => isSameQuery(each.query, query)),
+    );
     if (queries.length === 0) return all;
     all.push(
       queries.map(({ plural, namespace: place = "", labelSelector = "" }) =>
@@ -35,7 +37,7 @@ function waves(given: readonly Manifest[], scope: ReadScope = {}): string[][] {
   }
 }
 
-function same(a: Query, b: Query): boolean {
+function isSameQuery(a: Query, b: Query): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -61,7 +63,7 @@ const below = ["replicasets", "pods"];
 const inTurn = [["replicasets"], ["pods"]];
 
 describe("what lies below the components is requested", () => {
-  test("not at all where everything is healthy", () => {
+  test("nothing below the components is requested where everything is healthy", () => {
     expect(waves(well).map((wave) => wave.length)).toEqual([5, 11]);
     expect(waves(well, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
   });
@@ -108,7 +110,7 @@ describe("what lies below the components is requested", () => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
-  test("and what a pod waits for once the pods were read", () => {
+  test("the objects that a pod waits for are requested once the pods were read", () => {
     const body = {
       spec: {
         nodeName: "node01",
@@ -134,13 +136,13 @@ describe("what lies below the components is requested", () => {
 });
 
 /** A Deployment that selects its pods by these labels. */
-const selecting = (name: string, ready: number, matchLabels: object) => {
+const deploymentSelecting = (name: string, ready: number, matchLabels: object) => {
   const plain = deployment(name, ready);
   return { ...plain, spec: { ...(plain["spec"] as Manifest), selector: { matchLabels } } };
 };
 
 describe("pods are requested by the labels of unhealthy workloads", () => {
-  const byApp = (name: string, ready = 0) => selecting(name, ready, { "cdi.kubevirt.io": name });
+  const byApp = (name: string, ready = 0) => deploymentSelecting(name, ready, { "cdi.kubevirt.io": name });
   const rows: [sentence: string, objects: readonly Manifest[], pods: readonly string[]][] = [
     [
       "of the one that lacks pods",
@@ -154,7 +156,7 @@ describe("pods are requested by the labels of unhealthy workloads", () => {
     ],
     [
       "of two with labels of other names by one that leaves out virtual machines",
-      [...sick, byApp("cdi-deployment"), selecting("cdi-operator", 0, { name: "cdi-operator" })],
+      [...sick, byApp("cdi-deployment"), deploymentSelecting("cdi-operator", 0, { name: "cdi-operator" })],
       ["kubevirt.io notin (virt-launcher)"],
     ],
     [
@@ -178,9 +180,9 @@ describe("pods are requested by the labels of unhealthy workloads", () => {
 
 describe("a component on its own", () => {
   test("its workloads are requested in its own namespace, and what is below them where it is unhealthy", () => {
-    const alone = (available: string) => waves([kubeVirt(available)]).flat();
-    expect(alone("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
-    expect(alone("True")).not.toContain("pods");
-    expect(alone("False")).toEqual(expect.arrayContaining(["deployments", "events", ...below]));
+    const plansOfOneComponent = (available: string) => waves([kubeVirt(available)]).flat();
+    expect(plansOfOneComponent("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
+    expect(plansOfOneComponent("True")).not.toContain("pods");
+    expect(plansOfOneComponent("False")).toEqual(expect.arrayContaining(["deployments", "events", ...below]));
   });
 });

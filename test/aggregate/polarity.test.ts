@@ -5,7 +5,7 @@ import { condition, type Manifest, rootOf, widget } from "./generic/objects.ts";
 import { reportOf } from "./installation.ts";
 
 /** A row as a polarity file gives it. */
-function said(row: Omit<PolarityRow, "source">): PolarityRow {
+function polarityRow(row: Omit<PolarityRow, "source">): PolarityRow {
   return { ...row, source: "polarity.yaml:2" };
 }
 
@@ -18,19 +18,33 @@ function verdictOf(...polarities: readonly PolarityRow[]): string {
 describe("a polarity that the user defines precedes every table", () => {
   const rows: readonly [rule: string, polarities: readonly PolarityRow[], verdict: string][] = [
     ["no row defines it", [], "degraded"],
-    ["a guess that is wrong is cured", [said({ type: "DatabaseUnavailable", polarity: "info" })], "healthy"],
+    ["a guess that is wrong is cured", [polarityRow({ type: "DatabaseUnavailable", polarity: "info" })], "healthy"],
     [
       "an unknown type is reported",
-      [said({ type: "DatabaseUnavailable", polarity: "info" }), said({ type: "Frozen", polarity: "busy" })],
+      [
+        polarityRow({ type: "DatabaseUnavailable", polarity: "info" }),
+        polarityRow({ type: "Frozen", polarity: "busy" }),
+      ],
       "progressing",
     ],
-    ["of this kind", [said({ type: "DatabaseUnavailable", polarity: "info", kind: "Widget" })], "healthy"],
-    ["not of another one", [said({ type: "DatabaseUnavailable", polarity: "info", kind: "Gadget" })], "degraded"],
-    ["of this group", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "acme.io" })], "healthy"],
-    ["not of another one either", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "" })], "degraded"],
+    ["of this kind", [polarityRow({ type: "DatabaseUnavailable", polarity: "info", kind: "Widget" })], "healthy"],
+    [
+      "not of another kind",
+      [polarityRow({ type: "DatabaseUnavailable", polarity: "info", kind: "Gadget" })],
+      "degraded",
+    ],
+    ["of this group", [polarityRow({ type: "DatabaseUnavailable", polarity: "caution", group: "acme.io" })], "healthy"],
+    [
+      "not of another group",
+      [polarityRow({ type: "DatabaseUnavailable", polarity: "caution", group: "" })],
+      "degraded",
+    ],
     [
       "a main condition by a row of the user",
-      [said({ type: "Frozen", polarity: "main" }), said({ type: "DatabaseUnavailable", polarity: "main" })],
+      [
+        polarityRow({ type: "Frozen", polarity: "main" }),
+        polarityRow({ type: "DatabaseUnavailable", polarity: "main" }),
+      ],
       "healthy",
     ],
   ];
@@ -39,7 +53,7 @@ describe("a polarity that the user defines precedes every table", () => {
   });
 
   test("a condition with a defined polarity is not inferred, and names the line that defines it", () => {
-    const polarities = [said({ type: "DatabaseUnavailable", polarity: "bad" })];
+    const polarities = [polarityRow({ type: "DatabaseUnavailable", polarity: "bad" })];
     const report = reportOf([widget("w", { conditions })], { polarities });
     const [, judged] = rootOf(report, "w").conditions;
     expect(judged).toMatchObject({ polarity: "bad", polarityFrom: "polarity.yaml:2" });
@@ -49,7 +63,7 @@ describe("a polarity that the user defines precedes every table", () => {
 
   test("a type called constructor is a type", () => {
     const odd = [condition("constructor", "True"), condition("__proto__", "True")];
-    const polarities = [said({ type: "constructor", polarity: "bad" })];
+    const polarities = [polarityRow({ type: "constructor", polarity: "bad" })];
     expect(rootOf(reportOf([widget("w", { conditions: odd })], { polarities }), "w").conditions).toMatchObject([
       { type: "constructor", polarity: "bad" },
       { type: "__proto__", polarity: "info" },
@@ -74,7 +88,7 @@ describe("on Kubernetes' own kinds it counts beside their rules", () => {
   };
   test("a condition that the rule does not know", () => {
     expect(rootOf(reportOf([deployment]), "d").verdict).toBe("healthy");
-    const polarities = [said({ type: "OutOfBudget", polarity: "bad" })];
+    const polarities = [polarityRow({ type: "OutOfBudget", polarity: "bad" })];
     expect(rootOf(reportOf([deployment], { polarities }), "d").verdict).toBe("degraded");
   });
 });
@@ -102,7 +116,10 @@ describe("for a HyperConverged it changes polarities and verdicts, never what it
     },
   };
   const before = rootOf(reportOf([root, cdi]), "kubevirt-hyperconverged");
-  const polarities = [said({ type: "Odd", polarity: "bad" }), said({ type: "Degraded", polarity: "info" })];
+  const polarities = [
+    polarityRow({ type: "Odd", polarity: "bad" }),
+    polarityRow({ type: "Degraded", polarity: "info" }),
+  ];
   const after = rootOf(reportOf([root, cdi], { polarities }), "kubevirt-hyperconverged");
 
   test("its conditions and those of its components have the polarity", () => {
@@ -123,7 +140,7 @@ describe("for a HyperConverged it changes polarities and verdicts, never what it
     for (const type of ["Available", "Progressing", "Degraded", "Upgradeable", "ReconcileComplete"]) {
       const conditions = [condition("Available", "True"), condition(type, type === "Degraded" ? "True" : "False")];
       const sick = { ...cdi, status: { conditions } };
-      const part = rootOf(reportOf([root, sick], { polarities: [said({ ...row, type })] }), root.metadata.name)
+      const part = rootOf(reportOf([root, sick], { polarities: [polarityRow({ ...row, type })] }), root.metadata.name)
         .children[0];
       const judged = part?.conditions.filter((each) => each.type === type) ?? [];
       expect(judged.map(({ polarityFrom }) => polarityFrom === undefined)).toEqual(judged.map(() => isKept));

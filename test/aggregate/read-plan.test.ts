@@ -30,7 +30,7 @@ function visit(scope: ReadScope, namespace: string | undefined): { waves: number
   const readings: Reading[] = [];
   const snapshot = (): Snapshot => clusterSnapshot([...readings]);
   const isRead = (query: Query): boolean =>
-    readings.some((reading) => reading.query === query || same(reading.query, query));
+    readings.some((reading) => reading.query === query || isSameQuery(reading.query, query));
   for (;;) {
     const named = planReads(snapshot(), scope);
     const queries = named.filter((query) => !isRead(query));
@@ -40,7 +40,7 @@ function visit(scope: ReadScope, namespace: string | undefined): { waves: number
   }
 }
 
-function same(a: Query, b: Query): boolean {
+function isSameQuery(a: Query, b: Query): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -78,21 +78,23 @@ describe("of the readings, those that the last plan no longer names are omitted"
     ...({ verb: "list", group: "", kind, plural: "", versions: ["v1"], namespaced: true } as const),
   });
   const read = (query: Query, cause = ""): Reading => ({ query, outcome: "unread", cause });
-  const of = (...readings: Reading[]): Snapshot => clusterSnapshot(readings);
+  const snapshotOfReadings = (...readings: Reading[]): Snapshot => clusterSnapshot(readings);
   const pods = list("Pod");
   const nodes = list("Node");
 
   test("where all are named it is the same snapshot, whose index the Report shares with the plan", () => {
-    const snapshot = of(read(pods), read(nodes));
+    const snapshot = snapshotOfReadings(read(pods), read(nodes));
     expect(dropGuessedReadings(snapshot, [nodes, pods])).toBe(snapshot);
   });
 
   test("one that is not named is omitted", () => {
-    expect(dropGuessedReadings(of(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
+    expect(dropGuessedReadings(snapshotOfReadings(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
   });
 
   test("of a place that was read in two versions the last one remains", () => {
     const older = { ...pods, versions: ["v1beta1"] };
-    expect(dropGuessedReadings(of(read(older), read(pods, "newer")), [pods]).readings).toEqual([read(pods, "newer")]);
+    expect(dropGuessedReadings(snapshotOfReadings(read(older), read(pods, "newer")), [pods]).readings).toEqual([
+      read(pods, "newer"),
+    ]);
   });
 });

@@ -38,7 +38,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
 test.each([-3600, 3600])("a healthy report names no command for the clock of a reader that is %i s off", (seconds) => {
   const snapshot = readLive(situation("all-six-components-are-healthy"));
   const report = aggregate({ ...snapshot, readerClock: seconds });
-  expect([report.verdict, clocksIn(report), report.next]).toEqual(["healthy", ["reader-clock Clock"], []]);
+  expect([report.verdict, listClockFindings(report), report.next]).toEqual(["healthy", ["reader-clock Clock"], []]);
 });
 
 /** The report without what is said of the reader's clock. */
@@ -46,7 +46,7 @@ function besideClock(report: Report): object {
   return { ...report, findings: report.findings.filter(({ code }) => code !== "reader-clock") };
 }
 
-function clocksIn({ findings }: Report): readonly string[] {
+function listClockFindings({ findings }: Report): readonly string[] {
   return findings.flatMap((one) => (/clock/.test(one.code) ? [`${one.code} ${one.about.kind}`] : []));
 }
 
@@ -68,7 +68,7 @@ describe("a reader's wrong clock is reported once and changes nothing else, verd
   test.for(rows)("%s", ([, skew, component, clocks]) => {
     for (const age of ages) {
       const report = aggregate(read(skew, age, component));
-      expect(clocksIn(report)).toEqual(clocks);
+      expect(listClockFindings(report)).toEqual(clocks);
       expect(besideClock(report)).toEqual(aggregate(read(0, age, component)));
     }
   });
@@ -100,7 +100,7 @@ describe("the sentence has the direction, the amount and what to do", () => {
 test("a saved snapshot keeps it", () => {
   const snapshot = read(hour, 0);
   const saved = snapshotIn(JSON.parse(snapshotDocument(snapshot)));
-  expect("fault" in saved ? saved : clocksIn(aggregate(saved))).toEqual(["reader-clock Clock"]);
+  expect("fault" in saved ? saved : listClockFindings(aggregate(saved))).toEqual(["reader-clock Clock"]);
 });
 
 test.for([hour, -hour, 0])(

@@ -14,7 +14,7 @@ import { randomOf } from "../io/random.ts";
 const marker = "Hunter2x";
 
 /** What is kept of an object of some kind with this in its spec. */
-function kept(spec: object, more: object = {}): string {
+function redactSpec(spec: object, more: object = {}): string {
   const object = { apiVersion: "x.io/v1", kind: "Thing", metadata: { name: "x", namespace: "n" }, spec, ...more };
   const taken = { takenAt: "2026-11-21T12:00:00Z", source: "x.yaml" };
   return snapshotDocument(redactSnapshot(snapshotOf([object], taken)));
@@ -108,7 +108,7 @@ describe("wherever a credential may stand, it goes", () => {
     ],
   ];
   test.for(rows)("%s", ([, spec]) => {
-    expect(kept(spec)).not.toContain(marker);
+    expect(redactSpec(spec)).not.toContain(marker);
   });
 
   const annotations: [annotation: string, value: string][] = [
@@ -120,7 +120,7 @@ describe("wherever a credential may stand, it goes", () => {
   ];
   test.for(annotations)("annotation %s", ([name, value]) => {
     const metadata = { name: "x", annotations: { [name]: value, "x/revision": "3" } };
-    const written = kept({}, { metadata });
+    const written = redactSpec({}, { metadata });
     expect(written).not.toContain(marker);
     expect(written).toContain('"x/revision": "3"');
   });
@@ -140,7 +140,7 @@ test("what says where a credential is stays, and so does what a report counts or
     description: "a\nb",
   };
   const { tolerations: _, ...stays } = spec;
-  expect(JSON.parse(kept(stays)).items[0].spec).toEqual(stays);
+  expect(JSON.parse(redactSpec(stays)).items[0].spec).toEqual(stays);
 });
 
 describe("a text is concealed by what marks its credential", () => {
@@ -226,12 +226,12 @@ test("a text says the same behind the operator's words as without them", () => {
   }
 });
 
-test("so a component's message with a credential makes no drift of what the operator repeats", () => {
+test("a component's message with a credential is no drift where the operator repeats it", () => {
   const snapshot = recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes");
   for (const message of ['{"auth":"x"}', '{"args":["--token","x"]}', "token: abc\nfoo", "password: x"]) {
     const readings = snapshot.readings.map((reading) =>
       reading.outcome === "found"
-        ? { ...reading, objects: reading.objects.map((each) => saying(each, message)) }
+        ? { ...reading, objects: reading.objects.map((each) => sayInStatus(each, message)) }
         : reading,
     );
     const whole = { ...snapshot, readings };
@@ -242,7 +242,7 @@ test("so a component's message with a credential makes no drift of what the oper
 });
 
 /** The object with these words for what is amiss with CDI. */
-function saying(object: KubeObject, said: string): KubeObject {
+function sayInStatus(object: KubeObject, said: string): KubeObject {
   const before = "CDI is degraded: ";
   const change = (key: string, value: unknown): unknown => {
     if (key !== "conditions" || !Array.isArray(value)) return value;

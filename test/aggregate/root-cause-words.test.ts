@@ -35,149 +35,173 @@ const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const causeOf = (...parts: readonly ReportNode[]) => summarizeCauses(findCauses("unavailable", parts, {}, nothing));
 const belowOf = (own: ReportNode, index: ObjectIndex) => summarizeCauses(findCausesBelow(own, index));
 
-describe("where the part was not read the words of the root stand in for it", () => {
+describe("the conditions of the root replace a component that was not read", () => {
   const row = (component: string, reason: string, message: string, more: Partial<Contribution> = {}): Contribution => ({
     ...contribution(component, true, "reported-reason", reason, message),
     ...more,
   });
   const unread = component("CDI", "unknown", "", { outcome: "forbidden" });
-  const said = (
+  const summarizeBlamed = (
     blamed: ContributionsByType,
     parts: readonly ReportNode[] = [unread],
     verdict: ReportNode["verdict"] = "degraded",
   ) => summarizeCauses(findCauses(verdict, parts, blamed, nothing));
-  const of = (component: string, words: string, since?: string): object => ({
+  const expectedCause = (component: string, words: string, since?: string): object => ({
     path: ["hco", component],
     text: `Degraded because ${component}: ${words}`,
     ...definedFields({ since }),
   });
   const rows: readonly [sentence: string, blamed: ContributionsByType, cause: object | undefined][] = [
-    ["it names no part", {}, undefined],
-    ["only Progressing names one", { Progressing: [row("CDI", "R", "m")] }, undefined],
+    ["a root without a contribution has no cause", {}, undefined],
+    ["a contribution to Progressing is no cause", { Progressing: [row("CDI", "R", "m")] }, undefined],
     [
-      "Available names one",
+      "a contribution to Available is a cause",
       { Available: [row("CDI", "R", "CDI is not available: m")] },
-      of("CDI", "CDI is not available: m"),
+      expectedCause("CDI", "CDI is not available: m"),
     ],
-    ["Degraded names one", { Degraded: [row("CDI", "R", "CDI is degraded: m")] }, of("CDI", "CDI is degraded: m")],
+    [
+      "a contribution to Degraded is a cause",
+      { Degraded: [row("CDI", "R", "CDI is degraded: m")] },
+      expectedCause("CDI", "CDI is degraded: m"),
+    ],
     [
       "Available goes before Degraded",
       { Available: [row("CDI", "R", "a: m")], Degraded: [row("AAQ", "R", "b: m")] },
-      of("CDI", "a: m"),
+      expectedCause("CDI", "a: m"),
     ],
     [
-      "HCODegraded in Available stands for whom Degraded names",
+      "HCODegraded in Available stands for the component that Degraded names",
       { Available: [row("CDI", "HCODegraded", "a: m")], Degraded: [row("AAQ", "R", "b: m")] },
-      of("AAQ", "b: m"),
+      expectedCause("AAQ", "b: m"),
     ],
-    ["HCODegraded alone names no part", { Available: [row("CDI", "HCODegraded", "a: m")] }, undefined],
+    ["HCODegraded alone is no cause", { Available: [row("CDI", "HCODegraded", "a: m")] }, undefined],
     [
-      "of words without an end Degraded has more to say",
+      "a message without an end is replaced by that of Degraded",
       { Available: [row("CDI", "R", "CDI is not available: ")], Degraded: [row("CDI", "R", "CDI is degraded: m")] },
-      of("CDI", "CDI is degraded: m"),
+      expectedCause("CDI", "CDI is degraded: m"),
     ],
     [
-      "of words without an end Progressing has more to say",
+      "a message without an end is replaced by that of Progressing",
       { Degraded: [row("CDI", "R", "CDI is degraded: ")], Progressing: [row("CDI", "R", "CDI is progressing: m")] },
-      of("CDI", "CDI is progressing: m"),
+      expectedCause("CDI", "CDI is progressing: m"),
     ],
     [
-      "of words without an end a later row of Available has more to say",
+      "a message without an end is replaced by a later one of Available",
       { Available: [row("CDI", "R", "CDI is not available: "), row("CDI", "R", "CDI is not available: m")] },
-      of("CDI", "CDI is not available: m"),
+      expectedCause("CDI", "CDI is not available: m"),
     ],
     [
-      "what another says is no word of it",
+      "the message of another component does not replace it",
       { Degraded: [row("CDI", "R", "CDI is degraded: ")], Progressing: [row("AAQ", "R", "AAQ is progressing: m")] },
-      of("CDI", "CDI is degraded: (no message)"),
+      expectedCause("CDI", "CDI is degraded: (no message)"),
     ],
-    ["without a message its reason is said", { Degraded: [row("CDI", "CDIDegraded", "")] }, of("CDI", "CDIDegraded")],
-    ["since then", { Degraded: [row("CDI", "R", "a: m", { since: minutesAgo(4) })] }, of("CDI", "a: m", minutesAgo(4))],
     [
-      "since the words that are said",
+      "a reason replaces a missing message",
+      { Degraded: [row("CDI", "CDIDegraded", "")] },
+      expectedCause("CDI", "CDIDegraded"),
+    ],
+    [
+      "the cause has the time of the contribution",
+      { Degraded: [row("CDI", "R", "a: m", { since: minutesAgo(4) })] },
+      expectedCause("CDI", "a: m", minutesAgo(4)),
+    ],
+    [
+      "the cause has the time of the quoted contribution",
       {
         Degraded: [row("CDI", "R", "a:", { since: minutesAgo(4) })],
         Progressing: [row("CDI", "R", "a: m", { since: minutesAgo(2) })],
       },
-      of("CDI", "a: m", minutesAgo(2)),
+      expectedCause("CDI", "a: m", minutesAgo(2)),
     ],
-    ["it names what is no part", { Degraded: [row("Stranger", "R", "a: m")] }, of("Stranger", "a: m")],
+    [
+      "an unknown component is a cause",
+      { Degraded: [row("Stranger", "R", "a: m")] },
+      expectedCause("Stranger", "a: m"),
+    ],
   ];
   test.for(rows)("%s", ([, blamed, cause]) => {
-    const { others: _, ...first } = said(blamed) ?? {};
+    const { others: _, ...first } = summarizeBlamed(blamed) ?? {};
     expect(first).toStrictEqual(cause ?? {});
   });
 
-  test("not where the root is neither unavailable nor degraded", () => {
+  test("a root that is neither unavailable nor degraded has no such cause", () => {
     const blamed = { Degraded: [row("CDI", "R", "a: m")] };
-    expect(said(blamed, [unread], "unknown")?.text).toBe(
+    expect(summarizeBlamed(blamed, [unread], "unknown")?.text).toBe(
       "Unknown because CDI: no permission to read CDI cdi-kubevirt-hyperconverged",
     );
-    expect(said(blamed, [unread], "healthy")).toBeUndefined();
-    expect(said(blamed, [unread], "unavailable")?.text).toBe("Unavailable because CDI: a: m");
+    expect(summarizeBlamed(blamed, [unread], "healthy")).toBeUndefined();
+    expect(summarizeBlamed(blamed, [unread], "unavailable")?.text).toBe("Unavailable because CDI: a: m");
   });
 
-  test("not where a part that was read explains the root's verdict", () => {
-    const both = said({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([])], "unavailable");
+  test("a component that was read and explains the verdict is the cause alone", () => {
+    const both = summarizeBlamed({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([])], "unavailable");
     expect(both?.path).toEqual(["hco", "AAQ"]);
     // What is not required makes nothing worse.
-    expect(said({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([], { required: false })])?.path).toEqual([
-      "hco",
-      "CDI",
-    ]);
+    expect(
+      summarizeBlamed({ Degraded: [row("CDI", "R", "a: m")] }, [unread, aaq([], { required: false })])?.path,
+    ).toEqual(["hco", "CDI"]);
   });
 
-  test("what runs for it explains it, behind the words that have an end", () => {
+  test("the workload of a component explains it behind the component's message", () => {
     const seen = { ...unread, children: [workload("d", { children: [pod("p", { children: [container("c")] })] })] };
-    const text = (message: string) => said({ Degraded: [row("CDI", "R", message)] }, [seen])?.text;
+    const text = (message: string) => summarizeBlamed({ Degraded: [row("CDI", "R", message)] }, [seen])?.text;
     const found = "Deployment d 0/1 ready; container c in CrashLoopBackOff (3 restarts)";
     expect(text("CDI is degraded: m")).toBe(`Degraded because CDI: CDI is degraded: m; ${found}`);
     expect(text("CDI is degraded: ")).toBe(`Degraded because CDI: ${found}`);
-    expect(said({ Degraded: [row("CDI", "R", "a: m")] }, [seen])?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
+    expect(summarizeBlamed({ Degraded: [row("CDI", "R", "a: m")] }, [seen])?.path).toEqual([
+      "hco",
+      "CDI",
+      "d",
+      "p",
+      "c",
+    ]);
   });
 });
 
 describe("causes that are as deep and as bad stand beside it", () => {
-  const crashing = (name: string, label = "c"): ReportNode =>
+  const crashingWorkload = (name: string, label = "c"): ReportNode =>
     workload(name, { children: [pod(`${name}-p`, { children: [container(label)] })] });
-  const others = (...parts: readonly ReportNode[]) =>
+  const listOtherPaths = (...parts: readonly ReportNode[]) =>
     causeOf(...parts)?.others?.map(({ path }) => path.slice(1).join("/"));
 
-  test("of the same role and verdict, or where they show why, once for each workload", () => {
-    expect(others(cdi([crashing("a"), crashing("b", "x")]))).toEqual(["CDI/b/b-p/x"]);
-    expect(others(cdi([crashing("a"), workload("b")]))).toBeUndefined();
+  test("causes of the same role and verdict, or with a reason, are named once for each workload", () => {
+    expect(listOtherPaths(cdi([crashingWorkload("a"), crashingWorkload("b", "x")]))).toEqual(["CDI/b/b-p/x"]);
+    expect(listOtherPaths(cdi([crashingWorkload("a"), workload("b")]))).toBeUndefined();
     const worse = workload("b", {
       children: [pod("q", { verdict: "unavailable", children: [container("x", { verdict: "unavailable" })] })],
     });
     // Of two workloads that are as bad the first by name, and an end of another verdict shows why too.
-    expect([causeOf(cdi([crashing("a"), worse]))?.path.at(-1), others(cdi([crashing("a"), worse]))]).toEqual([
-      "c",
-      ["CDI/b/q/x"],
-    ]);
+    expect([
+      causeOf(cdi([crashingWorkload("a"), worse]))?.path.at(-1),
+      listOtherPaths(cdi([crashingWorkload("a"), worse])),
+    ]).toEqual(["c", ["CDI/b/q/x"]]);
   });
-  test("of two workloads below one part, by words of their own", () => {
-    expect(others(cdi([workload("a", { children: [] }), workload("b", { facts: { ready: "0/2" } })]))).toEqual([
+  test("two workloads of one component are two causes where each has a message", () => {
+    expect(listOtherPaths(cdi([workload("a", { children: [] }), workload("b", { facts: { ready: "0/2" } })]))).toEqual([
       "CDI/b",
     ]);
   });
-  test("a part by its words alone too", () => {
-    expect(others(cdi([]), aaq([]))).toEqual(["AAQ"]);
+  test("a component with a message and without workloads is a cause beside it", () => {
+    expect(listOtherPaths(cdi([]), aaq([]))).toEqual(["AAQ"]);
   });
-  test("the older fault explains more, so it is first", () => {
-    const since = (name: string, at: string) =>
+  test("the older fault is first, since it explains more", () => {
+    const workloadSince = (name: string, at: string) =>
       workload(name, { facts: { ready: name }, ...trouble("FailedCreate", at) });
     const first = "2026-11-21T01:00:00Z";
     const second = "2026-11-21T02:00:00Z";
     const third = "2026-11-21T03:00:00Z";
     expect(
-      causeOf(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))?.path.at(-1),
+      causeOf(
+        cdi([workloadSince("x", third ?? ""), workloadSince("y", second ?? ""), workloadSince("z", first ?? "")]),
+      )?.path.at(-1),
     ).toBe("z");
-    expect(others(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))).toEqual([
-      "CDI/y",
-      "CDI/x",
-    ]);
+    expect(
+      listOtherPaths(
+        cdi([workloadSince("x", third ?? ""), workloadSince("y", second ?? ""), workloadSince("z", first ?? "")]),
+      ),
+    ).toEqual(["CDI/y", "CDI/x"]);
   });
-  test("each text once", () => {
+  test("each text stands once", () => {
     const pods = (name: string): ReportNode => pod(name, { children: [container("c")] });
     const two = [workload("d", { children: [pods("p"), pods("q")] }), workload("e", { children: [pods("r")] })];
     const texts = causeOf(cdi(two))?.others?.map(({ text }) => text) ?? [];
@@ -186,7 +210,7 @@ describe("causes that are as deep and as bad stand beside it", () => {
   });
 });
 
-describe("events about what lies on the way down", () => {
+describe("events about the objects on the path to the cause", () => {
   const event = {
     apiVersion: "v1",
     kind: "Event",
@@ -203,24 +227,24 @@ describe("events about what lies on the way down", () => {
     const cause = summarizeCauses(findCauses("unavailable", [cdi([workload("d")])], {}, seen));
     expect(cause?.events?.map(({ reason, count }) => [reason, count])).toEqual([["BackOff", 2]]);
   });
-  test("and where there are none, nothing does", () => {
+  test("a cause without events has no such field", () => {
     expect(causeOf(cdi([workload("d")]))).not.toHaveProperty("events");
     expect(summarizeCauses(findCauses("unavailable", [cdi([workload("e")])], {}, seen))).not.toHaveProperty("events");
   });
 });
 
-describe("an object on its own", () => {
-  test("one step down is enough", () => {
+describe("the cause of a single object", () => {
+  test("is found one step below the object", () => {
     const cause = belowOf(workload("d", { children: [pod("p", trouble("Unschedulable", minutesAgo(3)))] }), nothing);
     expect([cause?.path, cause?.since]).toEqual([["d", "p"], minutesAgo(3)]);
     expect(cause?.text).toMatch(/^Unavailable because Deployment d: /);
     expect(cause).not.toHaveProperty("others");
   });
-  test("also where it is only progressing", () => {
+  test("is found also where the object only progresses", () => {
     expect(belowOf(workload("d", { verdict: "progressing", children: [pod("p")] }), nothing)?.path).toEqual(["d", "p"]);
     expect(belowOf(workload("d"), nothing)).toBeUndefined();
   });
-  test("what is as bad has its words, too", () => {
+  test("has the messages of the objects that are as bad", () => {
     const one = belowOf(
       cdi([
         workload("d", { children: [pod("p", { children: [container("c")] })] }),
@@ -232,7 +256,7 @@ describe("an object on its own", () => {
       [["CDI", "e", "q", "x"], expect.stringContaining("container x in CrashLoopBackOff")],
     ]);
   });
-  test("a part of an Application has no kind before its name", () => {
+  test("has the name of an Application's part without its kind", () => {
     const part: ReportNode = workload("d", {
       role: "part",
       required: true,
@@ -243,6 +267,6 @@ describe("an object on its own", () => {
   });
 });
 
-test("without a time anywhere it has none", () => {
+test("has no time where no object has one", () => {
   expect(causeOf(cdi([workload("d")], { conditions: [condition("Available", "F")] }))).not.toHaveProperty("since");
 });

@@ -10,18 +10,20 @@ import { clusterSnapshot } from "./cluster-snapshot.ts";
 type Answer = "found" | "none" | "noSuchKind" | "forbidden" | "unread";
 
 /** The kinds that are looked for in the end, where the lists of HyperConvergeds are answered so and all others are empty. */
-function lookedFor(scope: ReadScope, answer: (query: Query) => Answer): ReadonlySet<string> {
+function listLookedForKinds(scope: ReadScope, answer: (query: Query) => Answer): ReadonlySet<string> {
   const readings: Reading[] = [];
   const snapshot = (): Snapshot => clusterSnapshot([...readings]);
   for (let repetition = 0; repetition < 8; repetition += 1) {
     const asked = readings.map(({ query }) => JSON.stringify(query));
     const queries = planReads(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
-    readings.push(...queries.map((query) => reading(query, query.kind === "HyperConverged" ? answer(query) : "none")));
+    readings.push(
+      ...queries.map((query) => readingFor(query, query.kind === "HyperConverged" ? answer(query) : "none")),
+    );
   }
   return new Set(readings.map(({ query }) => query.kind));
 }
 
-function reading(query: Query, answer: Answer): Reading {
+function readingFor(query: Query, answer: Answer): Reading {
   const metadata = { name: "kubevirt-hyperconverged", namespace: query.namespace ?? "cnv" };
   if (answer === "none") return { query, outcome: "found", objects: [] };
   if (answer !== "found") return { query, outcome: answer, cause: "because" };
@@ -47,7 +49,7 @@ describe("what shows where a component runs is requested with it", () => {
     expect(planReads(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
   });
 
-  const empty = (namespace: string, kind: string, group: string): Reading => ({
+  const emptyReading = (namespace: string, kind: string, group: string): Reading => ({
     query: { verb: "list", group, kind, plural: "x", versions: ["v1"], namespaced: true, namespace },
     outcome: "found",
     objects: [],
@@ -58,15 +60,17 @@ describe("what shows where a component runs is requested with it", () => {
     metadata: { name: "mine", uid: "c" },
     status: { conditions: [{ type: "Available", status: "True" }] },
   });
-  const found = (readings: readonly Reading[]) =>
+  const findRoots = (readings: readonly Reading[]) =>
     aggregate(
       clusterSnapshot([{ query: { verb: "list", ...kind("CDI") }, outcome: "found", objects: [cdi] }, ...readings]),
       { wanted: [{ kind: kind("CDI") }] },
     ).findings.filter(({ code }) => code === "workloads-not-found");
 
   test("a search that found none is reported", () => {
-    expect(found([])).toEqual([]);
-    expect(found([empty("cdi", "Deployment", "apps")])).toMatchObject([{ component: "CDI", namespaces: ["cdi"] }]);
+    expect(findRoots([])).toEqual([]);
+    expect(findRoots([emptyReading("cdi", "Deployment", "apps")])).toMatchObject([
+      { component: "CDI", namespaces: ["cdi"] },
+    ]);
   });
 });
 
@@ -98,7 +102,7 @@ describe("other known roots are searched for where no HyperConverged is", () => 
     ],
   ];
   test.for(rows)("%s", ([, scope, answer, isLooked]) => {
-    const kinds = lookedFor(scope, answer);
+    const kinds = listLookedForKinds(scope, answer);
     expect(knownRoots.filter(({ kind }) => kinds.has(kind))).toEqual(isLooked ? knownRoots : []);
   });
 });

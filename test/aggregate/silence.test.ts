@@ -88,7 +88,7 @@ describe("an operator of a component that is down makes its words old", () => {
       "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
     ],
   ];
-  test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
+  test.for(rows)("every format reports it at once: %s", async ([, objects, line]) => {
     const report = reportWith(objects);
     const [headline, first] = (await printed("text", report, {})).split("\n");
     expect(headline).toMatch(/^✓ HyperConverged .* healthy/);

@@ -13,7 +13,7 @@ import { recorded, sentences } from "../golden/recorded.ts";
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
 type Raw = Record<string, any>;
 
-function edited(object: KubeObject, edit: (raw: Raw) => void): KubeObject {
+function editObject(object: KubeObject, edit: (raw: Raw) => void): KubeObject {
   const raw = JSON.parse(JSON.stringify(object.raw));
   edit(raw);
   return toObject(raw);
@@ -24,7 +24,7 @@ function edited(object: KubeObject, edit: (raw: Raw) => void): KubeObject {
  * and from what the Pod runs.
  */
 function withNoise(pod: KubeObject, selected: ReadonlySet<string>): KubeObject {
-  return edited(pod, ({ metadata, status }) => {
+  return editObject(pod, ({ metadata, status }) => {
     if (status instanceof Object) noiseInStatus(status);
     const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => selected.has(name));
     metadata.resourceVersion = `1${metadata.resourceVersion ?? ""}`;
@@ -196,11 +196,11 @@ describe("whether the change of an object is read", () => {
     const aggregate = createWatchEvaluation(options);
     const source = { kind: "cluster", name: "c" } as const;
     aggregate.plan(snapshotOf([pod, ...held, ...others], { takenAt: "2026-11-21T12:00:00Z", source }), [scope]);
-    expect(aggregate.isUnread(object, edited(object, edit))).toBe(isUnread);
+    expect(aggregate.isUnread(object, editObject(object, edit))).toBe(isUnread);
   });
 
   test("everything is read before the first plan", () => {
-    expect(createWatchEvaluation({}).isUnread(pod, edited(pod, version))).toBe(false);
+    expect(createWatchEvaluation({}).isUnread(pod, editObject(pod, version))).toBe(false);
   });
 
   test("what is requested later is read from then on", () => {
@@ -208,8 +208,8 @@ describe("whether the change of an object is read", () => {
     const source = { kind: "cluster", name: "c" } as const;
     const snapshot = snapshotOf([pod, ...held], { takenAt: "2026-11-21T12:00:00Z", source });
     evaluation.plan(snapshot, [{ wanted: [] }]);
-    expect(evaluation.isUnread(pod, edited(pod, address))).toBe(true);
+    expect(evaluation.isUnread(pod, editObject(pod, address))).toBe(true);
     evaluation.plan(snapshot, [{ wanted: [{ kind: podKind }] }]);
-    expect(evaluation.isUnread(pod, edited(pod, address))).toBe(false);
+    expect(evaluation.isUnread(pod, editObject(pod, address))).toBe(false);
   });
 });

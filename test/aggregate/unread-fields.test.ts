@@ -9,7 +9,7 @@ import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 
 /** The same objects as a long list has them. */
-function reduced(snapshot: Snapshot): Snapshot {
+function removeUnreadFields(snapshot: Snapshot): Snapshot {
   const readings = snapshot.readings.map((reading) =>
     reading.outcome === "found"
       ? { ...reading, objects: reading.objects.map(({ raw, ref }) => toObject(dropUnreadFields(raw, ref))) }
@@ -22,7 +22,7 @@ describe("objects without what no rule reads give the same plan and the same Rep
   const roots: readonly AggregateOptions[] = [{}, { wanted: [{ kind: podKind }] }, { wanted: [{ kind: nodeKind }] }];
   test.for(sentences)("%s", (sentence) => {
     const whole = recorded(sentence);
-    const less = reduced(whole);
+    const less = removeUnreadFields(whole);
     expect(planReads(less, {})).toEqual(planReads(whole, {}));
     for (const options of roots) expect(aggregate(less, options)).toEqual(aggregate(whole, options));
   });

@@ -94,13 +94,13 @@ describe("the verdict of a root", () => {
       "progressing",
     ],
     [
-      "the same words on a part that is not available are no roll-out",
+      "the same reason on an unavailable component is no roll-out",
       { parts: { KubeVirt: { ...rolling, Available: "F" } } },
       "unavailable",
     ],
     ["the CR says worse than its parts explain, settled", { reported: { Available: ["F", "X", ""] } }, "unavailable"],
     [
-      "the same while it is being deleted",
+      "a worse report of the CR than its components explain, while it is being deleted",
       { reported: { Available: ["F", "X", ""] }, metadata: { deletionTimestamp: takenAt, finalizers: ["x"] } },
       "progressing",
     ],

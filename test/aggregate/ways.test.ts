@@ -75,8 +75,8 @@ function component(name: string, status: object, metadata: object = {}) {
   );
 }
 
-const labelled = (value: string) => ({ "app.kubernetes.io/component": value });
-const generation = (name: string, resource = "deployments", group = "apps") => ({
+const labelComponent = (value: string) => ({ "app.kubernetes.io/component": value });
+const generationOf = (name: string, resource = "deployments", group = "apps") => ({
   group,
   resource,
   namespace: here,
@@ -84,16 +84,16 @@ const generation = (name: string, resource = "deployments", group = "apps") => (
 });
 
 describe("the ways from a component to its workloads", () => {
-  const found = (name: string, status: object, ...readings: Reading[]): string[] =>
+  const findWorkloadNames = (name: string, status: object, ...readings: Reading[]): string[] =>
     findWorkloads(component(name, status), index(...readings), [here]).map(
       ({ ref, outcome }) => `${ref.name} ${outcome}`,
     );
 
   test("come in their order, each workload by the first way only, its operator last", () => {
-    const status = { generations: [generation("virt-controller"), generation("virt-handler", "daemonsets")] };
+    const status = { generations: [generationOf("virt-controller"), generationOf("virt-handler", "daemonsets")] };
     const names = ["virt-operator", "virt-api", "virt-controller", "virt-exportproxy"];
-    const readings = [list("Deployment", names, labelled("compute")), list("DaemonSet", ["virt-handler"])];
-    expect(found("KubeVirt", status, ...readings)).toEqual([
+    const readings = [list("Deployment", names, labelComponent("compute")), list("DaemonSet", ["virt-handler"])];
+    expect(findWorkloadNames("KubeVirt", status, ...readings)).toEqual([
       "virt-controller found",
       "virt-handler found",
       "virt-api found",
@@ -103,37 +103,41 @@ describe("the ways from a component to its workloads", () => {
   });
 
   test("by the table where nothing carries a label", () => {
-    expect(found("CDI", {}, list("Deployment", ["cdi-operator", "cdi-deployment", "mine"]))).toEqual([
+    expect(findWorkloadNames("CDI", {}, list("Deployment", ["cdi-operator", "cdi-deployment", "mine"]))).toEqual([
       "cdi-deployment found",
       "cdi-operator found",
     ]);
   });
 
   test("what the component lists is absent only where the list says so for certain", () => {
-    const status = { generations: [generation("virt-api"), generation("virt-handler", "daemonsets")] };
-    expect(found("KubeVirt", status, list("Deployment", []))).toEqual(["virt-api absent"]);
+    const status = { generations: [generationOf("virt-api"), generationOf("virt-handler", "daemonsets")] };
+    expect(findWorkloadNames("KubeVirt", status, list("Deployment", []))).toEqual(["virt-api absent"]);
   });
 
   test("what only the table names and is not there is not invented", () => {
-    expect(found("CDI", {}, list("Deployment", []))).toEqual([]);
+    expect(findWorkloadNames("CDI", {}, list("Deployment", []))).toEqual([]);
   });
 
   test("entries of other kinds, and nonsense, name nothing", () => {
-    const generations = [generation("crd", "customresourcedefinitions", "apiextensions.k8s.io"), 7, null, "x"];
-    expect(found("KubeVirt", { generations }, list("Deployment", []))).toEqual([]);
-    expect(found("NetworkAddonsConfig", { containers: { parentKind: "DaemonSet" } }, list("DaemonSet", []))).toEqual(
-      [],
-    );
+    const generations = [generationOf("crd", "customresourcedefinitions", "apiextensions.k8s.io"), 7, null, "x"];
+    expect(findWorkloadNames("KubeVirt", { generations }, list("Deployment", []))).toEqual([]);
+    expect(
+      findWorkloadNames("NetworkAddonsConfig", { containers: { parentKind: "DaemonSet" } }, list("DaemonSet", [])),
+    ).toEqual([]);
   });
 
   test("CNAO's containers name their parents, each once", () => {
     const containers = ["a", "b"].map((name) => ({ parentKind: "DaemonSet", parentName: "multus", name }));
-    expect(found("NetworkAddonsConfig", { containers }, list("DaemonSet", ["multus"]))).toEqual(["multus found"]);
+    expect(findWorkloadNames("NetworkAddonsConfig", { containers }, list("DaemonSet", ["multus"]))).toEqual([
+      "multus found",
+    ]);
   });
 
   test("the hostpath provisioner carries the label of CDI and is none of it", () => {
     const names = ["hostpath-provisioner-operator", "cdi-apiserver"];
-    expect(found("CDI", {}, list("Deployment", names, labelled("storage")))).toEqual(["cdi-apiserver found"]);
+    expect(findWorkloadNames("CDI", {}, list("Deployment", names, labelComponent("storage")))).toEqual([
+      "cdi-apiserver found",
+    ]);
   });
 
   test("another namespace is distinguished", () => {

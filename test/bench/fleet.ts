@@ -18,13 +18,13 @@ export async function fleetRows(
     await scenarios.healthy(cluster, new Date());
     const contexts = Array.from({ length: 40 }, (_, place) => ({ name: `cluster-${place}` }));
     const kubeconfig = writeContexts(join(folder, "forty.kubeconfig"), cluster.kubeconfig, contexts);
-    const asking = (name: string, ...flags: readonly string[]): Program => ({
+    const programFor = (name: string, ...flags: readonly string[]): Program => ({
       name,
       command,
       args: [...own, "--kubeconfig", kubeconfig, ...flags],
     });
-    const forty = asking("a status of forty clusters", "--all-contexts");
-    const one = asking("a status of one cluster", "--context", "cluster-0");
+    const forty = programFor("a status of forty clusters", "--all-contexts");
+    const one = programFor("a status of one cluster", "--context", "cluster-0");
     const { cpu, memory } = await compareUse(forty, one, folder, repetitions);
     return [
       ["a status of forty clusters: CPU time against one's", times(cpu), "15 x"],

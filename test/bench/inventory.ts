@@ -58,12 +58,16 @@ export async function inventoryRows(
   writeFileSync(hub, JSON.stringify({ ...kubeconfig, ...one, "current-context": "hub" }));
   const providers = join(folder, "providers.json");
   writeFileSync(providers, JSON.stringify({ providers: [{ name: "bench", execConfig: exec }] }));
-  const asking = (name: string, ...flags: readonly string[]): Program => ({ name, command, args: [...own, ...flags] });
+  const programFor = (name: string, ...flags: readonly string[]): Program => ({
+    name,
+    command,
+    args: [...own, ...flags],
+  });
   try {
-    const byProfiles = asking("profiles", "--kubeconfig", hub, "--inventory", "--inventory-providers", providers);
-    const byContexts = asking("contexts", "--kubeconfig", contexts, "--all-contexts");
+    const byProfiles = programFor("profiles", "--kubeconfig", hub, "--inventory", "--inventory-providers", providers);
+    const byContexts = programFor("contexts", "--kubeconfig", contexts, "--all-contexts");
     const { cpu, memory } = await compareUse(byProfiles, byContexts, folder, repetitions);
-    const waiting = asking("wait", "wait", "--kubeconfig", contexts, "--all-contexts", "--for", "create");
+    const waiting = programFor("wait", "wait", "--kubeconfig", contexts, "--all-contexts", "--for", "create");
     const waited = await useOf(waiting, folder);
     return [
       ["1,000 clusters of an inventory against 1,000 contexts: CPU time", times(cpu), "1.1 x"],

@@ -29,9 +29,9 @@ export async function liveRows(
   try {
     await scenarios.healthy(cluster, new Date());
     return [
-      ...(await againstKubectl(cluster, plugin, byNode, folder, repetitions)),
+      ...(await measureAgainstKubectl(cluster, plugin, byNode, folder, repetitions)),
       ...(await measureWithDelay(cluster, plugin, folder, repetitions)),
-      ...(await againstPeers(cluster, plugin, repetitions)),
+      ...(await measureAgainstPeers(cluster, plugin, repetitions)),
       ...(await measureCost(cluster, plugin)),
     ];
   } finally {
@@ -49,7 +49,7 @@ function kubectl({ kubectl: command }: Cluster, kubeconfig: string, folder: stri
   return { name: "kubectl get", command, args, environment: { KUBECACHEDIR: join(folder, "cache") } };
 }
 
-async function againstKubectl(
+async function measureAgainstKubectl(
   cluster: Cluster,
   plugin: BuiltProgram["words"],
   byNode: BuiltProgram["words"],
@@ -97,7 +97,7 @@ async function measureWithDelay(
   return [["a full live status with 20 ms of latency", times(both), "0.25 x"]];
 }
 
-async function againstPeers(
+async function measureAgainstPeers(
   cluster: Cluster,
   plugin: BuiltProgram["words"],
   repetitions: number,

@@ -88,13 +88,13 @@ export async function compare(
   const pairs: (readonly [RunCost, RunCost])[] = [];
   for (let repetition = 0; repetition < repetitions; repetition++)
     pairs.push([await measureRun(ours), await measureRun(theirs)]);
-  const compared = (of: keyof RunCost): Comparison => ({
+  const compareRuns = (of: keyof RunCost): Comparison => ({
     ours: median(pairs.map(([first]) => first[of])),
     theirs: median(pairs.map(([, second]) => second[of])),
     // The ratio of each pair, then the median: what slows both at one moment cancels out.
     ratio: median(pairs.map(([first, second]) => first[of] / second[of])),
   });
-  return { ...compared("wall"), cpu: compared("cpu") };
+  return { ...compareRuns("wall"), cpu: compareRuns("cpu") };
 }
 
 /** Median milliseconds of a function, after two rounds that warm it up. */

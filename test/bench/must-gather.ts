@@ -26,10 +26,10 @@ export async function mustGatherRows(
   try {
     writeMustGather(mustGather);
     const empty: Program = { name: "an empty Node program", command: process.execPath, args: ["-e", ""] };
-    const inFolder = reading(plugin, mustGather);
+    const inFolder = programReading(plugin, mustGather);
     const { ours: fromFolder } = await compare(inFolder, empty, repetitions);
     pack(mustGather, archive);
-    const inArchive = reading(plugin, archive);
+    const inArchive = programReading(plugin, archive);
     const unpacking: Program = { name: "gzip -t", command: "gzip", args: ["-t", archive] };
     const fromArchive = await compare(inArchive, unpacking, 3);
     const most = (await peakMemory(inArchive)) ?? Number.NaN;
@@ -45,7 +45,7 @@ export async function mustGatherRows(
   }
 }
 
-function reading([command, ...own]: BuiltProgram["words"], path: string): Program {
+function programReading([command, ...own]: BuiltProgram["words"], path: string): Program {
   return { name: `a gather at ${path}`, command, args: [...own, "--must-gather", path] };
 }
 

@@ -16,8 +16,9 @@ const scopes = [{ related: true }];
 export function oneEventRows(repetitions: number): readonly Row[] {
   return sorts.flatMap(([what, change]): readonly Row[] => {
     const times = timesOf(change, repetitions).toSorted((a, b) => a - b);
-    const at = (share: number): string => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(2);
-    return [[`${what}, ${related} related objects held`, `${at(0.5)} ms, p95 ${at(0.95)} ms`, "3 ms"]];
+    const percentile = (share: number): string =>
+      (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(2);
+    return [[`${what}, ${related} related objects held`, `${percentile(0.5)} ms, p95 ${percentile(0.95)} ms`, "3 ms"]];
   });
 }
 

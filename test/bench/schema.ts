@@ -17,12 +17,12 @@ export function schemaRows(): readonly Row[] {
   const schema = readKindSchema(JSON.parse(definition));
   const root = schema?.versions.get("v1");
   if (schema === undefined || root === undefined) throw new Error("no schema");
-  let text = Array.from({ length: documents }, (_, index) => shop(index)).join("---\n");
+  let text = Array.from({ length: documents }, (_, index) => shopManifest(index)).join("---\n");
   let manifest = parseManifest(text);
   const lookup = ({ kind }: ManifestObject): SchemaNode | undefined => (kind === "Shop" ? root : undefined);
   const check = (): unknown => manifest.objects.flatMap((object) => checkFields(object, schema, root));
   const first = cpuMilliseconds(check);
-  const typed = inBatches(
+  const typed = measureInBatches(
     (sample) => {
       const at = placeOf(text, sample);
       // An editor hands out its text in one piece.
@@ -34,7 +34,7 @@ export function schemaRows(): readonly Row[] {
       check();
     },
   );
-  const completed = inBatches(
+  const completed = measureInBatches(
     (sample) => placeOf(text, sample),
     (at) => completeFields(manifest, at, lookup),
   );
@@ -51,7 +51,7 @@ function placeOf(text: string, sample: number): number {
   return text.indexOf("group1", start) + "group1".length;
 }
 
-function shop(index: number): string {
+function shopManifest(index: number): string {
   const groups = Array.from(
     { length: 5 },
     (_, group) => `  group${group}:\n    field1: a\n    field2: [b, c]\n    field3:\n      field1: d\n`,
@@ -61,7 +61,7 @@ function shop(index: number): string {
 
 function bigDefinition(): object {
   const field = (type: string): object => ({ type, description: "what it does. ".repeat(20) });
-  const block = (): object => ({
+  const schemaBlock = (): object => ({
     type: "object",
     properties: Object.fromEntries([
       ...Array.from({ length: 50 }, (_, index) => [`field${index}`, field("string")]),
@@ -69,7 +69,7 @@ function bigDefinition(): object {
       ["field3", { type: "object", properties: { field1: field("string") } }],
     ]),
   });
-  const groups = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`group${index}`, block()]));
+  const groups = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`group${index}`, schemaBlock()]));
   const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties: groups } } } };
   return { spec: { group: "example.com", names: { kind: "Shop" }, versions: [{ name: "v1", schema }] } };
 }
@@ -83,7 +83,10 @@ function cpuMilliseconds(work: () => unknown): number {
 }
 
 /** Milliseconds of one turn, for each batch; what `prepare` takes does not count. */
-function inBatches<Input>(prepare: (sample: number) => Input, work: (input: Input) => unknown): readonly number[] {
+function measureInBatches<Input>(
+  prepare: (sample: number) => Input,
+  work: (input: Input) => unknown,
+): readonly number[] {
   return Array.from({ length: batches }, (_, batch) => {
     const inputs = Array.from({ length: inBatch }, (_input, turn) => prepare(batch * inBatch + turn));
     return cpuMilliseconds(() => inputs.map(work)) / inBatch;

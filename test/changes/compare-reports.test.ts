@@ -27,16 +27,16 @@ function clusterOf(sentence: string): WatchedCluster {
   return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
-function judged(cluster: WatchedCluster, now = takenAt): Report {
+function evaluateCluster(cluster: WatchedCluster, now = takenAt): Report {
   return aggregate(cluster.settled((snapshot) => planReads(snapshot, { related: true }), now));
 }
 
 /** `verdict HyperConverged/kubevirt-hyperconverged healthy -> degraded`. */
 function line({ what, about, label, from, to, ...more }: Transition): string {
   const type = "type" in more ? ` ${more.type}` : "";
-  const shown = (state: unknown): string =>
+  const showState = (state: unknown): string =>
     typeof state === "object" && state !== null ? String(Object.values(state)[0]) : String(state);
-  return `${what}${type} ${about.kind} ${label} ${shown(from)} -> ${shown(to)}`;
+  return `${what}${type} ${about.kind} ${label} ${showState(from)} -> ${showState(to)}`;
 }
 
 describe("a change is reported once, with its object", () => {
@@ -136,9 +136,9 @@ describe("a change is reported once, with its object", () => {
     const cluster = clusterOf(sentence);
     // As recorded by the operator a moment ago.
     heartbeats(cluster);
-    const before = judged(cluster);
+    const before = evaluateCluster(cluster);
     change(cluster);
-    const lines = listChanges(before, judged(cluster)).map(line);
+    const lines = listChanges(before, evaluateCluster(cluster)).map(line);
     for (const one of reported)
       expect(
         lines.filter((each) => one.test(each)),
@@ -158,11 +158,11 @@ describe("what only beats makes nothing new to see, however often", () => {
     ([sentence]) => {
       const cluster = clusterOf(sentence);
       heartbeats(cluster);
-      const before = judged(cluster);
+      const before = evaluateCluster(cluster);
       for (const second of [1, 2, 3]) {
         heartbeats(cluster);
         cluster.put(toObject({ apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: `${second}` } }));
-        const after = judged(cluster, takenAt.replace("00Z", `0${second}Z`));
+        const after = evaluateCluster(cluster, takenAt.replace("00Z", `0${second}Z`));
         expect(after).not.toEqual(before);
         expect(isSameToSee(before, after)).toBe(true);
       }
@@ -172,9 +172,9 @@ describe("what only beats makes nothing new to see, however often", () => {
 
 test("more than a few related objects that change alike are reported as one", () => {
   const cluster = watchedCluster(objectsIn(bigSnapshot(15, 0)));
-  const before = judged(cluster);
+  const before = evaluateCluster(cluster);
   cluster.refused.set("/ConfigMap", "forbidden");
-  const reported = listChanges(before, judged(cluster)).filter(({ what }) => what === "related");
+  const reported = listChanges(before, evaluateCluster(cluster)).filter(({ what }) => what === "related");
   expect(reported).toMatchObject([{ about: { kind: "HyperConverged" }, from: "same", to: "forbidden", count: 15 }]);
   expect(reported.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
 });
@@ -225,10 +225,10 @@ describe("random events", () => {
     const cluster = clusterOf(sentence);
     const random = randomFrom(3);
     const gone: KubeObject[] = [];
-    let before = judged(cluster);
+    let before = evaluateCluster(cluster);
     for (let step = 0; step < repetitions(24); step++) {
       applyRandomEvent(cluster, gone, random);
-      const after = judged(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
+      const after = evaluateCluster(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
       const changes = listChanges(before, after);
       // Who is told of a change sees one, and what is the same to see is so both ways.
       if (isSameToSee(before, after)) expect(changes).toEqual([]);

@@ -10,8 +10,11 @@ const crashing = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-c
 
 /** The report with another tree. */
 function withNodes(report: Report, change: (node: ReportNode) => ReportNode): Report {
-  const changed = (node: ReportNode): ReportNode => ({ ...change(node), children: change(node).children.map(changed) });
-  return { ...report, roots: report.roots.map((root) => ({ ...root, ...changed(root) })) };
+  const changeAll = (node: ReportNode): ReportNode => ({
+    ...change(node),
+    children: change(node).children.map(changeAll),
+  });
+  return { ...report, roots: report.roots.map((root) => ({ ...root, ...changeAll(root) })) };
 }
 
 function compare(before: Report, after: Report): ReturnType<typeof compareRelated> {
@@ -47,7 +50,7 @@ describe("what only one of two reports has read is no difference", () => {
       expect(compare(before, after)).toEqual({ transitions: [], isSame: true, isDeeper: true });
   });
 
-  test("but what a verdict needs is", () => {
+  test("a gap that a verdict needs is a difference", () => {
     const { completeness } = unread;
     const required = { ...unread, completeness: { ...completeness, gaps: [{ ...gap, required: true }] } };
     expect(compare(crashing, required)).toMatchObject({ isSame: false });

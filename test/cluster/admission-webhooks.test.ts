@@ -35,7 +35,7 @@ function certificate(from: number, to: number, hosts: readonly string[] = [host]
 type Served = Pick<WebhookSetup, "certificate" | "key" | "caBundle">;
 
 /** A server whose certificate is the bundle, with others beside it. */
-async function trusted(from = -1, to = 24, hosts = [host], others: readonly string[] = []): Promise<Served> {
+async function serveTrusted(from = -1, to = 24, hosts = [host], others: readonly string[] = []): Promise<Served> {
   const pair = await certificate(from, to, hosts);
   return { ...pair, caBundle: bundleOf([pair.certificate, ...others]) };
 }
@@ -83,22 +83,22 @@ describeCluster("a webhook that the API server calls for a write by the operator
   test.each<[rule: string, serve: () => Promise<Served>, finding: string]>([
     [
       "of another authority",
-      async () => ({ ...(await certificate(-1, 24)), caBundle: (await trusted()).caBundle }),
+      async () => ({ ...(await certificate(-1, 24)), caBundle: (await serveTrusted()).caBundle }),
       `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
     ],
     [
       "of another host",
-      () => trusted(-1, 24, ["virt-api.other.svc"]),
+      () => serveTrusted(-1, 24, ["virt-api.other.svc"]),
       `${refused} (x509: certificate is valid for virt-api.other.svc), though ${bundle} has a valid one`,
     ],
     [
       "that has expired",
-      async () => trusted(-48, -24, [host], [(await certificate(-1, 24)).certificate]),
+      async () => serveTrusted(-48, -24, [host], [(await certificate(-1, 24)).certificate]),
       `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
     ],
     [
       "that has expired with its bundle",
-      () => trusted(-48, -24),
+      () => serveTrusted(-48, -24),
       `${validating.kind} ${validating.configuration}: InvalidCertificate: no certificate in its caBundle is valid`,
     ],
     [
@@ -126,7 +126,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
     ["an error, mutating", { ...mutating, answer: (response) => response.writeHead(500).end("boom") }, "boom"],
   ])("that answers with %s: its name and the cause are on the first screen", async (_, setup, cause) => {
     const { webhook = validating.webhook } = setup;
-    const printed = await screen({ ...(await trusted()), ...setup });
+    const printed = await screen({ ...(await serveTrusted()), ...setup });
     expect(printed).toContain(`"${webhook}"`);
     expect(printed).toContain(cause);
     expect(printed).not.toContain("does not accept");
@@ -134,7 +134,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
 
   test("through a Service that is a name of another host: the Service is not said to lack endpoints", async () => {
     const answer: WebhookSetup["answer"] = (response) => response.writeHead(500).end("boom");
-    const printed = await screen({ ...(await trusted()), answer, hasNoSlice: true });
+    const printed = await screen({ ...(await serveTrusted()), answer, hasNoSlice: true });
     expect(printed).toContain("boom");
     expect(printed).not.toContain("no ready endpoints");
     // The next command is about the Pods behind the Service, not about all Pods of KubeVirt.
@@ -144,7 +144,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
   test("that answers with a patch that does not fit: the API server names no webhook, and the cause is there", async () => {
     const patch = Buffer.from('[{"op":"remove","path":"/spec/nothing"}]').toString("base64");
     const answer = reviewed({ allowed: true, patchType: "JSONPatch", patch });
-    expect(await screen({ ...(await trusted()), ...mutating, answer })).toContain(
+    expect(await screen({ ...(await serveTrusted()), ...mutating, answer })).toContain(
       "error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
     );
   });

@@ -22,7 +22,7 @@ const statuses = {
 };
 
 /** A shop over six kinds: its Deployment is short, its Job has failed, and the controller has not looked since. */
-async function settle(cluster: Cluster): Promise<void> {
+async function prepareCluster(cluster: Cluster): Promise<void> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: "absent", platform: "kubernetes", others: [applicationKind] });
   await made.createShop(
@@ -50,7 +50,7 @@ async function reportOf(cluster: Cluster, ...words: readonly string[]): Promise<
 }
 
 describeCluster("an Application on a real API server", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   test("is what the plain command shows where there is no HyperConverged", async () => {
     const ended = await report(cluster, ["--exit-code", "--width", "80"]);
@@ -112,7 +112,7 @@ describeCluster("an Application on a real API server", (cluster) => {
 });
 
 describeCluster("an Application that the user may read only in part", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   test("is not called better than what could be read", async () => {
     const user = await shopViewer(cluster, made.shop);

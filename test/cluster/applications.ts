@@ -79,7 +79,7 @@ export function writeStatus(
   };
 }
 
-function labelled(apiVersion: string, kind: string, name: string, more: Fields): Manifest {
+function labelledObject(apiVersion: string, kind: string, name: string, more: Fields): Manifest {
   return { apiVersion, kind, metadata: { name, namespace: shop, labels }, ...more };
 }
 
@@ -93,7 +93,7 @@ export function deployment(now: Date, name: string, ready: number, replicas: num
   const at = minutesBefore(now, ready === replicas ? 600 : 25);
   const times = { lastUpdateTime: at, lastTransitionTime: at };
   const isUp = ready === replicas;
-  return labelled("apps/v1", "Deployment", name, {
+  return labelledObject("apps/v1", "Deployment", name, {
     spec: { replicas, selector, template },
     status: {
       observedGeneration: 1,
@@ -140,7 +140,7 @@ export function deployment(now: Date, name: string, ready: number, replicas: num
 
 export function statefulSet(name: string, ready: number, replicas: number): Manifest {
   const revision = { currentRevision: `${name}-1`, updateRevision: `${name}-1` };
-  return labelled("apps/v1", "StatefulSet", name, {
+  return labelledObject("apps/v1", "StatefulSet", name, {
     spec: { replicas, serviceName: name, selector, template },
     status: {
       observedGeneration: 1,
@@ -158,7 +158,7 @@ export function statefulSet(name: string, ready: number, replicas: number): Mani
 /** A LoadBalancer where its addresses are given. */
 export function service(name: string, ingress?: readonly Fields[]): Manifest {
   const ports = [{ port: 80 }];
-  return labelled("v1", "Service", name, {
+  return labelledObject("v1", "Service", name, {
     spec: ingress === undefined ? { type: "ClusterIP", ports } : { type: "LoadBalancer", ports },
     status: { loadBalancer: ingress === undefined ? {} : { ingress } },
   });
@@ -173,7 +173,7 @@ export function job(now: Date, name: string, ended: "Complete" | "Failed"): Mani
       ? { reason: "BackoffLimitExceeded", message: "Job has reached the specified backoff limit" }
       : { reason: "CompletionsReached", message: "Reached expected number of succeeded pods" };
   const before = ended === "Failed" ? "FailureTarget" : "SuccessCriteriaMet";
-  return labelled("batch/v1", "Job", name, {
+  return labelledObject("batch/v1", "Job", name, {
     spec: { template: { spec: { ...template.spec, restartPolicy: "Never" } } },
     status: {
       startTime: started,
@@ -187,7 +187,7 @@ export function job(now: Date, name: string, ended: "Complete" | "Failed"): Mani
 }
 
 export function budget(name: string, healthy: number, desired: number): Manifest {
-  return labelled("policy/v1", "PodDisruptionBudget", name, {
+  return labelledObject("policy/v1", "PodDisruptionBudget", name, {
     spec: { minAvailable: desired, selector },
     status: {
       observedGeneration: 1,
@@ -200,5 +200,5 @@ export function budget(name: string, healthy: number, desired: number): Manifest
 }
 
 export function secret(name: string): Manifest {
-  return labelled("v1", "Secret", name, { stringData: { password: "correct-horse-battery-staple" } });
+  return labelledObject("v1", "Secret", name, { stringData: { password: "correct-horse-battery-staple" } });
 }

@@ -106,23 +106,23 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
 
   test("are opened one by one, with the whole report", async () => {
     const one = ["--kubeconfig", cluster.kubeconfig, "--inventory-cluster", "prod-1", ...words.slice(-2)];
-    const { text, code } = await ran([...one, "--exit-code"]);
+    const { text, code } = await runProgram([...one, "--exit-code"]);
     expect([code, text]).toEqual([0, expect.stringMatching(/^✓ HyperConverged kubevirt-hyperconverged /)]);
-    expect((await ran(["gate", "upgrade", ...one])).text).toMatch(/^ALLOW /);
+    expect((await runProgram(["gate", "upgrade", ...one])).text).toMatch(/^ALLOW /);
   });
 
   test("are listed with the role that permissions --inventory prints, and without it each permission is named", async () => {
     const reader = "system:serviceaccount:default:hub-reader";
     const asReader = ["--kubeconfig", cluster.kubeconfig, "--as", reader];
     const all = [...asReader, "--inventory", "-o", "name"];
-    const before = await ran(all);
+    const before = await runProgram(all);
     expect([before.code, before.text]).toEqual([
       1,
       expect.stringMatching(
         /^error: cannot list clusterprofiles\.multicluster\.x-k8s\.io and managedclusters\.cluster\.open-cluster-management\.io on the hub /,
       ),
     ]);
-    const role = JSON.parse((await ran(["permissions", "--inventory", "-o", "json"])).text);
+    const role = JSON.parse((await runProgram(["permissions", "--inventory", "-o", "json"])).text);
     await applyOne(cluster, role);
     await applyOne(cluster, {
       apiVersion: "rbac.authorization.k8s.io/v1",
@@ -133,7 +133,7 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
     });
     await untilAllowed(cluster, { name: reader, groups: [], kubeconfig: "" }, { group, resource: "clusterprofiles" });
     // Without a provider file no cluster is asked: the hub alone answers.
-    expect((await ran(all)).text.split("\n").slice(0, 3).toSorted()).toEqual(["lab", "prod-1", "prod-2"]);
+    expect((await runProgram(all)).text.split("\n").slice(0, 3).toSorted()).toEqual(["lab", "prod-1", "prod-2"]);
     const refused = readFileSync(cluster.audit, "utf8")
       .split("\n")
       .filter((line) => line.includes(reader) && line.includes('"code":403'));
@@ -163,25 +163,25 @@ describeCluster("the ClusterProfiles of an API server as hub, which is its own m
         text += piece;
       });
     const ended = new Promise((resolve) => child.on("close", resolve));
-    await until(/^prod-1 \S+Z ✓/m);
+    await waitForLine(/^prod-1 \S+Z ✓/m);
     const before = readFileSync(file("runs"), "utf8").length;
     await scenarios.crashAndPull(cluster, new Date());
     // The scenario makes all objects anew. Where the plugin sees that in one piece, it prints what has changed.
-    await until(/^prod-1 \S+Z ✗ (unavailable|HyperConverged \S+: healthy -> unavailable)/m);
+    await waitForLine(/^prod-1 \S+Z ✗ (unavailable|HyperConverged \S+: healthy -> unavailable)/m);
     await expect.poll(() => readFileSync(file("runs"), "utf8").length).toBeGreaterThan(before);
     child.kill("SIGINT");
     await ended;
 
-    async function until(line: RegExp): Promise<void> {
+    async function waitForLine(line: RegExp): Promise<void> {
       await expect.poll(() => (child.exitCode === null ? text : `ended with ${child.exitCode}: ${text}`)).toMatch(line);
     }
   });
 
   async function run(more: readonly string[]): Promise<{ text: string; code: number }> {
-    return ran([...words, ...more, ...(more[0] === "wait" ? [] : ["--width", "0"])]);
+    return runProgram([...words, ...more, ...(more[0] === "wait" ? [] : ["--width", "0"])]);
   }
 
-  async function ran(given: readonly string[]): Promise<{ text: string; code: number }> {
+  async function runProgram(given: readonly string[]): Promise<{ text: string; code: number }> {
     const child = spawn(command, [...own, ...given], { env: environmentWith({}) });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
@@ -199,18 +199,18 @@ async function publish(cluster: Cluster, name: string, labels: object, server: s
   const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName: name } }];
   const authority = readFileSync(cluster.ca).toString("base64");
   const access = { server, "certificate-authority-data": authority, extensions };
-  const stored = await asSoonAsServed(() => call<object>(cluster, "POST", profiles, object));
+  const stored = await retryUntilServed(() => call<object>(cluster, "POST", profiles, object));
   const status = { accessProviders: [{ name: "test", cluster: access }] };
   await call(cluster, "PUT", `${profiles}/${name}/status`, { ...stored, status });
 }
 
-async function asSoonAsServed<T>(work: () => Promise<T>): Promise<T> {
+async function retryUntilServed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 404)) throw error;
     await pause(50);
-    return asSoonAsServed(work);
+    return retryUntilServed(work);
   }
 }
 

@@ -132,7 +132,7 @@ export async function createDefinition(cluster: Cluster, definition: Definition)
   const { group, names, versions } = definition.spec;
   // Established comes a moment before the new path answers, so it is the path that we wait for.
   for (const { name } of versions) {
-    await until(async () => {
+    await waitUntil(async () => {
       const list = `${rootOf(`${group}/${name}`)}/${names.plural}`;
       return (await codeOf(call(cluster, "GET", list))) === 200;
     }, `${definition.metadata.name} ${name} to be served`);
@@ -142,7 +142,7 @@ export async function createDefinition(cluster: Cluster, definition: Definition)
 async function remove(cluster: Cluster, name: string): Promise<void> {
   const path = `${definitionsPath}/${name}`;
   await call(cluster, "DELETE", path);
-  await until(async () => (await codeOf(call(cluster, "GET", path))) === 404, `${name} to be gone`);
+  await waitUntil(async () => (await codeOf(call(cluster, "GET", path))) === 404, `${name} to be gone`);
 }
 
 async function codeOf(answer: Promise<unknown>): Promise<number> {
@@ -155,7 +155,7 @@ async function codeOf(answer: Promise<unknown>): Promise<number> {
   }
 }
 
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 180_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`waited 180 s for ${what}`);

@@ -26,7 +26,7 @@ async function getWithFile(cluster: Cluster, fileText: string, ...flags: string[
 }
 
 /** What our printer makes of what the server holds, which is more than was sent: server-side metadata. */
-async function served(cluster: Cluster): Promise<{ readonly items: readonly unknown[] }> {
+async function readServed(cluster: Cluster): Promise<{ readonly items: readonly unknown[] }> {
   return JSON.parse((await kubectl(cluster, ["get", "cdis", "-o", "json"])).stdout) as { items: unknown[] };
 }
 
@@ -50,19 +50,19 @@ describeCluster("kubectl get on a real API server", (cluster) => {
     });
   });
 
-  test("and we agree on 80 random columns", async () => {
+  test("prints what kubectl prints for 80 random columns", async () => {
     const next = generator(21);
     const specs = Array.from(
       { length: 80 },
       (_, index) => `NAME:.metadata.name,C${index}:${specPath(columnPath(next))}`,
     );
-    const { items } = await served(cluster);
-    const ours = (spec: string): PrintResult => {
+    const { items } = await readServed(cluster);
+    const printColumns = (spec: string): PrintResult => {
       const compiled = compileColumns(spec, { noHeaders: false });
       return "error" in compiled ? compiled : compiled.print(items);
     };
     const answers = await askAll(specs, (spec) => get(cluster, `custom-columns=${spec}`));
-    const all = answers.map(([spec, theirs]) => ({ spec, theirs, ours: ours(spec) }));
+    const all = answers.map(([spec, theirs]) => ({ spec, theirs, ours: printColumns(spec) }));
     expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
     const texts = all.flatMap(({ theirs }) => (theirs !== "panic" && "text" in theirs ? [theirs.text] : []));
     // Enough of both, and rows that have something, or this test says nothing.
@@ -72,7 +72,7 @@ describeCluster("kubectl get on a real API server", (cluster) => {
 
   test("--no-headers leaves the headers out, but in kubectl not those of a file", async () => {
     const without = compileColumns("A:.spec.size,B:.spec.ready", { noHeaders: true });
-    const { items } = await served(cluster);
+    const { items } = await readServed(cluster);
     expect("print" in without && without.print(items)).toEqual(
       await get(cluster, "custom-columns=A:.spec.size,B:.spec.ready", "--no-headers"),
     );
@@ -87,7 +87,7 @@ describeCluster("kubectl get on a real API server", (cluster) => {
     const compiled = compileJsonpath(template);
     const theirs = await get(cluster, `jsonpath=${template}`);
     expect(theirs).toHaveProperty("text");
-    expect("print" in compiled && compiled.print(await served(cluster))).toEqual(theirs);
+    expect("print" in compiled && compiled.print(await readServed(cluster))).toEqual(theirs);
   });
 });
 

@@ -34,9 +34,9 @@ const schemas: Readonly<Record<string, object>> = {
 describeCluster("the manifests of plugin/deploy", (cluster) => {
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    for (const kind of Object.keys(schemas)) await applied(cluster, definitionFile(cluster, kind));
-    await applied(cluster, fileOf(cluster, "access", ["Namespace", "ServiceAccount", "ClusterRoleBinding"]));
-    await applied(cluster, join(deployFolder, "cluster-role.yaml"));
+    for (const kind of Object.keys(schemas)) await applyFile(cluster, definitionFile(cluster, kind));
+    await applyFile(cluster, fileOf(cluster, "access", ["Namespace", "ServiceAccount", "ClusterRoleBinding"]));
+    await applyFile(cluster, join(deployFolder, "cluster-role.yaml"));
   });
   afterAll(async () => {
     for (const name of ["servicemonitors", "prometheusrules"])
@@ -81,7 +81,7 @@ describeCluster("the manifests of plugin/deploy", (cluster) => {
 });
 
 /** What `kubectl apply` says, where it fails. */
-async function applied(cluster: Cluster, file: string): Promise<void> {
+async function applyFile(cluster: Cluster, file: string): Promise<void> {
   expect(await kubectl(cluster, ["apply", "--server-side", "-f", file])).toMatchObject({ code: 0, stderr: "" });
 }
 

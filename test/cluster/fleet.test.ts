@@ -105,7 +105,7 @@ describeCluster("clusters that are followed", (cluster) => {
   const env = environmentWith({ SHELL: "/bin/sh", TERM: "xterm" });
 
   /** What a program prints until `enough`; then it is told to end by `end`. */
-  async function heard(
+  async function listenTo(
     child: ChildProcessWithoutNullStreams,
     steps: readonly (readonly [enough: (text: string) => boolean, then: () => unknown])[],
   ): Promise<{ text: string; code: number }> {
@@ -139,7 +139,7 @@ describeCluster("clusters that are followed", (cluster) => {
   test("are reported in lines, the context first", async () => {
     await scenarios.healthy(cluster, new Date());
     const child = spawn(command, [...own, "--kubeconfig", kubeconfig, "--all-contexts", "-w"], { env });
-    const { text, code } = await heard(child, [
+    const { text, code } = await listenTo(child, [
       [(so) => so.split("\n").length > 3, breakCdi],
       [(so) => count(so, /^(left|right) \S+ ✗ CDI: healthy -> unavailable/gm) >= 2, () => child.kill("SIGINT")],
     ]);
@@ -156,7 +156,7 @@ describeCluster("clusters that are followed", (cluster) => {
     await scenarios.healthy(cluster, new Date());
     const args = [...own, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "-o", "json", "--exit-code"];
     const child = spawn(command, args, { env });
-    const { text, code } = await heard(child, [[(so) => so.split("\n").length > 3, () => child.kill("SIGINT")]]);
+    const { text, code } = await listenTo(child, [[(so) => so.split("\n").length > 3, () => child.kill("SIGINT")]]);
     const documents = text
       .trimEnd()
       .split("\n")
@@ -187,13 +187,13 @@ describeCluster("clusters that are followed", (cluster) => {
       near.pipe(far).pipe(near);
     });
     const [port] = await freePorts(1);
-    const mend = (): Promise<void> => new Promise((resolve) => relay.listen(port, "127.0.0.1", resolve));
-    await mend();
+    const restoreRelay = (): Promise<void> => new Promise((resolve) => relay.listen(port, "127.0.0.1", resolve));
+    await restoreRelay();
     const cut = (): void => {
       relay.close();
       for (const socket of sockets) socket.destroy();
     };
-    return { server: `https://127.0.0.1:${port}`, cut, mend };
+    return { server: `https://127.0.0.1:${port}`, cut, mend: restoreRelay };
   }
 
   const cuts: [sentence: string, isMended: boolean, code: number][] = [
@@ -207,11 +207,11 @@ describeCluster("clusters that are followed", (cluster) => {
     const path = writeContexts(join(cluster.directory, "cut.kubeconfig"), cluster.kubeconfig, names);
     const args = [...own, "--kubeconfig", path, "--all-contexts", "-w", "--exit-code"];
     const child = spawn(command, args, { env });
-    const mended: Parameters<typeof heard>[1] = [
+    const mended: Parameters<typeof listenTo>[1] = [
       [(so) => /^\* \S+Z \? 2 contexts: 2 unreachable$/m.test(so), way.mend],
       [(so) => count(so, /^\* \S+Z ✓ 2 contexts: 2 healthy$/gm) >= 2, () => child.kill("SIGINT")],
     ];
-    const { text, code } = await heard(child, [
+    const { text, code } = await listenTo(child, [
       [(so) => /^\* \S+Z ✓ 2 contexts: 2 healthy$/m.test(so), way.cut],
       ...(isMended ? mended : [[mended[0]?.[0] ?? (() => false), () => child.kill("SIGINT")] as const]),
     ]);
@@ -238,7 +238,7 @@ describeCluster("clusters that are followed", (cluster) => {
     const words = [...pluginWords, "--kubeconfig", kubeconfig, "--all-contexts", "-w", "--color=never"];
     const line = `stty rows 24 cols 100; ${words.map((word) => `'${word}'`).join(" ")}`;
     const child = spawn(script, ["-qec", line, "/dev/null"], { env });
-    const { text, code } = await heard(child, [
+    const { text, code } = await listenTo(child, [
       [(so) => /2 of 3 contexts connected/.test(so), () => scenarios.crashAndPull(cluster, new Date())],
       [(so) => settled.test(screenAfter(so)), () => child.stdin.write("q")],
     ]);

@@ -60,19 +60,19 @@ export async function followCluster(cluster: Cluster, manner: Manner = {}): Prom
   const { scope = {}, clock = systemClock } = manner;
   const { connection: inner, source } = await openConnection(cluster, manner);
   const questions: Question[] = [];
-  const noted = (path: string): void => void questions.push({ at: Date.now(), path });
+  const noteRequest = (path: string): void => void questions.push({ at: Date.now(), path });
   let asking = 0;
   const connection: ServerConnection = {
     ...inner,
     get(path, options) {
-      noted(path);
+      noteRequest(path);
       asking += 1;
       return inner.get(path, options).finally(() => {
         asking -= 1;
       });
     },
     lines(path, options) {
-      noted(path);
+      noteRequest(path);
       return inner.lines(path, options);
     },
   };

@@ -12,13 +12,13 @@ import { installPlatform, withoutUid } from "./openshift-platform.ts";
 import type { Cluster } from "./server.ts";
 import { viewerNoPods } from "./users.ts";
 
-function gate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
+function runGate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
   return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 
 /** `NodeCordoned worker-1`: each reason with the name of what it is about. */
 async function reasonsOf(kubeconfig: string, ...flags: string[]): Promise<readonly string[]> {
-  const { stdout } = await gate(kubeconfig, "-o", "json", ...flags);
+  const { stdout } = await runGate(kubeconfig, "-o", "json", ...flags);
   return (JSON.parse(stdout) as GateReport).reasons.map(({ code, about }) => `${code} ${about.name || about.kind}`);
 }
 
@@ -30,15 +30,15 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
   beforeAll(() => installPlatform(cluster));
 
   test("a cordoned node and what holds its drain: BLOCK, and accepted ALLOW", async () => {
-    const ended = await gate(cluster.kubeconfig, "--platform");
+    const ended = await runGate(cluster.kubeconfig, "--platform");
     expect([ended.code, ended.stdout.split(" ")[0], ended.stderr]).toEqual([2, "BLOCK", ""]);
     expect(ended.stdout).toContain("1 of 2 virtual machines cannot leave Node worker-1: shop/db");
     expect(await reasonsOf(cluster.kubeconfig, "--platform")).toEqual(["NodeCordoned worker-1", "DrainHeld worker-1"]);
-    expect((await gate(cluster.kubeconfig, "--platform", "--accept", "NodeCordoned,DrainHeld")).code).toBe(0);
+    expect((await runGate(cluster.kubeconfig, "--platform", "--accept", "NodeCordoned,DrainHeld")).code).toBe(0);
   });
 
   test("without the flag the answer is as before, and nothing of it is requested", async () => {
-    const ended = await gate(cluster.kubeconfig, "-v6");
+    const ended = await runGate(cluster.kubeconfig, "-v6");
     expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([0, "ALLOW"]);
     expect(ended.stderr).not.toMatch(/clusterversions|machineconfigpools|virtualmachineinstances|\/nodes/);
   });
@@ -66,7 +66,7 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
 
   test("a user who may not read them: UNKNOWN by name, with the permissions", async () => {
     const { kubeconfig } = await viewerNoPods(cluster);
-    const ended = await gate(kubeconfig, "--platform");
+    const ended = await runGate(kubeconfig, "--platform");
     expect(ended.stdout).toMatch(/kinds forbidden: .*ClusterVersion, MachineConfigPool, Node/);
     expect(ended.stdout).toContain("kubectl hco-status permissions hyperconverged --platform | kubectl apply -f -");
   });

@@ -16,48 +16,48 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
   beforeAll(() => scenarios.healthy(cluster, now));
 
   test("everything is healthy: ALLOW", async () => {
-    const ended = await gate(cluster.kubeconfig);
+    const ended = await runGate(cluster.kubeconfig);
     expect([ended.code, ended.stdout.split(" ")[0], ended.stderr]).toEqual([0, "ALLOW", ""]);
   });
 
   test("components that may not be read: UNKNOWN, and accepted ALLOW", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
-    const ended = await gate(kubeconfig, "-o", "json");
+    const ended = await runGate(kubeconfig, "-o", "json");
     const { answer, reasons } = JSON.parse(ended.stdout) as GateReport;
     expect([ended.code, answer]).toEqual([4, "UNKNOWN"]);
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(["IncompleteReading", "UpgradeRunning"]));
-    expect((await gate(kubeconfig, "--accept", "IncompleteReading,UpgradeRunning")).code).toBe(0);
+    expect((await runGate(kubeconfig, "--accept", "IncompleteReading,UpgradeRunning")).code).toBe(0);
   });
 
   test("HyperConvergeds that may not be listed: UNKNOWN, whatever is accepted", async () => {
     const { kubeconfig } = await weakUser(cluster);
-    const ended = await gate(kubeconfig, "--accept", "IncompleteReading");
+    const ended = await runGate(kubeconfig, "--accept", "IncompleteReading");
     expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([4, "UNKNOWN"]);
     expect(ended.stderr).toContain("No permission to list hyperconvergeds.hco.kubevirt.io");
   });
 
   test("what is forbidden is one row about the kinds of an upgrade, with the permissions that would do", async () => {
     const { kubeconfig } = await weakUser(cluster);
-    const ended = await gate(kubeconfig);
+    const ended = await runGate(kubeconfig);
     expect(ended.stdout).toContain("kubectl hco-status permissions hyperconverged | kubectl apply -f -");
     // Other families are read where no HyperConverged is found, and have no part in its upgrade.
     expect(ended.stdout).not.toMatch(/greenhouse|Application/);
     expect(ended.stdout.match(/IncompleteReading/g)?.length).toBe(1);
-    const { reasons } = JSON.parse((await gate(kubeconfig, "-o", "json")).stdout) as GateReport;
+    const { reasons } = JSON.parse((await runGate(kubeconfig, "-o", "json")).stdout) as GateReport;
     expect(new Set(reasons.map(({ about }) => about.group))).not.toContain("greenhouse.sap");
     expect(ended.stderr).not.toMatch(/greenhouse|Application/);
   });
 
   test("Upgradeable is False: BLOCK", async () => {
     await refuse(cluster);
-    const ended = await gate(cluster.kubeconfig);
+    const ended = await runGate(cluster.kubeconfig);
     expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([2, "BLOCK"]);
     expect(ended.stdout).toContain("Upgradeable=False, NotNow: not on a Friday");
-    expect((await gate(cluster.kubeconfig, "--accept", "upgradeable")).code).toBe(0);
+    expect((await runGate(cluster.kubeconfig, "--accept", "upgradeable")).code).toBe(0);
   });
 });
 
-function gate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
+function runGate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
   return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 

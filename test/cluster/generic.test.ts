@@ -44,7 +44,7 @@ function condition(type: string, status: string, reason: string): Fields {
 }
 
 /** A Widget that owns a Gadget, a Deployment with no Pod left, and through the Gadget a Secret and a ServiceAccount. */
-async function settle(cluster: Cluster): Promise<void> {
+async function prepareCluster(cluster: Cluster): Promise<void> {
   await scenarios.noCR(cluster, new Date(now));
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [widgets, gadgets] });
   const unhealthy = { conditions: [condition("Ready", "False", "NoGadget"), condition("GadgetMissing", "False", "")] };
@@ -87,7 +87,7 @@ function status(cluster: Cluster, kubeconfig: string | undefined, ...words: read
   return kubectl(cluster, ["hco-status", "--at", now, "-n", namespace, ...words], kubeconfig);
 }
 
-async function reported(cluster: Cluster, ...words: readonly string[]): Promise<PrintedReport> {
+async function readReport(cluster: Cluster, ...words: readonly string[]): Promise<PrintedReport> {
   const ended = await status(cluster, undefined, "-o", "json", ...words);
   expect(ended.stderr).toBe("");
   return JSON.parse(ended.stdout) as PrintedReport;
@@ -101,10 +101,10 @@ function namesOf(nodes: readonly ReportNode[]): readonly unknown[] {
 }
 
 describeCluster("a CR of an unknown kind", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   test("is evaluated by its conditions, and what it records in the other shape is read", async () => {
-    const [root] = (await reported(cluster, "widget/w")).roots;
+    const [root] = (await readReport(cluster, "widget/w")).roots;
     expect(root).toMatchObject({ profile: "generic", verdict: "unavailable" });
     expect(root?.children.map(({ ref, outcome, verdict }) => [ref.kind, ref.name, outcome, verdict])).toEqual([
       ["Gadget", "g", "found", "healthy"],
@@ -115,7 +115,7 @@ describeCluster("a CR of an unknown kind", (cluster) => {
   });
 
   test("shows with --tree what it owns, and why it is unhealthy", async () => {
-    const [root] = (await reported(cluster, "widget/w", "--tree")).roots;
+    const [root] = (await readReport(cluster, "widget/w", "--tree")).roots;
     const owned = root?.children.filter(({ role }) => role !== "related") ?? [];
     expect(namesOf(owned).toSorted()).toEqual(["Deployment d", ["Gadget g", ["ServiceAccount g"]]].toSorted());
     expect(owned.find(({ ref }) => ref.kind === "Deployment")?.verdict).toBe("unavailable");
@@ -133,7 +133,7 @@ describeCluster("a CR of an unknown kind", (cluster) => {
   test("has the polarities of a polarity file", async () => {
     const polarities = join(cluster.directory, "polarity.yaml");
     writeFileSync(polarities, "polarity:\n  - {type: Ready, polarity: info, kind: Widget}\n");
-    const [root] = (await reported(cluster, "widget/w", "--polarity", polarities)).roots;
+    const [root] = (await readReport(cluster, "widget/w", "--polarity", polarities)).roots;
     // The other condition's polarity is only inferred, which proves no health.
     expect(root).toMatchObject({
       verdict: "unknown",
@@ -148,7 +148,7 @@ describeCluster("a CR of an unknown kind", (cluster) => {
   });
 
   test("a workload is a root too, with what lies below it", async () => {
-    const [root] = (await reported(cluster, "deploy/d")).roots;
+    const [root] = (await readReport(cluster, "deploy/d")).roots;
     expect(root).toMatchObject({ profile: "generic", verdict: "unavailable", label: "d" });
   });
 });

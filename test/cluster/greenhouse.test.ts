@@ -20,7 +20,7 @@ async function reportOf(cluster: Cluster, ...words: readonly string[]): Promise<
   return JSON.parse((await status(cluster, cluster.kubeconfig, ...words, "-o", "json")).stdout);
 }
 
-function named({ roots }: PrintedReport, name: string): PrintedRoot | undefined {
+function findRoot({ roots }: PrintedReport, name: string): PrintedRoot | undefined {
   return roots.find(({ ref }) => `${ref.kind}/${ref.name}` === name);
 }
 
@@ -64,14 +64,14 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
       expect([drift, driftHeld]).toEqual([[], null]);
       expect(Object.keys(expected)).toEqual(["controller", "adr"]);
     }
-    expect(named(report, "Plugin/prometheus-prod-eu")?.rootCause?.path).toEqual(["prometheus-prod-eu", "prod-eu"]);
-    expect(named(report, "PluginPreset/prometheus")?.rootCause?.path.slice(0, 3)).toEqual([
+    expect(findRoot(report, "Plugin/prometheus-prod-eu")?.rootCause?.path).toEqual(["prometheus-prod-eu", "prod-eu"]);
+    expect(findRoot(report, "PluginPreset/prometheus")?.rootCause?.path.slice(0, 3)).toEqual([
       "prometheus",
       "prometheus-prod-eu",
       "prod-eu",
     ]);
-    expect(named(report, "Plugin/prometheus-dev")?.verdict).toBe("healthy");
-    expect(named(report, "Cluster/dev")?.verdict).toBe("degraded");
+    expect(findRoot(report, "Plugin/prometheus-dev")?.verdict).toBe("healthy");
+    expect(findRoot(report, "Cluster/dev")?.verdict).toBe("degraded");
   });
 
   test("it costs one list for each kind, whatever the number of objects, over one connection", async () => {
@@ -86,9 +86,9 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
   });
 
   test("no Secret is read, and no content of one is printed", async () => {
-    const before = ours(cluster).length;
+    const before = listOwnRequests(cluster).length;
     const { stdout } = await status(cluster, cluster.kubeconfig, "-o", "json");
-    const asked = ours(cluster).slice(before);
+    const asked = listOwnRequests(cluster).slice(before);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((uri) => uri.includes("secrets"))).toEqual([]);
     expect(stdout).not.toContain(secret);
@@ -96,7 +96,7 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
 });
 
 /** What the plugin asked the server for, by the server's audit log. */
-function ours({ audit }: Cluster): readonly string[] {
+function listOwnRequests({ audit }: Cluster): readonly string[] {
   return readFileSync(audit, "utf8")
     .split("\n")
     .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))

@@ -22,7 +22,7 @@ describeCluster("a quiet cluster that is watched", (cluster) => {
     const began = Date.now();
     const running = runPlugin(cluster, ["-w"]);
     await running.prints("healthy");
-    await begun(cluster);
+    await waitForBegin(cluster);
     const said = running.stdout();
     const quiet = Date.now();
     await sleep(10_000);
@@ -49,7 +49,7 @@ function isMissing({ responseStatus }: Entry): boolean {
 }
 
 /** Nothing is asked any more for three seconds, and nothing is left to answer. */
-async function begun(cluster: Cluster): Promise<void> {
+async function waitForBegin(cluster: Cluster): Promise<void> {
   for (let [entries, before] = [ourEntries(cluster), -1]; entries.length !== before || !isAnswered(entries); ) {
     await sleep(3_000);
     [entries, before] = [ourEntries(cluster), entries.length];

@@ -104,7 +104,7 @@ export function injectorObjects(
 ): { readonly before: Manifest[]; readonly after: Manifest[] } {
   const name = "virt-network-resources-injector";
   const labels = ownLabels(name);
-  const inNamespace = (suffix: string) => ({ name: `${name}-${suffix}`, namespace, labels });
+  const nameInNamespace = (suffix: string) => ({ name: `${name}-${suffix}`, namespace, labels });
   const rbac = "rbac.authorization.k8s.io";
   const before: Manifest[] = [
     { apiVersion: `${rbac}/v1`, kind: "ClusterRole", metadata: { name, labels }, rules: [] },
@@ -115,11 +115,11 @@ export function injectorObjects(
       roleRef: { apiGroup: rbac, kind: "ClusterRole", name },
       subjects: [{ kind: "ServiceAccount", name: `${name}-sa`, namespace }],
     },
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: inNamespace("sa") },
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: nameInNamespace("sa") },
     {
       apiVersion: "v1",
       kind: "Service",
-      metadata: inNamespace("service"),
+      metadata: nameInNamespace("service"),
       spec: { ports: [{ port: 443, targetPort: 6443 }], selector: { "app.kubernetes.io/component": name } },
     },
   ];
@@ -127,7 +127,7 @@ export function injectorObjects(
     {
       apiVersion: "policy/v1",
       kind: "PodDisruptionBudget",
-      metadata: inNamespace("pdb"),
+      metadata: nameInNamespace("pdb"),
       spec: { minAvailable: 1, selector: { matchLabels: { "app.kubernetes.io/component": name } } },
     },
     {
@@ -141,7 +141,7 @@ export function injectorObjects(
       ? []
       : [
           { apiVersion: "cert-manager.io/v1", kind: "Issuer", metadata: { name: "selfsigned", namespace, labels } },
-          { apiVersion: "cert-manager.io/v1", kind: "Certificate", metadata: inNamespace("cert") },
+          { apiVersion: "cert-manager.io/v1", kind: "Certificate", metadata: nameInNamespace("cert") },
         ]),
   ];
   return { before, after };

@@ -17,7 +17,7 @@ import { askAll, isSame, printByKubectl, printSeveralByKubectl, writeDocuments }
 
 const formats = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
 
-function ours(format: keyof typeof formats, template: string, document: DocumentName): PrintResult {
+function printTemplate(format: keyof typeof formats, template: string, document: DocumentName): PrintResult {
   const compiled = formats[format](template);
   return "error" in compiled ? compiled : compiled.print(documents[document]);
 }
@@ -46,7 +46,7 @@ describeCluster("the real kubectl", (cluster) => {
     test.for(refused)("$rule", async ({ document, rows }) => {
       const answers = await askAll(rows, ([template]) => printByKubectl(cluster, document, `jsonpath=${template}`));
       expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
-        rows.map(([template]) => [template, ours("jsonpath", template, document)]),
+        rows.map(([template]) => [template, printTemplate("jsonpath", template, document)]),
       );
     });
   });
@@ -59,7 +59,7 @@ describeCluster("the real kubectl", (cluster) => {
     ];
     for (const template of templates) {
       expect(await printByKubectl(cluster, "rich", `jsonpath=${template}`)).toBe("panic");
-      expect(ours("jsonpath", template, "rich")).toEqual({ text: "" });
+      expect(printTemplate("jsonpath", template, "rich")).toEqual({ text: "" });
     }
   });
 
@@ -69,13 +69,17 @@ describeCluster("the real kubectl", (cluster) => {
     ["jsonpath", "chain", chainTemplate, 13],
     ["jsonpath-as-json", "chain", chainTemplate, 14],
   ] as const)(
-    "and we agree: -o %s, random templates over the %s document",
+    "prints what kubectl prints: -o %s, random templates over the %s document",
     async ([format, document, template, seed]) => {
       const next = generator(seed);
       // An empty template is refused before it comes to a printer.
       const templates = Array.from({ length: repetitions(40) }, () => template(next)).filter((one) => one !== "");
       const answers = await askAll(templates, (one) => printByKubectl(cluster, document, `${format}=${one}`));
-      const all = answers.map(([one, theirs]) => ({ template: one, theirs, ours: ours(format, one, document) }));
+      const all = answers.map(([one, theirs]) => ({
+        template: one,
+        theirs,
+        ours: printTemplate(format, one, document),
+      }));
       expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
       // Of each kind there are enough, or this test says nothing.
       for (const kind of ["text", "error"] as const) {

@@ -5,12 +5,16 @@ type Triple = readonly [available: string, progressing: string, degraded: string
 
 /** A component whose every condition carries the same text. */
 function reporter(name: string, [available, progressing, degraded]: Triple, message = ""): Reporter {
-  const says = (type: string, letter: string) => {
+  const conditionOf = (type: string, letter: string) => {
     return { type, status: letter === "T" ? ("True" as const) : ("False" as const), message };
   };
   return {
     name,
-    conditions: [says("Available", available), says("Progressing", progressing), says("Degraded", degraded)],
+    conditions: [
+      conditionOf("Available", available),
+      conditionOf("Progressing", progressing),
+      conditionOf("Degraded", degraded),
+    ],
   };
 }
 

@@ -11,7 +11,10 @@ import { createUser } from "./user.ts";
 const configMaps = "/api/v1/namespaces/default/configmaps";
 const watch = `${configMaps}?watch=1&allowWatchBookmarks=true`;
 
-async function connected(kubeconfig: string, env: Readonly<Record<string, string>> = {}): Promise<ServerConnection> {
+async function openConnection(
+  kubeconfig: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerConnection> {
   const config = await loadKubeconfig({ kubeconfig, env: {}, home: "/", cwd: "/", platform: "linux" });
   return connectTo(chooseContext(config, {}, "/"), { userAgent: "test", requestTimeout: 60_000, env });
 }
@@ -37,7 +40,7 @@ describeCluster("a watch of the API server", (cluster) => {
   ] as const)(
     "over %s each of 130 watches gets a change at once, while requests are served",
     async ([protocol, env, connections]) => {
-      const connection = await connected(cluster.kubeconfig, env);
+      const connection = await openConnection(cluster.kubeconfig, env);
       const name = `lines-${protocol.toLowerCase().replaceAll(/[/.]/g, "-")}`;
       const all = Array.from({ length: 130 }, () => collectStream(connection, watch));
       await expect.poll(() => all.filter((one) => one.begun() === 1).length).toBe(130);
@@ -56,7 +59,7 @@ describeCluster("a watch of the API server", (cluster) => {
   );
 
   test("ends by itself when its time is over", async () => {
-    const connection = await connected(cluster.kubeconfig);
+    const connection = await openConnection(cluster.kubeconfig);
     const one = collectStream(connection, `${watch}&timeoutSeconds=1`);
     expect(await one.end).toEqual({ is: "over" });
     connection.close();
@@ -64,7 +67,7 @@ describeCluster("a watch of the API server", (cluster) => {
 
   test("is refused to a user without permission, with the server's own sentence", async () => {
     const noUser = await createUser(cluster, "lines-no-user");
-    const connection = await connected(noUser.kubeconfig);
+    const connection = await openConnection(noUser.kubeconfig);
     const one = collectStream(connection, watch);
     const end = await one.end;
     expect(end).toMatchObject({

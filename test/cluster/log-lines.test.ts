@@ -77,7 +77,7 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     expect(stdout).toContain(`  | ${panic}\n`);
   });
 
-  const endless: LogAnswer = (response) => {
+  const answerEndlessly: LogAnswer = (response) => {
     const go = (): void => {
       while (response.writable && response.write("x".repeat(65_536)));
       if (!response.destroyed) response.once("drain", go);
@@ -92,7 +92,7 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
     ["an empty log", logText("")],
     ["NUL bytes", logText("\0".repeat(10_000))],
     ["no response at all", () => {}],
-    ["a log without end", endless],
+    ["a log without end", answerEndlessly],
   ])("%s changes nothing of the report but the lines", async (_, answer) => {
     kubelet.answer(answer);
     const [with_, without] = await Promise.all([report(), report("--no-logs")]);
@@ -149,9 +149,9 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
 
   test("without the permission standard error says so once, and nothing else changes", async () => {
     const { kubeconfig } = await viewerWithoutLogs(cluster);
-    const as = (...args: string[]) =>
+    const runAs = (...args: string[]) =>
       kubectl(cluster, ["hco-status", "--at", "2030-01-01T00:00:00Z", ...args], kubeconfig);
-    const [with_, without] = await Promise.all([as(), as("--no-logs")]);
+    const [with_, without] = await Promise.all([runAs(), runAs("--no-logs")]);
     expect([with_.code, with_.stdout]).toEqual([without.code, without.stdout]);
     expect(without.stderr).toBe("");
     expect(with_.stderr).toMatch(/^note: the logs of containers are forbidden: .*pods\/log.*--no-logs.*\n$/);

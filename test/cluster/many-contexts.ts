@@ -20,17 +20,17 @@ export function writeContexts(path: string, kubeconfig: string, contexts: readon
     "client-key-data": field("client-key-data"),
   };
   const authority = field("certificate-authority-data");
-  const named = <T>(of: (context: Context) => T): readonly (T & { name: string })[] =>
+  const nameEach = <T>(of: (context: Context) => T): readonly (T & { name: string })[] =>
     contexts.map((context) => ({ name: context.name, ...of(context) }));
   const document = {
     apiVersion: "v1",
     kind: "Config",
     "current-context": contexts[0]?.name,
-    clusters: named(({ server = field("server"), cluster = { "certificate-authority-data": authority } }) => ({
+    clusters: nameEach(({ server = field("server"), cluster = { "certificate-authority-data": authority } }) => ({
       cluster: cluster && { server, ...cluster },
     })).filter(({ cluster }) => cluster !== null),
-    users: named(({ user = own }) => ({ user })),
-    contexts: named(({ name, namespace }) => ({
+    users: nameEach(({ user = own }) => ({ user })),
+    contexts: nameEach(({ name, namespace }) => ({
       context: { cluster: name, user: name, ...(namespace !== undefined && { namespace }) },
     })),
   };

@@ -32,7 +32,7 @@ async function report(cluster: Cluster, ...args: readonly string[]): Promise<Rep
  * A report without what is no part of the comparison: where it comes from, how much was asked and answered, and what OLM
  * says, because a gather does not hold all that a cluster is asked for.
  */
-function compared({ source: _, completeness: __, roots, findings, ...rest }: Report): unknown {
+function pickCompared({ source: _, completeness: __, roots, findings, ...rest }: Report): unknown {
   // These gathers have no webhook configurations, which a live report reads.
   const isCollected = ({ ref }: RootNode["related"][number]): boolean => ref.group !== "admissionregistration.k8s.io";
   return {
@@ -55,21 +55,21 @@ describeCluster("a report from kubectl cluster-info dump", (cluster) => {
   let live: unknown;
   beforeAll(async () => {
     await scenarios.openshift(cluster, new Date(now));
-    live = compared(await report(cluster, ...asked));
+    live = pickCompared(await report(cluster, ...asked));
   });
 
   test.for(["json", "yaml"] as const)(
     "into a folder of %s is the live one of the kinds that it has",
     async (format) => {
       const path = await clusterInfoDump(cluster, join(folder, `dump-${format}`), format);
-      expect(compared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
+      expect(pickCompared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
     },
   );
 
   test("onto standard output is the same", async () => {
     const path = join(folder, "dump.txt");
     writeFileSync(path, await clusterInfoDump(cluster, undefined, "json"));
-    expect(compared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
+    expect(pickCompared(await report(cluster, ...asked, "--must-gather", path))).toEqual(live);
   });
 
   test("has no custom resources, and says what it has", async () => {
@@ -87,11 +87,11 @@ describeCluster("a report from a must-gather is the live one", (cluster) => {
     let live: unknown;
     let kinds: readonly Collected[] = [];
     const layouts = new Map<string, Layout>();
-    const place = (name: string): string => join(folder, scenario, name);
+    const pathOf = (name: string): string => join(folder, scenario, name);
 
     beforeAll(async () => {
       await scenarios[scenario](cluster, new Date(now));
-      live = compared(await report(cluster, "--at", now));
+      live = pickCompared(await report(cluster, "--at", now));
       kinds = await collectAll(cluster);
       layouts.set("cnv", wrapLayout(virtualization(kinds, namespace, image), wrapper, now));
       layouts.set("inspect", wrapLayout(inspectLayout(kinds, [namespace]), "inspect.local.42/", now));
@@ -103,27 +103,27 @@ describeCluster("a report from a must-gather is the live one", (cluster) => {
         ...rest.map(([path, text]) => [`two/${path}`, text] as const),
       ];
       layouts.set("images", wrapLayout(new Map(two), wrapper, now));
-      for (const [name, layout] of layouts) writeFolder(layout, place(name));
+      for (const [name, layout] of layouts) writeFolder(layout, pathOf(name));
     });
 
     async function check(path: string): Promise<void> {
-      expect(compared(await report(cluster, "--must-gather", path))).toEqual(live);
+      expect(pickCompared(await report(cluster, "--must-gather", path))).toEqual(live);
     }
 
     test("as a folder, some levels above it, and the image's own folder", async () => {
-      await check(place("cnv"));
-      await check(place(`cnv/${wrapper}`));
+      await check(pathOf("cnv"));
+      await check(pathOf(`cnv/${wrapper}`));
     });
-    test("as what oc adm inspect writes", () => check(place("inspect")));
+    test("as what oc adm inspect writes", () => check(pathOf("inspect")));
     // Each layout holds what the others hold, so one cluster is enough to try them all; a long run tries each cluster.
     if (scenario !== "openshift" && !isLongRun) return;
-    test("as two images of one must-gather", () => check(place("images")));
-    test("as .tar.gz with ./ before every name", () => check(tarOf(place("cnv"), `${place("cnv")}.tar.gz`)));
-    test("as .tgz of the image alone", () => check(tarOf(place(`cnv/${wrapper}`), `${place("image")}.tgz`)));
-    test("as .tar", () => check(tarOf(place("inspect"), `${place("inspect")}.tar`, "-cf")));
+    test("as two images of one must-gather", () => check(pathOf("images")));
+    test("as .tar.gz with ./ before every name", () => check(tarOf(pathOf("cnv"), `${pathOf("cnv")}.tar.gz`)));
+    test("as .tgz of the image alone", () => check(tarOf(pathOf(`cnv/${wrapper}`), `${pathOf("image")}.tgz`)));
+    test("as .tar", () => check(tarOf(pathOf("inspect"), `${pathOf("inspect")}.tar`, "-cf")));
     test("as .zip", async () => {
-      writeFileSync(`${place("cnv")}.zip`, zipOf(layouts.get("cnv") ?? new Map()));
-      await check(`${place("cnv")}.zip`);
+      writeFileSync(`${pathOf("cnv")}.zip`, zipOf(layouts.get("cnv") ?? new Map()));
+      await check(`${pathOf("cnv")}.zip`);
     });
   });
 });

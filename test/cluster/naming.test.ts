@@ -39,7 +39,7 @@ async function make(cluster: Cluster, { group, kind, plural, namespaced }: Kind,
   await call(cluster, "PUT", `${list}/${name}/status`, { ...made, status });
 }
 
-async function settle(cluster: Cluster): Promise<void> {
+async function prepareCluster(cluster: Cluster): Promise<void> {
   await scenarios.healthy(cluster, now);
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [one, two, wide, other] });
   await make(cluster, one, "first", false);
@@ -57,12 +57,12 @@ function names(cluster: Cluster, words: readonly string[]): Promise<Ended> {
   return report(cluster, [...words, "-o", "name"]);
 }
 
-function sorted(text: string): readonly string[] {
+function sortLines(text: string): readonly string[] {
   return text.split("\n").toSorted();
 }
 
 describeCluster("a root is named as kubectl names it", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   const accepted: readonly string[] = [
     "hyperconvergeds",
@@ -110,7 +110,7 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
       kubectl(cluster, ["get", ...words, "-o", "name"]),
       names(cluster, words),
     ]);
-    expect({ code: ours.code, stdout: sorted(ours.stdout) }).toEqual({ code: 0, stdout: sorted(theirs.stdout) });
+    expect({ code: ours.code, stdout: sortLines(ours.stdout) }).toEqual({ code: 0, stdout: sortLines(theirs.stdout) });
     expect(theirs.code).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
 });
 
 describeCluster("a name is searched for across all namespaces, which kubectl refuses", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   test.for(["deploy/virt-api -A", "deploy virt-api -A"])("%s", async (line) => {
     const words = line.split(" ");
@@ -177,7 +177,7 @@ describeCluster("a name is searched for across all namespaces, which kubectl ref
 });
 
 describeCluster("a named object is read and evaluated", (cluster) => {
-  beforeAll(() => settle(cluster));
+  beforeAll(() => prepareCluster(cluster));
 
   test("several roots are a table, the worst first, and the unhealthy ones follow in full", async () => {
     const ended = await report(cluster, ["gadgets,gadgets.two.example.com,clustergadgets", "--width", "100"]);

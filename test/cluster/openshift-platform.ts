@@ -30,17 +30,24 @@ export async function installPlatform(cluster: Cluster): Promise<void> {
   await apply(cluster, [clusterServiceVersion("1.20.0", installed), operatorCondition("1.20.0", installed)]);
   const cordoned = node("worker-1");
   cordoned["spec"] = { unschedulable: true };
-  const stored = (name: string, node: string) => {
+  const storeInstance = (name: string, node: string) => {
     const object = instance(name, node);
     // kubevirt.io/api/core/v1 types.go: an instance has a domain.
     object["spec"] = { domain: { devices: {} }, ...object["spec"] };
     return object;
   };
-  const held = [stored("db", "worker-1"), stored("mail", "worker-2")];
+  const held = [storeInstance("db", "worker-1"), storeInstance("mail", "worker-2")];
   for (const each of held) setCondition(each, "LiveMigratable", "False", "PVC is not shared", "DisksNotLiveMigratable");
   await applyOne(cluster, namespaceOf("shop"));
   const pools = [machineConfigPool("master"), machineConfigPool("worker")];
-  for (const object of [clusterVersion(), ...pools, cordoned, node("worker-2"), ...held, stored("web", "worker-1")])
+  for (const object of [
+    clusterVersion(),
+    ...pools,
+    cordoned,
+    node("worker-2"),
+    ...held,
+    storeInstance("web", "worker-1"),
+  ])
     await applyOne(cluster, withoutUid(object as Manifest));
 }
 

@@ -32,7 +32,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     running = undefined;
   });
 
-  async function stand(how: Partial<Installation> = {}): Promise<Installed> {
+  async function prepareInstallation(how: Partial<Installation> = {}): Promise<Installed> {
     await wipe(cluster);
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
@@ -58,12 +58,12 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
 
   test("no upgrade is reported until the new one leads", async () => {
     const now = new Date();
-    const installed = await stand({ now, running: "1.19.0", without: [name] });
+    const installed = await prepareInstallation({ now, running: "1.19.0", without: [name] });
     const times = { since: minutesBefore(now, 14), now: minutesBefore(now, 0) };
     await rollOut(cluster, { from: "1.19.0", to: "1.20.0", ...times, isWaiting: true });
     one = await followCluster(cluster);
     running = watchInPipe(cluster, ["-o", "json"]);
-    const reported = (): readonly string[] =>
+    const listReportedChanges = (): readonly string[] =>
       (running?.lines().slice(1) ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .map((each) => each.what);
@@ -72,26 +72,26 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const next = operatorOf(installed, "1.20.0");
     for (let repetition = 0; repetition < 4; repetition += 1) {
       await renewLease(cluster);
-      await first.change(cdiOf(installed), said(repetition % 2 === 0 ? "degraded" : "well"));
+      await first.change(cdiOf(installed), conditionsOf(repetition % 2 === 0 ? "degraded" : "well"));
     }
     await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     expect(new Set(reports().map(({ roots }) => JSON.stringify(roots[0]?.gates.upgrade)))).toEqual(
       new Set([JSON.stringify({ running: false, waitingFor: [] })]),
     );
     expect(new Set(reports().map(({ roots }) => roots[0]?.operator?.version))).toEqual(new Set(["1.19.0"]));
-    expect(reported().filter((what) => what === "version" || what === "upgrade")).toEqual([]);
+    expect(listReportedChanges().filter((what) => what === "version" || what === "upgrade")).toEqual([]);
 
     await passLease(cluster);
     await next.reconcile();
     const { report } = await waitForVerdict(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
     expect(report?.roots[0]?.gates.upgrade).toMatchObject({ from: "1.19.0", to: "1.20.0" });
     expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0" });
-    await expect.poll(reported).toContain("version");
+    await expect.poll(listReportedChanges).toContain("version");
     expect(one.bugs).toEqual([]);
   });
 
   test("a planned deletion shows no ✗", async () => {
-    const installed = await stand();
+    const installed = await prepareInstallation();
     const operator = operatorOf(installed);
     one = await followCluster(cluster);
     running = watchInPipe(cluster, []);
@@ -111,13 +111,13 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
   });
 
   test("what one that has stopped does not resolve is reported, and its old Lease alone is no fault", async () => {
-    const installed = await stand();
+    const installed = await prepareInstallation();
     const [pod] = installed.workloads.get(name)?.pods ?? [];
     await applyOne(cluster, leaseOf(pod?.metadata.name ?? "", minutesBefore(new Date(), 5)));
     const clock = skippingClock(20);
     one = await followCluster(cluster, { clock });
     expect([one.report()?.verdict, one.report()?.roots[0]?.operator?.version]).toEqual(["healthy", "1.20.0"]);
-    await call(cluster, "PATCH", pathOf(cdiOf(installed)), { status: { conditions: said("degraded") } });
+    await call(cluster, "PATCH", pathOf(cdiOf(installed)), { status: { conditions: conditionsOf("degraded") } });
     const news = await waitForVerdict(one, ({ report }) => report?.verdict === "degraded");
     expect(news.report?.roots[0]?.driftHeld).toBe("settling");
     await clock.skip(2_500);
@@ -135,7 +135,7 @@ function codesOf(report: Report | undefined): readonly FindingCode[] {
 }
 
 /** The conditions of a component: well, or only Degraded. */
-function said(how: "well" | "degraded"): Reporter["conditions"] {
+function conditionsOf(how: "well" | "degraded"): Reporter["conditions"] {
   const lastTransitionTime = new Date().toISOString().replace(/\.\d+/, "");
   const rows = [
     ["Available", "True"],

@@ -29,7 +29,7 @@ const comparing: readonly FindingCode[] = [
 ];
 
 /** The conditions of a component: well, or only Degraded. */
-function said(how: "well" | "degraded", isDated = true): Reporter["conditions"] {
+function conditionsOf(how: "well" | "degraded", isDated = true): Reporter["conditions"] {
   const lastTransitionTime = new Date().toISOString().replace(/\.\d+/, "");
   const time = isDated ? { lastTransitionTime } : {};
   return [
@@ -39,7 +39,7 @@ function said(how: "well" | "degraded", isDated = true): Reporter["conditions"] 
   ];
 }
 
-function comparedIn({ findings }: Report): readonly string[] {
+function listComparedCodes({ findings }: Report): readonly string[] {
   return findings.flatMap(({ code }) => (comparing.includes(code) ? [code] : []));
 }
 
@@ -73,12 +73,12 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     const { lines } = running;
     await expect.poll(() => lines().length).toBe(1);
     for (let repetition = 0; repetition < 6; repetition += 1) {
-      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("degraded", repetition % 2 === 0));
-      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("well", repetition % 2 === 0));
+      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, conditionsOf("degraded", repetition % 2 === 0));
+      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, conditionsOf("well", repetition % 2 === 0));
     }
     await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     const reports = one.seen.flatMap(({ report }) => (report === undefined ? [] : [report]));
-    expect(reports.flatMap(comparedIn)).toEqual([]);
+    expect(reports.flatMap(listComparedCodes)).toEqual([]);
     const verdicts = reports.map(({ verdict }) => verdict);
     expect(new Set(verdicts)).toEqual(new Set(["healthy", "degraded"]));
     // The CR's own Upgradeable is what the operator writes last. A busy program may print CDI's recovery after it.
@@ -99,21 +99,23 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
   test("a difference that it does not resolve is reported once, after two seconds, whatever the times are", async () => {
     const clock = skippingClock(slowness);
     one = await followCluster(cluster, { clock });
-    await call(cluster, "PATCH", paths.CDI, { status: { conditions: said("degraded", false) } });
+    await call(cluster, "PATCH", paths.CDI, { status: { conditions: conditionsOf("degraded", false) } });
     const first = await waitForVerdict(one, ({ report }) => report?.verdict === "degraded");
-    expect(first.report && comparedIn(first.report)).toEqual([]);
+    expect(first.report && listComparedCodes(first.report)).toEqual([]);
     expect(first.report?.roots[0]?.driftHeld).toBe("settling");
     await clock.skip(1_500);
-    expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
+    expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : listComparedCodes(report)))).toEqual([]);
     await clock.skip(1_000);
     const drifting = await waitForVerdict(
       one,
-      ({ report }) => report !== undefined && comparedIn(report).includes("drift"),
+      ({ report }) => report !== undefined && listComparedCodes(report).includes("drift"),
     );
     expect(drifting.report?.roots[0]?.driftHeld).toBeNull();
     await clock.skip(2_500);
     const changes = one.seen.filter(({ report, before }) => report !== before && report !== undefined);
-    const counts = changes.map(({ report }) => (report === undefined ? 0 : comparedIn(report).length > 0 ? 1 : 0));
+    const counts = changes.map(({ report }) =>
+      report === undefined ? 0 : listComparedCodes(report).length > 0 ? 1 : 0,
+    );
     expect(counts.filter((each, place) => each !== (counts[place - 1] ?? 0))).toEqual([1]);
   });
 
@@ -121,15 +123,15 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     one = await followCluster(cluster, { clock: skippingClock(slowness) });
     for (let repetition = 0; repetition < 30; repetition += 1) {
       await call(cluster, "PATCH", paths.CDI, {
-        status: { conditions: said(repetition % 2 === 0 ? "degraded" : "well") },
+        status: { conditions: conditionsOf(repetition % 2 === 0 ? "degraded" : "well") },
       });
       await sleep(100);
     }
-    await operator.change(cdi, said("well"));
+    await operator.change(cdi, conditionsOf("well"));
     await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     expect(one.seen.length).toBeLessThan(200);
     expect(one.seen.at(-1)?.report?.roots[0]?.settling).toBeUndefined();
-    expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
+    expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : listComparedCodes(report)))).toEqual([]);
   });
 
   test("a component whose definition comes back is reported within five seconds of its object", async () => {
@@ -153,7 +155,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
       metadata: { name: metadata.name },
     });
     const { uid: _, resourceVersion: __, ...named } = cdi.metadata;
-    const made = (): Promise<boolean> =>
+    const createCdi = (): Promise<boolean> =>
       call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/cdis", {
         apiVersion: "cdi.kubevirt.io/v1beta1",
         kind: "CDI",
@@ -163,7 +165,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
         () => true,
         () => false,
       );
-    await expect.poll(made).toBe(true);
+    await expect.poll(createCdi).toBe(true);
     const begun = clock.now();
     await clock.skip(5_000);
     await waitForVerdict(one, (seen) => !isGone(seen));

@@ -23,7 +23,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   });
 
   /** All is well in 1.19.0, and its Deployment is on the way to 1.20.0. */
-  async function stand(how: Partial<Rollout>): Promise<void> {
+  async function prepareRollout(how: Partial<Rollout>): Promise<void> {
     const now = new Date();
     await wipe(cluster);
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
@@ -33,7 +33,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
     await rollOut(cluster, { from: "1.19.0", to: "1.20.0", ...times, ...how });
   }
 
-  async function seen(): Promise<Report> {
+  async function readReport(): Promise<Report> {
     return JSON.parse((await runInProcess(["-o", "json", "--kubeconfig", cluster.kubeconfig])).stdout) as Report;
   }
 
@@ -50,8 +50,8 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   test.for(rows)(
     "%s: it is a warning under a healthy status, and no upgrade has begun",
     async ([, rollout, state, said]) => {
-      await stand(rollout);
-      const { roots, findings } = await seen();
+      await prepareRollout(rollout);
+      const { roots, findings } = await readReport();
       const [root] = roots;
       expect([root?.verdict, root?.operator]).toEqual([
         "healthy",
@@ -82,15 +82,15 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   );
 
   test("-w follows its Pods and its Lease until the new one leads", async () => {
-    await stand({ isWaiting: true });
+    await prepareRollout({ isWaiting: true });
     running = watchInPipe(cluster, ["-o", "json"]);
-    const reported = (): readonly unknown[] =>
+    const listReportedChanges = (): readonly unknown[] =>
       (running?.lines() ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .flatMap((change) => (change.what === "version" ? [[change.label, change.from, change.to]] : []));
     await expect.poll(() => running?.lines().length).toBe(1);
     const label = servedName.name;
     await passLease(cluster);
-    await expect.poll(reported).toContainEqual([label, "1.19.0", "1.20.0"]);
+    await expect.poll(listReportedChanges).toContainEqual([label, "1.19.0", "1.20.0"]);
   });
 });

@@ -25,8 +25,8 @@ const places: readonly (readonly [user: string, ...flags: string[]])[] = [[every
 describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    await allow(cluster, everywhere, await printed(cluster));
-    await allow(cluster, here, await printed(cluster, "-n", namespace, "--name", "hco-here"));
+    await allow(cluster, everywhere, await printRoles(cluster));
+    await allow(cluster, here, await printRoles(cluster, "-n", namespace, "--name", "hco-here"));
     await untilListed(cluster, everywhere, "nodes");
     await untilListed(cluster, here, "pods", namespace);
   });
@@ -34,9 +34,9 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
   test.for(places)("reads a healthy cluster whole in report, wait and gate: %s", async ([user, ...flags]) => {
     const report = await reportOf(cluster, user, ...flags, "--deep");
     expect([report.verdict, gapsOf(report)]).toEqual(["healthy", []]);
-    const waited = await asUser(cluster, user, "wait", "--timeout", "5m", ...flags);
+    const waited = await runAsUser(cluster, user, "wait", "--timeout", "5m", ...flags);
     expect([waited.code, waited.stderr]).toEqual([0, ""]);
-    const gate = await asUser(cluster, user, "gate", "upgrade", "-o", "json", ...flags);
+    const gate = await runAsUser(cluster, user, "gate", "upgrade", "-o", "json", ...flags);
     const { answer, completeness } = JSON.parse(gate.stdout) as GateReport;
     expect([gate.code, answer, completeness.forbidden]).toEqual([0, "ALLOW", 0]);
     expect(requestsOf(cluster, user).filter(({ code }) => code === 403)).toEqual([]);
@@ -52,7 +52,7 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
   });
 
   test("lacks one rule, and a report says which", async () => {
-    const [role] = await printed(cluster, "hyperconverged", "--name", "hco-less");
+    const [role] = await printRoles(cluster, "hyperconverged", "--name", "hco-less");
     const rules = role?.rules.filter(({ resources }) => !resources.includes("deployments")) ?? [];
     await allow(cluster, less, [{ ...(role as AccessRole), rules }]);
     await untilListed(cluster, less, "nodes");
@@ -71,19 +71,19 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
   test("counts virtual machines with the permissions of --vms only", async () => {
     await scenarios.crashAndPull(cluster, new Date());
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
-    const counted = async (): Promise<readonly unknown[]> => {
+    const countImpacts = async (): Promise<readonly unknown[]> => {
       const { roots } = await reportOf(cluster, everywhere);
       return roots.flatMap(({ impact }) => impact.flatMap(({ machines }) => machines ?? []));
     };
-    expect(await counted()).toEqual([]);
-    await allow(cluster, everywhere, await printed(cluster, "--vms"));
+    expect(await countImpacts()).toEqual([]);
+    await allow(cluster, everywhere, await printRoles(cluster, "--vms"));
     const instances = { group: "kubevirt.io", resource: "virtualmachineinstances" };
     await untilAllowed(cluster, { name: everywhere, groups: [], kubeconfig: "" }, instances);
-    expect(await counted()).toEqual([{ running: 0 }]);
+    expect(await countImpacts()).toEqual([{ running: 0 }]);
   });
 
   test("reads related objects with the permissions of --related", async () => {
-    await allow(cluster, everywhere, await printed(cluster, "--related"));
+    await allow(cluster, everywhere, await printRoles(cluster, "--related"));
     await untilListed(cluster, everywhere, "configmaps");
     const { roots, ...report } = await reportOf(cluster, everywhere, "--related");
     expect(roots[0]?.related.length).toBeGreaterThan(0);
@@ -92,24 +92,24 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
 
   test("checks the cluster and its nodes with the permissions of --platform", async () => {
     await installPlatform(cluster);
-    const gate = (): Promise<Ended> => asUser(cluster, everywhere, "gate", "upgrade", "--platform", "-o", "json");
-    const unread = ({ reasons }: GateReport): readonly string[] =>
+    const runGate = (): Promise<Ended> => runAsUser(cluster, everywhere, "gate", "upgrade", "--platform", "-o", "json");
+    const listUnreadKinds = ({ reasons }: GateReport): readonly string[] =>
       reasons.filter(({ code }) => code === "IncompleteReading").map(({ about }) => about.kind);
-    expect(unread(JSON.parse((await gate()).stdout) as GateReport)).toEqual([
+    expect(listUnreadKinds(JSON.parse((await runGate()).stdout) as GateReport)).toEqual([
       "ClusterVersion",
       "MachineConfigPool",
       "VirtualMachineInstance",
     ]);
-    await allow(cluster, everywhere, await printed(cluster, "--platform"));
+    await allow(cluster, everywhere, await printRoles(cluster, "--platform"));
     await untilListed(cluster, everywhere, "clusterversions", undefined, "config.openshift.io");
-    const ended = await gate();
+    const ended = await runGate();
     const { answer, reasons } = JSON.parse(ended.stdout) as GateReport;
     expect([ended.code, answer, reasons.map(({ code }) => code)]).toEqual([2, "BLOCK", ["NodeCordoned", "DrainHeld"]]);
   });
 });
 
 /** The roles that the plugin prints, as kubectl itself applies them. */
-async function printed(cluster: Cluster, ...words: readonly string[]): Promise<readonly AccessRole[]> {
+async function printRoles(cluster: Cluster, ...words: readonly string[]): Promise<readonly AccessRole[]> {
   const yaml = await kubectl(cluster, ["hco-status", "permissions", ...words]);
   const file = join(cluster.directory, "permissions.yaml");
   writeFileSync(file, yaml.stdout);
@@ -134,12 +134,12 @@ async function allow(cluster: Cluster, user: string, roles: readonly AccessRole[
   expect([code, stderr]).toEqual([0, ""]);
 }
 
-function asUser(cluster: Cluster, user: string, ...words: readonly string[]): Promise<Ended> {
+function runAsUser(cluster: Cluster, user: string, ...words: readonly string[]): Promise<Ended> {
   return kubectl(cluster, ["hco-status", ...words, "--as", user]);
 }
 
 async function reportOf(cluster: Cluster, user: string, ...words: readonly string[]): Promise<Report> {
-  const ended = await asUser(cluster, user, "-o", "json", ...words);
+  const ended = await runAsUser(cluster, user, "-o", "json", ...words);
   expect(ended.code).toBe(0);
   return JSON.parse(ended.stdout) as Report;
 }

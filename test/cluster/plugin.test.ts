@@ -107,14 +107,14 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     expect(cost).toEqual({ requests: 19, waves: 4, connections: 1 });
   });
 
-  test("and one wave less where the namespace is known", async () => {
+  test("a status costs one wave less where the namespace is known", async () => {
     const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       report(cluster, through, "-n", "kubevirt-hyperconverged"),
     );
     expect(cost).toEqual({ requests: 19, waves: 3, connections: 1 });
   });
 
-  test("or was found before, and the report is the same", async () => {
+  test("a status costs one wave less where the namespace was found before, and reports the same", async () => {
     const reports: Ended[] = [];
     const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, async (through) => {
       for (let time = 0; time < 2; time++) reports.push(await report(cluster, through, "-o", "json"));
@@ -189,7 +189,7 @@ describeCluster("down to the container", (cluster) => {
     );
   });
 
-  test("and it costs at most 27 requests in 5 waves, for a user who may read one namespace too", async () => {
+  test("two causes cost at most 27 requests in 5 waves, also for a user who may read one namespace", async () => {
     for (const kubeconfig of [cluster.kubeconfig, (await namespaceViewer(cluster)).kubeconfig]) {
       const cost = await runOverSlowNetwork(cluster, kubeconfig, (through) => report(cluster, through, "--no-logs"));
       expect(cost.requests).toBeLessThanOrEqual(27);
@@ -198,7 +198,7 @@ describeCluster("down to the container", (cluster) => {
     }
   });
 
-  test("and the log of its only container that ran costs one request, beside the count of machines", async () => {
+  test("the log of the only container that ran costs one request, beside the count of machines", async () => {
     const without = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       report(cluster, through, "--no-logs"),
     );

@@ -46,7 +46,7 @@ interface Scene {
 }
 
 /** A healthy HyperConverged that records, beside what it did before, objects that are same, changed, replaced, gone, and of no kind. */
-async function settle(cluster: Cluster): Promise<Scene> {
+async function prepareCluster(cluster: Cluster): Promise<Scene> {
   await clear(cluster);
   await scenarios.healthy(cluster, new Date(now));
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [gadgets] });
@@ -80,7 +80,7 @@ async function clear(cluster: Cluster): Promise<void> {
   for (const [list, { metadata }] of made) await call(cluster, "DELETE", `${list}/${metadata.name}`).catch(() => {});
 }
 
-async function reported(
+async function readReport(
   cluster: Cluster,
   kubeconfig: string | undefined,
   ...flags: readonly string[]
@@ -102,12 +102,12 @@ function listsOf(exchanges: readonly Exchange[]): readonly string[] {
 describeCluster("every related object of a HyperConverged", (cluster) => {
   let scene: Scene = { recorded: 0 };
   beforeAll(async () => {
-    scene = await settle(cluster);
+    scene = await prepareCluster(cluster);
   });
   afterAll(() => clear(cluster));
 
   test("is looked up with --related, and compared", async () => {
-    const report = await reported(cluster, undefined, "--related");
+    const report = await readReport(cluster, undefined, "--related");
     const state = stateOf(report);
     expect(report.roots[0]?.related).toHaveLength(scene.recorded);
     expect(
@@ -124,7 +124,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
   });
 
   test("is only counted without it, but for what was read anyhow", async () => {
-    const report = await reported(cluster, undefined);
+    const report = await readReport(cluster, undefined);
     expect([stateOf(report)("Secret", "keys"), stateOf(report)("CDI", "cdi-kubevirt-hyperconverged")]).toEqual([
       "unread",
       "same",
@@ -162,7 +162,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
 
   test("needs no more waves over a long way than a report without, and one connection", async () => {
     const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
-      reported(cluster, through, "--related"),
+      readReport(cluster, through, "--related"),
     );
     expect(cost.connections).toBe(1);
     expect(cost.waves).toBeLessThanOrEqual(4);
@@ -170,7 +170,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
 
   test("may be of a kind that one must not list", async () => {
     const { kubeconfig } = await namespaceViewer(cluster);
-    const report = await reported(cluster, kubeconfig, "--related", "-n", namespace);
+    const report = await readReport(cluster, kubeconfig, "--related", "-n", namespace);
     const state = stateOf(report);
     expect([state("PriorityClass", "kubevirt-cluster-critical"), state("Secret", "keys")]).toEqual([
       "forbidden",

@@ -62,17 +62,17 @@ describeCluster("serve", (cluster) => {
 
 /** Clients that send odd requests get one reply or none, and others are served meanwhile. */
 async function keepsItsBounds(served: Served): Promise<void> {
-  const silent = speak(served, "");
-  const slow = speak(served, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n");
-  expect(await speak(served, `GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: ${"y".repeat(9_000)}\r\n\r\n`)).toMatch(
-    / 431 /,
-  );
-  expect(await speak(served, "nonsense\r\n\r\n")).toMatch(/^(HTTP\/1\.1 400 |$)/);
-  expect(await speak(served, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")).toMatch(
+  const silent = sendBytes(served, "");
+  const slow = sendBytes(served, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n");
+  expect(
+    await sendBytes(served, `GET /metrics HTTP/1.1\r\nHost: localhost\r\nX: ${"y".repeat(9_000)}\r\n\r\n`),
+  ).toMatch(/ 431 /);
+  expect(await sendBytes(served, "nonsense\r\n\r\n")).toMatch(/^(HTTP\/1\.1 400 |$)/);
+  expect(await sendBytes(served, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 200 [\s\S]*\r\n\r\n$/,
   );
-  expect(await speak(served, "GET /metrics HTTP/1.1\r\nHost: rebound.example\r\n\r\n")).toMatch(/ 421 /);
-  expect(await speak(served, "POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")).toMatch(
+  expect(await sendBytes(served, "GET /metrics HTTP/1.1\r\nHost: rebound.example\r\n\r\n")).toMatch(/ 421 /);
+  expect(await sendBytes(served, "POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")).toMatch(
     / 405 /,
   );
   expect(await textOf(served, "/healthz")).toBe("ok\n");
@@ -82,7 +82,7 @@ async function keepsItsBounds(served: Served): Promise<void> {
 }
 
 /** Everything that the server says to these bytes until it closes the connection. */
-function speak({ url }: Served, bytes: string): Promise<string> {
+function sendBytes({ url }: Served, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let said = "";

@@ -25,7 +25,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     await wipe(cluster);
   });
 
-  async function stand(now: Date, platform: Platform, how: Partial<Installation> = {}): Promise<void> {
+  async function prepareInstallation(now: Date, platform: Platform, how: Partial<Installation> = {}): Promise<void> {
     await wipe(cluster);
     await define(cluster, { hyperConverged: "v1", platform });
     await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
@@ -33,8 +33,8 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
   }
 
   const run = (...args: string[]): Promise<Ended> => kubectl(cluster, ["hco-status", ...args]);
-  const seen = async (): Promise<PrintedReport> => JSON.parse((await run("-o", "json")).stdout) as PrintedReport;
-  const gate = async (...args: string[]): Promise<GateReport> =>
+  const readReport = async (): Promise<PrintedReport> => JSON.parse((await run("-o", "json")).stdout) as PrintedReport;
+  const readGate = async (...args: string[]): Promise<GateReport> =>
     JSON.parse((await run("gate", "upgrade", "-o", "json", ...args)).stdout) as GateReport;
 
   describe("workloads lack pods while KubeVirt says AllComponentsReady", () => {
@@ -49,8 +49,8 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
 
     test("the report names both and is degraded", async () => {
       const now = new Date();
-      await stand(now, "kubernetes", { troubles: troubles(minutesBefore(now, 12)) });
-      const { roots, findings } = await seen();
+      await prepareInstallation(now, "kubernetes", { troubles: troubles(minutesBefore(now, 12)) });
+      const { roots, findings } = await readReport();
       const [root] = roots;
       const kubeVirt = root?.children.find(({ label }) => label === "KubeVirt");
       expect([root?.verdict, kubeVirt?.verdict, kubeVirt?.ownVerdict]).toEqual(["degraded", "degraded", "healthy"]);
@@ -75,14 +75,14 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
 
     test("gate upgrade blocks for them, and --accept WorkloadNotReady lets it pass", async () => {
       const now = new Date();
-      await stand(now, "kubernetes", { troubles: troubles(minutesBefore(now, 12)) });
-      const { answer, reasons } = await gate();
+      await prepareInstallation(now, "kubernetes", { troubles: troubles(minutesBefore(now, 12)) });
+      const { answer, reasons } = await readGate();
       expect(answer).toBe("BLOCK");
       expect(reasons.map(({ code, state, about }) => [code, state, about.kind, about.name]).toSorted()).toEqual(
         short.map((one) => ["WorkloadNotReady", "blocks", ...one]),
       );
       expect((await run("gate", "upgrade")).code).toBe(2);
-      const accepted = await gate("--accept", "WorkloadNotReady");
+      const accepted = await readGate("--accept", "WorkloadNotReady");
       expect([accepted.answer, accepted.reasons.map(({ state }) => state)]).toEqual([
         "ALLOW",
         ["accepted", "accepted"],
@@ -92,7 +92,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
 
     test("-w reports it, and that it is resolved", async () => {
       const now = new Date();
-      await stand(now, "kubernetes");
+      await prepareInstallation(now, "kubernetes");
       running = watchInPipe(cluster, []);
       const { lines } = running;
       await expect.poll(() => lines().length).toBe(1);
@@ -120,14 +120,14 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
   });
 
   test("virt-handler does not exist while KubeVirt says AllComponentsReady: the report and the gate name it", async () => {
-    await stand(new Date(), "kubernetes", { without: ["virt-handler"] });
-    const { verdict, roots, next } = await seen();
+    await prepareInstallation(new Date(), "kubernetes", { without: ["virt-handler"] });
+    const { verdict, roots, next } = await readReport();
     expect([verdict, roots[0]?.rootCause?.path]).toEqual([
       "degraded",
       [servedName.namespace, "KubeVirt", "virt-handler"],
     ]);
     expect(next[0]?.command).toContain("deployment/virt-operator");
-    const { answer, reasons } = await gate();
+    const { answer, reasons } = await readGate();
     expect([answer, reasons.map(({ code, about }) => [code, about.name])]).toEqual([
       "BLOCK",
       [["WorkloadDown", "virt-handler"]],
@@ -136,10 +136,10 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
 
   test("an API of CDI that is not available for more than 5 minutes is named and makes CDI degraded", async () => {
     const now = new Date();
-    await stand(now, "kubernetes");
+    await prepareInstallation(now, "kubernetes");
     const since = minutesBefore(now, 6);
     const { metadata } = await loseApi(cluster, "upload.cdi.kubevirt.io", "cdi-api", since);
-    const { roots, findings } = await seen();
+    const { roots, findings } = await readReport();
     const cdi = roots[0]?.children.find(({ label }) => label === "CDI");
     expect([metadata.name, roots[0]?.verdict, cdi?.verdict]).toEqual([
       "v1beta1.upload.cdi.kubevirt.io",
@@ -153,18 +153,18 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
     const text = await run("--exit-code");
     expect([text.code, text.stderr]).toEqual([2, ""]);
     expect(text.stdout).toContain("APIService v1beta1.upload.cdi.kubevirt.io");
-    const { answer, reasons } = await gate();
+    const { answer, reasons } = await readGate();
     expect([answer, reasons.map(({ code, component }) => [code, component])]).toEqual([
       "BLOCK",
       [["ApiNotAvailable", "CDI"]],
     ]);
   });
 
-  test("and since less it is named, and CDI stays healthy", async () => {
+  test("an API of CDI that is not available for less than 5 minutes is named, and CDI stays healthy", async () => {
     const now = new Date();
-    await stand(now, "kubernetes");
+    await prepareInstallation(now, "kubernetes");
     await loseApi(cluster, "upload.cdi.kubevirt.io", "cdi-api", minutesBefore(now, 1));
-    const { verdict, findings } = await seen();
+    const { verdict, findings } = await readReport();
     expect([verdict, findings.map(({ code, severity }) => [code, severity])]).toEqual([
       "healthy",
       [["api-not-available", "warning"]],
@@ -174,18 +174,18 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
   test("a ClusterServiceVersion that lacks a requirement is named, with it, in the report and the gate", async () => {
     const now = new Date();
     const installed = minutesBefore(now, 90);
-    await stand(now, "openshift", { running: "1.19.0" });
+    await prepareInstallation(now, "openshift", { running: "1.19.0" });
     await applyOne(cluster, clusterServiceVersion("1.19.0", installed));
     await applyOne(cluster, operatorCondition("1.19.0", installed));
     const kind = "virtualmachineclones.clone.kubevirt.io";
     const { metadata } = await applyOne(cluster, pendingServiceVersion("1.20.0", kind, minutesBefore(now, 12)));
     const lacks = `CustomResourceDefinition ${kind} (NotPresent)`;
-    const { verdict, findings, roots } = await seen();
+    const { verdict, findings, roots } = await readReport();
     expect([verdict, roots[0]?.operator?.version]).toEqual(["healthy", "1.19.0"]);
     expect(findings).toEqual([
       expect.objectContaining({ code: "csv-unsettled", severity: "warning", phase: "Pending", unmet: [lacks] }),
     ]);
-    const { answer, reasons } = await gate();
+    const { answer, reasons } = await readGate();
     expect([answer, reasons]).toEqual([
       "BLOCK",
       [expect.objectContaining({ code: "ClusterServiceVersion", state: "blocks", unmet: [lacks] })],

@@ -25,16 +25,16 @@ export function skippingClock(slowness = 1): SkippingClock {
   const begun = Date.now();
   let skipped = 0;
   const now = (): number => begun + Math.floor((Date.now() - begun) / slowness) + skipped;
-  const onMachine = (milliseconds: number): number => milliseconds * (milliseconds < shortest ? 1 : slowness);
+  const toMachineTime = (milliseconds: number): number => milliseconds * (milliseconds < shortest ? 1 : slowness);
 
-  function after(milliseconds: number, call: () => void): () => void {
+  function callAfter(milliseconds: number, call: () => void): () => void {
     const one = {
       at: now() + milliseconds,
       call() {
         forget();
         call();
       },
-      timer: setTimeout(() => one.call(), onMachine(milliseconds)),
+      timer: setTimeout(() => one.call(), toMachineTime(milliseconds)),
     };
     const forget = (): void => {
       clearTimeout(one.timer);
@@ -50,7 +50,7 @@ export function skippingClock(slowness = 1): SkippingClock {
       for (const one of [...waiting].sort((a, b) => a.at - b.at)) {
         if (one.at <= now() && waiting.has(one)) one.call();
         clearTimeout(one.timer);
-        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), onMachine(Math.max(0, one.at - now())));
+        if (waiting.has(one)) one.timer = setTimeout(() => one.call(), toMachineTime(Math.max(0, one.at - now())));
       }
       const end = Date.now() + standstill;
       do await sleep(step.takes);
@@ -58,5 +58,5 @@ export function skippingClock(slowness = 1): SkippingClock {
     }
   }
 
-  return { now, after, skip };
+  return { now, after: callAfter, skip };
 }

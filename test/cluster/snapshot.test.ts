@@ -28,7 +28,7 @@ async function keep(cluster: Cluster, args: readonly string[], kubeconfig?: stri
 }
 
 /** The live Report, and what is made of the file; that it comes from a file is the one difference. */
-async function both(
+async function runBoth(
   cluster: Cluster,
   args: readonly string[],
   kubeconfig?: string,
@@ -60,7 +60,7 @@ describeCluster("-f makes the same report of what snapshot wrote of a cluster th
   ];
   test.for(rows)("is %s", async (scenario) => {
     await scenarios[scenario](cluster, new Date(now));
-    const [live, back] = await both(cluster, []);
+    const [live, back] = await runBoth(cluster, []);
     expect(back).toEqual(live);
   });
 });
@@ -77,7 +77,7 @@ describeCluster("five outcomes stay five", (cluster) => {
   test.for(users)("for a user %s", async ([, make]) => {
     const { kubeconfig } = await make(cluster);
     // Where nothing could be read, the exit status is 1, and the file has what was refused.
-    const [live, back] = await both(cluster, [], kubeconfig, make === weakUser ? 1 : 0);
+    const [live, back] = await runBoth(cluster, [], kubeconfig, make === weakUser ? 1 : 0);
     expect(back).toEqual(live);
   });
 
@@ -94,7 +94,7 @@ describeCluster("five outcomes stay five", (cluster) => {
     ["crd"],
   ];
   test.for(rows)("with %j", async (args) => {
-    const [live, back] = await both(cluster, args);
+    const [live, back] = await runBoth(cluster, args);
     expect(back).toEqual(live);
   });
 
@@ -164,7 +164,7 @@ describeCluster("no credential of the cluster is in the file", (cluster) => {
     await apply(cluster, made);
   });
 
-  test("and its owner alone may read it", async () => {
+  test("the file can be read by its owner alone", async () => {
     const file = await keep(cluster, ["secret/keys", "configmap/settings", "deployment/shop", "-n", namespace]);
     const text = readFileSync(file, "utf8");
     expect(text).not.toContain(marker);

@@ -212,7 +212,7 @@ describeCluster("a virtual machine whose instance a webhook should check", (clus
 });
 
 describeCluster("how many virtual machines a fault concerns", (cluster) => {
-  const machine = (name: string, phase: string): Manifest => ({
+  const virtualMachineInstance = (name: string, phase: string): Manifest => ({
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
     metadata: { name, namespace: "shop" },
@@ -229,7 +229,7 @@ describeCluster("how many virtual machines a fault concerns", (cluster) => {
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
     await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } });
     for (const [name, phase] of Object.entries({ db: "Running", web: "Running", mail: "Running", job: "Succeeded" }))
-      await applyOne(cluster, machine(name, phase));
+      await applyOne(cluster, virtualMachineInstance(name, phase));
   });
 
   test("is counted by the server's table, where a person reads the report", async () => {

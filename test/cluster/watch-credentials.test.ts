@@ -60,11 +60,11 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     writeFileSync(file("runs"), "");
   }
 
-  function runs(): number {
+  function countRuns(): number {
     return existsSync(file("runs")) ? readFileSync(file("runs"), "utf8").split("\n").length - 1 : 0;
   }
 
-  function says(token: string): string {
+  function answerWithToken(token: string): string {
     const answer = { apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: { token } };
     return `echo '${JSON.stringify(answer)}'`;
   }
@@ -79,7 +79,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
 
   test("a plugin that gives another token is run once for all watches, and nothing stops", async () => {
     const token = await tokenOfNewAccount();
-    plugin(says(token));
+    plugin(answerWithToken(token));
     const exec = {
       apiVersion: "client.authentication.k8s.io/v1",
       command: file("plugin"),
@@ -87,8 +87,8 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
       env: [{ name: "FOLDER", value: cluster.directory }],
     };
     renewing = await follow("renewing", { exec });
-    expect(runs()).toBe(1);
-    plugin(says(await tokenOfNewAccount()));
+    expect(countRuns()).toBe(1);
+    plugin(answerWithToken(await tokenOfNewAccount()));
     await sleep(believed);
     renewing.states();
     passage.cut();
@@ -98,7 +98,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     const states = renewing.states();
     expect([states[0], states.at(-1)]).toEqual(["stale", "live"]);
     expect(states).not.toContain("authRequired");
-    expect(runs()).toBe(1);
+    expect(countRuns()).toBe(1);
   });
 
   test("without another token that is reported, and requests become less frequent", async () => {
@@ -117,7 +117,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     // Half an hour, ever longer pauses of up to five minutes, one at a time for all.
     expect(fixed.questions.length - asked - kinds.size).toBeLessThanOrEqual(30);
     fixed.close();
-    plugin(`${says(next)} # for whoever comes next`);
+    plugin(`${answerWithToken(next)} # for whoever comes next`);
   });
 
   // Of the one that hangs a watch is told only if it asks again: within five minutes each of them does.
@@ -141,12 +141,12 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
       );
       expect(report?.verdict).toBe("healthy");
       expect(link.cause).not.toMatch(/eyJ/);
-      expect(runs()).toBeLessThanOrEqual(12);
+      expect(countRuns()).toBeLessThanOrEqual(12);
     },
   );
 
   test("is found again with a new token, and nothing is missed", async () => {
-    plugin(says(await tokenOfNewAccount()));
+    plugin(answerWithToken(await tokenOfNewAccount()));
     // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));
     await waitForVerdict(renewing, (seen) => isUnknown(seen) && !/login/.test(seen.link.cause ?? ""));

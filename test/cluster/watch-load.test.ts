@@ -19,7 +19,7 @@ describeCluster("many objects, and many changes of them", () => {
 
   beforeAll(async () => {
     busy = await startBreakable();
-    await together(8, async () => {
+    await runWorkers(8, async () => {
       while (count < filling) {
         count += 1;
         await call(busy.cluster, "POST", configMaps, { metadata: { name: `m${count}` }, data: { repetition: "0" } });
@@ -57,7 +57,7 @@ describeCluster("many objects, and many changes of them", () => {
   test("a list in pages is whole, while events rush in", async () => {
     let isOver = false;
     let changes = 0;
-    const rushing = together(4, async (worker) => {
+    const rushing = runWorkers(4, async (worker) => {
       for (let place = worker; !isOver; place += 4) {
         await disturb(place * 13, place);
         changes += 1;
@@ -80,7 +80,7 @@ describeCluster("many objects, and many changes of them", () => {
     const asked = one.questions.length;
     const reported = one.seen.length;
     const began = Date.now();
-    await together(8, async (worker) => {
+    await runWorkers(8, async (worker) => {
       for (let place = worker; Date.now() < began + 2_000; place += 8) await disturb(place, place);
     });
     const seconds = (Date.now() - began) / 1000;
@@ -91,7 +91,7 @@ describeCluster("many objects, and many changes of them", () => {
   });
 });
 
-async function together(workers: number, work: (worker: number) => Promise<void>): Promise<void> {
+async function runWorkers(workers: number, work: (worker: number) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
 }
 

@@ -47,7 +47,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await call(cluster, "PATCH", cdi, { status: { conditions } });
   }
 
-  const says = (reason: string) => () => JSON.stringify(one?.report()).includes(reason);
+  const isReported = (reason: string) => () => JSON.stringify(one?.report()).includes(reason);
 
   test.for([1, 40, 400, 1_500])("after %d bytes more: each watch goes on where it was", async (bytes) => {
     one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
@@ -57,7 +57,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     passage.cut(bytes);
     await turn(`Cut${bytes}`);
     await turn(`Uncut${bytes}`);
-    await waitForVerdict(one, says(`Uncut${bytes}`));
+    await waitForVerdict(one, isReported(`Uncut${bytes}`));
     await expectSameAsFresh(cluster, one);
     const again = one.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
     expect(again.map(({ path }) => path.includes("watch=1"))).toEqual([true]);
@@ -71,7 +71,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     const swallowed = Date.now();
     passage.swallow();
     await turn("Swallowed");
-    await waitForVerdict(one, says("Swallowed"));
+    await waitForVerdict(one, isReported("Swallowed"));
     expect(Date.now() - swallowed).toBeGreaterThan(2_500);
     // On a busy machine a ping of the new connection may be late as well.
     expect([2, 3]).toContain(one.connection.counters.connections);
@@ -81,12 +81,12 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
   test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", async () => {
     const other = await openPassage(Number(port));
     const file = join(cluster.directory, "rewritten.kubeconfig");
-    const through = (to: Passage): string => readFileSync(kubeconfigThrough(cluster, to.port), "utf8");
-    writeFileSync(file, through(passage), { mode: 0o600 });
+    const kubeconfigThroughPassage = (to: Passage): string => readFileSync(kubeconfigThrough(cluster, to.port), "utf8");
+    writeFileSync(file, kubeconfigThroughPassage(passage), { mode: 0o600 });
     running = runPlugin(cluster, ["-w"], file);
     await running.prints("healthy");
 
-    writeFileSync(`${file}.new`, through(other), { mode: 0o600 });
+    writeFileSync(`${file}.new`, kubeconfigThroughPassage(other), { mode: 0o600 });
     renameSync(`${file}.new`, file);
     passage.admit(false);
     passage.cut();
@@ -94,7 +94,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await running.prints("Renamed");
     await expect.poll(() => [passage.open(), other.open()]).toEqual([0, 1]);
 
-    writeFileSync(file, through(passage));
+    writeFileSync(file, kubeconfigThroughPassage(passage));
     passage.admit(true);
     other.admit(false);
     other.cut();

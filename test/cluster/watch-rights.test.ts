@@ -89,7 +89,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     expect(questions.length).toBeLessThanOrEqual(12);
 
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
-    await apply(cluster, items.map(unstored));
+    await apply(cluster, items.map(stripServerFields));
     await clock.skip(200_000, one.isAsking);
     await waitForVerdict(one, ({ report }) => report?.verdict === "healthy");
     await expectSameAsFresh(cluster, one);
@@ -111,7 +111,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     passage.admit(false);
     passage.cut();
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
-    await apply(cluster, items.map(unstored));
+    await apply(cluster, items.map(stripServerFields));
     passage.admit(true);
     await clock.skip(200_000, one.isAsking);
     await waitForVerdict(one, ({ report }) => report?.roots.some(isHyperConverged) === true);
@@ -167,7 +167,7 @@ function binding(name: string): Manifest {
 }
 
 /** As somebody would write it. */
-function unstored({ metadata, ...rest }: Manifest): Manifest {
+function stripServerFields({ metadata, ...rest }: Manifest): Manifest {
   const { name, namespace, labels, finalizers } = metadata;
   return {
     ...rest,

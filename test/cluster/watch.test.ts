@@ -28,7 +28,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
     broken = await startBreakable();
     await scenarios.healthy(broken.cluster, new Date());
   });
-  beforeEach(() => say("well"));
+  beforeEach(() => reportStatus("well"));
   afterEach(async () => {
     running?.end("SIGKILL");
     await running?.ended;
@@ -36,7 +36,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   afterAll(() => broken?.stop());
 
   /** What CDI says of itself. */
-  async function say(how: "well" | "sick"): Promise<void> {
+  async function reportStatus(how: "well" | "sick"): Promise<void> {
     const path = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
     const isWell = how === "well";
     const lastTransitionTime = new Date().toISOString().replace(/\.\d+/, "");
@@ -49,7 +49,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
     await call(broken.cluster, "PATCH", path, { status: { conditions } });
   }
 
-  function watching(...args: readonly string[]): Running {
+  function startWatch(...args: readonly string[]): Running {
     running = watchInPipe(broken.cluster, args);
     return running;
   }
@@ -64,11 +64,11 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   }
 
   test("in a pipe reads a line for the state, then one for each change, and Ctrl-C ends it in good order", async () => {
-    const one = watching();
+    const one = startWatch();
     await expect.poll(() => one.lines().length).toBe(1);
-    await say("sick");
+    await reportStatus("sick");
     await expect.poll(() => one.stdout()).toContain(" CDI: healthy -> unavailable");
-    await say("well");
+    await reportStatus("well");
     await expect.poll(() => one.stdout()).toContain(" CDI: unavailable -> healthy");
     await sleep(500);
     one.end("SIGINT");
@@ -82,15 +82,15 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   });
 
   test("with --exit-code ends by the last verdict", async () => {
-    await say("sick");
-    const one = watching("--exit-code");
+    await reportStatus("sick");
+    const one = startWatch("--exit-code");
     await expect.poll(() => one.lines().length).toBe(1);
     one.end("SIGTERM");
     expect(await one.ended).toBe(2);
   });
 
   test("with --exit-code does not take healthy components for the HyperConverged that is gone", async () => {
-    const one = watching("--exit-code");
+    const one = startWatch("--exit-code");
     const path = pathOf(hyperConverged());
     await expect.poll(() => one.lines().length).toBe(1);
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
@@ -102,22 +102,22 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   });
 
   test("whose reader goes ends with the next change", async () => {
-    const one = watching();
+    const one = startWatch();
     await expect.poll(() => one.lines().length).toBe(1);
     one.hangUp();
-    await say("sick");
+    await reportStatus("sick");
     expect(await one.ended).toBe(0);
   });
 
   test("as JSON reads what changed from what to what, through the end of the server too", async () => {
-    const one = watching("-o", "json", "--exit-code");
+    const one = startWatch("-o", "json", "--exit-code");
     await expect.poll(() => one.lines().length).toBe(1);
-    await say("sick");
+    await reportStatus("sick");
     await expect.poll(() => documentsOf(one).at(-1)?.verdict.to).not.toBe("healthy");
     await broken.kill();
     await expect.poll(() => documentsOf(one).at(-1)?.link?.to).toBe("unreachable");
     await broken.restart();
-    await say("well");
+    await reportStatus("well");
     await expect.poll(() => documentsOf(one).at(-1)?.link?.to).toBe("live");
     await expect.poll(() => documentsOf(one).at(-1)?.verdict.to).toBe("healthy");
     one.end("SIGINT");
@@ -148,7 +148,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   });
 
   test("if no object exists it is reported, and the watch goes on", async () => {
-    const one = watching("-n", "default");
+    const one = startWatch("-n", "default");
     await expect.poll(() => one.stderr()).toMatch(/^No HyperConverged found in namespace default/);
     await sleep(300);
     one.end("SIGINT");
@@ -165,7 +165,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
       await expect.poll(() => screen.rows().at(-1)).toBe("✓ connected · q: quit, r: refresh");
       expect([screen.isAlternate(), screen.hasCursor()]).toEqual([true, false]);
 
-      await say("sick");
+      await reportStatus("sick");
       await expect.poll(() => screen.rows().join("\n")).toMatch(/^\d\d:\d\d:\d\dZ ✗ CDI: healthy -> unavailable$/m);
       await expect.poll(() => screen.rows().join("\n")).toContain("Broken^[[2J");
       for (const [rows, columns] of [
@@ -189,7 +189,7 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
       await expect.poll(() => screen.rows()[0]).toMatch(/^✗ HyperConverged/);
       one.resize(24, 80);
 
-      await say("well");
+      await reportStatus("well");
       await expect.poll(() => screen.rows()[0]).toMatch(/ healthy for /);
       await expect.poll(() => screen.rows().join("\n")).toContain("CDI: unavailable -> healthy");
 

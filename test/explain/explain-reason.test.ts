@@ -8,48 +8,56 @@ import { namesInReasons } from "../../shared/profiles/hco/components.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
 
 /** `code kind of` of each entry, in order. */
-function found(typed: string): readonly string[] {
+function listExplanations(typed: string): readonly string[] {
   return findExplanations(typed).map(({ code, kind, of }) => `${code} ${kind} ${of}`);
 }
 
-describe("a word is found", () => {
+describe("an explanation is found", () => {
   const rows: [how: string, typed: string, first: string][] = [
     ["as it is written", "operator-down", "operator-down finding HyperConverged"],
     ["in any case", "CRASHLOOPBACKOFF", "CrashLoopBackOff reason container"],
     ["with other dashes", "outdated_vmi_workloads", "OutdatedVMIWorkloads gate gate upgrade"],
     ["with spaces around it", "  HCOUpgrading ", "HCOUpgrading reason HyperConverged"],
-    ["behind who says it", "KVUpdateInProgress", "UpdateInProgress reason KubeVirt"],
-    ["behind who says it and a slash", "cdi/UpgradeStarted", "UpgradeStarted reason CDI, AAQ, MigController, MTQ"],
+    ["behind the name of its reporter", "KVUpdateInProgress", "UpdateInProgress reason KubeVirt"],
     [
-      "by its beginning, where only one begins so",
+      "behind the name of its reporter and a slash",
+      "cdi/UpgradeStarted",
+      "UpgradeStarted reason CDI, AAQ, MigController, MTQ",
+    ],
+    [
+      "by the beginning of its name, where no other name begins so",
       "UnsupportedFeature",
       "UnsupportedFeatureAnnotation reason HyperConverged",
     ],
     ["as a type with a status", "TaintedConfiguration=True", "TaintedConfiguration condition HyperConverged"],
     [
-      "as a name of a component and what HyperConverged puts behind it",
+      "as a component's name with the suffix that HyperConverged adds",
       "SSPDegraded",
       "SSPDegraded reason HyperConverged",
     ],
     ["as a term", "verdict", "verdict term hco-status"],
     ["as a value of a term", "BLOCK", "BLOCK answer gate upgrade"],
     ["as another word for a term", "culprit", "cause term hco-status"],
-    ["as a mark, which leads to the legend", "✗", "marks term hco-status"],
+    ["as a mark, which has the explanation of the legend", "✗", "marks term hco-status"],
     ["as a mark of --ascii", "+", "marks term hco-status"],
     [
-      "at HyperConverged before other families, also where these have a condition of that name",
+      "as a reason of HyperConverged before a condition of another family",
       "ReconcileFailed",
       "ReconcileFailed reason HyperConverged",
     ],
-    ["at Kubernetes before other families", "Ready", "Ready condition Pod"],
-    ["for any component", "componentnotavailable", "COMPONENTNotAvailable reason HyperConverged"],
+    ["as a condition of Kubernetes before one of another family", "Ready", "Ready condition Pod"],
+    [
+      "for any component in the place of COMPONENT",
+      "componentnotavailable",
+      "COMPONENTNotAvailable reason HyperConverged",
+    ],
   ];
   test.for(rows)("%s", ([, typed, first]) => {
-    expect(found(typed)[0]).toBe(first);
+    expect(listExplanations(typed)[0]).toBe(first);
   });
 
-  test("by every object that reports it", () => {
-    expect(found("Upgradeable")).toEqual(
+  test("for every kind that reports it", () => {
+    expect(listExplanations("Upgradeable")).toEqual(
       expect.arrayContaining([
         "Upgradeable condition HyperConverged",
         "Upgradeable condition OperatorCondition",
@@ -59,20 +67,20 @@ describe("a word is found", () => {
     );
   });
 
-  test("by the object that is named, and by no other", () => {
-    expect(found("SSPAvailable")).toEqual([
+  test("for the named component alone", () => {
+    expect(listExplanations("SSPAvailable")).toEqual([
       expect.stringMatching(/^Available condition KubeVirt, CDI/),
       "Available reason SSP",
     ]);
   });
 
-  test("first in the case in which it was typed", () => {
-    expect(found("degraded")[0]).toBe("degraded verdict a report");
-    expect(found("Degraded")[0]).toBe("Degraded condition HyperConverged");
-    expect(found("degraded").toSorted()).toEqual(found("Degraded").toSorted());
+  test("first in the letter case in which it was typed", () => {
+    expect(listExplanations("degraded")[0]).toBe("degraded verdict a report");
+    expect(listExplanations("Degraded")[0]).toBe("Degraded condition HyperConverged");
+    expect(listExplanations("degraded").toSorted()).toEqual(listExplanations("Degraded").toSorted());
   });
 
-  test("where it is itself, and not what it is the beginning of", () => {
+  test("by its whole name before names that begin with it", () => {
     expect(new Set(findExplanations("Failed").map(({ code }) => code))).toEqual(new Set(["Failed"]));
   });
 });
@@ -106,7 +114,7 @@ describe("a kind leads to what it reports", () => {
     expect(listed).not.toContain(notCode);
   });
 
-  test("and no other word does", () => {
+  test("a word that is no kind leads to nothing", () => {
     for (const word of ["", "CDIx", "any", "hco-"]) expect(explanationsOfWriter(word)).toEqual([]);
   });
 });
@@ -156,7 +164,7 @@ describe("what HyperConverged builds from a component's name is explained for ev
       .filter((suffix) => suffix !== "NotUpgradeable" || !old.includes(name))
       .map((suffix) => [name, suffix, component] as const),
   );
-  test("and for no other", () => {
+  test("a name that HyperConverged has never used is not explained", () => {
     for (const name of old) expect(findExplanations(`${name}NotUpgradeable`)).toEqual([]);
   });
   test.for(names)("%s%s", ([name, suffix, component]) => {
@@ -165,7 +173,7 @@ describe("what HyperConverged builds from a component's name is explained for ev
     expect(entry?.meaning).toContain(component);
   });
 
-  test("and has where to look for every row of the table", () => {
+  test("the explanation of each component's name says where to look", () => {
     for (const { component, reasonName = component, plural, workloadLabel } of hcoComponents) {
       const commands = findExplanations(`${reasonName}Degraded`)[0]?.next.join("\n");
       expect(commands).toContain(` ${plural}`);

@@ -21,7 +21,7 @@ function besideOf(text: string, live: string, index = 0): string {
   return buildLiveSide(text, own, { written, index }, object);
 }
 
-const applied = (spec: unknown): string =>
+const lastAppliedAnnotation = (spec: unknown): string =>
   `  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: '${JSON.stringify({ metadata: { name: "hco", namespace: "kubevirt" }, spec })}'\n`;
 
 describe("the live side is the file with the live values, and nothing else", () => {
@@ -72,7 +72,7 @@ describe("the live side is the file with the live values, and nothing else", () 
   });
 
   test("what was applied and left the file stands again behind the other fields", () => {
-    const live = head.replace("  namespace", `${applied({ a: 1, b: 2 })}  namespace`);
+    const live = head.replace("  namespace", `${lastAppliedAnnotation({ a: 1, b: 2 })}  namespace`);
     expect(besideOf(`${head}spec:\n  a: 1\n`, `${live}spec: {a: 1, b: 2}\n`)).toBe(`${head}spec:\n  a: 1\n  b: 2\n`);
     expect(besideOf(`${head}spec:\n  a: 1`, `${live}spec: {a: 1, b: 2}\n`)).toBe(`${head}spec:\n  a: 1\n  b: 2`);
   });

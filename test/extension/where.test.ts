@@ -17,7 +17,7 @@ describe("the folder in a setting is one on this machine", () => {
     ["none", text, undefined, [virtual], undefined],
     ["no folder at all", text, undefined, [], undefined],
     ["a virtual one", text, virtual, [disk], undefined],
-    ["not asked for", "/etc/kubeconfig", virtual, [], "/etc/kubeconfig"],
+    ["a folder that was not requested", "/etc/kubeconfig", virtual, [], "/etc/kubeconfig"],
   ];
   test.for(rows)("%s", ([, given, folder, folders, expected]) => {
     expect(withFolder(given, folder, folders)).toBe(expected);
@@ -60,8 +60,8 @@ describe("a row that was requested before there was any", () => {
     ["is selected without the focus after that", "here", 6_001, "select"],
     ["up to a minute later, as where a login takes long", "here", 61_000, "select"],
     ["is forgotten after a minute", "here", 61_001, "drop"],
-    ["and where the clock was set back by more", "here", -59_001, "drop"],
-    ["and at another place", "there", 1_001, "drop"],
+    ["is forgotten where the clock was set back by more than a minute", "here", -59_001, "drop"],
+    ["is forgotten at another place", "there", 1_001, "drop"],
   ];
   test.for(rows)("%s", ([, place, at, decision]) => {
     expect(decideReveal(wanted, place, at)).toBe(decision);
@@ -86,7 +86,11 @@ describe("nothing new arrives before the user logs in", () => {
     ["where that is all there is to say", { phase: "authRequired", link: { state: "idle" } }, true],
     ["where old rows are shown", { phase: "shown", link: { state: "authRequired" } }, true],
     ["where nobody has agreed yet", { phase: "shown", link: { state: "idle" }, isAsking: true }, true],
-    ["and not where the server is only away", { phase: "shown", link: { state: "unreachable" } }, false],
+    [
+      "new objects arrive where the server is only unreachable",
+      { phase: "shown", link: { state: "unreachable" } },
+      false,
+    ],
   ];
   test.for(rows)("%s", ([, shown, is]) => {
     expect(isLoginRequired(shown)).toBe(is);

@@ -20,7 +20,7 @@ const statuses = {
   "PodDisruptionBudget.policy db": "Ready",
 };
 
-function well({ now }: Stage): readonly Manifest[] {
+function healthyParts({ now }: Stage): readonly Manifest[] {
   return [
     made.deployment(now, "web", 3, 3),
     made.statefulSet("db", 3, 3),
@@ -34,7 +34,7 @@ export const applications: readonly Case[] = [
   {
     ...system,
     sentence: "an-application-of-five-kinds-is-healthy",
-    prepare: (stage) => made.createShop(stage.cluster, well(stage), made.application(kinds, made.writeStatus(stage.now, "5/5", 600, statuses))),
+    prepare: (stage) => made.createShop(stage.cluster, healthyParts(stage), made.application(kinds, made.writeStatus(stage.now, "5/5", 600, statuses))),
   },
   {
     ...system,
@@ -59,7 +59,7 @@ export const applications: readonly Case[] = [
     prepare: (stage) =>
       made.createShop(
         stage.cluster,
-        well(stage),
+        healthyParts(stage),
         made.application([["core", "Service"], ["v2.shop.example.com", "Basket"]], made.writeStatus(stage.now, "0/0", 600)),
       ),
   },

@@ -8,15 +8,15 @@ import { generator } from "../render/random.ts";
 import { recorded, sentences } from "./recorded.ts";
 
 /** The same snapshot with the objects of each reading in another order. */
-function shuffled(snapshot: Snapshot, seed: number): Snapshot {
+function shuffleSnapshot(snapshot: Snapshot, seed: number): Snapshot {
   const next = generator(seed);
-  const mixed = <T>(all: readonly T[]): readonly T[] =>
+  const shuffle = <T>(all: readonly T[]): readonly T[] =>
     all
       .map((each) => [next(), each] as const)
       .toSorted(([a], [b]) => a - b)
       .map(([, each]) => each);
   const readings = snapshot.readings.map(
-    (reading): Reading => (reading.outcome === "found" ? { ...reading, objects: mixed(reading.objects) } : reading),
+    (reading): Reading => (reading.outcome === "found" ? { ...reading, objects: shuffle(reading.objects) } : reading),
   );
   return { ...snapshot, readings };
 }
@@ -109,12 +109,12 @@ describe.for(sentences)("%s", (sentence) => {
   });
 
   test("the order of the input decides nothing", () => {
-    const plain = ({ roots, next }: PrintedReport): unknown => ({
+    const summarizeReport = ({ roots, next }: PrintedReport): unknown => ({
       next,
       roots: roots
         .map(({ ref, verdict, since, causes, rootCause }) => ({ ref, verdict, since, causes, rootCause }))
         .toSorted((a, b) => JSON.stringify(a.ref).localeCompare(JSON.stringify(b.ref))),
     });
-    for (const seed of [1, 2, 3]) expect(plain(aggregate(shuffled(snapshot, seed)))).toEqual(plain(report));
+    for (const seed of [1, 2, 3]) expect(summarizeReport(aggregate(shuffleSnapshot(snapshot, seed)))).toEqual(summarizeReport(report));
   });
 });

@@ -8,7 +8,7 @@ const made: readonly Short[] = [
   ["HelmReleaseDeployed", "True", 9000, "UpgradeSucceeded", "Helm upgrade succeeded"],
 ];
 
-async function one(stage: Stage, wanted: Parameters<typeof makeOne>[2]): Promise<void> {
+async function applyOneResource(stage: Stage, wanted: Parameters<typeof makeOne>[2]): Promise<void> {
   await applyOne(stage.cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: acme } });
   await makeOne(stage.cluster, stage.now, wanted);
 }
@@ -26,7 +26,7 @@ export const greenhouse: readonly Case[] = [
     ...system,
     sentence: "a-suspended-greenhouse-plugin-keeps-its-old-ready",
     prepare: (stage) =>
-      one(stage, {
+      applyOneResource(stage, {
         kind: "Plugin",
         metadata: { name: "ingress", annotations: { "greenhouse.sap/suspend": "" } },
         status: { helmReleaseStatus: { status: "suspended" }, version: "2.0.0" },
@@ -42,7 +42,7 @@ export const greenhouse: readonly Case[] = [
     ...system,
     sentence: "a-team-role-binding-selects-no-cluster-and-reports-ready",
     prepare: (stage) =>
-      one(stage, {
+      applyOneResource(stage, {
         kind: "TeamRoleBinding",
         metadata: { name: "viewers" },
         spec: { teamRoleRef: "viewer", teamRefs: ["support"] },
@@ -57,7 +57,7 @@ export const greenhouse: readonly Case[] = [
     ...system,
     sentence: "a-greenhouse-plugin-has-conditions-of-two-releases",
     prepare: (stage) =>
-      one(stage, {
+      applyOneResource(stage, {
         kind: "Plugin",
         metadata: { name: "logs" },
         status: { helmReleaseStatus: { status: "deployed" }, version: "2.0.0" },

@@ -30,7 +30,7 @@ const { cluster, stop } = await startCluster();
 try {
   await put(cluster);
   const kinds = (await collectAll(cluster)).filter(({ kind }) => wanted.includes(kind.plural) || kind.group.includes("."));
-  const image = virtualization(kinds.map(small), servedName.namespace, "quay-io-kubevirt-must-gather-sha256-1c5d0e7a/");
+  const image = virtualization(kinds.map(stripManagedFields), servedName.namespace, "quay-io-kubevirt-must-gather-sha256-1c5d0e7a/");
   await rm(folder, { recursive: true, force: true });
   writeFolder(wrapLayout(withoutCopies(image), "", now.toISOString()), folder);
 } finally {
@@ -61,7 +61,7 @@ async function put(on: Cluster): Promise<void> {
 }
 
 /** managedFields are half of what inspect writes, and a CRD is nearly all schema. */
-function small(each: Collected): Collected {
+function stripManagedFields(each: Collected): Collected {
   const objects = each.objects.map(({ metadata: { managedFields: _, ...metadata }, ...object }) => ({
     ...object,
     metadata,

@@ -19,11 +19,11 @@ export const outdated: readonly Case[] = [
   {
     sentence: "kubevirt-waits-for-a-pod-of-its-previous-release-and-all-workloads-are-ready",
     inAllFormats: true,
-    prepare: (stage) => rolledOut(stage, 16),
+    prepare: (stage) => rollOut(stage, 16),
   },
   {
     sentence: "kubevirt-rolls-out-and-its-last-old-pod-has-not-ended",
-    prepare: (stage) => rolledOut(stage, 2),
+    prepare: (stage) => rollOut(stage, 2),
   },
   {
     sentence: "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait-for-their-migration",
@@ -46,7 +46,7 @@ export const outdated: readonly Case[] = [
  * Every workload of KubeVirt has had its new pods for some minutes, and virt-handler of the previous release still runs on
  * a node that the DaemonSet no longer selects.
  */
-async function rolledOut({ now: made, ...stage }: Stage, minutes: number): Promise<void> {
+async function rollOut({ now: made, ...stage }: Stage, minutes: number): Promise<void> {
   // Objects are created at the server's time, so the case is read that much later.
   const moment = { ...stage, now: new Date(made.getTime() + minutes * 60_000) };
   const { cluster } = stage;

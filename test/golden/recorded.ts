@@ -34,7 +34,7 @@ export function recorded(sentence: string): Snapshot {
   const takenAt = newestTime(objects) ?? "2026-11-21T12:00:00Z";
   const answers = join(folderOf(sentence), "answers.json");
   if (existsSync(answers)) {
-    const readings = (JSON.parse(readFileSync(answers, "utf8")) as Answer[]).map((answer) => filled(answer, objects));
+    const readings = (JSON.parse(readFileSync(answers, "utf8")) as Answer[]).map((answer) => fillAnswer(answer, objects));
     return { source: { kind: "cluster", name: "admin@test" }, takenAt, readings, damage };
   }
   const all = [...damage, ...pieces.flatMap((piece) => piece.faults).map(describeDamage)];
@@ -55,7 +55,7 @@ function collectedLogs(sentence: string): readonly ContainerLog[] {
   });
 }
 
-function filled(answer: Answer, objects: readonly KubeObject[]): Reading {
+function fillAnswer(answer: Answer, objects: readonly KubeObject[]): Reading {
   if (answer.outcome !== "found") return answer as Reading;
   return { ...answer, objects: objects.filter((object) => isAskedFor(answer.query, object)) } as Reading;
 }

@@ -32,7 +32,7 @@ export const releases: readonly Case[] = [
     prepare: async (stage) => {
       await serveAlso(stage, "hyperconvergeds.hco.kubevirt.io", "v1alpha1");
       const at = minutesAgo(stage, 14);
-      const well = wellIn(stage, "1.0");
+      const well = healthyStatusesOf(stage, "1.0");
       const started = { status: "True", reason: "DeployStarted", message: "Started Deployment" } as const;
       await applySituation(stage, {
         operator: "absent",
@@ -53,7 +53,7 @@ export const releases: readonly Case[] = [
   {
     sentence: "release-1-6-ignores-upgradeable-of-a-component",
     prepare: (stage) => {
-      const well = wellIn(stage, "1.6");
+      const well = healthyStatusesOf(stage, "1.6");
       const message = "NMState deployment is not supported by this version of the operator";
       const refusing = { Upgradeable: { status: "False", reason: "InvalidConfiguration", message } } as const;
       return applySituation(stage, {
@@ -73,7 +73,7 @@ export const releases: readonly Case[] = [
   {
     sentence: "release-1-15-reports-an-error-for-a-component-that-is-unavailable-in-an-upgrade",
     prepare: (stage) => {
-      const well = wellIn(stage, "1.15");
+      const well = healthyStatusesOf(stage, "1.15");
       return applySituation(stage, {
         apiVersion: "v1beta1",
         spec: {},
@@ -114,7 +114,7 @@ export const releases: readonly Case[] = [
         expectedVersions: wanted["1.18"],
         createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController"],
         components: {
-          ...wellIn(stage, "1.18"),
+          ...healthyStatusesOf(stage, "1.18"),
           MigController: lifecycle.deployed(wanted["1.18"].MigController, minutesAgo(stage, 90)),
           AAQ: lifecycle.deploying(wanted["1.18"].AAQ, minutesAgo(stage, 14)),
         },
@@ -123,7 +123,7 @@ export const releases: readonly Case[] = [
   },
 ];
 
-function wellIn(
+function healthyStatusesOf(
   stage: Stage,
   release: keyof typeof wanted,
 ): Record<"KubeVirt" | "CDI" | "NetworkAddonsConfig", ComponentStatus> {
@@ -150,7 +150,7 @@ async function putRedHat(
     reportedVersion,
     expectedVersions: wanted["1.16"],
     createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig", "SSP"],
-    components: { ...wellIn(stage, "1.16"), SSP: ssp.ready(wanted["1.16"].SSP, minutesAgo(stage, 90)), ...components },
+    components: { ...healthyStatusesOf(stage, "1.16"), SSP: ssp.ready(wanted["1.16"].SSP, minutesAgo(stage, 90)), ...components },
     hasInjectorCondition: false,
   });
   const name = "kubevirt-hyperconverged-operator.v4.20.0";

@@ -14,36 +14,36 @@ export const rollouts: readonly Case[] = [
   {
     sentence: "the-operator-is-paused-before-its-new-release-and-the-old-one-leads",
     dumpedKinds: leases,
-    prepare: (stage) => between(stage, () => ({ isPaused: true })),
+    prepare: (stage) => prepareBetween(stage, () => ({ isPaused: true })),
   },
   {
     sentence: "the-new-pod-of-the-operator-cannot-pull-its-image-and-the-old-one-leads",
     inAllFormats: true,
     dumpedKinds: leases,
     prepare: (stage) =>
-      between(stage, (since) => ({
+      prepareBetween(stage, (since) => ({
         trouble: imageMissing("quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0", 0, since),
       })),
   },
   {
     sentence: "the-new-pod-of-the-operator-waits-for-the-lease-of-the-old-one",
     dumpedKinds: leases,
-    prepare: (stage) => between(stage, () => ({ isWaiting: true })),
+    prepare: (stage) => prepareBetween(stage, () => ({ isWaiting: true })),
   },
   {
     sentence: "a-quota-stops-the-new-pod-of-the-operator",
     dumpedKinds: leases,
-    prepare: (stage) => between(stage, (since) => ({ trouble: overQuota(`${name}-`, 0, since) })),
+    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: overQuota(`${name}-`, 0, since) })),
   },
   {
     sentence: "the-new-pod-of-the-operator-crashes-and-the-old-one-leads",
     dumpedKinds: leases,
-    prepare: (stage) => between(stage, (since) => ({ trouble: crashing(name, since) })),
+    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: crashing(name, since) })),
   },
 ];
 
 /** All is well in 1.19.0, and the Deployment of the operator has been on the way to 1.20.0 for 14 minutes. */
-async function between(stage: Stage, how: (since: string) => Partial<Rollout>): Promise<void> {
+async function prepareBetween(stage: Stage, how: (since: string) => Partial<Rollout>): Promise<void> {
   // Objects are created at the server's time, so the case is read that much later.
   const moment = { ...stage, now: new Date(stage.now.getTime() + 16 * 60_000) };
   const made = componentsOf(stage.platform).filter((each) => each !== "AAQ");

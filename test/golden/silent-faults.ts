@@ -46,7 +46,7 @@ const since = minutesAgo(stage, 14);
         failedServiceVersion("1.20.0", error, minutesAgo(stage, 14)),
         operatorCondition("1.20.0", minutesAgo(stage, 90)),
         // It has installed the newest version of its channel, as far as it knows.
-        ...subscriptionObjects("1.20.0", "1.20.0", minutesAgo(stage, 90)).slice(0, 1).map(atLatestKnown),
+        ...subscriptionObjects("1.20.0", "1.20.0", minutesAgo(stage, 90)).slice(0, 1).map(setAtLatestKnown),
       ]);
     },
   },
@@ -112,7 +112,7 @@ const since = minutesAgo(stage, 14);
   },
 ];
 
-function atLatestKnown(subscription: Manifest): Manifest {
+function setAtLatestKnown(subscription: Manifest): Manifest {
   return { ...subscription, status: { ...(subscription.status as object), state: "AtLatestKnown", conditions: [] } };
 }
 

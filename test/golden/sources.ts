@@ -95,7 +95,7 @@ export const sources: readonly Case[] = [
   },
 ];
 
-const words = (status: ConditionWithoutTimes["status"], reason: string, message: string): Omit<ConditionWithoutTimes, "type"> => ({
+const conditionText = (status: ConditionWithoutTimes["status"], reason: string, message: string): Omit<ConditionWithoutTimes, "type"> => ({
   status,
   reason,
   message,
@@ -104,11 +104,11 @@ const words = (status: ConditionWithoutTimes["status"], reason: string, message:
 /** Three components of three releases in one CR, which no cluster ever had: a table of names. */
 const namesOfOld = allFiveConditions(
   {
-    ReconcileComplete: words("True", "ReconcileCompleted", "Reconcile completed successfully"),
-    Available: words("False", "vmImportNotAvailable", "vmImport is not available: vm-import-controller is not ready"),
-    Progressing: words("True", "TektonTasksProgressing", "TektonTasks is progressing: tasks are being deployed"),
-    Degraded: words("True", "MTQDegraded", "MTQ is degraded: "),
-    Upgradeable: words("False", "TektonTasksProgressing", "TektonTasks is progressing: tasks are being deployed"),
+    ReconcileComplete: conditionText("True", "ReconcileCompleted", "Reconcile completed successfully"),
+    Available: conditionText("False", "vmImportNotAvailable", "vmImport is not available: vm-import-controller is not ready"),
+    Progressing: conditionText("True", "TektonTasksProgressing", "TektonTasks is progressing: tasks are being deployed"),
+    Degraded: conditionText("True", "MTQDegraded", "MTQ is degraded: "),
+    Upgradeable: conditionText("False", "TektonTasksProgressing", "TektonTasks is progressing: tasks are being deployed"),
   },
   "error",
 );

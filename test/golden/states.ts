@@ -17,7 +17,7 @@ const now = versions["1.20.0"];
 const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
 
 /** All of them as their own operators have not seen them yet, or not there at all. */
-function all(stage: Stage, seen: "new" | "absent"): Partial<Record<ComponentName, "new" | "absent">> {
+function statesOfAll(stage: Stage, seen: "new" | "absent"): Partial<Record<ComponentName, "new" | "absent">> {
   return Object.fromEntries(componentsOf(stage.platform).map((name) => [name, seen]));
 }
 
@@ -67,18 +67,18 @@ export const states: readonly Case[] = [
   {
     sentence: "the-operator-has-not-reconciled-a-new-hyperconverged",
     readBy: "admin",
-    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent") }),
+    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: statesOfAll(stage, "absent") }),
   },
   {
     sentence: "a-new-hyperconverged-has-no-components-because-its-operator-does-not-exist",
     readBy: "admin",
-    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent"), operator: "absent" }),
+    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: statesOfAll(stage, "absent"), operator: "absent" }),
   },
   {
     sentence: "a-new-hyperconverged-has-no-components-because-its-operator-is-not-ready",
     readBy: "admin",
     prepare: (stage) =>
-      applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
+      applySituation(stage, { writtenOutcome: "nothing", components: statesOfAll(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
   },
   {
     sentence: "a-new-installation-reports-init-in-five-conditions",
@@ -86,7 +86,7 @@ export const states: readonly Case[] = [
       const at = minutesAgo(stage, 0.2);
       return applySituation(stage, {
         writtenOutcome: initialize(),
-        components: all(stage, "new"),
+        components: statesOfAll(stage, "new"),
         healthySince: at,
         unhealthySince: at,
         hasInjectorCondition: false,
@@ -159,7 +159,7 @@ function installing(
   seen: Partial<Record<ComponentName, ComponentStatus>>,
 ): NonNullable<Parameters<typeof applySituation>[1]> {
   const at = minutesAgo(stage, 0.5);
-  return { components: { ...all(stage, "new"), ...seen }, healthySince: at, unhealthySince: at, hasInjectorCondition: false };
+  return { components: { ...statesOfAll(stage, "new"), ...seen }, healthySince: at, unhealthySince: at, hasInjectorCondition: false };
 }
 
 /**

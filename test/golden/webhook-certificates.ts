@@ -20,7 +20,7 @@ export const webhookCertificates: readonly Case[] = [
     prepare: async (stage) => {
       await applySituation(stage);
       const bundle = await bundleOf(stage, [100 * hour, 52 * hour], [51 * hour, 3 * hour]);
-      await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
+      await apply(stage.cluster, [validating(bundle), mutatingConfiguration(bundle)]);
     },
   },
   {
@@ -28,7 +28,7 @@ export const webhookCertificates: readonly Case[] = [
     surroundingKinds,
     prepare: async (stage) => {
       await applySituation(stage);
-      await applyOne(stage.cluster, ignoringFailure(validating(await bundleOf(stage, [51 * hour, 3 * hour]))));
+      await applyOne(stage.cluster, ignoreFailure(validating(await bundleOf(stage, [51 * hour, 3 * hour]))));
     },
   },
   {
@@ -51,7 +51,7 @@ export const webhookCertificates: readonly Case[] = [
       // A rotation at half of 48 hours, and a certificate of a server, valid for 24 hours.
       const authorities = await bundleOf(stage, [51 * hour, 3 * hour], [20 * hour, -28 * hour]);
       const server = await bundleOf(stage, [11 * hour, -13 * hour]);
-      await apply(stage.cluster, [validating(authorities), mutating(server)]);
+      await apply(stage.cluster, [validating(authorities), mutatingConfiguration(server)]);
     },
   },
   {
@@ -60,7 +60,7 @@ export const webhookCertificates: readonly Case[] = [
     prepare: async (stage) => {
       await applySituation(stage);
       const bundle = await bundleOf(stage, [62 * hour, 14 * hour], [38 * hour, -10 * hour]);
-      await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
+      await apply(stage.cluster, [validating(bundle), mutatingConfiguration(bundle)]);
     },
   },
   {
@@ -105,7 +105,7 @@ function emptySlice(changed: string): Manifest {
   };
 }
 
-function ignoringFailure(configuration: Manifest): Manifest {
+function ignoreFailure(configuration: Manifest): Manifest {
   const webhooks = configuration["webhooks"] as readonly object[];
   return { ...configuration, webhooks: webhooks.map((webhook) => ({ ...webhook, failurePolicy: "Ignore" })) };
 }
@@ -126,7 +126,7 @@ function validatingKubeVirt(caBundle: string): Manifest {
   return configuration("ValidatingWebhookConfiguration", "virt-operator-validator", name, clientConfig, "kubevirts");
 }
 
-function mutating(caBundle: string): Manifest {
+function mutatingConfiguration(caBundle: string): Manifest {
   return configuration("MutatingWebhookConfiguration", "virt-api-mutator", "virtualmachines-mutator.kubevirt.io", {
     caBundle, service: { ...service, path: "/virtualmachines-mutate", port: 443 },
   });

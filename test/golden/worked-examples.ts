@@ -18,7 +18,7 @@ const now = versions["1.20.0"];
 const before = versions["1.19.0"];
 const upgrading = { operatorVersion: "1.20.0", reportedVersion: "1.19.0" } as const;
 
-const rolling = (stage: Stage, from: string) => kubeVirt.updating(from, now.KubeVirt, minutesAgo(stage, 14));
+const rollingKubeVirt = (stage: Stage, from: string) => kubeVirt.updating(from, now.KubeVirt, minutesAgo(stage, 14));
 const deployed = (stage: Stage) => lifecycle.deployed(now.CDI, minutesAgo(stage, 90));
 
 export const workedExamples: readonly Case[] = [
@@ -85,11 +85,11 @@ export const workedExamples: readonly Case[] = [
   },
   {
     sentence: "kubevirt-rolls-out-and-the-cr-reports-unavailable",
-    prepare: (stage) => applySituation(stage, { components: { KubeVirt: rolling(stage, now.KubeVirt) } }),
+    prepare: (stage) => applySituation(stage, { components: { KubeVirt: rollingKubeVirt(stage, now.KubeVirt) } }),
   },
   {
     sentence: "an-upgrade-updates-kubevirt",
-    prepare: (stage) => applySituation(stage, { ...upgrading, components: { KubeVirt: rolling(stage, before.KubeVirt) } }),
+    prepare: (stage) => applySituation(stage, { ...upgrading, components: { KubeVirt: rollingKubeVirt(stage, before.KubeVirt) } }),
   },
   {
     sentence: "an-upgrade-waits-for-cdi-which-reports-its-old-version",

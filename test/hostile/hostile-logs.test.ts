@@ -31,7 +31,7 @@ function expectReport(run: WatchedRun): void {
 
 const gigabyte = 2 ** 30;
 const piece = Buffer.alloc(65_536, "x");
-const ok = (length: number): Buffer =>
+const okHead = (length: number): Buffer =>
   Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
 const chunk = Buffer.concat([Buffer.from("10000\r\n"), piece, Buffer.from("\r\n")]);
 const chunked = Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n");
@@ -40,10 +40,10 @@ const coloured = "\x1b[31m\x1b]0;title\x07E1128 \u202egnihton\u2066 \x1b[2J\x1b[
 /** Logs of which no line is quoted: the answer is no log, has no end, or says nothing. */
 const silent: readonly (readonly [what: string, log: () => Assault])[] = [
   ["a log without end", () => ({ first: chunked, again: chunk })],
-  ["a log of 2 GB without a newline", () => ({ first: ok(2 * gigabyte), again: piece })],
-  ["a log of 2 GB of NUL bytes", () => ({ first: ok(2 * gigabyte), again: Buffer.alloc(65_536) })],
+  ["a log of 2 GB without a newline", () => ({ first: okHead(2 * gigabyte), again: piece })],
+  ["a log of 2 GB of NUL bytes", () => ({ first: okHead(2 * gigabyte), again: Buffer.alloc(65_536) })],
   ["64 KiB of NUL bytes", () => response(200, Buffer.alloc(65_536))],
-  ["no byte of a log", () => ({ first: ok(100) })],
+  ["no byte of a log", () => ({ first: okHead(100) })],
   ...[400, 403, 404, 410, 500].map(
     (status) => [`status ${status}`, () => response(status, "not JSON")] as [string, () => Assault],
   ),

@@ -38,7 +38,7 @@ const mostOfReported = mostOfWhole + 60;
 const sentenceStarts =
   /^(error: cannot (connect to|use)|Cannot list|Also forbidden:|Next:|No permission to list|The server reports:|Request the permissions) /;
 
-async function attacked(
+async function attack(
   runtime: TestedRuntime,
   starting: Promise<HostileServer>,
   trust: readonly string[] = [],
@@ -60,36 +60,36 @@ async function attacked(
   return run.stderr;
 }
 
-function inEach<T>(rows: readonly (readonly [what: string, assault: T])[]): [string, TestedRuntime, T][] {
+function inEachRuntime<T>(rows: readonly (readonly [what: string, assault: T])[]): [string, TestedRuntime, T][] {
   return rows.flatMap(([what, assault]) =>
     runtimes.map((runtime): [string, TestedRuntime, T] => [what, runtime, assault]),
   );
 }
 
 describe("a report ends with a sentence and little memory, whatever a server sends without end over HTTP/2:", () => {
-  test.for(inEach<(stream: number) => Assault>(http2Assaults))("%s, by %s", async ([, runtime, assault]) => {
-    await attacked(runtime, startHttp2Assault(certificates, assault), ["--certificate-authority", authority]);
+  test.for(inEachRuntime<(stream: number) => Assault>(http2Assaults))("%s, by %s", async ([, runtime, assault]) => {
+    await attack(runtime, startHttp2Assault(certificates, assault), ["--certificate-authority", authority]);
   });
 
   // Bun has other sockets where it verifies nothing.
   test.for(http2Assaults)("%s, by bun, unverified", async ([, assault]) => {
-    await attacked("bun", startHttp2Assault(certificates, assault), ["--insecure-skip-tls-verify"]);
+    await attack("bun", startHttp2Assault(certificates, assault), ["--insecure-skip-tls-verify"]);
   });
 });
 
-describe("and over HTTP/1.1:", () => {
-  test.for(inEach<() => Assault>(http1Assaults))("%s, by %s", async ([, runtime, assault]) => {
-    await attacked(runtime, startHttp1Assault(assault));
+describe("a hostile server over HTTP/1.1 is bounded in memory and time", () => {
+  test.for(inEachRuntime<() => Assault>(http1Assaults))("%s, by %s", async ([, runtime, assault]) => {
+    await attack(runtime, startHttp1Assault(assault));
   });
 });
 
-describe("and whatever a small response becomes when it is parsed:", () => {
+describe("a small response that becomes large when it is parsed is bounded in memory", () => {
   const rows = denseResponses.flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const));
   test.for(rows)("%s, by %s", async ([, runtime, [, response, reason]]) => {
-    expect(await attacked(runtime, startHttp1Assault(response()), [], mostOfWhole)).toMatch(reason);
+    expect(await attack(runtime, startHttp1Assault(response()), [], mostOfWhole)).toMatch(reason);
   });
 
-  test.for(runtimes)("but 5,000 Nodes of 30 MB are reported, by %s", async (runtime) => {
+  test.for(runtimes)("5,000 Nodes of 30 MB are reported, by %s", async (runtime) => {
     const server = await startHttp1Assault(healthyNodes());
     servers.push(server);
     const run = await runWatched(runtime, ["nodes", "-s", server.url, "--token", "x"]);
@@ -100,7 +100,7 @@ describe("and whatever a small response becomes when it is parsed:", () => {
   });
 
   test.for(runtimes)(
-    "and 10,000 virtual machine instances of 40 MB, of which one is paused, by %s",
+    "10,000 virtual machine instances of 40 MB, of which one is paused, are reported, by %s",
     async (runtime) => {
       const server = await startHttp1Assault(manyInstances());
       servers.push(server);

@@ -107,14 +107,14 @@ describe("what becomes large only when it is read is refused in one sentence:", 
 describe("a folder", () => {
   const rows = runtimes.flatMap((runtime) => ["-f", "--must-gather"].map((flag) => [flag, runtime] as const));
   test.for(rows)("with more files than are kept is refused in one sentence, by %s, by %s", async ([flag, runtime]) => {
-    const run = await runWatched(runtime, [flag, crowded()]);
+    const run = await runWatched(runtime, [flag, makeCrowdedFolder()]);
     expect(run.stderr).toMatch(/^error: [^\n]+more than 25000000 characters in the names of its entries[^\n]+\n$/);
     expect(run).toMatchObject({ status: 1, stdout: "" });
     expect(run.megabytes).toBeLessThan(maxMegabytes);
   });
 
   test.for(rows)("with 16 links to files without end is read without them, by %s, by %s", async ([flag, runtime]) => {
-    const run = await runWatched(runtime, [flag, linked()]);
+    const run = await runWatched(runtime, [flag, makeLinkedFolder()]);
     expect(run.stderr).toBe("");
     expect(run).toMatchObject({ status: 0 });
     expect(run.stdout).toMatch(/link that leaves|could not be used/);
@@ -142,7 +142,7 @@ test.for(runtimes)("four calls of an assistant at once get one sentence each, by
 let crowdedFolder: string | undefined;
 
 /** A folder of 110,000 empty files. It is made once, because that takes seconds. */
-function crowded(): string {
+function makeCrowdedFolder(): string {
   if (crowdedFolder !== undefined) return crowdedFolder;
   crowdedFolder = join(folder, "crowded");
   mkdirSync(crowdedFolder);
@@ -155,7 +155,7 @@ function crowded(): string {
  * A must-gather, or folder of manifests, with a HyperConverged beside links to a device, a named pipe and a file of a
  * terabyte.
  */
-function linked(): string {
+function makeLinkedFolder(): string {
   const home = mkdtempSync(join(folder, "linked-"));
   const collected = join(home, "namespaces/a/hco.kubevirt.io/hyperconvergeds");
   mkdirSync(collected, { recursive: true });

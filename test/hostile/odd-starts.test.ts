@@ -28,12 +28,12 @@ const isRoot = process.getuid?.() === 0;
 const stranger = 54_321;
 
 /** The plugin, started by a line of a shell. */
-function inShell(runtime: TestedRuntime, script: string): RunPlace {
+function startInShell(runtime: TestedRuntime, script: string): RunPlace {
   return { program: ["sh", "-c", `${script} && exec "$0" "$@"`, ...builtProgram(runtime).words] };
 }
 
 /** The plugin by a link of this name to its file. */
-function linked(runtime: TestedRuntime, name: string): RunPlace {
+function startByLink(runtime: TestedRuntime, name: string): RunPlace {
   const words = builtProgram(runtime).words;
   const links = mkdtempSync(join(folder, "links-"));
   symlinkSync(String(words.at(-1)), join(links, name));
@@ -45,7 +45,7 @@ const ownMounts = ["--map-root-user", "--mount"];
 
 type Start = (runtime: TestedRuntime) => RunPlace;
 
-function inEach<T>(rows: readonly (readonly [what: string, T])[]): [string, TestedRuntime, T][] {
+function inEachRuntime<T>(rows: readonly (readonly [what: string, T])[]): [string, TestedRuntime, T][] {
   return rows.flatMap(([what, each]) => runtimes.map((runtime): [string, TestedRuntime, T] => [what, runtime, each]));
 }
 
@@ -69,18 +69,18 @@ describe("a report is the same where the plugin is started", () => {
   const rows: [what: string, start: Start][] = [
     [
       "from a deleted folder",
-      (runtime) => inShell(runtime, `gone=$(mktemp -d -p "${folder}") && cd "$gone" && rmdir "$gone"`),
+      (runtime) => startInShell(runtime, `gone=$(mktemp -d -p "${folder}") && cd "$gone" && rmdir "$gone"`),
     ],
-    ["without HOME", (runtime) => inShell(runtime, "unset HOME")],
+    ["without HOME", (runtime) => startInShell(runtime, "unset HOME")],
     ["with an empty HOME", () => ({ env: { HOME: "" } })],
     ["with a HOME that is a file", () => ({ env: { HOME: "/dev/null" } })],
     ["with a cache folder that cannot be created", () => ({ env: { XDG_CACHE_HOME: "/dev/null/cache" } })],
     ["with a cache folder on a file system that cannot be written", () => ({ env: { XDG_CACHE_HOME: "/proc/1" } })],
-    ["by a link of another name", (runtime) => linked(runtime, "kubectl-other name")],
-    ["by a link that begins with a dash", (runtime) => linked(runtime, "-v")],
-    ["by a link whose name is no word of a shell", (runtime) => linked(runtime, "it's $(no) word; ü")],
+    ["by a link of another name", (runtime) => startByLink(runtime, "kubectl-other name")],
+    ["by a link that begins with a dash", (runtime) => startByLink(runtime, "-v")],
+    ["by a link whose name is no word of a shell", (runtime) => startByLink(runtime, "it's $(no) word; ü")],
   ];
-  test.for(inEach(rows))("%s, by %s", ([, runtime, start]) => isUsual(runtime, start));
+  test.for(inEachRuntime(rows))("%s, by %s", ([, runtime, start]) => isUsual(runtime, start));
 
   const canMount = spawnSync("unshare", [...ownMounts, "true"]).status === 0;
   test.skipIf(mustSkip(canMount)).for(runtimes)("on a read-only file system, by %s (needs unshare)", (runtime) => {
@@ -90,7 +90,7 @@ describe("a report is the same where the plugin is started", () => {
       `mount -n -o remount,bind,ro "${folder}"`,
       `! touch "${folder}/written" /tmp/written 2>/dev/null`,
     ];
-    const { program = [] } = inShell(runtime, lines.join(" && "));
+    const { program = [] } = startInShell(runtime, lines.join(" && "));
     return isUsual(runtime, () => ({ program: ["unshare", ...ownMounts, ...program], env: { HOME: folder } }));
   });
 
@@ -108,7 +108,7 @@ describe("a report is the same where the plugin is started", () => {
       },
     ],
   ];
-  test.runIf(isRoot).for(inEach(rootRows))("%s, by %s (where the tests run as root)", ([, runtime, start]) =>
+  test.runIf(isRoot).for(inEachRuntime(rootRows))("%s, by %s (where the tests run as root)", ([, runtime, start]) =>
     isUsual(runtime, start),
   );
 });
@@ -150,27 +150,27 @@ describe("nothing is kept in a cache folder", () => {
       : []),
   ].map(([what, prepare]) => [what as string, prepare as () => void]);
 
-  async function keeps(runtime: TestedRuntime): Promise<readonly string[]> {
+  async function listKeptFiles(runtime: TestedRuntime): Promise<readonly string[]> {
     const run = await runWatched(runtime, ["--must-gather", sample, "--cache-dir", cache]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
     return existsSync(join(cache, "hco-status")) ? readdirSync(join(cache, "hco-status")) : [];
   }
 
-  function emptied(): void {
+  function emptyCache(): void {
     rmSync(cache, { recursive: true, force: true });
     mkdirSync(cache, { mode: 0o700 });
   }
 
-  test.for(inEach(rows))("%s, by %s", async ([, runtime, prepare]) => {
-    emptied();
+  test.for(inEachRuntime(rows))("%s, by %s", async ([, runtime, prepare]) => {
+    emptyCache();
     prepare();
-    const kept = await keeps(runtime);
+    const kept = await listKeptFiles(runtime);
     chmodSync(folder, 0o755);
     expect(kept).toEqual([]);
   });
 
-  test("but in one of the user's own it is", async () => {
-    emptied();
-    expect(await keeps("node")).toEqual(["compiled"]);
+  test("a cache folder of the user's own is used", async () => {
+    emptyCache();
+    expect(await listKeptFiles("node")).toEqual(["compiled"]);
   });
 });

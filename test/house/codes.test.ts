@@ -41,11 +41,11 @@ function comparedCodes(file: string, source: string): readonly string[] {
 function ownCodes(node: SyntaxNode): readonly string[] {
   const { type, operator, left, right, discriminant, cases } = node;
   if (type === "BinaryExpression" && (operator === "===" || operator === "!==")) {
-    if (isCode(left)) return literal(right);
-    return isCode(right) ? literal(left) : [];
+    if (isCode(left)) return textsOfLiteral(right);
+    return isCode(right) ? textsOfLiteral(left) : [];
   }
   if (type === "SwitchStatement" && isCode(discriminant))
-    return (cases as readonly SyntaxNode[]).flatMap((each) => literal(each["test"]));
+    return (cases as readonly SyntaxNode[]).flatMap((each) => textsOfLiteral(each["test"]));
   return [];
 }
 
@@ -55,7 +55,7 @@ function isCode(node: unknown): boolean {
   return type === "MemberExpression" && (property as SyntaxNode)["name"] === "code";
 }
 
-function literal(node: unknown): readonly string[] {
+function textsOfLiteral(node: unknown): readonly string[] {
   const { type, value } = (node ?? {}) as SyntaxNode;
   return type === "Literal" && typeof value === "string" ? [value] : [];
 }
@@ -88,7 +88,10 @@ describe("the search finds each way of comparing a code", () => {
     expect(comparisonsIn(new Map([["shared/outline/x.ts", source]]))).toEqual([]);
   });
 
-  test.for(['if (error.code === "ENOENT") f();', 'if (type === "Available") f();'])("but not %s", (source) => {
-    expect(comparisonsIn(new Map([["shared/render/x.ts", source]]))).toEqual([]);
-  });
+  test.for(['if (error.code === "ENOENT") f();', 'if (type === "Available") f();'])(
+    "the search does not find %s",
+    (source) => {
+      expect(comparisonsIn(new Map([["shared/render/x.ts", source]]))).toEqual([]);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { importsOf, readProductSources, type SourceTexts } from "./import-graph.ts";
 
 /** One line for each way that leads from a file back to itself: `a.ts > b.ts > a.ts`. */
-function cyclesIn(sources: SourceTexts): readonly string[] {
+function findCycles(sources: SourceTexts): readonly string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): void => {
@@ -31,12 +31,12 @@ describe("a cycle is found however it is imported", () => {
       ["x/b.ts", back],
       ["x/c.ts", 'import { a } from "./a.ts";'],
     ]);
-    expect(cyclesIn(sources)).toEqual(["x/a.ts > x/b.ts > x/a.ts"]);
+    expect(findCycles(sources)).toEqual(["x/a.ts > x/b.ts > x/a.ts"]);
   });
 });
 
 test("no file of the product imports itself by way of others, types and later imports counted", () => {
   const sources = readProductSources();
   expect(sources.size).toBeGreaterThan(500);
-  expect(cyclesIn(sources)).toEqual([]);
+  expect(findCycles(sources)).toEqual([]);
 });

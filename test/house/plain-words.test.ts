@@ -49,14 +49,14 @@ const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)
  * test file the titles.
  */
 function findProse(file: string, source: string): readonly Prose[] {
-  const at = ({ start, text }: { readonly start: number; readonly text: string }): Prose => {
+  const proseAt = ({ start, text }: { readonly start: number; readonly text: string }): Prose => {
     return { file, line: source.slice(0, start).split("\n").length, text };
   };
-  if (file.startsWith("test/") && file.endsWith(".ts")) return findTitles(file, source).map(at);
+  if (file.startsWith("test/") && file.endsWith(".ts")) return findTitles(file, source).map(proseAt);
   if (file.endsWith(".ts")) {
     const texts = findTexts(file, source).filter(({ text }) => /\S \S/.test(text));
     const found = [...source.matchAll(comments)].map(({ 0: text, index: start }) => ({ text, start }));
-    return [...texts, ...found].map(at);
+    return [...texts, ...found].map(proseAt);
   }
   // A phrase may go on in the next line, so the whole file is one text, in which other lines are empty.
   const isProse = (line: string): boolean => {
@@ -67,7 +67,7 @@ function findProse(file: string, source: string): readonly Prose[] {
     .split("\n")
     .map((line) => (isProse(line) ? line : ""))
     .join("\n");
-  return [at({ start: 0, text })];
+  return [proseAt({ start: 0, text })];
 }
 
 /** All refused words at once, each a group. A line of a comment may begin inside of a phrase. */

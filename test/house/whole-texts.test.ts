@@ -45,7 +45,7 @@ function calledName(expression: unknown): string {
 }
 
 /** The calls that take a text of ours apart, as `plainText.split`. */
-function takenApart(file: string, source: string): readonly string[] {
+function findTakenApart(file: string, source: string): readonly string[] {
   const nodes = nodesIn(parseSync(file, source).program);
   const made = new Map<string, string>();
   for (const { type, id, init } of nodes) {
@@ -71,7 +71,7 @@ describe("a text of ours that is taken apart is found", () => {
     ['const a = message.split(": ");', []],
   ];
   test.for(rows)("%s", ([source, found]) => {
-    expect(takenApart("a.ts", source)).toEqual(found);
+    expect(findTakenApart("a.ts", source)).toEqual(found);
   });
 });
 
@@ -79,6 +79,6 @@ test("no code takes a text apart that we wrote", () => {
   const rooms = ["shared/outline/", "shared/paint/", "shared/render/"];
   const found = [...readProductSources()]
     .filter(([file]) => rooms.some((room) => file.startsWith(room)))
-    .flatMap(([file, source]) => takenApart(file, source).map((call) => `${file}: ${call}`));
+    .flatMap(([file, source]) => findTakenApart(file, source).map((call) => `${file}: ${call}`));
   expect(found).toEqual([]);
 });

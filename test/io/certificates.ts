@@ -62,7 +62,7 @@ function makeAgain(): Certificates {
     return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
   }
 
-  function signed(name: string, extension: string, days = "2"): Pair {
+  function signCertificate(name: string, extension: string, days = "2"): Pair {
     writeFileSync(join(folder, `${name}.ext`), extension);
     openssl("req", ...ec, "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.csr`);
     const by = ["-CA", "authority.crt", "-CAkey", "authority.key", "-CAcreateserial", "-days", days];
@@ -74,15 +74,15 @@ function makeAgain(): Certificates {
     const here = "subjectAltName=DNS:localhost,IP:127.0.0.1";
     return {
       authority: selfSigned("authority").cert,
-      server: signed("server", here),
-      elsewhere: signed("elsewhere", "subjectAltName=DNS:api.elsewhere.example"),
-      commonName: signed("localhost", "extendedKeyUsage=serverAuth"),
-      address: signed("localhost", "subjectAltName=IP:127.0.0.1"),
-      partialWildcard: signed("partial", "subjectAltName=DNS:f*.part.test"),
-      expired: signed("expired", here, "-1"),
+      server: signCertificate("server", here),
+      elsewhere: signCertificate("elsewhere", "subjectAltName=DNS:api.elsewhere.example"),
+      commonName: signCertificate("localhost", "extendedKeyUsage=serverAuth"),
+      address: signCertificate("localhost", "subjectAltName=IP:127.0.0.1"),
+      partialWildcard: signCertificate("partial", "subjectAltName=DNS:f*.part.test"),
+      expired: signCertificate("expired", here, "-1"),
       selfSigned: selfSigned("alone"),
-      client: signed("client", "extendedKeyUsage=clientAuth"),
-      otherClient: signed("otherClient", "extendedKeyUsage=clientAuth"),
+      client: signCertificate("client", "extendedKeyUsage=clientAuth"),
+      otherClient: signCertificate("otherClient", "extendedKeyUsage=clientAuth"),
     };
   } finally {
     rmSync(folder, { recursive: true });

@@ -97,7 +97,7 @@ function environment(more: Readonly<Record<string, string>> = {}): Record<string
   return environmentWith({ PATH: pathWith([bin], "/usr/bin:/bin"), HOME: home, MINE: "seen", ...more });
 }
 
-async function byKubectl(setting: Setting): Promise<Outcome> {
+async function runByKubectl(setting: Setting): Promise<Outcome> {
   const args = ["--kubeconfig", write(setting), "get", "--raw", "/livez"];
   const options = { cwd: folder, env: environment(setting.env) };
   const [isAnswered, said] = await new Promise<[boolean, string]>((done) => {
@@ -107,7 +107,7 @@ async function byKubectl(setting: Setting): Promise<Outcome> {
   return { isAnswered, said, runs: readAndClearRuns(record) };
 }
 
-async function byUs(setting: Setting): Promise<Outcome> {
+async function runByUs(setting: Setting): Promise<Outcome> {
   const env = environment(setting.env);
   const kubeconfig = write(setting);
   let said = "";
@@ -134,7 +134,7 @@ async function byUs(setting: Setting): Promise<Outcome> {
 }
 
 /** What two runs have in common; HOME's neighbours that a shell adds are none of the plugin's business. */
-function reported(runs: readonly Seen[]): readonly unknown[] {
+function summarizeRuns(runs: readonly Seen[]): readonly unknown[] {
   return runs.map(({ info, args, env, cwd, stdin }) => ({ info, args, env, cwd, stdin }));
 }
 
@@ -301,11 +301,11 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
     ],
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
-    const theirs = await byKubectl(setting);
-    const ours = await byUs(setting);
+    const theirs = await runByKubectl(setting);
+    const ours = await runByUs(setting);
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
-    expect(reported(ours.runs)).toEqual(reported(theirs.runs));
+    expect(summarizeRuns(ours.runs)).toEqual(summarizeRuns(theirs.runs));
   });
 
   testWithKubectl("nothing is run for a server without TLS", async () => {
@@ -314,7 +314,7 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
       user: { exec: exec(good) },
       cluster: { server: `http://127.0.0.1:${plain.port}`, "certificate-authority-data": null },
     };
-    const outcomes = [await byKubectl(setting), await byUs(setting)];
+    const outcomes = [await runByKubectl(setting), await runByUs(setting)];
     await plain.close();
     expect(outcomes).toMatchObject([
       { isAnswered: true, runs: [] },
@@ -411,8 +411,8 @@ describe("kuberc decides which plugins run, as kubectl reads it", () => {
   ];
   writeFileSync(join(folder, "deny"), `${head}credentialPluginPolicy: DenyAll\n`);
   testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
-    const theirs = await byKubectl(setting);
-    const ours = await byUs(setting);
+    const theirs = await runByKubectl(setting);
+    const ours = await runByUs(setting);
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(ours.runs.length).toBe(theirs.runs.length);
@@ -420,6 +420,6 @@ describe("kuberc decides which plugins run, as kubectl reads it", () => {
 
   testWithKubectl("both report a default one that cannot be used", async () => {
     const setting = { user, kuberc: "kind: Other\napiVersion: v1\n" };
-    for (const { said } of [await byKubectl(setting), await byUs(setting)]) expect(said).toContain("kuberc");
+    for (const { said } of [await runByKubectl(setting), await runByUs(setting)]) expect(said).toContain("kuberc");
   });
 });

@@ -99,7 +99,7 @@ async function open({
 }
 
 /** Lets in a client that has a token of `good`. */
-function admits(...good: readonly string[]): (heard: Heard) => Said {
+function admitTokens(...good: readonly string[]): (heard: Heard) => Said {
   return ({ headers }) =>
     good.some((token) => headers.authorization === `Bearer ${token}`) ? { body: "{}" } : status(401, "Unauthorized");
 }
@@ -107,7 +107,7 @@ function admits(...good: readonly string[]): (heard: Heard) => Said {
 describe("a plugin runs no more often than it must", () => {
   test("it runs once for ten requests at once", async () => {
     const connection = await open({
-      say: admits("run-1"),
+      say: admitTokens("run-1"),
       entry: exec(credential({ token: "run-{run}" }), { WAIT: "100" }),
     });
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
@@ -118,7 +118,7 @@ describe("a plugin runs no more often than it must", () => {
   test("again when its credential has ended, and not before", async () => {
     let now = Date.parse("2026-01-01T00:00:00Z");
     const entry = exec(credential({ token: "run-{run}", expirationTimestamp: "2026-01-01T00:10:00Z" }));
-    const connection = await open({ say: admits("run-1", "run-2"), entry, from: { now: () => now } });
+    const connection = await open({ say: admitTokens("run-1", "run-2"), entry, from: { now: () => now } });
     now = Date.parse("2026-01-01T00:10:00Z");
     await connection.get("/");
     now += 1;
@@ -129,7 +129,7 @@ describe("a plugin runs no more often than it must", () => {
 
   test("once more when the server answers 401, for all whom it refused, and they ask once more", async () => {
     const connection = await open({
-      say: admits("run-2"),
+      say: admitTokens("run-2"),
       entry: exec(credential({ token: "run-{run}" }), { WAIT: "50" }),
     });
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
@@ -138,8 +138,8 @@ describe("a plugin runs no more often than it must", () => {
     expect(servers[0]?.heard).toHaveLength(20);
   });
 
-  test("and no retry follows where it has no other answer", async () => {
-    const connection = await open({ say: admits(), entry: exec(credential({ token: "always" })) });
+  test("a refused request is not retried where the plugin returns the same token", async () => {
+    const connection = await open({ say: admitTokens(), entry: exec(credential({ token: "always" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(readAndClearRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(1);
@@ -148,11 +148,11 @@ describe("a plugin runs no more often than it must", () => {
   test("it runs once for a wave of requests that are refused one after the other, though it prints the same token", async () => {
     const refused = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
     let ended = 0;
-    const say = async (_: Heard, count: number): Promise<Said> => {
+    const answerLater = async (_: Heard, count: number): Promise<Said> => {
       await refused[count - 2]?.promise;
       return status(401, "Unauthorized");
     };
-    const connection = await open({ say, entry: exec(credential({ token: "a" })) });
+    const connection = await open({ say: answerLater, entry: exec(credential({ token: "a" })) });
     const asked = refused.map(async () => {
       const { status: code } = await connection.get("/");
       refused[ended++]?.resolve();
@@ -163,8 +163,8 @@ describe("a plugin runs no more often than it must", () => {
     expect(connection.counters).toEqual({ requests: 5, connections: 1 });
   });
 
-  test("nor without end where all its answers are refused", async () => {
-    const connection = await open({ say: admits(), entry: exec(credential({ token: "run-{run}" })) });
+  test("a plugin does not run without end where all its tokens are refused", async () => {
+    const connection = await open({ say: admitTokens(), entry: exec(credential({ token: "run-{run}" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(readAndClearRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(2);
@@ -227,7 +227,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
       reported += text;
     };
     await open({
-      say: admits("a"),
+      say: admitTokens("a"),
       entry: exec(credential({ token: "a" }), { SAYS: "open https://login\n" }),
       from: { printMessage },
     });
@@ -247,7 +247,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
       return result;
     };
     await open({
-      say: admits("a"),
+      say: admitTokens("a"),
       entry: exec(credential({ token: "a" }), {}, { interactiveMode }),
       from: { withFreeTerminal, isInteractive },
     });
@@ -320,13 +320,13 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
   ];
   test("an exit code ends with the last line of what the plugin wrote, where the user does not see that", async () => {
     const entry = exec("", { CODE: "7", SAYS: "a notice\n\u001b[31mlog in first\n\n" });
-    await expect(open({ say: admits(), entry, from: { quotesOutput: true } })).rejects.toThrow(
+    await expect(open({ say: admitTokens(), entry, from: { quotesOutput: true } })).rejects.toThrow(
       /failed with exit code 7: \^\[\[31mlog in first$/,
     );
   });
 
   test.for(rows)("%s ends in one sentence", async ([, entry, sentence]) => {
-    const asked = open({ say: admits(), entry }).then((connection) => connection.get("/"));
+    const asked = open({ say: admitTokens(), entry }).then((connection) => connection.get("/"));
     const error = await asked.then(
       () => expect.fail("not refused"),
       (reason: Error) => reason,
@@ -365,25 +365,27 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
   // Holds its pipes open in a child of its own, as a shell script does.
   const hung = { ...exec(""), command: "/bin/sh", args: ["-c", `(${lasting}); true`] };
 
-  test("it has the time of --request-timeout", async () => {
-    await expect(open({ say: admits(), entry: hung, requestTimeout: 300 })).rejects.toThrow(/timed out after 0.3 s/);
+  test("a plugin may take as long as --request-timeout", async () => {
+    await expect(open({ say: admitTokens(), entry: hung, requestTimeout: 300 })).rejects.toThrow(
+      /timed out after 0.3 s/,
+    );
   });
 
   test("a program that it leaves behind is not waited for", async () => {
     const answer = credential({ token: "a" });
     const leaving = { ...exec(""), command: "/bin/sh", args: ["-c", `(${lasting}) > /dev/null & echo '${answer}'`] };
-    const connection = await open({ say: admits("a"), entry: leaving });
+    const connection = await open({ say: admitTokens("a"), entry: leaving });
     expect((await connection.get("/")).status).toBe(200);
   });
 
-  test("and without one we say what we wait for, once", async () => {
+  test("without --request-timeout the wait for a plugin is reported once", async () => {
     const timers = driveTimers();
     let reported = "";
     const printMessage = (text: string): void => {
       reported += text;
     };
     const late = exec(credential({ token: "a" }), { UNTIL: gate });
-    const opening = open({ say: admits("a"), entry: late, from: { printMessage } });
+    const opening = open({ say: admitTokens("a"), entry: late, from: { printMessage } });
     await timers.until(() => readRuns(record).length === 1);
     timers.pass(4900);
     expect(reported).toBe("");
@@ -393,14 +395,14 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     expect(reported).toMatch(/^waiting for the exec plugin ".*" of user "dev" of .*config\n$/);
   });
 
-  test("but the time of a new login is not the server's time", async () => {
+  test("the time of a new login does not count as the server's time", async () => {
     const timers = driveTimers();
     let now = 0;
     const entry = exec(credential({ token: "run-{run}", expirationTimestamp: "1970-01-01T00:00:10Z" }), {
       UNTIL: gate,
     });
     writeFileSync(gate, "");
-    const server = await serve("h2", certificates.server, admits("run-1", "run-2"));
+    const server = await serve("h2", certificates.server, admitTokens("run-1", "run-2"));
     servers.push(server);
     const authority = { certificateAuthority: inline(certificates.authority) };
     const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
@@ -419,11 +421,11 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     expect((await answer).status).toBe(200);
   });
 
-  test("and a caller that gives up waits no longer", async () => {
+  test("a caller that gives up no longer waits for the plugin", async () => {
     let now = 0;
     const entry = exec(credential({ token: "a", expirationTimestamp: "1970-01-01T00:00:10Z" }), { UNTIL: gate });
     writeFileSync(gate, "");
-    const connection = await open({ say: admits("a"), entry, from: { now: () => now } });
+    const connection = await open({ say: admitTokens("a"), entry, from: { now: () => now } });
     rmSync(gate);
     now = 11_000;
     const enough = new AbortController();
@@ -439,7 +441,7 @@ describe("in a terminal a plugin asks there", () => {
   const isThere = process.platform === "linux" && existsSync(script);
   const inTerminal = test.skipIf(mustSkip(isThere));
   inTerminal("it reads what is typed, and knows so", async () => {
-    const server = await serve("h2", certificates.server, admits("typed"));
+    const server = await serve("h2", certificates.server, admitTokens("typed"));
     servers.push(server);
     const line =
       'read -r word; printf \'{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}\' "$word"';

@@ -37,7 +37,7 @@ let plain = 0;
 
 beforeAll(async () => {
   const pair = { ...certificates.server, requestCert: true, rejectUnauthorized: false, allowHTTP1: true };
-  servers.push(createSecureServer(pair, note("https")), createPlain(note("http") as () => void));
+  servers.push(createSecureServer(pair, noteRequest("https")), createPlain(noteRequest("http") as () => void));
   [secure, plain] = (await Promise.all(servers.map(listen))) as [number, number];
   mkdirSync(join(cwd, "pki"));
   const { authority, client, otherClient } = certificates;
@@ -51,7 +51,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-function note(scheme: Seen["scheme"]): (request: Http2ServerRequest, response: Http2ServerResponse) => void {
+function noteRequest(scheme: Seen["scheme"]): (request: Http2ServerRequest, response: Http2ServerResponse) => void {
   return (request, response) => {
     const pairs = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) =>
       [String(request.rawHeaders[2 * index]).toLowerCase(), String(request.rawHeaders[2 * index + 1])].join(": "),
@@ -150,7 +150,7 @@ const userNames = [
 userNames.push("tokenAndBasic", "acting", "acting", "impersonatingNoUser", "noUser", "ghost");
 
 /** What the server sees when kubectl asks with these flags; undefined where nothing reaches it. */
-async function asKubectlAsks(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
+async function requestByKubectl(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
   const words = ["get", `--raw=${path}`, "--request-timeout=60s", ...wordsOf(flags)];
   const child = execFile(
     builtKubectl(),
@@ -174,7 +174,7 @@ function wordsOf(flags: ContextFlags): readonly string[] {
 }
 
 /** The same of us. */
-async function asWeAsk(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
+async function requestByUs(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
   try {
     const config = await loadKubeconfig({ env: { KUBECONFIG: file }, home: cwd, cwd, platform: "linux" });
     const connection = await connectTo(chooseContext(config, flags, cwd), {
@@ -189,14 +189,14 @@ async function asWeAsk(flags: ContextFlags, path: string, file: string): Promise
 }
 
 let count = 0;
-async function bothAsk(
+async function requestByBoth(
   flags: ContextFlags,
   file = "config",
 ): Promise<{ ours: Seen | undefined; theirs: Seen | undefined }> {
   const number = ++count;
   const [ours, theirs] = await Promise.all([
-    asWeAsk(flags, `/ours/${number}`, file),
-    asKubectlAsks(flags, `/theirs/${number}`, file),
+    requestByUs(flags, `/ours/${number}`, file),
+    requestByKubectl(flags, `/theirs/${number}`, file),
   ]);
   return { ours, theirs };
 }
@@ -262,7 +262,7 @@ const rows: [rule: string, flags: ContextFlags, seen: Partial<Seen> | undefined]
 
 testWithKubectl.for(rows)(`%s${withoutKubectl}`, async ([, { server, ...flags }, expected]) => {
   const address = server === undefined ? {} : { server: `https://127.0.0.1:${secure}` };
-  const { ours, theirs } = await bothAsk({ ...flags, ...address });
+  const { ours, theirs } = await requestByBoth({ ...flags, ...address });
   expect(ours).toEqual(theirs);
   if (expected === undefined) expect(ours).toBeUndefined();
   else expect(ours).toMatchObject(expected);
@@ -277,7 +277,7 @@ testWithKubectl(`random sets of flags reach the same server as the same person${
   const compare = async (): Promise<void> => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const flags = randomFlags(randomFrom(seed));
-      const { ours, theirs } = await bothAsk(flags);
+      const { ours, theirs } = await requestByBoth(flags);
       if (theirs !== undefined) answered += 1;
       if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, flags, ours, theirs });
     }
@@ -291,28 +291,28 @@ testWithKubectl(`random sets of flags reach the same server as the same person${
 function randomFlags(random: () => number): ContextFlags {
   const cluster = pick(random, clusterNames);
   const user = pick(random, userNames);
-  const some = <T>(chance: number, value: T): T | undefined => (random() < chance ? value : undefined);
+  const sometimes = <T>(chance: number, value: T): T | undefined => (random() < chance ? value : undefined);
   const pair = pick(random, ["me", "you"]);
   const byCertificate = random() < 0.15;
   const servers = [`https://127.0.0.1:${secure}`, `https://localhost:${secure}/`, `http://127.0.0.1:${plain}`];
   const flags = {
-    context: some(0.9, random() < 0.05 ? "loose" : `${cluster}/${user}`),
-    cluster: some(0.08, pick(random, clusterNames)),
-    user: some(0.08, pick(random, userNames)),
-    namespace: some(0.1, "apps"),
-    server: some(0.25, pick(random, servers)),
-    tlsServerName: some(0.1, pick(random, ["localhost", "localhost", "other.example"])),
-    insecureSkipTlsVerify: some(0.15, random() < 0.8),
-    certificateAuthority: some(0.2, pick(random, ["pki/ca.crt", "./pki/ca.crt", "pki/none"])),
-    token: some(0.15, "of-the-flag"),
-    username: some(0.08, "you"),
-    password: some(0.08, "sesame"),
+    context: sometimes(0.9, random() < 0.05 ? "loose" : `${cluster}/${user}`),
+    cluster: sometimes(0.08, pick(random, clusterNames)),
+    user: sometimes(0.08, pick(random, userNames)),
+    namespace: sometimes(0.1, "apps"),
+    server: sometimes(0.25, pick(random, servers)),
+    tlsServerName: sometimes(0.1, pick(random, ["localhost", "localhost", "other.example"])),
+    insecureSkipTlsVerify: sometimes(0.15, random() < 0.8),
+    certificateAuthority: sometimes(0.2, pick(random, ["pki/ca.crt", "./pki/ca.crt", "pki/none"])),
+    token: sometimes(0.15, "of-the-flag"),
+    username: sometimes(0.08, "you"),
+    password: sometimes(0.08, "sesame"),
     clientCertificate: byCertificate ? `pki/${pair}.crt` : undefined,
     clientKey: byCertificate && random() < 0.9 ? `pki/${pair}.key` : undefined,
-    as: some(0.2, pick(random, ["bob", "system:serviceaccount:a:b", "José"])),
-    asUid: some(0.1, "u-1"),
-    asGroups: some(0.1, ["g1", "g2"]),
-    asUserExtra: some(0.1, ["scopes=a", "scopes=b=c", "a/b=Ä", "%=", pick(random, ["c=e", "C=e"])]),
+    as: sometimes(0.2, pick(random, ["bob", "system:serviceaccount:a:b", "José"])),
+    asUid: sometimes(0.1, "u-1"),
+    asGroups: sometimes(0.1, ["g1", "g2"]),
+    asUserExtra: sometimes(0.1, ["scopes=a", "scopes=b=c", "a/b=Ä", "%=", pick(random, ["c=e", "C=e"])]),
   };
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as ContextFlags;
   return isOurOwnWay(given) ? randomFlags(random) : given;
@@ -332,13 +332,13 @@ function isOurOwnWay({ context = "file/token", ...flags }: ContextFlags): boolea
 }
 
 testWithKubectl(`--server needs no kubeconfig${withoutKubectl}`, async () => {
-  const { ours, theirs } = await bothAsk({ server: `127.0.0.1:${plain}`, as: "bob" }, "none");
+  const { ours, theirs } = await requestByBoth({ server: `127.0.0.1:${plain}`, as: "bob" }, "none");
   expect(ours?.impersonation).toEqual(["impersonate-user: bob"]);
   expect(ours).toEqual(theirs);
 });
 
 testWithKubectl(`--token beats a tokenFile: kubectl would ask as the owner of the file${withoutKubectl}`, async () => {
-  const { ours, theirs } = await bothAsk({ context: "file/tokenFile", token: "of-the-flag" });
+  const { ours, theirs } = await requestByBoth({ context: "file/tokenFile", token: "of-the-flag" });
   expect(ours?.authorization).toBe("Bearer of-the-flag");
   expect(theirs?.authorization).toBe("Bearer of-the-file");
 });
@@ -346,14 +346,14 @@ testWithKubectl(`--token beats a tokenFile: kubectl would ask as the owner of th
 testWithKubectl(
   `a server without a scheme is not asked in the open where TLS is meant: kubectl would${withoutKubectl}`,
   async () => {
-    const { ours, theirs } = await bothAsk({ context: "bare/token", certificateAuthority: "pki/ca.crt" });
+    const { ours, theirs } = await requestByBoth({ context: "bare/token", certificateAuthority: "pki/ca.crt" });
     expect(ours).toBeUndefined();
     expect(theirs).toMatchObject({ scheme: "http", authorization: undefined });
   },
 );
 
 testWithKubectl(`a user extra without a value is refused: kubectl would ask without it${withoutKubectl}`, async () => {
-  const { ours, theirs } = await bothAsk({ as: "bob", asUserExtra: ["scopes"] });
+  const { ours, theirs } = await requestByBoth({ as: "bob", asUserExtra: ["scopes"] });
   expect(ours).toBeUndefined();
   expect(theirs?.impersonation).toEqual(["impersonate-user: bob"]);
 });

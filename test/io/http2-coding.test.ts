@@ -86,12 +86,12 @@ describe("a block is written byte for byte as sections 5 and 6 have it", () => {
 });
 
 describe("a field counts its name, its value and 32 bytes, and a block may count 65,536 (RFC 9113, section 6.5.2)", () => {
-  const long = (length: number): readonly HeaderField[] => [["x", "y".repeat(length)]];
+  const longField = (length: number): readonly HeaderField[] => [["x", "y".repeat(length)]];
   test("as many are read", () => {
-    expect(decodeFields(encodeFields(long(65_503)))).toEqual(long(65_503));
+    expect(decodeFields(encodeFields(longField(65_503)))).toEqual(longField(65_503));
   });
   test("one more is refused by its own code", () => {
-    expect(() => decodeFields(encodeFields(long(65_504)))).toThrow(
+    expect(() => decodeFields(encodeFields(longField(65_504)))).toThrow(
       expect.objectContaining({ code: "ERR_HTTP2_ENHANCE_YOUR_CALM" }),
     );
   });
@@ -201,7 +201,7 @@ describe("frames are the same in whatever pieces they come", () => {
     expect(came).toEqual(sent);
   });
 
-  test("and one above the limit is refused by its first nine bytes", () => {
+  test("a frame above the limit is refused by its first nine bytes", () => {
     const read = frameReader(() => expect.fail("taken"));
     expect(() => read(encodeFrame(0, 1, Buffer.alloc(16_385)).subarray(0, 9))).toThrow("a frame of 16385 bytes");
   });

@@ -23,7 +23,7 @@ const closing = closedAfterEach();
 const never = new AbortController().signal;
 
 /** node:http2's server with these settings, and a connection of ours to it. */
-async function started(
+async function startServer(
   answer: (stream: ServerHttp2Stream, path: string) => void,
   settings: SecureServerOptions["settings"] = {},
 ): Promise<{ readonly port: number; readonly connection: ServerConnection }> {
@@ -50,7 +50,7 @@ async function started(
 
 test("a body far above every window comes through, and several of them at once", async () => {
   const body = Buffer.alloc(24 * 2 ** 20, "0123456789\n");
-  const { connection } = await started((stream) => {
+  const { connection } = await startServer((stream) => {
     stream.respond({ ":status": 200, "content-length": body.length });
     stream.end(body);
   });
@@ -74,7 +74,7 @@ test("three hundred requests at once keep to the ten that the server allows", as
       stream.end(path);
     }, 1);
   };
-  const { connection } = await started(answer, { maxConcurrentStreams: 10 });
+  const { connection } = await startServer(answer, { maxConcurrentStreams: 10 });
   const paths = Array.from({ length: 300 }, (_, place) => `/${place}`);
   const answers = await Promise.all(paths.map((path) => connection.get(path)));
   expect(answers.map(({ body }) => body)).toEqual(paths);
@@ -83,7 +83,7 @@ test("three hundred requests at once keep to the ten that the server allows", as
 });
 
 test("a header above one frame goes out in several", async () => {
-  const { port } = await started((stream) => {
+  const { port } = await startServer((stream) => {
     stream.respond({ ":status": 200 });
     stream.end(String(stream.sentHeaders["x-none"] ?? ""));
   });
@@ -108,7 +108,7 @@ describe("each request ends, whatever happens to its bytes", () => {
     const random = randomOf(seed);
     const endings = { answer: 0, flaw: 0, broken: 0 };
     for (let repetition = 0; repetition < 100; repetition += 1) {
-      const { socket, close } = await replaying(mutated(recorded, random), random);
+      const { socket, close } = await replay(mutate(recorded, random), random);
       const channel = openHttp2Channel(socket, "api.example");
       await Promise.all(
         paths.map(async (path) => {
@@ -131,7 +131,7 @@ describe("each request ends, whatever happens to its bytes", () => {
 
 /** All that node:http2's server says to four questions, as it comes out of the TLS connection. */
 async function recordedAnswers(paths: readonly string[]): Promise<Buffer> {
-  const { port } = await started((stream, path) => {
+  const { port } = await startServer((stream, path) => {
     stream.respond({ ":status": path === "/none" ? 404 : 200, "content-type": "text/plain", "x-odd": "a/~b" });
     if (path === "/broken") stream.write("begun", () => stream.close(2));
     else stream.end({ "/short": "here", "/long": "x".repeat(60_000) }[path] ?? "");
@@ -152,7 +152,7 @@ async function recordedAnswers(paths: readonly string[]): Promise<Buffer> {
 }
 
 /** One to five times a byte changed, or a piece cut out or doubled, mostly where the headers are. */
-function mutated(bytes: Buffer, random: (below: number) => number): Buffer {
+function mutate(bytes: Buffer, random: (below: number) => number): Buffer {
   let next = Buffer.from(bytes);
   for (let left = 1 + random(5); left > 0; left -= 1) {
     const at = random(random(2) === 0 ? Math.min(400, next.length) : next.length);
@@ -166,7 +166,7 @@ function mutated(bytes: Buffer, random: (below: number) => number): Buffer {
 }
 
 /** A plain connection whose other end says `bytes` in pieces as soon as it is asked, and hangs up. */
-async function replaying(
+async function replay(
   bytes: Buffer,
   random: (below: number) => number,
 ): Promise<{ readonly socket: Socket; close(): Promise<unknown> }> {

@@ -23,7 +23,7 @@ testWithKubectl(`random sets of files mean to us what they mean to kubectl${with
   const compare = async (): Promise<void> => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const set = writeRandomKubeconfigs(seed, folderOf(seed));
-      const [ours, theirs] = await Promise.all([asWeSee(set), asKubectlSees(set)]);
+      const [ours, theirs] = await Promise.all([readByUs(set), readByKubectl(set)]);
       outcomes[theirs === refused ? "refused" : "shown"] += 1;
       if (JSON.stringify(ours) !== JSON.stringify(theirs)) differences.push({ seed, ours, theirs });
     }
@@ -44,7 +44,7 @@ function folderOf(seed: number): string {
 }
 
 /** `config view --minify --flatten`: one context with its cluster and its user, contents in the place of file names. */
-async function asKubectlSees({
+async function readByKubectl({
   folder,
   kubeconfigList = "",
   kubeconfig,
@@ -66,9 +66,9 @@ async function asKubectlSees({
   const [{ user } = { user: undefined }] = view.users ?? [];
   return {
     name: view["current-context"],
-    context: only(view.contexts[0].context, ["cluster", "user", "namespace"]),
-    cluster: only(cluster, clusterFields),
-    user: only(user && viewOfTheirs(user), userFields),
+    context: pickFields(view.contexts[0].context, ["cluster", "user", "namespace"]),
+    cluster: pickFields(cluster, clusterFields),
+    user: pickFields(user && viewOfTheirs(user), userFields),
   };
 }
 
@@ -95,7 +95,7 @@ clusterFields.push("disable-compression");
 const userFields = ["token", "tokenFile", "username", "password", "client-certificate-data", "client-key-data", "as"];
 userFields.push("as-uid", "as-groups", "as-user-extra", "exec", "auth-provider");
 
-async function asWeSee({
+async function readByUs({
   folder,
   kubeconfigList = "",
   kubeconfig,
@@ -124,12 +124,12 @@ function viewOf(config: MergedKubeconfig, flag: string | undefined): object {
   if (context.user !== undefined && user === undefined) throw new Refusal("no user");
   return {
     name,
-    context: only({ cluster: context.cluster, user: context.user, namespace: context.namespace }, [
+    context: pickFields({ cluster: context.cluster, user: context.user, namespace: context.namespace }, [
       "cluster",
       "user",
       "namespace",
     ]),
-    cluster: only(
+    cluster: pickFields(
       cluster && {
         server: cluster.server,
         "tls-server-name": cluster.tlsServerName,
@@ -140,7 +140,7 @@ function viewOf(config: MergedKubeconfig, flag: string | undefined): object {
       },
       clusterFields,
     ),
-    user: only(user && viewOfUser(user), userFields),
+    user: pickFields(user && viewOfUser(user), userFields),
   };
 }
 
@@ -148,7 +148,7 @@ function viewOfUser(user: UserEntry): Record<string, unknown> {
   const { userName, uid, groups, extra } = user.impersonate ?? {};
   return {
     token: user.token,
-    tokenFile: asWritten(user.tokenFile, user.file),
+    tokenFile: relativePath(user.tokenFile, user.file),
     username: user.username,
     password: user.password,
     "client-certificate-data": flattened(user.clientCertificate),
@@ -163,7 +163,7 @@ function viewOfUser(user: UserEntry): Record<string, unknown> {
 }
 
 /** View leaves the path as it is written; for requests it counts from the folder of its file (loader.go). */
-function asWritten(path: string | undefined, file: string): string | undefined {
+function relativePath(path: string | undefined, file: string): string | undefined {
   return path?.startsWith(root) ? relative(dirname(file), path) : path;
 }
 
@@ -185,7 +185,7 @@ function execOf(exec: Readonly<Record<string, unknown>> | undefined): object | u
 }
 
 /** These fields in this order, as far as they hold anything. */
-function only(fields: Readonly<Record<string, unknown>> | undefined, keys: readonly string[]): object {
+function pickFields(fields: Readonly<Record<string, unknown>> | undefined, keys: readonly string[]): object {
   return Object.fromEntries(keys.map((key) => [key, fields?.[key]]).filter(([, value]) => !isNothing(value)));
 }
 

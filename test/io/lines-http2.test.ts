@@ -32,7 +32,7 @@ async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Bu
 }
 
 /** A stream over `channel`, and the lines that it gave so far. */
-function streamed(
+function streamLines(
   channel: ServerChannel,
   signal = never,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
@@ -43,7 +43,7 @@ function streamed(
   return { lines, end };
 }
 
-const asked = (peer: Peer): number => peer.frames.filter(({ type }) => type === frameTypes.headers).length;
+const countHeaderFrames = (peer: Peer): number => peer.frames.filter(({ type }) => type === frameTypes.headers).length;
 const startOf = (one: Http2Frame): boolean => one.type === frameTypes.headers;
 
 test("a server that sends GOAWAY goes on with open streams, and the next request uses another connection", async () => {
@@ -68,15 +68,15 @@ test("a server that sends GOAWAY goes on with open streams, and the next request
 });
 
 describe("a stream waits until the server has sent how many streams it accepts", () => {
-  test("and leaves then", async () => {
+  test("a stream that waits for the server's limit leaves when it is aborted", async () => {
     const server = await playing(
       (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n")),
       Buffer.alloc(0),
     );
     const { channel, peer } = await server.channel();
-    const one = streamed(channel);
+    const one = streamLines(channel);
     await pause(50);
-    expect(asked(peer)).toBe(0);
+    expect(countHeaderFrames(peer)).toBe(0);
     peer.send(encodeFrame(frameTypes.settings, 0));
     expect((await one.end)?.flaw).toBeUndefined();
     expect(one.lines).toEqual(["1"]);
@@ -85,8 +85,8 @@ describe("a stream waits until the server has sent how many streams it accepts",
   test("which a caller that gives up, or an end of the connection, does not", async () => {
     const { channel, peer } = await (await playing(() => {}, Buffer.alloc(0))).channel();
     const stopping = new AbortController();
-    const one = streamed(channel, stopping.signal);
-    const other = streamed(channel);
+    const one = streamLines(channel, stopping.signal);
+    const other = streamLines(channel);
     stopping.abort(new Error("enough"));
     await expect(one.end).rejects.toThrow("enough");
     peer.end();
@@ -100,16 +100,16 @@ test("where streams have their share there is no room for one more, and the chan
     settingsFrame([[3, 4]]),
   );
   const { channel, peer } = await server.channel();
-  const all = [1, 2, 3].map(() => streamed(channel));
+  const all = [1, 2, 3].map(() => streamLines(channel));
   await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
   expect(channel.usable()).toBe(true);
-  expect(await streamed(channel).end).toBeUndefined();
+  expect(await streamLines(channel).end).toBeUndefined();
   expect(channel.usable()).toBe(false);
   // Nor when one of them has ended: it takes no more.
   peer.send(data(1, "2\n"));
   await all[0]?.end;
-  expect(await streamed(channel).end).toBeUndefined();
-  expect(asked(peer)).toBe(3);
+  expect(await streamLines(channel).end).toBeUndefined();
+  expect(countHeaderFrames(peer)).toBe(3);
   peer.send(data(3), data(5));
   await Promise.all(all.map(({ end }) => end));
   expect(all.map(({ lines }) => lines.length)).toEqual([2, 1, 1]);
@@ -119,7 +119,7 @@ test("a request behind streams that use the whole window is sent elsewhere", asy
   const { channel, peer } = await (
     await playing((one, other) => startOf(one) && other.send(headers(one.stream), data(one.stream, "1\n", 0)))
   ).channel();
-  const all = [streamed(channel), streamed(channel)];
+  const all = [streamLines(channel), streamLines(channel)];
   await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
   expect(channel.usable()).toBe(true);
   peer.send(settingsFrame([[3, 2]]));
@@ -128,7 +128,7 @@ test("a request behind streams that use the whole window is sent elsewhere", asy
   await expect.poll(() => channel.usable()).toBe(true);
   const open = channel.get(question, never).catch((error: unknown) => error);
   const waiting = channel.get(question, never).catch((error: unknown) => error);
-  await expect.poll(() => asked(peer)).toBe(3);
+  await expect.poll(() => countHeaderFrames(peer)).toBe(3);
   peer.send(settingsFrame([[3, 2]]));
   expect(await waiting).toMatchObject({ name: "BrokenConnection", cause: { code: "ERR_HTTP2_REFUSED_STREAM" } });
   peer.send(data(5));
@@ -144,7 +144,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   const timers = driveTimers();
   const channel = openHttp2Channel(socket, "api.example", { quietMs: 100, pingMs: 50 });
   closing.push(() => channel.close());
-  const one = streamed(channel);
+  const one = streamLines(channel);
   await timers.until(() => one.lines.length === 1);
   const others: Promise<unknown>[] = [];
   for (let count = 0; count < 20 && channel.usable(); count += 1) {
@@ -169,7 +169,7 @@ test("a connection that dies silently while only a stream is open is noticed, an
   const timers = driveTimers();
   const channel = openHttp2Channel(socket, "api.example", { quietMs: 50, pingMs: 100 });
   closing.push(() => channel.close());
-  const one = streamed(channel);
+  const one = streamLines(channel);
   await timers.until(() => one.lines.length === 1);
   let heard = 0;
   socket.on("data", () => {
@@ -192,12 +192,12 @@ test("a stream that brings more than every window is granted more, again and aga
   const { channel, peer } = await (
     await playing((one, other) => startOf(one) && other.send(headers(one.stream)))
   ).channel();
-  const one = streamed(channel);
-  await expect.poll(() => asked(peer)).toBe(1);
+  const one = streamLines(channel);
+  await expect.poll(() => countHeaderFrames(peer)).toBe(1);
   const line = `${"x".repeat(999)}\n`;
   const bytes = 16 * line.length;
   const part = data(1, line.repeat(16), 0);
-  const granted = (stream: number): number =>
+  const sumWindow = (stream: number): number =>
     peer.frames
       .filter((each) => each.type === frameTypes.windowUpdate && each.stream === stream)
       .reduce((sum, { payload }) => sum + payload.readUInt32BE(), 0);
@@ -209,8 +209,8 @@ test("a stream that brings more than every window is granted more, again and aga
       sent += bytes;
     }
     const before = sent - (windowSizes.stream - left);
-    await expect.poll(() => granted(1)).toBeGreaterThan(before);
-    left = windowSizes.stream + granted(1) - sent;
+    await expect.poll(() => sumWindow(1)).toBeGreaterThan(before);
+    left = windowSizes.stream + sumWindow(1) - sent;
   }
   expect(sent).toBeGreaterThan(2 * windowSizes.stream);
   peer.send(data(1));
@@ -224,8 +224,8 @@ test("a channel that retires lets a stream go on, one that closes cuts it, one t
   );
   const { channel, peer } = await server.channel();
   const stopping = new AbortController();
-  const kept = streamed(channel);
-  const given = streamed(channel, stopping.signal);
+  const kept = streamLines(channel);
+  const given = streamLines(channel, stopping.signal);
   await expect.poll(() => given.lines.length + kept.lines.length).toBe(2);
   stopping.abort(new Error("enough"));
   await expect(given.end).rejects.toThrow("enough");

@@ -33,7 +33,7 @@ export interface Refusal {
 export async function startHttpProxy(pair?: Pair, refuse?: (asked: Asked) => Refusal | undefined): Promise<TestProxy> {
   const asked: Asked[] = [];
 
-  function note({ method, url, headers }: IncomingMessage): Refusal | undefined {
+  function noteRequest({ method, url, headers }: IncomingMessage): Refusal | undefined {
     const one = { line: `${method} ${url}`, proof: headers["proxy-authorization"] };
     asked.push(one);
     return refuse?.(one);
@@ -41,16 +41,16 @@ export async function startHttpProxy(pair?: Pair, refuse?: (asked: Asked) => Ref
 
   const server = pair === undefined ? createPlain() : createSecure(pair);
   server.on("connect", (question: IncomingMessage, socket: Socket) => {
-    const refusal = note(question);
+    const refusal = noteRequest(question);
     if (refusal === undefined) {
-      joinedTo(question.url ?? "", socket, () => socket.write("HTTP/1.1 200 Connection established\r\n\r\n"));
+      joinTo(question.url ?? "", socket, () => socket.write("HTTP/1.1 200 Connection established\r\n\r\n"));
       return;
     }
     const headers = Object.entries(refusal.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${refusal.status} ${refusal.words ?? ""}\r\n${headers.join("")}\r\n<html>no</html>`);
   });
   server.on("request", (question, answer) => {
-    const refusal = note(question);
+    const refusal = noteRequest(question);
     if (refusal !== undefined) {
       answer.writeHead(refusal.status, refusal.words ?? "", refusal.headers).end();
       return;
@@ -62,7 +62,7 @@ export async function startHttpProxy(pair?: Pair, refuse?: (asked: Asked) => Ref
       answered.pipe(answer);
     }).end();
   });
-  return listening(server, asked);
+  return listenAsProxy(server, asked);
 }
 
 /** A SOCKS5 proxy; with `person` it wants that user and password, with `reply` it answers so instead of leading on. */
@@ -90,14 +90,14 @@ export function startSocksProxy(person?: string, reply = 0): Promise<TestProxy> 
     asked.push({ line: `CONNECT ${to}`, proof });
     const answer = Buffer.of(5, reply, 0, 1, 0, 0, 0, 0, 0, 0);
     if (reply !== 0) return socket.end(answer);
-    return joinedTo(to, socket, () => socket.write(answer));
+    return joinTo(to, socket, () => socket.write(answer));
   });
-  return listening(server, asked);
+  return listenAsProxy(server, asked);
 }
 
 /** A server that does with every connection what `meet` does. */
 export function startOddProxy(meet: (socket: Socket) => unknown): Promise<TestProxy> {
-  return listening(createServer(meet), []);
+  return listenAsProxy(createServer(meet), []);
 }
 
 async function bytes(socket: Socket, count: number): Promise<Buffer> {
@@ -109,7 +109,7 @@ async function bytes(socket: Socket, count: number): Promise<Buffer> {
   }
 }
 
-function joinedTo(authority: string, socket: Socket, then: () => void): void {
+function joinTo(authority: string, socket: Socket, then: () => void): void {
   const target = connect(Number(authority.replace(/.*:/, "")), "127.0.0.1", () => {
     then();
     target.pipe(socket).pipe(target);
@@ -119,7 +119,7 @@ function joinedTo(authority: string, socket: Socket, then: () => void): void {
   socket.on("close", () => target.destroy());
 }
 
-async function listening(server: Server, asked: readonly Asked[]): Promise<TestProxy> {
+async function listenAsProxy(server: Server, asked: readonly Asked[]): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -28,7 +28,7 @@ interface Row {
   readonly cluster?: string;
 }
 
-const plain = (): Promise<TestProxy> => startHttpProxy();
+const startPlainProxy = (): Promise<TestProxy> => startHttpProxy();
 const secure = (pair: Pair) => (): Promise<TestProxy> => startHttpProxy(pair);
 const socks = (person?: string) => (): Promise<TestProxy> => startSocksProxy(person);
 const person = "dom%5Cme:p%40ss%20w%3Ard";
@@ -83,23 +83,28 @@ async function askByKubectl(env: Readonly<Record<string, string>>): Promise<stri
 
 const basic = `Basic ${Buffer.from("dom\\me:p@ss w:rd").toString("base64")}`;
 const connecting = (proof?: string): readonly Asked[] => [{ line: "CONNECT api.cluster.example:SERVER", proof }];
-const whole = (proof?: string): readonly Asked[] => [
+const wholeRequest = (proof?: string): readonly Asked[] => [
   { line: "GET http://api.cluster.example:SERVER/prefix/version", proof },
 ];
 
 describe("a proxy gets from the plugin what it gets from kubectl", () => {
   const none: readonly Asked[] = [];
   const rows: [what: string, row: Row, asked: readonly Asked[], answered: boolean][] = [
-    ["proxy-url http", { scheme: "https", proxy: plain, proxyUrl: "http://localhost:PORT" }, connecting(), true],
+    [
+      "proxy-url http",
+      { scheme: "https", proxy: startPlainProxy, proxyUrl: "http://localhost:PORT" },
+      connecting(),
+      true,
+    ],
     [
       "proxy-url http with user and password",
-      { scheme: "https", proxy: plain, proxyUrl: `http://${person}@localhost:PORT` },
+      { scheme: "https", proxy: startPlainProxy, proxyUrl: `http://${person}@localhost:PORT` },
       connecting(basic),
       true,
     ],
     [
       "proxy-url http with an empty user",
-      { scheme: "https", proxy: plain, proxyUrl: "http://@localhost:PORT" },
+      { scheme: "https", proxy: startPlainProxy, proxyUrl: "http://@localhost:PORT" },
       connecting("Basic Og=="),
       true,
     ],
@@ -145,11 +150,16 @@ describe("a proxy gets from the plugin what it gets from kubectl", () => {
       true,
     ],
     ["proxy-url socks5h", { scheme: "https", proxy: socks(), proxyUrl: "socks5h://localhost:PORT" }, none, false],
-    ["proxy-url without a scheme", { scheme: "https", proxy: plain, proxyUrl: "localhost:PORT" }, none, false],
+    [
+      "proxy-url without a scheme",
+      { scheme: "https", proxy: startPlainProxy, proxyUrl: "localhost:PORT" },
+      none,
+      false,
+    ],
     [
       "a server without TLS",
-      { scheme: "http", proxy: plain, proxyUrl: `http://${person}@localhost:PORT` },
-      whole(basic),
+      { scheme: "http", proxy: startPlainProxy, proxyUrl: `http://${person}@localhost:PORT` },
+      wholeRequest(basic),
       true,
     ],
     [
@@ -166,13 +176,13 @@ describe("a proxy gets from the plugin what it gets from kubectl", () => {
     ],
     [
       "HTTPS_PROXY",
-      { scheme: "https", proxy: plain, env: { HTTPS_PROXY: `${person}@localhost:PORT` } },
+      { scheme: "https", proxy: startPlainProxy, env: { HTTPS_PROXY: `${person}@localhost:PORT` } },
       connecting(basic),
       true,
     ],
     [
       "https_proxy",
-      { scheme: "https", proxy: plain, env: { https_proxy: "http://localhost:PORT" } },
+      { scheme: "https", proxy: startPlainProxy, env: { https_proxy: "http://localhost:PORT" } },
       connecting(),
       true,
     ],
@@ -182,10 +192,15 @@ describe("a proxy gets from the plugin what it gets from kubectl", () => {
       connecting(),
       true,
     ],
-    ["HTTP_PROXY", { scheme: "http", proxy: plain, env: { HTTP_PROXY: "http://localhost:PORT" } }, whole(), true],
+    [
+      "HTTP_PROXY",
+      { scheme: "http", proxy: startPlainProxy, env: { HTTP_PROXY: "http://localhost:PORT" } },
+      wholeRequest(),
+      true,
+    ],
     [
       "HTTP_PROXY in a CGI program",
-      { scheme: "http", proxy: plain, env: { HTTP_PROXY: "http://localhost:PORT", REQUEST_METHOD: "GET" } },
+      { scheme: "http", proxy: startPlainProxy, env: { HTTP_PROXY: "http://localhost:PORT", REQUEST_METHOD: "GET" } },
       none,
       false,
     ],
@@ -193,7 +208,7 @@ describe("a proxy gets from the plugin what it gets from kubectl", () => {
       "NO_PROXY, where only the proxy knows the server",
       {
         scheme: "https",
-        proxy: plain,
+        proxy: startPlainProxy,
         env: { HTTPS_PROXY: "http://localhost:PORT", NO_PROXY: ".cluster.example" },
       },
       none,
@@ -201,7 +216,7 @@ describe("a proxy gets from the plugin what it gets from kubectl", () => {
     ],
     [
       "proxy-url in spite of NO_PROXY",
-      { scheme: "https", proxy: plain, proxyUrl: "http://localhost:PORT", env: { NO_PROXY: "*" } },
+      { scheme: "https", proxy: startPlainProxy, proxyUrl: "http://localhost:PORT", env: { NO_PROXY: "*" } },
       connecting(),
       true,
     ],

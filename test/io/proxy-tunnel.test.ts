@@ -18,19 +18,22 @@ const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority), tlsServerName: "localhost" };
 const closing = closedAfterEach();
 
-async function started(protocol: Protocol, say: (url: string) => Said = (url) => ({ body: url })): Promise<TestServer> {
+async function startServer(
+  protocol: Protocol,
+  say: (url: string) => Said = (url) => ({ body: url }),
+): Promise<TestServer> {
   const server = await serve(protocol, certificates.server, ({ url }) => say(url));
   closing.push(() => server.close());
   return server;
 }
 
-async function proxied(proxy: Promise<TestProxy>): Promise<TestProxy> {
+async function useProxy(proxy: Promise<TestProxy>): Promise<TestProxy> {
   const one = await proxy;
   closing.push(() => one.close());
   return one;
 }
 
-async function connected(
+async function connectThrough(
   address: string,
   cluster: Partial<ClusterEntry>,
   settings: Partial<ConnectionSettings> & { readonly env?: Readonly<Record<string, string>> } = {},
@@ -59,9 +62,9 @@ describe("nine requests need as many connections through a proxy as without: one
   ] as const;
   const rows = (["http", "https", "socks5"] as const).flatMap((way) => protocols.map((row) => [way, ...row] as const));
   test.for(rows)("%s proxy, %s server", async ([way, protocol, connections]) => {
-    const server = await started(protocol);
-    const proxy = await proxied(ways[way]());
-    const connection = await connected(`https://api.cluster.example:${server.port}/prefix`, {
+    const server = await startServer(protocol);
+    const proxy = await useProxy(ways[way]());
+    const connection = await connectThrough(`https://api.cluster.example:${server.port}/prefix`, {
       proxyUrl: `${way}://${person}@127.0.0.1:${proxy.port}`,
     });
     const paths = Array.from({ length: 9 }, (_, index) => `/api/v1/things/${index}`);
@@ -81,10 +84,12 @@ describe("nine requests need as many connections through a proxy as without: one
 
 describe("a server without TLS", () => {
   test("an http server is requested from the proxy by its whole address, on one connection", async () => {
-    const server = await started("plain");
-    const proxy = await proxied(ways.http());
+    const server = await startServer("plain");
+    const proxy = await useProxy(ways.http());
     const address = `http://api.cluster.example:${server.port}`;
-    const connection = await connected(`${address}/prefix`, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    const connection = await connectThrough(`${address}/prefix`, {
+      proxyUrl: `http://${person}@localhost:${proxy.port}`,
+    });
     expect((await connection.get("/a?b=c")).body).toBe("/prefix/a?b=c");
     expect((await connection.get("/d")).body).toBe("/prefix/d");
     expect(proxy.asked).toEqual([
@@ -96,10 +101,10 @@ describe("a server without TLS", () => {
   });
 
   test("a watch is requested in the same way, on a connection of its own", async () => {
-    const server = await started("plain", () => ({ body: "one\ntwo\n" }));
-    const proxy = await proxied(ways.http());
+    const server = await startServer("plain", () => ({ body: "one\ntwo\n" }));
+    const proxy = await useProxy(ways.http());
     const address = `http://api.cluster.example:${server.port}`;
-    const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    const connection = await connectThrough(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
     const one = collectStream(connection, "/lines?watch=1");
     expect(await one.end).toEqual({ is: "over" });
     expect(one.lines).toEqual(["one", "two"]);
@@ -107,21 +112,21 @@ describe("a server without TLS", () => {
     expect(connection.counters).toEqual({ requests: 1, connections: 2 });
   });
 
-  test("and a proxy that does not know us says so of lines too", async () => {
-    const server = await started("plain");
-    const refusing = () => ({ status: 407, words: "Proxy Authentication Required" });
-    const proxy = await proxied(startHttpProxy(undefined, refusing));
+  test("a proxy that refuses the user refuses a watch, too", async () => {
+    const server = await startServer("plain");
+    const refuse = () => ({ status: 407, words: "Proxy Authentication Required" });
+    const proxy = await useProxy(startHttpProxy(undefined, refuse));
     const address = `http://api.cluster.example:${server.port}`;
-    const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
+    const connection = await connectThrough(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
     const fault = await collectStream(connection).end.catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: "ConnectionError", message: expect.stringContaining("407") });
     expect(server.heard).toEqual([]);
   });
 
   test("is reached through a tunnel of a SOCKS proxy", async () => {
-    const server = await started("plain");
-    const proxy = await proxied(startSocksProxy());
-    const connection = await connected(`http://api.cluster.example:${server.port}`, {
+    const server = await startServer("plain");
+    const proxy = await useProxy(startSocksProxy());
+    const connection = await connectThrough(`http://api.cluster.example:${server.port}`, {
       proxyUrl: `socks5://localhost:${proxy.port}`,
     });
     expect((await connection.get("/a")).body).toBe("/a");
@@ -129,9 +134,9 @@ describe("a server without TLS", () => {
   });
 
   test("an echo of the proxy's proof can be concealed", async () => {
-    const server = await started("plain", () => ({ status: 500, body: `you sent ${basic}` }));
-    const proxy = await proxied(ways.http());
-    const connection = await connected(`http://api.cluster.example:${server.port}`, {
+    const server = await startServer("plain", () => ({ status: 500, body: `you sent ${basic}` }));
+    const proxy = await useProxy(ways.http());
+    const connection = await connectThrough(`http://api.cluster.example:${server.port}`, {
       proxyUrl: `http://${person}@localhost:${proxy.port}`,
     });
     const { body, conceal } = await connection.get("/a");
@@ -140,9 +145,9 @@ describe("a server without TLS", () => {
 });
 
 test("a server that hangs up is reached again through the proxy", async () => {
-  const server = await started("h2");
-  const proxy = await proxied(ways.http());
-  const connection = await connected(`https://api.cluster.example:${server.port}`, {
+  const server = await startServer("h2");
+  const proxy = await useProxy(ways.http());
+  const connection = await connectThrough(`https://api.cluster.example:${server.port}`, {
     proxyUrl: `http://localhost:${proxy.port}`,
   });
   await connection.get("/a");
@@ -153,19 +158,19 @@ test("a server that hangs up is reached again through the proxy", async () => {
 
 describe("the environment counts where the kubeconfig says nothing", () => {
   test.for(["HTTPS_PROXY", "https_proxy"])("%s", async (variable) => {
-    const server = await started("h2");
-    const proxy = await proxied(ways.http());
+    const server = await startServer("h2");
+    const proxy = await useProxy(ways.http());
     const env = { [variable]: `localhost:${proxy.port}` };
-    const connection = await connected(`https://api.cluster.example:${server.port}`, {}, { env });
+    const connection = await connectThrough(`https://api.cluster.example:${server.port}`, {}, { env });
     expect((await connection.get("/a")).body).toBe("/a");
     expect(proxy.asked.length).toBe(1);
   });
 
-  test("but not for this machine", async () => {
-    const server = await started("h2");
-    const proxy = await proxied(ways.http());
+  test("a proxy of the environment is not used for this machine", async () => {
+    const server = await startServer("h2");
+    const proxy = await useProxy(ways.http());
     const env = { HTTPS_PROXY: `localhost:${proxy.port}` };
-    expect((await (await connected(`https://localhost:${server.port}`, {}, { env })).get("/a")).body).toBe("/a");
+    expect((await (await connectThrough(`https://localhost:${server.port}`, {}, { env })).get("/a")).body).toBe("/a");
     expect(proxy.open()).toBe(0);
   });
 });
@@ -173,23 +178,24 @@ describe("the environment counts where the kubeconfig says nothing", () => {
 describe("a time-out and an end count at every point of the way", () => {
   /** Starts a proxy that calls `isReached` where somebody waits for it at that point. */
   type Start = (isReached: () => void) => Promise<TestProxy>;
-  const silent: Start = (isReached) => startOddProxy((socket) => socket.on("error", () => {}).once("data", isReached));
+  const startSilentProxy: Start = (isReached) =>
+    startOddProxy((socket) => socket.on("error", () => {}).once("data", isReached));
   const rows: [point: string, start: Start, scheme: string, sentence: RegExp][] = [
     [
       "the handshake with the proxy",
-      silent,
+      startSilentProxy,
       "https",
       /^cannot connect to the proxy https:\S+ \(.*\) for https:\S+: no response within 0\.3 s; check/,
     ],
     [
       "its answer to CONNECT",
-      silent,
+      startSilentProxy,
       "http",
       /^cannot connect to https:\S+ through the proxy http:\S+ \(.*\): the proxy did not connect to the server within 0\.3 s/,
     ],
     [
       "its answer in SOCKS",
-      silent,
+      startSilentProxy,
       "socks5",
       /the proxy did not connect to the server within 0\.3 s; is the server running/,
     ],
@@ -214,9 +220,9 @@ describe("a time-out and an end count at every point of the way", () => {
     const count = (): void => {
       reached += 1;
     };
-    const proxy = await proxied(start(count));
+    const proxy = await useProxy(start(count));
     const cluster = { proxyUrl: `${scheme}://localhost:${proxy.port}` };
-    const late = await connected("https://api.cluster.example", cluster, { connectTimeout: 300 });
+    const late = await connectThrough("https://api.cluster.example", cluster, { connectTimeout: 300 });
     const failing = expect(late.get("/")).rejects.toMatchObject({
       reason: "timeout",
       message: expect.stringMatching(sentence),
@@ -226,7 +232,7 @@ describe("a time-out and an end count at every point of the way", () => {
     await failing;
     await timers.until(() => proxy.open() === 0);
 
-    const ended = await connected("https://api.cluster.example", cluster);
+    const ended = await connectThrough("https://api.cluster.example", cluster);
     const answer = expect(ended.get("/")).rejects.toThrow("the connection was closed by the client");
     await timers.until(() => reached === 2);
     ended.close();

@@ -57,16 +57,16 @@ function writeFile(random: Random, path: string, wrong: number): void {
 }
 
 function writeText(random: Random, path: string, wrong: number): void {
-  const text = pick(random, [asYaml, asYaml, asJson])(topOf(random, wrong));
+  const text = pick(random, [toYaml, toYaml, toJson])(topOf(random, wrong));
   const before = pick(random, ["", "", "", "---\n", "# first\n", "\ufeff"]);
-  const after = afterIt(random);
+  const after = randomTrailer(random);
   const whole = pick(random, [0, 1, 2]) > 0 ? before + text + after : (before + text + after).replaceAll("\n", "\r\n");
   if (random() < 0.05) writeFileSync(path, `\ufeff${text}`, "utf16le");
   else writeFileSync(path, random() < wrong ? Buffer.from(whole, "latin1") : whole);
 }
 
 // kubectl reads the first document, whatever stands behind it.
-function afterIt(random: Random): string {
+function randomTrailer(random: Random): string {
   return pick(random, ["", "", "", "", "---\ncurrent-context: c\n", "---\n[\n", "...\ngarbage: [\n", "---\n"]);
 }
 
@@ -83,9 +83,9 @@ function topOf(random: Random, wrong: number): Fields {
       if (taken.has(name) && random() >= wrong / 4) return [];
       taken.add(name);
       if (random() < 0.03) return ["null"].filter(() => !taken.has("") && taken.add(""));
-      const body = random() < 0.05 ? "null" : flow(entry(random, wrong));
+      const body = random() < 0.05 ? "null" : toFlowYaml(entry(random, wrong));
       return [
-        flow([
+        toFlowYaml([
           ["name", textOf(random, wrong, name)],
           [inner, body],
         ]),
@@ -93,22 +93,27 @@ function topOf(random: Random, wrong: number): Fields {
     });
     return [[key, `[${entries.flat().join(", ")}]`]];
   };
-  return shuffled(random, [
-    ...some(
+  return shuffleFields(random, [
+    ...sometimes(
       random,
       0.5,
       "apiVersion",
       random() < wrong ? pick(random, ["v2", "apps/v1", "1"]) : pick(random, ["v1", "null"]),
     ),
-    ...some(random, 0.5, "kind", random() < wrong ? pick(random, ["Pod", "on"]) : pick(random, ["Config", '""'])),
-    ...some(
+    ...sometimes(random, 0.5, "kind", random() < wrong ? pick(random, ["Pod", "on"]) : pick(random, ["Config", '""'])),
+    ...sometimes(
       random,
       0.2,
       "preferences",
       random() < wrong ? "{colors: 3}" : pick(random, ["{}", "{colors: yes}", "null"]),
     ),
-    ...some(random, 0.2, "unknown", pick(random, ["{a: [1, 2]}", "text", "1e400", random() < wrong ? ".nan" : "1.5"])),
-    ...some(
+    ...sometimes(
+      random,
+      0.2,
+      "unknown",
+      pick(random, ["{a: [1, 2]}", "text", "1e400", random() < wrong ? ".nan" : "1.5"]),
+    ),
+    ...sometimes(
       random,
       0.2,
       "extensions",
@@ -116,8 +121,8 @@ function topOf(random: Random, wrong: number): Fields {
         ? pick(random, ["[{name: x, extension: 1}, {name: x}]", "[{name: 1}]", "{}"])
         : pick(random, ["[{name: x, extension: 5}]", "[{name: x}, {name: x, extension: null}]", "[null, {}]", "[]"]),
     ),
-    ...some(random, 0.8, "current-context", textOf(random, wrong, pick(random, names))),
-    ...some(random, wrong, "current-context", "a"),
+    ...sometimes(random, 0.8, "current-context", textOf(random, wrong, pick(random, names))),
+    ...sometimes(random, wrong, "current-context", "a"),
     ...list("clusters", "cluster", clusterOf),
     ...list("users", "user", userOf),
     ...list("contexts", "context", contextOf),
@@ -126,26 +131,26 @@ function topOf(random: Random, wrong: number): Fields {
 
 function contextOf(random: Random, wrong: number): Fields {
   return [
-    ...some(random, 0.95, "cluster", textOf(random, wrong, pick(random, names))),
-    ...some(random, 0.9, "user", textOf(random, wrong, pick(random, names))),
-    ...some(random, 0.4, "namespace", textOf(random, wrong, pick(random, ["default", "kubevirt", "y-not"]))),
+    ...sometimes(random, 0.95, "cluster", textOf(random, wrong, pick(random, names))),
+    ...sometimes(random, 0.9, "user", textOf(random, wrong, pick(random, names))),
+    ...sometimes(random, 0.4, "namespace", textOf(random, wrong, pick(random, ["default", "kubevirt", "y-not"]))),
   ];
 }
 
 function clusterOf(random: Random, wrong: number): Fields {
   return [
-    ...some(
+    ...sometimes(
       random,
       0.95,
       "server",
       textOf(random, wrong, `"https://${pick(random, names)}-${Math.floor(random() * 1000)}"`),
     ),
-    ...some(random, wrong, "server", "https://said-twice"),
-    ...some(random, 0.2, "tls-server-name", textOf(random, wrong, "name.example")),
-    ...some(random, 0.3, "insecure-skip-tls-verify", flagOf(random, wrong)),
-    ...some(random, 0.1, "disable-compression", flagOf(random, wrong)),
-    ...some(random, 0.1, "proxy-url", textOf(random, wrong, "http://proxy:3128")),
-    ...some(random, 0.1, "unknown", "{server: [1]}"),
+    ...sometimes(random, wrong, "server", "https://said-twice"),
+    ...sometimes(random, 0.2, "tls-server-name", textOf(random, wrong, "name.example")),
+    ...sometimes(random, 0.3, "insecure-skip-tls-verify", flagOf(random, wrong)),
+    ...sometimes(random, 0.1, "disable-compression", flagOf(random, wrong)),
+    ...sometimes(random, 0.1, "proxy-url", textOf(random, wrong, "http://proxy:3128")),
+    ...sometimes(random, 0.1, "unknown", "{server: [1]}"),
     ...material(random, wrong, "certificate-authority", "ca"),
   ];
 }
@@ -157,16 +162,26 @@ function userOf(random: Random, wrong: number): Fields {
     random() < wrong ? pick(random, ["[a]", "{k: v}", "{k: [1]}"]) : pick(random, ["{}", "{k: [v, w]}", "{k: null}"]);
   const args = random() < wrong ? "[1]" : pick(random, ["[a, '1']", "null"]);
   return [
-    ...some(random, 0.4, "token", textOf(random, wrong, `token-${Math.floor(random() * 1000)}`)),
-    ...some(random, 0.2, "tokenFile", textOf(random, wrong, pick(random, ["pki/key", "../pki/key", "/etc/hostname"]))),
-    ...some(random, 0.2, "username", textOf(random, wrong, "me")),
-    ...some(random, 0.2, "password", textOf(random, wrong, pick(random, ['"1234"', "'on'", "p"]))),
-    ...some(random, 0.2, "as", textOf(random, wrong, "somebody")),
-    ...some(random, 0.1, "as-uid", textOf(random, wrong, "'7'")),
-    ...some(random, 0.2, "as-groups", groups),
-    ...some(random, 0.2, "as-user-extra", extra),
-    ...some(random, 0.1, "exec", `{command: ${pick(random, ["login", "./login"])}, apiVersion: v1, args: ${args}}`),
-    ...some(random, 0.1, "auth-provider", `{name: oidc, config: {client-id: ${textOf(random, wrong, "x")}}}`),
+    ...sometimes(random, 0.4, "token", textOf(random, wrong, `token-${Math.floor(random() * 1000)}`)),
+    ...sometimes(
+      random,
+      0.2,
+      "tokenFile",
+      textOf(random, wrong, pick(random, ["pki/key", "../pki/key", "/etc/hostname"])),
+    ),
+    ...sometimes(random, 0.2, "username", textOf(random, wrong, "me")),
+    ...sometimes(random, 0.2, "password", textOf(random, wrong, pick(random, ['"1234"', "'on'", "p"]))),
+    ...sometimes(random, 0.2, "as", textOf(random, wrong, "somebody")),
+    ...sometimes(random, 0.1, "as-uid", textOf(random, wrong, "'7'")),
+    ...sometimes(random, 0.2, "as-groups", groups),
+    ...sometimes(random, 0.2, "as-user-extra", extra),
+    ...sometimes(
+      random,
+      0.1,
+      "exec",
+      `{command: ${pick(random, ["login", "./login"])}, apiVersion: v1, args: ${args}}`,
+    ),
+    ...sometimes(random, 0.1, "auth-provider", `{name: oidc, config: {client-id: ${textOf(random, wrong, "x")}}}`),
     ...material(random, wrong, "client-certificate", "crt"),
     ...material(random, wrong, "client-key", "key"),
   ];
@@ -194,25 +209,25 @@ function flagOf(random: Random, wrong: number): string {
   return pick(random, ["true", "false", "yes", "On", "n", "null", "TRUE"]);
 }
 
-function some(random: Random, chance: number, key: string, value: string): Fields {
+function sometimes(random: Random, chance: number, key: string, value: string): Fields {
   return random() < chance ? [[key, value]] : [];
 }
 
-function shuffled(random: Random, fields: Fields): Fields {
+function shuffleFields(random: Random, fields: Fields): Fields {
   return fields
     .map((field) => ({ field, rank: random() }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ field }) => field);
 }
 
-function flow(fields: Fields): string {
+function toFlowYaml(fields: Fields): string {
   return `{${fields.map(([key, value]) => `${key}: ${value}`).join(", ")}}`;
 }
 
-function asYaml(fields: Fields): string {
+function toYaml(fields: Fields): string {
   return fields.map(([key, value]) => `${key}: ${value}\n`).join("");
 }
 
-function asJson(fields: Fields): string {
+function toJson(fields: Fields): string {
   return `{${fields.map(([key, value]) => `\n\t"${key}": ${value}`).join(",")}}\n`;
 }

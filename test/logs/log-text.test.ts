@@ -4,7 +4,7 @@ import { createLogText } from "../../shared/logs/log-text.ts";
 
 const roomy = { lines: 1000, characters: 100_000 };
 
-function shown(lines: readonly string[], limits = roomy): readonly ColouredLine[] {
+function showLines(lines: readonly string[], limits = roomy): readonly ColouredLine[] {
   const log = createLogText(limits);
   for (const line of lines) log.add(line);
   return log.lines();
@@ -43,23 +43,25 @@ describe("sequences of a terminal become colours, and nothing else", () => {
 
 describe("what is shown of a log", () => {
   test("hides nothing and acts nowhere: controls are visible, tabs stay", () => {
-    expect(shown(["a\u202eb\tc\x07", "\x1b[31m\u200bx\x1b[0my"]).map(({ text }) => text)).toEqual([
+    expect(showLines(["a\u202eb\tc\x07", "\x1b[31m\u200bx\x1b[0my"]).map(({ text }) => text)).toEqual([
       "a\\u202eb\tc^G",
       "\\u200bxy",
     ]);
-    expect(pieces(shown(["\x1b[31m\u200bx\x1b[0my"])[0] ?? { text: "", spans: [] })).toEqual([
+    expect(pieces(showLines(["\x1b[31m\u200bx\x1b[0my"])[0] ?? { text: "", spans: [] })).toEqual([
       ["\\u200bx", { colour: "red" }],
     ]);
   });
 
   test("holds no credential, even one that changes its colour in the middle", () => {
-    const [line] = shown(["connect \x1b[32mpassword=s3cr\x1b[31met99 now"]);
+    const [line] = showLines(["connect \x1b[32mpassword=s3cr\x1b[31met99 now"]);
     expect(line?.text).not.toMatch(/s3cr|et99/);
     expect(line?.text).toContain("connect password=");
   });
 
   test("keeps the colours before a credential, also behind a character of two units", () => {
-    const [line = { text: "", spans: [] }] = shown(["\u{1f680} \x1b[31mfailed\x1b[0m password=s3cret99 \x1b[32mnow"]);
+    const [line = { text: "", spans: [] }] = showLines([
+      "\u{1f680} \x1b[31mfailed\x1b[0m password=s3cret99 \x1b[32mnow",
+    ]);
     expect(line.text).not.toContain("s3cret99");
     expect(pieces(line)).toEqual([["failed", { colour: "red" }]]);
   });
@@ -69,7 +71,7 @@ describe("what is shown of a log", () => {
       "-----BEGIN PRIVATE KEY-----",
       ...("MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6".repeat(3).match(/.{40}/g) ?? []),
     ];
-    const lines = shown(["I1128 10:00:00.000000 1 a.go:1] begin", ...key, "I1128 10:00:01.000000 1 a.go:2] end"]);
+    const lines = showLines(["I1128 10:00:00.000000 1 a.go:1] begin", ...key, "I1128 10:00:01.000000 1 a.go:2] end"]);
     const text = lines.map((line) => line.text).join("\n");
     expect(text).not.toContain("MIIB");
     expect(text).toMatch(/begin[\s\S]*end$/);

@@ -49,20 +49,20 @@ test("changed fields: more than two hundred are cut, and the result says so", ()
   expect([found.paths.length, found.isCut]).toEqual([200, true]);
 });
 
-const applied = (record: string): object => ({
+const lastApplied = (record: string): object => ({
   metadata: { annotations: { "kubectl.kubernetes.io/last-applied-configuration": record } },
 });
 const removals: readonly [rule: string, live: unknown, manifest: unknown, paths: readonly string[]][] = [
   [
     "a field that kubectl applied",
-    applied('{"spec":{"a":1,"b":{"c":2}}}'),
+    lastApplied('{"spec":{"a":1,"b":{"c":2}}}'),
     { spec: { b: {} } },
     ["spec.a", "spec.b.c"],
   ],
-  ["all that the file still has", applied('{"spec":{"a":1}}'), { spec: { a: 2 } }, []],
-  ["empty annotations, which kubectl adds", applied('{"metadata":{"annotations":{}}}'), { metadata: {} }, []],
+  ["all that the file still has", lastApplied('{"spec":{"a":1}}'), { spec: { a: 2 } }, []],
+  ["empty annotations, which kubectl adds", lastApplied('{"metadata":{"annotations":{}}}'), { metadata: {} }, []],
   ["no record", { metadata: {} }, { spec: {} }, []],
-  ["a record that is no JSON", applied("{"), { spec: {} }, []],
+  ["a record that is no JSON", lastApplied("{"), { spec: {} }, []],
   ["no object", undefined, { spec: {} }, []],
 ];
 test.for(removals)("removed fields: %s", ([, live, manifest, paths]) => {

@@ -31,7 +31,7 @@ function document(words: string, more: Partial<ManifestObject> = {}): ManifestOb
 }
 
 /** Everything that is known where a case was read. */
-function known(sentence: string, more: Partial<KnownPlace> = {}): KnownPlace {
+function knownPlace(sentence: string, more: Partial<KnownPlace> = {}): KnownPlace {
   const snapshot = recorded(sentence);
   return { place: cluster(), phase: "shown", snapshot, report: aggregate(snapshot), ...more };
 }
@@ -40,7 +40,7 @@ function cluster(...namespaces: readonly string[]): KnownPlace["place"] {
   return { kind: "cluster", namespaces };
 }
 
-function reading(query: Partial<Query>, answer: Partial<Reading>): Reading {
+function readingWith(query: Partial<Query>, answer: Partial<Reading>): Reading {
   const whole: Query = { verb: "list", group: "", kind: "", plural: "", versions: ["v1"], namespaced: true, ...query };
   return { query: whole, outcome: "found", objects: [], ...answer } as Reading;
 }
@@ -57,7 +57,7 @@ const widgets = { group: "example.org", kind: "Widget" };
 const hyperConverged = "hco.kubevirt.io/v1 HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
 
 /** The state and what tells it apart. */
-function reported(link: ManifestLink): string {
+function describeLink(link: ManifestLink): string {
   switch (link.state) {
     case "linked":
       return `linked ${link.node?.role ?? "-"} ${link.node?.verdict ?? "-"} below ${link.root?.label ?? "-"}`;
@@ -141,11 +141,11 @@ describe("a document is tied to what a real cluster says of it", () => {
     ],
   ];
   test.for(rows)("%s", ([, sentence, words, expected]) => {
-    expect(reported(linkManifest(document(words), known(sentence)))).toBe(expected);
+    expect(describeLink(linkManifest(document(words), knownPlace(sentence)))).toBe(expected);
   });
 
   test("a workload below a component is tied to its node, and to the object that was read", () => {
-    const place = known("cdi-without-a-hyperconverged-crashes");
+    const place = knownPlace("cdi-without-a-hyperconverged-crashes");
     const link = linkManifest(document("apps/v1 Deployment cdi/cdi-deployment"), place);
     expect(link).toMatchObject({
       state: "linked",
@@ -155,23 +155,23 @@ describe("a document is tied to what a real cluster says of it", () => {
   });
 
   test("only a healthy root has its warnings counted", () => {
-    const place = known("a-json-patch-changes-cdi-of-a-healthy-hyperconverged");
+    const place = knownPlace("a-json-patch-changes-cdi-of-a-healthy-hyperconverged");
     expect(linkManifest(document(hyperConverged), place)).toMatchObject({ state: "linked", warningCount: 1 });
-    expect(linkManifest(document(hyperConverged), known("kubevirt-is-down-and-cdi-is-degraded"))).not.toHaveProperty(
-      "warningCount",
-    );
+    expect(
+      linkManifest(document(hyperConverged), knownPlace("kubevirt-is-down-and-cdi-is-degraded")),
+    ).not.toHaveProperty("warningCount");
   });
 
   test("what only open documents name stands outside the tree", () => {
     const sentence = "cdi-without-a-hyperconverged-crashes";
-    const { report = aggregate(recorded(sentence)), ...place } = known(sentence);
+    const { report = aggregate(recorded(sentence)), ...place } = knownPlace(sentence);
     const words = document("apps/v1 Deployment cdi/cdi-deployment");
     expect(linkManifest(words, { ...place, report })).not.toHaveProperty("isOutsideTree");
     expect(linkManifest(words, { ...place, named: report })).toMatchObject({ isOutsideTree: true });
   });
 
   test("a refusal has what was requested", () => {
-    const link = linkManifest(document(hyperConverged), known("listing-hyperconvergeds-is-forbidden"));
+    const link = linkManifest(document(hyperConverged), knownPlace("listing-hyperconvergeds-is-forbidden"));
     expect(link).toMatchObject({ state: "forbidden", asked: { verb: "list", kind: "HyperConverged" } });
     expect(link.state === "forbidden" && link.cause).toMatch(/forbidden|cannot list/);
   });
@@ -180,7 +180,7 @@ describe("a document is tied to what a real cluster says of it", () => {
 describe("what a document does not define is reported", () => {
   test.for(["generateName", "unnamed", "template", "patch"] as const)("%s", (state) => {
     const words = document(hyperConverged, { state });
-    expect(linkManifest(words, known("no-hyperconverged-exists"))).toEqual({ state });
+    expect(linkManifest(words, knownPlace("no-hyperconverged-exists"))).toEqual({ state });
   });
 });
 
@@ -197,7 +197,7 @@ describe("a source that cannot be read reports why, and its earlier report stays
   ];
   test.for(phases)("%s", (phase) => {
     expect(linkManifest(document(hyperConverged), { place: cluster(), phase })).toEqual({ state: phase });
-    const before = known("kubevirt-was-deleted-and-the-cr-reports-healthy", { phase });
+    const before = knownPlace("kubevirt-was-deleted-and-the-cr-reports-healthy", { phase });
     expect(linkManifest(document(hyperConverged), before).state).toBe("linked");
     expect(linkManifest(document("example.org/v1 Widget a/b"), before)).toEqual({ state: phase });
   });
@@ -214,19 +214,21 @@ describe("a source that cannot be read reports why, and its earlier report stays
   });
 
   test("while it connects, what was answered already stands", () => {
-    const snapshot = snapshotOf(reading(widgets, { outcome: "found" }));
+    const snapshot = snapshotOf(readingWith(widgets, { outcome: "found" }));
     const link = linkManifest(document("example.org/v1 Widget a/b"), {
       place: cluster(),
       phase: "connecting",
       snapshot,
     });
-    expect(reported(link)).toBe("absent in a");
+    expect(describeLink(link)).toBe("absent in a");
   });
 });
 
 describe("a namespace that is not written is one that is followed, the context's, or that of the only match", () => {
-  const all = (...namespaces: readonly string[]): Snapshot =>
-    snapshotOf(reading(widgets, { outcome: "found", objects: namespaces.map((namespace) => widget("w", namespace)) }));
+  const snapshotOfNamespaces = (...namespaces: readonly string[]): Snapshot =>
+    snapshotOf(
+      readingWith(widgets, { outcome: "found", objects: namespaces.map((namespace) => widget("w", namespace)) }),
+    );
   const rows: readonly (readonly [
     rule: string,
     place: Partial<KnownPlace>,
@@ -246,7 +248,7 @@ describe("a namespace that is not written is one that is followed, the context's
     const link = linkManifest(document("example.org/v1 Widget w"), {
       place: cluster(),
       phase: "shown",
-      snapshot: all(...there),
+      snapshot: snapshotOfNamespaces(...there),
       ...place,
     });
     expect(link.state === "linked" ? `linked ${link.ref.namespace}` : link.state).toBe(expected);
@@ -261,57 +263,57 @@ describe("only an answer that covers an object says that it is absent", () => {
     places: readonly string[],
     expected: string,
   ])[] = [
-    ["a list of its namespace", [reading(a, {})], [], "absent in a"],
-    ["a list of another namespace", [reading({ ...a, namespace: "b" }, {})], [], "unread"],
-    ["a list by labels", [reading({ ...widgets, labelSelector: "x=y" }, {})], [], "unread"],
-    ["a list by its name", [reading({ ...widgets, fieldSelector: "metadata.name=w" }, {})], [], "absent in a"],
-    ["a list by another name", [reading({ ...widgets, fieldSelector: "metadata.name=v" }, {})], [], "unread"],
-    ["its own question", [reading({ ...a, verb: "get", name: "w" }, { outcome: "absent" })], [], "absent in a"],
+    ["a list of its namespace", [readingWith(a, {})], [], "absent in a"],
+    ["a list of another namespace", [readingWith({ ...a, namespace: "b" }, {})], [], "unread"],
+    ["a list by labels", [readingWith({ ...widgets, labelSelector: "x=y" }, {})], [], "unread"],
+    ["a list by its name", [readingWith({ ...widgets, fieldSelector: "metadata.name=w" }, {})], [], "absent in a"],
+    ["a list by another name", [readingWith({ ...widgets, fieldSelector: "metadata.name=v" }, {})], [], "unread"],
+    ["its own question", [readingWith({ ...a, verb: "get", name: "w" }, { outcome: "absent" })], [], "absent in a"],
     [
       "its own question, whatever was refused besides",
       [
-        reading(widgets, { outcome: "forbidden", cause: "no" }),
-        reading({ ...a, verb: "get", name: "w" }, { outcome: "absent" }),
+        readingWith(widgets, { outcome: "forbidden", cause: "no" }),
+        readingWith({ ...a, verb: "get", name: "w" }, { outcome: "absent" }),
       ],
       [],
       "absent in a",
     ],
-    ["a refusal", [reading(widgets, { outcome: "forbidden", cause: "no" })], [], "forbidden"],
-    ["a failure", [reading(widgets, { outcome: "unread", cause: "timeout" })], [], "unread"],
+    ["a refusal", [readingWith(widgets, { outcome: "forbidden", cause: "no" })], [], "forbidden"],
+    ["a failure", [readingWith(widgets, { outcome: "unread", cause: "timeout" })], [], "unread"],
     [
       "a kind that is missing elsewhere is missing here",
-      [reading({ ...a, namespace: "b" }, { outcome: "noSuchKind", cause: "no" })],
+      [readingWith({ ...a, namespace: "b" }, { outcome: "noSuchKind", cause: "no" })],
       [],
       "noSuchKind",
     ],
   ];
   test.for(rows)("%s", ([, readings, places, expected]) => {
     const place = { place: cluster(...places), phase: "shown", snapshot: snapshotOf(...readings) } as const;
-    expect(reported(linkManifest(document("example.org/v1 Widget a/w"), place))).toBe(expected);
+    expect(describeLink(linkManifest(document("example.org/v1 Widget a/w"), place))).toBe(expected);
   });
 
   test("of several namespaces all must say so", () => {
-    const one = [reading(a, {}), reading({ ...a, namespace: "b" }, { outcome: "forbidden", cause: "no" })];
-    const place = (...readings: readonly Reading[]): KnownPlace => ({
+    const one = [readingWith(a, {}), readingWith({ ...a, namespace: "b" }, { outcome: "forbidden", cause: "no" })];
+    const placeWith = (...readings: readonly Reading[]): KnownPlace => ({
       place: cluster("a", "b"),
       phase: "shown",
       snapshot: snapshotOf(...readings),
     });
     const words = document("example.org/v1 Widget w");
-    expect(reported(linkManifest(words, place(...one)))).toBe("forbidden");
-    expect(reported(linkManifest(words, place(reading(a, {}), reading({ ...a, namespace: "b" }, {}))))).toBe(
-      "absent in a, b",
-    );
+    expect(describeLink(linkManifest(words, placeWith(...one)))).toBe("forbidden");
+    expect(
+      describeLink(linkManifest(words, placeWith(readingWith(a, {}), readingWith({ ...a, namespace: "b" }, {})))),
+    ).toBe("absent in a, b");
   });
 
   test("metadata alone says that it is there, and no more", () => {
-    const snapshot = snapshotOf(reading({ ...widgets, metadataOnly: true }, { objects: [widget("w", "a")] }));
+    const snapshot = snapshotOf(readingWith({ ...widgets, metadataOnly: true }, { objects: [widget("w", "a")] }));
     const link = linkManifest(document("example.org/v1 Widget a/w"), { place: cluster(), phase: "shown", snapshot });
     expect(link).toEqual({ state: "linked", ref: expect.objectContaining({ name: "w", namespace: "a" }) });
   });
 
   test("what open documents name counts like the roots", () => {
-    const namedSnapshot = snapshotOf(reading(a, { objects: [widget("w", "a")] }));
+    const namedSnapshot = snapshotOf(readingWith(a, { objects: [widget("w", "a")] }));
     const link = linkManifest(document("example.org/v1 Widget a/w"), {
       place: cluster(),
       phase: "empty",
@@ -323,7 +325,7 @@ describe("only an answer that covers an object says that it is absent", () => {
 
 describe("another version is reported, and whether the server serves it", () => {
   const definition = (...served: readonly string[]): Reading =>
-    reading(
+    readingWith(
       { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" },
       {
         objects: [
@@ -341,7 +343,7 @@ describe("another version is reported, and whether the server serves it", () => 
       },
     );
   const read = (versions: readonly string[], version: string, more: Partial<Reading> = {}): Reading =>
-    reading({ ...widgets, versions }, { objects: [widget("w", "a", version)], ...more });
+    readingWith({ ...widgets, versions }, { objects: [widget("w", "a", version)], ...more });
   const rows: readonly (readonly [rule: string, file: string, readings: readonly Reading[], isServed: unknown])[] = [
     ["nobody knows", "v1alpha1", [read(["v1"], "v1")], undefined],
     ["asked for in vain before the one that answered", "v2", [read(["v2", "v1"], "v1")], false],
@@ -360,7 +362,7 @@ describe("another version is reported, and whether the server serves it", () => 
 });
 
 describe("two documents of one object are both tied to it, and each names the other", () => {
-  const snapshot = snapshotOf(reading(widgets, { objects: [widget("w", "default"), widget("v", "default")] }));
+  const snapshot = snapshotOf(readingWith(widgets, { objects: [widget("w", "default"), widget("v", "default")] }));
   const place = { place: cluster(), phase: "shown", snapshot } as const;
   test("a namespace that is not written is the usual one", () => {
     const [first, other, second] = ["Widget w", "Widget v", "Widget default/w"].map((words) =>

@@ -31,17 +31,17 @@ describe("a field names an object", () => {
     [
       "claimName",
       ["spec", "volumes", 0, "persistentVolumeClaim", "claimName"],
-      inShop("PersistentVolumeClaim", "disk"),
+      refInShop("PersistentVolumeClaim", "disk"),
     ],
-    ["dataVolume", ["spec", "volumes", 1, "dataVolume", "name"], inShop("DataVolume", "image", "cdi.kubevirt.io")],
-    ["secretName", ["spec", "volumes", 2, "secret", "secretName"], inShop("Secret", "keys")],
-    ["configMap", ["spec", "volumes", 3, "configMap", "name"], inShop("ConfigMap", "settings")],
-    ["a list of secrets", ["spec", "imagePullSecrets", 0, "name"], inShop("Secret", "pull")],
-    ["serviceName", ["spec", "serviceName"], inShop("Service", "front")],
+    ["dataVolume", ["spec", "volumes", 1, "dataVolume", "name"], refInShop("DataVolume", "image", "cdi.kubevirt.io")],
+    ["secretName", ["spec", "volumes", 2, "secret", "secretName"], refInShop("Secret", "keys")],
+    ["configMap", ["spec", "volumes", 3, "configMap", "name"], refInShop("ConfigMap", "settings")],
+    ["a list of secrets", ["spec", "imagePullSecrets", 0, "name"], refInShop("Secret", "pull")],
+    ["serviceName", ["spec", "serviceName"], refInShop("Service", "front")],
     ["nodeName, which has no namespace", ["spec", "nodeName"], { group: "", kind: "Node", name: "node01" }],
     ["storageClassName", ["spec", "storageClassName"], { group: "storage.k8s.io", kind: "StorageClass", name: "fast" }],
     ["the namespace itself", ["metadata", "namespace"], { group: "", kind: "Namespace", name: "shop" }],
-    ["an owner", ["metadata", "ownerReferences", 0, "name"], inShop("VirtualMachinePool", "pool", "kubevirt.io")],
+    ["an owner", ["metadata", "ownerReferences", 0, "name"], refInShop("VirtualMachinePool", "pool", "kubevirt.io")],
     [
       "a reference by apiGroup to a cluster-scoped kind",
       ["spec", "roleRef", "name"],
@@ -53,16 +53,16 @@ describe("a field names an object", () => {
       { group: "", kind: "DataSource", name: "fedora", namespace: "os-images" },
     ],
     ["a recorded object", ["status", "relatedObjects", 0, "name"], { group: "", kind: "Node", name: "node02" }],
-    ["not the object itself", ["metadata", "name"], undefined],
-    ["not the name of a volume", ["spec", "volumes", 0, "name"], undefined],
-    ["not an empty name", ["spec", "empty", "claimName"], undefined],
-    ["not a field that is absent", ["spec", "nothing", 7, "claimName"], undefined],
-    ["not a key of the prototype", ["spec", "constructor", "name"], undefined],
+    ["the object's own name names no other object", ["metadata", "name"], undefined],
+    ["the name of a volume names no object", ["spec", "volumes", 0, "name"], undefined],
+    ["an empty name names no object", ["spec", "empty", "claimName"], undefined],
+    ["an absent field names no object", ["spec", "nothing", 7, "claimName"], undefined],
+    ["a key of the prototype names no object", ["spec", "constructor", "name"], undefined],
   ])("%s", ([, path, ref]) => {
     expect(findReference(object, path, "shop")).toEqual(ref);
   });
 });
 
-function inShop(kind: string, name: string, group = ""): object {
+function refInShop(kind: string, name: string, group = ""): object {
   return { group, kind, name, namespace: "shop" };
 }

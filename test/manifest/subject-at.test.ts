@@ -19,7 +19,7 @@ const hyperConverged = {
   },
 };
 
-function at(path: readonly (string | number)[], value: unknown = hyperConverged) {
+function subjectOf(path: readonly (string | number)[], value: unknown = hyperConverged) {
   const { apiVersion, kind } = value as { readonly apiVersion: string; readonly kind: string };
   const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
   return findSubject({ group, version, kind }, path, () => value);
@@ -46,20 +46,20 @@ describe("a place is about the object where the object is named", () => {
     [[], undefined],
   ];
   test.for(rows)("%j is about %s", ([path, about]) => {
-    expect(at(path)?.about).toBe(about);
+    expect(subjectOf(path)?.about).toBe(about);
   });
 });
 
 describe("a condition in a document is evaluated by the rules of its kind", () => {
   test("HyperConverged's own: polarity, the meaning of the three together, its words", () => {
-    expect(at(["status", "conditions", 0, "reason"])).toMatchObject({
+    expect(subjectOf(["status", "conditions", 0, "reason"])).toMatchObject({
       about: "condition",
       isOwn: true,
       condition: { type: "Available", status: "False", polarity: "main", abnormal: true },
       type: { of: "HyperConverged" },
       reason: { of: "HyperConverged", code: "CDINotAvailable" },
     });
-    expect(at(["status", "conditions", 2])).toMatchObject({
+    expect(subjectOf(["status", "conditions", 2])).toMatchObject({
       condition: { abnormal: false, since: "2026-11-21T06:00:00Z" },
     });
   });
@@ -72,17 +72,17 @@ describe("a condition in a document is evaluated by the rules of its kind", () =
         { type: "Degraded", status: "True" },
       ],
     };
-    expect(at(["status", "conditions", 1], { ...hyperConverged, status })).toMatchObject({
+    expect(subjectOf(["status", "conditions", 1], { ...hyperConverged, status })).toMatchObject({
       meaning: expect.stringMatching(/requires human intervention/),
     });
     const short = { conditions: status.conditions.slice(1) };
-    expect(at(["status", "conditions", 1], { ...hyperConverged, status: short })).not.toHaveProperty("meaning");
-    expect(at(["status", "conditions", 4])).not.toHaveProperty("meaning");
+    expect(subjectOf(["status", "conditions", 1], { ...hyperConverged, status: short })).not.toHaveProperty("meaning");
+    expect(subjectOf(["status", "conditions", 4])).not.toHaveProperty("meaning");
   });
 
   test("of a repeated type each entry is the one it stands on", () => {
-    expect(at(["status", "conditions", 0])).toMatchObject({ condition: { status: "False" } });
-    expect(at(["status", "conditions", 5])).toMatchObject({ condition: { status: "Unknown" } });
+    expect(subjectOf(["status", "conditions", 0])).toMatchObject({ condition: { status: "False" } });
+    expect(subjectOf(["status", "conditions", 5])).toMatchObject({ condition: { status: "Unknown" } });
   });
 
   test("a component's words are the component's", () => {
@@ -92,7 +92,7 @@ describe("a condition in a document is evaluated by the rules of its kind", () =
       metadata: { name: "x" },
       status: { conditions: [{ type: "Progressing", status: "True", reason: "UpdateInProgress" }] },
     };
-    expect(at(["status", "conditions", 0], kubevirt)).toMatchObject({
+    expect(subjectOf(["status", "conditions", 0], kubevirt)).toMatchObject({
       condition: { polarity: "busy" },
       type: { of: expect.stringMatching(/^KubeVirt/) },
       reason: { of: "KubeVirt" },
@@ -106,14 +106,14 @@ describe("a condition in a document is evaluated by the rules of its kind", () =
       metadata: { name: "x" },
       status: { conditions: [{ type: "Ready", status: "False", reason: "UpdateInProgress" }] },
     };
-    const said = at(["status", "conditions", 0], thing);
+    const said = subjectOf(["status", "conditions", 0], thing);
     expect(said).toMatchObject({ condition: { polarity: "main", abnormal: true }, type: { of: "any object" } });
     expect(said).not.toHaveProperty("reason");
   });
 
   test("one deeper in the status stands for itself", () => {
     const path = ["status", "dataImportCronTemplates", 0, "status", "conditions", 0];
-    expect(at(path)).toMatchObject({ isOwn: false, condition: { type: "Deployed", abnormal: true } });
+    expect(subjectOf(path)).toMatchObject({ isOwn: false, condition: { type: "Deployed", abnormal: true } });
   });
 });
 
@@ -125,7 +125,8 @@ describe("whatever the document is, nothing is thrown", () => {
     { ...hyperConverged, spec: [], status: "x" },
   ];
   test.for(values)("%j", (value) => {
-    for (let index = 0; index < 4; index += 1) expect(at(["status", "conditions", index], value)).toBeUndefined();
-    expect(at(["spec", "featureGates", 0, "name"], value)?.about).toMatch(/field/);
+    for (let index = 0; index < 4; index += 1)
+      expect(subjectOf(["status", "conditions", index], value)).toBeUndefined();
+    expect(subjectOf(["spec", "featureGates", 0, "name"], value)?.about).toMatch(/field/);
   });
 });

@@ -9,9 +9,9 @@ function texts(source: string): readonly string[] {
 const rows: readonly [sentence: string, source: string, mutants: readonly string[]][] = [
   ["a comparison is turned round", "a === b", ["((a ) !== ( b))"]],
   ["a bound moves", "a < b", ["((a ) <= ( b))", "((a ) >= ( b))"]],
-  ["and becomes or", "a && b", ["((a ) || ( b))"]],
+  ['"and" becomes "or"', "a && b", ["((a ) || ( b))"]],
   ["a default is left out, and so is what it stands in for", "a ?? b", ["b", "a"]],
-  ["not is left out", "!a", ["a"]],
+  ['"not" is left out', "!a", ["a"]],
   ["a flag is turned round", "f(true)", ["f(false)"]],
   ["a number grows", "f(1)", ["f(2)"]],
   ["a text is emptied", 'f("a")', ['f("")']],

@@ -69,9 +69,9 @@ async function runTrial(text: string, milliseconds: number): Promise<Outcome> {
 
 /** `a === b  ->  a !== b`, cut to one line. */
 function changeOf({ start, end, text }: Mutant): string {
-  const short = (words: string): string => {
+  const shortenLine = (words: string): string => {
     const line = words.replaceAll(/\s+/g, " ").trim();
     return line.length > 90 ? `${line.slice(0, 90)}…` : line || "(nothing)";
   };
-  return `${short(source.slice(start, end))}  ->  ${short(text)}`;
+  return `${shortenLine(source.slice(start, end))}  ->  ${shortenLine(text)}`;
 }

@@ -26,7 +26,7 @@ const message32K = "x".repeat(32 * 1024);
 const path40 = Array.from({ length: 40 }, (_, depth) => `step-${depth}`);
 
 /** A root whose CDI is degraded, with this as the message of its first cause. */
-function degraded(message: string, part: Partial<RootNode> = {}): RootNode {
+function degradedRoot(message: string, part: Partial<RootNode> = {}): RootNode {
   const cdi = component("CDI", "degraded", "v1.66.0");
   const path = [hyperconverged.name, "CDI"];
   return root({ children: [cdi], firstCause: { path, evidence: clusterMessage(message, "Broken") }, ...part });
@@ -55,15 +55,18 @@ const rows: readonly [what: string, report: Report][] = [
   ["no roots", report([])],
   [
     "500 findings",
-    report([degraded("no disk")], {
+    report([degradedRoot("no disk")], {
       findings: Array.from({ length: 500 }, (_, count) => ({
         ...warning,
         about: { ...refOf("AAQ"), name: `aaq-${count}` },
       })),
     }),
   ],
-  ["a message of 32 KiB without a space", report([degraded(message32K)])],
-  ["a message of 2,000 clauses", report([degraded(Array.from({ length: 2000 }, (_, at) => `no ${at}`).join("; "))])],
+  ["a message of 32 KiB without a space", report([degradedRoot(message32K)])],
+  [
+    "a message of 2,000 clauses",
+    report([degradedRoot(Array.from({ length: 2000 }, (_, at) => `no ${at}`).join("; "))]),
+  ],
   [
     "names of 253 characters",
     report([
@@ -84,9 +87,9 @@ const rows: readonly [what: string, report: Report][] = [
       }),
     ]),
   ],
-  ["text from right to left", report([degraded("\u202eشبكة\u2066 מתה\u2069")])],
+  ["text from right to left", report([degradedRoot("\u202eشبكة\u2066 מתה\u2069")])],
   ["a path of 40 steps", report([deepRoot()])],
-  ["two findings with one id", report([degraded("no disk")], { findings: [warning, warning] })],
+  ["two findings with one id", report([degradedRoot("no disk")], { findings: [warning, warning] })],
 ];
 
 describe.for(rows)("%s", ([, made]) => {
@@ -108,7 +111,7 @@ describe.for(rows)("%s", ([, made]) => {
 });
 
 test("the whole message of 32 KiB stands in -o wide, and the first screen says how much it omits", () => {
-  const outline = buildOutline(report([degraded(message32K)]));
+  const outline = buildOutline(report([degradedRoot(message32K)]));
   expect(fullFronts["-o wide"]?.(outline, report([]))).toContain(message32K);
   expect(firstScreen(outline, 80).join(" ").replace(/\s+/g, " ")).toMatch(/\(\d+ characters omitted\)/);
 });
@@ -124,7 +127,7 @@ test("the findings that have no line are counted", () => {
 describe("random Reports", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %d: each front says each root's verdict", (seed) => {
     const next = generator(seed);
-    const made = disturbed(aggregate(recorded(pick(next, cases).sentence)), next);
+    const made = disturbReport(aggregate(recorded(pick(next, cases).sentence)), next);
     const outline = buildOutline(made);
     for (const [front, paint] of Object.entries(fullFronts)) {
       const text = paint(outline, harmlessReport(made));
@@ -137,24 +140,30 @@ describe("random Reports", () => {
 });
 
 /** The Report with other words of the cluster, in another order, and with some things twice. */
-function disturbed(made: Report, next: () => number): Report {
-  const say = (): string => hostileText(next);
+function disturbReport(made: Report, next: () => number): Report {
+  const randomSentence = (): string => hostileText(next);
   const evidenceOf = ({ evidence }: Cause): Cause["evidence"] =>
-    evidence.map((clause) => ("message" in clause ? { ...clause, message: say() } : clause));
-  const shuffled = <T>(all: readonly T[]): readonly T[] =>
+    evidence.map((clause) => ("message" in clause ? { ...clause, message: randomSentence() } : clause));
+  const shuffle = <T>(all: readonly T[]): readonly T[] =>
     all
       .map((each) => ({ each, place: next() }))
       .toSorted((a, b) => a.place - b.place)
       .map(({ each }) => each);
-  const repeated = <T>(all: readonly T[]): readonly T[] =>
+  const repeatSome = <T>(all: readonly T[]): readonly T[] =>
     all.flatMap((each) => (next() < 0.1 ? [each, each] : [each]));
   return {
     ...made,
-    findings: repeated(shuffled(made.findings)).map((each) => ("message" in each ? { ...each, message: say() } : each)),
+    findings: repeatSome(shuffle(made.findings)).map((each) =>
+      "message" in each ? { ...each, message: randomSentence() } : each,
+    ),
     roots: made.roots.map((each) => ({
       ...each,
-      causes: shuffled(each.causes).map((cause) => ({ ...cause, evidence: evidenceOf(cause) })),
-      conditions: shuffled(each.conditions).map((condition) => ({ ...condition, message: say(), reason: say() })),
+      causes: shuffle(each.causes).map((cause) => ({ ...cause, evidence: evidenceOf(cause) })),
+      conditions: shuffle(each.conditions).map((condition) => ({
+        ...condition,
+        message: randomSentence(),
+        reason: randomSentence(),
+      })),
     })),
   };
 }

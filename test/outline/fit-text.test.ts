@@ -22,21 +22,21 @@ describe("what is omitted of a text without room", () => {
       ["CDI (one)"],
     ],
     [
-      "then names at the end of a list",
+      "names at the end of a list come next",
       [word("by "), { is: "list", names: ["CDI", "KubeVirt", "AAQ"] }],
       17,
       1,
       ["by CDI and 2 more"],
     ],
     [
-      "then objects in the middle of a way",
+      "objects in the middle of a path come next",
       [{ is: "way", steps: ["Deployment cdi 0/1", "Pod cdi-7d9c-abcde", "container cdi"] }],
       40,
       1,
       ["Deployment cdi 0/1 > container cdi"],
     ],
     [
-      "then what Go guesses about a certificate",
+      "Go's guess about a certificate comes next",
       [
         quote(
           'x509: certificate signed by unknown authority (possibly because of "crypto/rsa: verification error" while trying to verify candidate authority certificate "kubevirt.io")',
@@ -47,7 +47,7 @@ describe("what is omitted of a text without room", () => {
       ["x509: certificate signed by unknown authority"],
     ],
     [
-      "then clauses in the middle of a quote that protect nothing",
+      "clauses in the middle of a quote come last",
       [quote('FailedCreate: this is said, and that is said, and so on: the quota "pods" is used up')],
       50,
       1,

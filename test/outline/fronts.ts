@@ -49,9 +49,9 @@ export const fullFronts: Readonly<Record<string, (outline: Outline, report: Repo
 
 /** All rows of the tree, those above others first. */
 export function treeRows(report: Report): readonly OutlineRow[] {
-  const below = (rows: readonly OutlineRow[]): readonly OutlineRow[] =>
-    rows.flatMap((row) => [row, ...below(row.children())]);
-  return below(buildTreeRows(report));
+  const listBelow = (rows: readonly OutlineRow[]): readonly OutlineRow[] =>
+    rows.flatMap((row) => [row, ...listBelow(row.children())]);
+  return listBelow(buildTreeRows(report));
 }
 
 /** The hover over the kind of a root in its manifest. */

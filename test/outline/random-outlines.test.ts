@@ -23,12 +23,12 @@ interface Made {
 /** An outline of one root with up to 3 causes and up to 7 findings. */
 function madeOutline(seed: number, isHealthy: boolean): Made {
   const next = generator(seed);
-  const upTo = (most: number): number => Math.floor(next() * (most + 1));
-  const all = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  const randomUpTo = (most: number): number => Math.floor(next() * (most + 1));
+  const makeMany = <T>(count: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length: count }, (_, index) => make(index));
   const levels = isHealthy ? (["warning", "info"] as const) : (["error", "warning", "info"] as const);
   const weights: readonly Weight[] = ["usual", "full"];
-  const findings = all(upTo(7), (index) => {
+  const findings = makeMany(randomUpTo(7), (index) => {
     const level = pick(next, levels);
     return entry("finding", `finding ${index}`, {
       mark: level === "error" ? "bad" : "remark",
@@ -39,7 +39,7 @@ function madeOutline(seed: number, isHealthy: boolean): Made {
       commands: [{ command: `kubectl get finding-${index} --show-labels`, why: "" }],
     });
   });
-  const causes = isHealthy ? [] : all(1 + upTo(2), (index) => `cause-${index}`);
+  const causes = isHealthy ? [] : makeMany(1 + randomUpTo(2), (index) => `cause-${index}`);
   const mark: Mark = isHealthy ? "good" : "bad";
   const sections = causes.map((name, index) =>
     entry("cause", `cause ${name}`, {

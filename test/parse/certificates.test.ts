@@ -36,7 +36,7 @@ describe("a certificate is valid as long as Node reads it", () => {
         bytes[place] = (bytes[place] ?? 0) ^ change;
         const own = readCertificateBundle(base64(pemOfBytes(bytes)))?.certificates[0];
         if (own === undefined) continue;
-        const expected = validOrNothing(bytes);
+        const expected = readValidity(bytes);
         if (expected !== undefined) expect(own, `byte ${place}`).toEqual(expected);
         same += expected === undefined ? 0 : 1;
       }
@@ -58,7 +58,7 @@ function pemOfBytes(bytes: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${Buffer.from(bytes).toString("base64")}\n-----END CERTIFICATE-----\n`;
 }
 
-function validOrNothing(bytes: Buffer): { notBefore: number; notAfter: number } | undefined {
+function readValidity(bytes: Buffer): { notBefore: number; notAfter: number } | undefined {
   try {
     const read = validityByNode(bytes);
     return Number.isNaN(read.notBefore) || Number.isNaN(read.notAfter) ? undefined : read;

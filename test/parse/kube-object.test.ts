@@ -107,7 +107,7 @@ describe("of a Secret only name, namespace, labels, uid, resourceVersion and cre
   };
   const rest = { data: { a: "hidden" }, stringData: { a: "hidden" }, type: "hidden", status: "hidden", spec: "hidden" };
 
-  test("and nothing else is anywhere in the object", () => {
+  test("no other field of a Secret is anywhere in the object", () => {
     const object = toObject({ apiVersion: "v1", kind: "Secret", metadata, ...rest });
     expect(object.raw).toStrictEqual({
       apiVersion: "v1",
@@ -130,7 +130,7 @@ describe("of a Secret only name, namespace, labels, uid, resourceVersion and cre
     expect(JSON.stringify(object)).not.toContain("hidden");
   });
 
-  test.for(["secret", "SECRET"])("also when the kind is spelled %s", (kind) => {
+  test.for(["secret", "SECRET"])("a Secret is stripped also where its kind is spelled %s", (kind) => {
     expect(JSON.stringify(toObject({ apiVersion: "v1", kind, metadata, ...rest }))).not.toContain("hidden");
   });
 

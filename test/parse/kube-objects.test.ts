@@ -115,7 +115,7 @@ test("whatever the JSON, each piece becomes an object with a name or a damage wi
     const random = randomFrom(seed);
     const value =
       random() < 0.5
-        ? { apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, ...named(randomJson(random)) }
+        ? { apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, ...toObjectOrEmpty(randomJson(random)) }
         : randomJson(random);
     const { objects, faults } = readObjects(value, "f");
     const damage = faults.map(describeDamage);
@@ -145,6 +145,6 @@ test("objects come out of a text with the place of what could not be used", () =
   expect(read.flatMap((one) => one.faults.map((fault) => fault.where))).toStrictEqual(["dump.yaml:6:1"]);
 });
 
-function named(value: unknown): object {
+function toObjectOrEmpty(value: unknown): object {
   return typeof value === "object" && value !== null ? value : {};
 }

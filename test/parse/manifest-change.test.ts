@@ -37,7 +37,7 @@ describe("after a change the pieces whose text is the same are the same", () => 
     const known = new Set(before.pieces.map(({ piece }) => piece));
     const manifest = parseManifest(after, before);
     expect(manifest.pieces.filter(({ piece }) => !known.has(piece))).toHaveLength(read);
-    expect(seen(manifest)).toEqual(seen(parseManifest(after)));
+    expect(summarizeManifest(manifest)).toEqual(summarizeManifest(parseManifest(after)));
   });
 
   test("what did not even move is the very same object", () => {
@@ -100,7 +100,7 @@ test("cutting only around a change cuts as segmentsOf does, after any changes of
         manifest.pieces.map(({ piece }) => piece.text),
         shown,
       ).toEqual(manifest.pieces.map(({ start, end }) => text.slice(start, end)));
-      expect(seen(manifest), shown).toEqual(seen(parseManifest(text)));
+      expect(summarizeManifest(manifest), shown).toEqual(summarizeManifest(parseManifest(text)));
     }
   }
 });
@@ -173,7 +173,7 @@ function identity({ group, version, kind, namespace, name, state }: ManifestObje
 }
 
 /** All that a reader sees of it. */
-function seen({ objects, partial, pieces }: Manifest): unknown {
+function summarizeManifest({ objects, partial, pieces }: Manifest): unknown {
   return [
     objects.map(({ piece, ...object }) => [object, piece.text]),
     partial,

@@ -76,7 +76,7 @@ describe("a text with more than an input may have is refused as a whole, before 
     expect(read(documents + documents, half).manifest.refusal).toBe("more than 120000 documents");
   });
 
-  test("and read again once it has less", () => {
+  test("a text that became smaller is read again", () => {
     const { manifest } = read("---\n".repeat(200_000));
     expect(read(text, manifest).manifest).toEqual(parseManifest(text));
   });

@@ -48,7 +48,7 @@ function isOfVirtualMachines({ group, kind, metadataOnly }: Query): boolean {
 }
 
 /** The queries that no role permits. Without a plural only the cluster knows the kind, and the comment says so. */
-function unpermitted(queries: readonly Query[], roles: readonly AccessRole[]): readonly string[] {
+function listUnpermitted(queries: readonly Query[], roles: readonly AccessRole[]): readonly string[] {
   return queries
     .filter((query) => query.plural !== "" && !isOfVirtualMachines(query))
     .filter((query) => {
@@ -78,10 +78,10 @@ const namespaces = (sentence: string): readonly string[] => [
 describe.for(sentences)("the printed rules permit every query of the plan: %s", (sentence) => {
   test("without a type, in all namespaces", () => {
     const { roles } = grantOf({ kinds: [] });
-    expect(unpermitted(queriesOf(sentence, {}), roles)).toEqual([]);
-    expect(unpermitted(queriesOf(sentence, { deep: true }), roles)).toEqual([]);
+    expect(listUnpermitted(queriesOf(sentence, {}), roles)).toEqual([]);
+    expect(listUnpermitted(queriesOf(sentence, { deep: true }), roles)).toEqual([]);
     const { roles: ofPlatform } = grantOf({ kinds: [], platform: true });
-    expect(unpermitted(queriesOf(sentence, { platform: true }), ofPlatform)).toEqual([]);
+    expect(listUnpermitted(queriesOf(sentence, { platform: true }), ofPlatform)).toEqual([]);
   });
 
   test("without a type, in each namespace", () => {
@@ -91,14 +91,14 @@ describe.for(sentences)("the printed rules permit every query of the plan: %s", 
       const queries = queriesOf(sentence, { namespace }).filter(
         (query) => !elsewhere || !query.namespaced || query.namespace === namespace,
       );
-      expect(unpermitted(queries, roles)).toEqual([]);
+      expect(listUnpermitted(queries, roles)).toEqual([]);
     }
   });
 
   test("with the related objects of a HyperConverged", () => {
     const { roles } = grantOf({ kinds: [], related: true });
     const isGeneric = !objectsIn(recorded(sentence)).some(({ ref }) => ref.kind === hcoProfile.root.kind);
-    if (!isGeneric) expect(unpermitted(queriesOf(sentence, { related: true }), roles)).toEqual([]);
+    if (!isGeneric) expect(listUnpermitted(queriesOf(sentence, { related: true }), roles)).toEqual([]);
   });
 
   test("with each type of a root that it has", () => {
@@ -107,10 +107,10 @@ describe.for(sentences)("the printed rules permit every query of the plan: %s", 
       const own = objects.filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group);
       if (own.length === 0) continue;
       const { roles } = grantOf({ kinds: [kind] });
-      expect(unpermitted(queriesOf(sentence, { wanted: [{ kind }] }), roles)).toEqual([]);
+      expect(listUnpermitted(queriesOf(sentence, { wanted: [{ kind }] }), roles)).toEqual([]);
       const { name, namespace } = own[0]?.ref ?? { name: "" };
       const scope = { wanted: [{ kind, name }], ...(namespace !== undefined && { namespace }) };
-      expect(unpermitted(queriesOf(sentence, scope), roles)).toEqual([]);
+      expect(listUnpermitted(queriesOf(sentence, scope), roles)).toEqual([]);
     }
   });
 });

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 
 /** What the plugin prints as a process of its own, with these variables and no other of the machine. */
-function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {
+function printByProgram(words: string, variables: Readonly<Record<string, string>> = {}): string {
   const [command, ...own] = builtProgram().words;
   const { stdout, stderr } = spawnSync(command, [...own, ...words.split(" ")], {
     cwd: root,
@@ -32,7 +32,7 @@ function printed(words: string, variables: Readonly<Record<string, string>> = {}
 const sample = "--must-gather media/sample";
 
 describe("a report of files is the same whatever the machine says about", () => {
-  const plain = printed(sample);
+  const plain = printByProgram(sample);
   const rows: [what: string, variables: Readonly<Record<string, string>>][] = [
     ["time zone and locale", { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
     ["proxies and kubeconfigs", { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*", KUBECONFIG: "/nonexistent" }],
@@ -43,7 +43,7 @@ describe("a report of files is the same whatever the machine says about", () => 
   ];
   test.for(rows)("%s", ([, variables]) => {
     expect(plain).toContain("kubevirt-hyperconverged unavailable");
-    expect(printed(sample, variables)).toBe(plain);
+    expect(printByProgram(sample, variables)).toBe(plain);
   });
 });
 
@@ -58,9 +58,9 @@ describe("into a pipe no text is wrapped, so that a search finds its line:", () 
     ["the list of explain", "explain"],
   ];
   test.for(rows)("%s", ([, words]) => {
-    const plain = printed(words, { COLUMNS: "40", TERM: "xterm" });
+    const plain = printByProgram(words, { COLUMNS: "40", TERM: "xterm" });
     expect(plain).not.toBe("");
-    expect(plain).toBe(printed(`${words} --width 0`));
+    expect(plain).toBe(printByProgram(`${words} --width 0`));
   });
 });
 
@@ -86,6 +86,6 @@ describe("the process gets the signals that are meant for it", () => {
   test.for(rows)("%s", ([, words, variables, text]) => {
     mkdirSync(join(folder, "hco-status"), { recursive: true });
     writeFileSync(join(folder, "hco-status/polarity.yaml"), "polarities: nonsense\n");
-    expect(printed(words, variables)).toMatch(text);
+    expect(printByProgram(words, variables)).toMatch(text);
   });
 });

@@ -68,7 +68,7 @@ function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
 }
 
 /** A way to `port` on which the first connection breaks. */
-function breakingFirst(port: number): Server {
+function resetFirstConnection(port: number): Server {
   let count = 0;
   return createServer((socket) => {
     count += 1;
@@ -89,7 +89,7 @@ describe("a report comes also where the first connection breaks", () => {
   ];
   test.for(rows)("%s", async ([, isSlow]) => {
     say = cluster;
-    const front = breakingFirst(server.port);
+    const front = resetFirstConnection(server.port);
     const path = kubeconfig(await listen(front), isSlow);
     const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
     front.close();

@@ -65,7 +65,7 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     expect(ended.code).toBe(code);
   });
 
-  test("none of them is larger than 40 KB", () => {
+  test("none of the small files is larger than 40 KB", () => {
     for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(40_000);
   });
 
@@ -179,7 +179,7 @@ describe.for(["node", "bun"] as const)(
       expect([stdout, stderr]).toEqual(["{\n", ""]);
     });
 
-    test("nor is it for the help, or without a reader", () => {
+    test("the help ends without an error where its reader closes early or is missing", () => {
       for (const words of ["--help", "--version", "-f many.json", "-f many.json -o json", "explain Degraded"]) {
         const { stdout, stderr } = shell("bash", `"$0" "$@" ${words} | true; echo "\${PIPESTATUS[0]}"`);
         expect([words, stdout, stderr]).toEqual([words, "0\n", ""]);

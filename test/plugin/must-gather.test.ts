@@ -22,7 +22,7 @@ const hyperConverged = `must-gather.local.1/image/namespaces/${namespace}/crs/hy
 
 const file = (name: string, content: string | Uint8Array): string => writeInFolder(folder, name, content);
 
-function made(name: string, layout: Layout): string {
+function writeLayout(name: string, layout: Layout): string {
   return writeFolder(layout, join(folder, name));
 }
 
@@ -30,7 +30,7 @@ async function reportOf(source: readonly string[]): Promise<Report> {
   return JSON.parse((await runInProcess([...source, "-o", "json"])).stdout) as Report;
 }
 
-async function json(path: string, ...args: readonly string[]): Promise<Report> {
+async function readReport(path: string, ...args: readonly string[]): Promise<Report> {
   const { stdout, stderr } = await runInProcess(["--must-gather", path, "-o", "json", ...args]);
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Report;
@@ -40,12 +40,12 @@ describe("ages of a folder inside a must-gather count from the timestamp of the 
   const sampleImage = "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a";
   const rows = [sampleImage, `${sampleImage}/namespaces`, `${sampleImage}/namespaces/kubevirt-hyperconverged`];
   test.for(rows)("%s", async (inner) => {
-    expect((await json(inner)).takenAt).toBe((await json("media/sample")).takenAt);
+    expect((await readReport(inner)).takenAt).toBe((await readReport("media/sample")).takenAt);
   });
-  test("not from that of a folder further above", async () => {
+  test("ages do not count from the timestamp of a folder further above", async () => {
     const nested: Layout = new Map([...image].map(([path, text]) => [`case/must-gather/${path}`, text]));
-    const path = made("above", wrapLayout(nested, "", "2020-01-01T00:00:00Z"));
-    expect((await json(join(path, "case/must-gather/image"))).takenAt).not.toBe("2020-01-01T00:00:00Z");
+    const path = writeLayout("above", wrapLayout(nested, "", "2020-01-01T00:00:00Z"));
+    expect((await readReport(join(path, "case/must-gather/image"))).takenAt).not.toBe("2020-01-01T00:00:00Z");
   });
 });
 
@@ -53,29 +53,29 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
   const tarred = tarOf(whole, join(folder, "whole.tar.gz"));
   const rows: [what: string, path: string, sentence: RegExp][] = [
     ["a path that is not there", join(folder, "nowhere"), /cannot read .*nowhere: no such file/],
-    ["an empty folder", made("bare", new Map()), /cannot use .*bare: .*it is empty/],
+    ["an empty folder", writeLayout("bare", new Map()), /cannot use .*bare: .*it is empty/],
     ["an empty file", file("empty.tar.gz", ""), /empty\.tar\.gz: it is empty/],
     ["a plain text", file("notes.txt", "call me\n"), /notes\.txt: not a must-gather.*-f/],
     ["an archive of another kind", file("a.xz", "\u00fd7zXZ\u0000\u0000\u0000"), /a\.xz: not a must-gather/],
     [
       "a folder of something else",
-      made("photos", new Map([["a/b.jpg", "x"]])),
+      writeLayout("photos", new Map([["a/b.jpg", "x"]])),
       /no folder named namespaces.*it has a;/,
     ],
     [
       "a folder with the archive of a gather",
-      made("case", new Map([["mg.tar.gz", "x"]])),
+      writeLayout("case", new Map([["mg.tar.gz", "x"]])),
       /to read the must-gather in mg\.tar\.gz, specify that file/,
     ],
     ["a gzip of no tar", file("text.tar.gz", gzipSync("no tar at all".repeat(100))), /no folder named namespaces/],
     [
       "a gather of another product",
-      made("other", new Map([["namespaces/openshift-etcd/openshift-etcd.yaml", "kind: Namespace\n"]])),
+      writeLayout("other", new Map([["namespaces/openshift-etcd/openshift-etcd.yaml", "kind: Namespace\n"]])),
       /no HyperConverged in .*other: it has one image with namespaces openshift-etcd;.*oc adm must-gather --image/,
     ],
     [
       "one of the cluster's operators names the types to ask for",
-      made(
+      writeLayout(
         "operators",
         new Map([
           ["namespaces/n/n.yaml", "kind: Namespace\n"],
@@ -135,38 +135,41 @@ describe("a must-gather is found at any level", () => {
     ["one namespace's folder", () => join(whole, `must-gather.local.1/image/namespaces/${namespace}`)],
     [
       "some levels above",
-      () => made("deep", new Map([...mustGather].map(([path, text]) => [`a/b/c/d/${path}`, text]))),
+      () => writeLayout("deep", new Map([...mustGather].map(([path, text]) => [`a/b/c/d/${path}`, text]))),
     ],
-    ["in a path with spaces and other letters", () => made("fall 42 – Müller 漢字", mustGather)],
-    ["namespaces in an archive", () => tarOf(made(`one/${namespace}`, one), join(folder, `${namespace}.tar.gz`))],
+    ["in a path with spaces and other letters", () => writeLayout("fall 42 – Müller 漢字", mustGather)],
+    [
+      "namespaces in an archive",
+      () => tarOf(writeLayout(`one/${namespace}`, one), join(folder, `${namespace}.tar.gz`)),
+    ],
     [
       "a zip with unicode names",
       () => file("z.zip", zipOf(new Map([...mustGather].map(([path, text]) => [`Fälle/漢/${path}`, text])))),
     ],
   ];
   test.for(rows)("%s", async ([, path]) => {
-    const report = await json(path());
+    const report = await readReport(path());
     expect(report.roots.map(({ ref }) => ref.name)).toEqual(["kubevirt-hyperconverged"]);
     expect(report.source).toMatchObject({ kind: "must-gather", name: path() });
   });
 });
 
 describe("the clock of a must-gather", () => {
-  test("is the newest line of its timestamp", async () => expect((await json(whole)).takenAt).toBe(at));
+  test("is the newest line of its timestamp", async () => expect((await readReport(whole)).takenAt).toBe(at));
   test("is the newest time inside where there is no timestamp", async () => {
-    const { takenAt } = await json(join(made("timeless", image), "image/namespaces"));
+    const { takenAt } = await readReport(join(writeLayout("timeless", image), "image/namespaces"));
     expect(takenAt).toMatch(/^2026-/);
     expect(takenAt).not.toBe(at);
   });
   test("is the newest time inside if the timestamp is in the future and far from it, which is reported", async () => {
     const future = wrapLayout(image, "must-gather.local.1/", "2099-01-01T00:00:00Z");
-    const report = await json(made("future", future));
+    const report = await readReport(writeLayout("future", future));
     expect(report.takenAt).toMatch(/^2026-/);
     const gap = report.completeness.gaps.find(({ verb }) => verb === "read");
     expect(gap?.cause).toMatch(/2099-01-01T00:00:00Z is in the future .* ages are computed from 2026-/);
   });
   test("is what --at says", async () => {
-    expect((await json(whole, "--at", "2030-01-01T00:00:00Z")).takenAt).toBe("2030-01-01T00:00:00Z");
+    expect((await readReport(whole, "--at", "2030-01-01T00:00:00Z")).takenAt).toBe("2030-01-01T00:00:00Z");
   });
 });
 
@@ -179,7 +182,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     ["binary data", "kind: \u0000\n", /binary data/],
   ];
   test.for(rows)("%s", async ([what, text, cause]) => {
-    const report = await json(made(`damaged ${what}`, new Map([...mustGather, [cdi, text]])));
+    const report = await readReport(writeLayout(`damaged ${what}`, new Map([...mustGather, [cdi, text]])));
     const gaps = report.completeness.gaps.filter(({ kind }) => kind === "CDI");
     expect(gaps.map(({ outcome }) => outcome)).toEqual(["unread"]);
     expect(`${gaps[0]?.cause}`).toMatch(cause);
@@ -190,7 +193,9 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
   test("a list that is cut off keeps its whole items and is no longer complete", async () => {
     const path = `must-gather.local.1/image/namespaces/${namespace}/apps/deployments.yaml`;
     const text = mustGather.get(path) ?? "";
-    const report = await json(made("cut list", new Map([...mustGather, [path, text.slice(0, text.length * 0.8)]])));
+    const report = await readReport(
+      writeLayout("cut list", new Map([...mustGather, [path, text.slice(0, text.length * 0.8)]])),
+    );
     const gap = report.completeness.gaps.find(({ kind }) => kind === "Deployment");
     expect(gap).toMatchObject({ verb: "list", outcome: "unread" });
     expect(gap?.cause).toMatch(/deployments\.yaml/);
@@ -201,8 +206,8 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
   test("a truncated tar.gz is reported, and what it lacks is not called absent", async () => {
     // The order of the archive is the order of these names.
     const entries = [...mustGather].sort(([a], [b]) => Number(b === hyperConverged) - Number(a === hyperConverged));
-    const packed = gzipSync(rawTar(entries.map(([name, text]) => ({ name: short(name), text }))));
-    const report = await json(file("cut.tar.gz", packed.subarray(0, packed.length / 2)));
+    const packed = gzipSync(rawTar(entries.map(([name, text]) => ({ name: shortenPath(name), text }))));
+    const report = await readReport(file("cut.tar.gz", packed.subarray(0, packed.length / 2)));
     expect(report.roots).toHaveLength(1);
     expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("absent");
     expect(report.completeness.gaps.map(({ outcome }) => outcome)).not.toContain("noSuchKind");
@@ -241,7 +246,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
           const cut = [...mustGather].map(
             ([path, text]) => [path, text === deployments ? text.slice(0, -300) : text] as const,
           );
-          return ["--must-gather", made("cut-list", new Map(cut))];
+          return ["--must-gather", writeLayout("cut-list", new Map(cut))];
         },
         /^! Incomplete: .*apps\/deployments\.yaml: truncated: it ends in the middle of a list$/,
       ],
@@ -260,7 +265,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
       expect(findings).toContainEqual(expect.objectContaining({ code: "damaged-input", truncated: true }));
     });
 
-    test("also where it holds nothing that was requested", async () => {
+    test("a truncated input without any requested object is called incomplete", async () => {
       const { code, stderr } = await runInProcess(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
       expect([code, stderr]).toEqual([
         1,
@@ -288,7 +293,10 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     const other = [...mustGather].map(
       ([path, text]) => [`other/${path}`, text.replace(/^ {2}uid: .*$/m, "  uid: another")] as const,
     );
-    const { code, stderr } = await runInProcess(["--must-gather", made("two", new Map([...mustGather, ...other]))]);
+    const { code, stderr } = await runInProcess([
+      "--must-gather",
+      writeLayout("two", new Map([...mustGather, ...other])),
+    ]);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/must-gathers of two clusters or times: HyperConverged .*; specify one of them/),
@@ -305,14 +313,14 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     );
     const { code, stderr } = await runInProcess([
       "--must-gather",
-      made("two places", new Map([...mustGather, ...other])),
+      writeLayout("two places", new Map([...mustGather, ...other])),
     ]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/must-gathers of two clusters.*; specify one of them/)]);
   });
 
-  test("the same must-gather twice is one", async () => {
+  test("a must-gather that is given twice is read once", async () => {
     const twice = [...mustGather].map(([path, text]) => [`again/${path}`, text] as const);
-    expect((await json(made("twice", new Map([...mustGather, ...twice])))).roots).toHaveLength(1);
+    expect((await readReport(writeLayout("twice", new Map([...mustGather, ...twice])))).roots).toHaveLength(1);
   });
 
   test("a HyperConverged in each of two images is two roots", async () => {
@@ -326,25 +334,25 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
         text,
       ],
     ]);
-    const report = await json(made("second", new Map([...mustGather, ...second])));
+    const report = await readReport(writeLayout("second", new Map([...mustGather, ...second])));
     expect(report.roots.map(({ ref }) => ref.namespace).sort()).toEqual([namespace, "second"].sort());
   });
 });
 
 describe("an archive that means harm is refused or does none, and says so", () => {
   const evil = "kind: HyperConverged\n";
-  const good = [...mustGather].map(([name, text]) => ({ name: short(name), text }));
+  const good = [...mustGather].map(([name, text]) => ({ name: shortenPath(name), text }));
   const rows: [what: string, entries: Parameters<typeof rawTar>[0], cause: RegExp][] = [
     ["..", [{ name: "../../namespaces/a/core/pods.yaml", text: evil }], /leaves the archive/],
     ["an absolute name", [{ name: "/namespaces/a/core/pods.yaml", text: evil }], /absolute path/],
     ["a symbolic link", [{ name: "namespaces/a/core/pods.yaml", type: "2", link: "/etc/passwd" }], /symbolic link/],
     ["a hard link", [{ name: "namespaces/a/core/pods.yaml", type: "1", link: "/etc/passwd" }], /hard link/],
     ["a device", [{ name: "namespaces/a/core/pods.yaml", type: "3" }], /a device/],
-    ["a path twice", [{ name: short(hyperConverged), text: evil }], /twice/],
+    ["a path twice", [{ name: shortenPath(hyperConverged), text: evil }], /twice/],
     ["a name too deep", [{ name: `${"a/".repeat(45)}b.yaml`, text: evil }], /too deep/],
   ];
   test.for(rows)("%s in a tar", async ([what, entries, cause]) => {
-    const report = await json(file(`evil ${what.replace(/\W/g, "")}.tar`, rawTar([...good, ...entries])));
+    const report = await readReport(file(`evil ${what.replace(/\W/g, "")}.tar`, rawTar([...good, ...entries])));
     expect(report.roots).toHaveLength(1);
     expect(report.completeness.gaps.some((gap) => gap.verb === "read" && cause.test(`${gap.cause}`))).toBe(true);
   });
@@ -354,17 +362,17 @@ describe("an archive that means harm is refused or does none, and says so", () =
     ["a link", { name: "x.yaml", data: "/etc/passwd", mode: 0o120777 }, /a link or a device/],
   ] as const)("%s in a zip", async ([what, entry, cause]) => {
     const zip = rawZip([...[...mustGather].map(([name, data]) => ({ name, data })), entry]);
-    const report = await json(file(`evil ${what.length}.zip`, zip));
+    const report = await readReport(file(`evil ${what.length}.zip`, zip));
     expect(report.completeness.gaps.some((gap) => gap.verb === "read" && cause.test(`${gap.cause}`))).toBe(true);
   });
 
   test("a link out of a folder is not followed, and what lay behind it is not called absent", async () => {
-    const path = made("links", mustGather);
+    const path = writeLayout("links", mustGather);
     const crs = join(path, `must-gather.local.1/image/namespaces/${namespace}/crs`);
-    const secret = made("elsewhere", new Map([["kubevirts.kubevirt.io/k.yaml", evil]]));
+    const secret = writeLayout("elsewhere", new Map([["kubevirts.kubevirt.io/k.yaml", evil]]));
     rmSync(join(crs, "kubevirts.kubevirt.io"), { recursive: true });
     symlinkSync(join(secret, "kubevirts.kubevirt.io"), join(crs, "kubevirts.kubevirt.io"));
-    const report = await json(path);
+    const report = await readReport(path);
     const causes = report.completeness.gaps.map(({ cause = "" }) => cause);
     expect(causes).toContain("a link that leaves the must-gather; not followed");
     expect(report.completeness.gaps.find(({ kind }) => kind === "KubeVirt")?.outcome).toBe("unread");
@@ -382,7 +390,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
   test("a file of a zip that is larger than it may be is not read", async () => {
     const path = `must-gather.local.1/image/cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml`;
     const zip = zipOf(new Map([...mustGather, [path, " ".repeat(70_000_000)]]));
-    const report = await json(file("large.zip", zip));
+    const report = await readReport(file("large.zip", zip));
     expect(report.completeness.gaps.find(({ kind }) => kind === "CDI")).toMatchObject({
       outcome: "unread",
       cause: expect.stringMatching(/larger than 64 MB/),
@@ -421,19 +429,19 @@ describe("an archive that means harm is refused or does none, and says so", () =
     );
     const packed = gzipSync(logs);
     const path = file("logs.tgz", Buffer.concat([...Array(repetitions(20)).fill(packed), gzipSync(rawTar(good))]));
-    expect((await json(path)).roots).toHaveLength(1);
+    expect((await readReport(path)).roots).toHaveLength(1);
   });
 
   test("control characters in a name do nothing to a terminal", async () => {
     const tar = rawTar([...good, { name: "\u001b[31mred\u202e/../x.yaml", text: evil }]);
     const { stdout, stderr } = await runInProcess(["--must-gather", file("colour.tar", tar)]);
     expect(`${stdout}${stderr}`).not.toMatch(/[\u001b\u202e]/u);
-    const lost = await runInProcess(["--must-gather", made("only\u001b[31m", new Map([["a\u001b[2J/x", ""]]))]);
+    const lost = await runInProcess(["--must-gather", writeLayout("only\u001b[31m", new Map([["a\u001b[2J/x", ""]]))]);
     expect(lost.stderr).not.toContain("\u001b");
   });
 });
 
 /** A tar of 1988 holds names of 100 characters. */
-function short(name: string): string {
+function shortenPath(name: string): string {
   return name.replace("must-gather.local.1/image/", "").replace("must-gather.local.1/", "");
 }

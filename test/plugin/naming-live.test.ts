@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-function live(...words: readonly string[]): Promise<Ran> {
+function runLive(...words: readonly string[]): Promise<Ran> {
   const way = [
     "--server",
     `https://127.0.0.1:${server.port}`,
@@ -66,13 +66,13 @@ function cluster({ url }: Heard): Said {
 
 test("a word is a type also for a user who may not list HyperConvergeds", async () => {
   say = cluster;
-  expect(await live("gadgets")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
-  expect(await live("gadget/one")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
+  expect(await runLive("gadgets")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
+  expect(await runLive("gadget/one")).toEqual({ code: 0, stdout: "gadget.a.example/one\n", stderr: "" });
 });
 
 test("an unknown type may be in a group whose server is down, and the error says so", async () => {
   say = cluster;
-  expect(await live("nodemetrics/x", "gadgets/one")).toEqual({
+  expect(await runLive("nodemetrics/x", "gadgets/one")).toEqual({
     code: 1,
     stdout: "gadget.a.example/one\n",
     stderr: 'error: the server doesn\'t have a resource type "nodemetrics"; metrics.k8s.io could not be searched\n',
@@ -81,14 +81,14 @@ test("an unknown type may be in a group whose server is down, and the error says
 
 test("where the server does not say what it has, it is a sentence, and what is known is read all the same", async () => {
   say = (heard) => (/^\/apis?$/.test(heard.url) ? status(403, "no discovery for you") : cluster(heard));
-  expect(await live("gadgets/one")).toEqual({
+  expect(await runLive("gadgets/one")).toEqual({
     code: 1,
     stdout: "",
     stderr: "error: cannot discover the resource types of the server: no discovery for you\n",
   });
   expect(asked).toEqual(expect.arrayContaining(["/api", "/apis"]));
   asked = [];
-  expect(await live("deploy/x", "-n", "y")).toEqual({
+  expect(await runLive("deploy/x", "-n", "y")).toEqual({
     code: 1,
     stdout: "",
     stderr: "Error from server (Forbidden): not for you\n",
@@ -107,31 +107,31 @@ test("a known type that the server does not have may be its word for another one
     if (!url.startsWith("/apis/a.example/")) return { status: 404, body: "404 page not found\n" };
     return { body: { kind: "ApplicationList", items: [{ metadata: { name: "shop", namespace: "x" } }] } };
   };
-  expect(await live("app")).toMatchObject({ code: 1 });
-  expect(await live("applications")).toEqual({ code: 0, stdout: "application.a.example/shop\n", stderr: "" });
+  expect(await runLive("app")).toMatchObject({ code: 1 });
+  expect(await runLive("applications")).toEqual({ code: 0, stdout: "application.a.example/shop\n", stderr: "" });
 });
 
 test("a known type without a CRD, and one that another group has too, are errors that say so", async () => {
   const application = { ...gadgets, resource: "applications", singularResource: "application" };
-  const served = (group: string): object => {
+  const servedGroup = (group: string): object => {
     const kind = { group, version: "v1beta1", kind: "Application" };
     const version = { version: "v1beta1", resources: [{ ...application, responseKind: kind }], freshness: "Current" };
     return { metadata: { name: group }, versions: [version] };
   };
   say = ({ url }) => {
     if (url === "/api") return { body: { kind: "APIGroupDiscoveryList", items: [] } };
-    const items = ["app.k8s.io", "argoproj.io"].map(served);
+    const items = ["app.k8s.io", "argoproj.io"].map(servedGroup);
     if (url === "/apis") return { body: { kind: "APIGroupDiscoveryList", items } };
     return { status: 404, body: "404 page not found\n" };
   };
-  expect(await live("application/shop")).toEqual({
+  expect(await runLive("application/shop")).toEqual({
     code: 1,
     stdout: "",
     stderr:
       'error: the type "application" exists in several API groups: applications.app.k8s.io, applications.argoproj.io. Name one of them as TYPE.GROUP\n',
   });
   for (const words of ["team", "team/x", "cdi"])
-    expect((await live(words)).stderr, words).toMatch(
+    expect((await runLive(words)).stderr, words).toMatch(
       /^error: CRD (teams\.greenhouse\.sap|cdis\.cdi\.kubevirt\.io) is not installed\n$/,
     );
 });
@@ -144,16 +144,16 @@ test("Secrets without a name are refused before any request for them", async () 
   };
   const stderr = "error: Secrets are not listed; name one, as in secret/NAME\n";
   for (const words of [["secrets"], ["secret", "-A"], ["secrets", "-l", "a=b"], ["pods,secrets"]])
-    expect(await live(...words), words.join(" ")).toMatchObject({ code: 1, stdout: "" });
-  expect(await live("secrets")).toEqual({ code: 1, stdout: "", stderr });
+    expect(await runLive(...words), words.join(" ")).toMatchObject({ code: 1, stdout: "" });
+  expect(await runLive("secrets")).toEqual({ code: 1, stdout: "", stderr });
   expect(heard.filter((url) => url.includes("secrets"))).toEqual([]);
 });
 
 test("a server that forbids every request ends the report with 1", async () => {
   say = () => status(403, "not for you");
-  const { code, stdout, stderr } = await live();
+  const { code, stdout, stderr } = await runLive();
   expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("No permission to list hyperconvergeds")]);
-  expect(await live("--exit-code")).toMatchObject({ code: 1 });
+  expect(await runLive("--exit-code")).toMatchObject({ code: 1 });
 });
 
 test("a word that is neither is reported as a type first, and as a name only if it can be one and may be read", async () => {
@@ -166,30 +166,30 @@ test("a word that is neither is reported as a type first, and as a name only if 
     ["boxes", `error: the server doesn't have a resource type "boxes"${skipped}${refused}`],
     ["my-hco", refused],
   ];
-  for (const [word, stderr] of rows) expect(await live(word), word).toEqual({ code: 1, stdout: "", stderr });
+  for (const [word, stderr] of rows) expect(await runLive(word), word).toEqual({ code: 1, stdout: "", stderr });
   const none = { body: { kind: "HyperConvergedList", items: [] } };
   say = (heard) => (heard.url.includes("/hyperconvergeds") ? none : cluster(heard));
-  expect((await live("boxes")).stderr).toBe(
+  expect((await runLive("boxes")).stderr).toBe(
     `Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "boxes" not found, and no resource type has that name${skipped}`,
   );
-  expect((await live("my-hco")).stderr).toBe(
+  expect((await runLive("my-hco")).stderr).toBe(
     'Error from server (NotFound): hyperconvergeds.hco.kubevirt.io "my-hco" not found\n',
   );
 });
 
 test("a label selector is sent with the list of a type, and what comes back is checked all the same", async () => {
-  const labelled = (name: string, labels: object): object => ({ metadata: { name, namespace: "x", labels } });
-  const items = [labelled("mine", { a: "b" }), labelled("other", { a: "c" })];
+  const labelledItem = (name: string, labels: object): object => ({ metadata: { name, namespace: "x", labels } });
+  const items = [labelledItem("mine", { a: "b" }), labelledItem("other", { a: "c" })];
   say = (heard) =>
     heard.url.startsWith("/apis/a.example/v1/gadgets") ? { body: { kind: "GadgetList", items } } : cluster(heard);
-  expect(await live("gadgets", "-l", "a in (b),!d")).toEqual({
+  expect(await runLive("gadgets", "-l", "a in (b),!d")).toEqual({
     code: 0,
     stdout: "gadget.a.example/mine\n",
     stderr: "",
   });
   expect(selectors).toEqual(["/apis/a.example/v1/gadgets a in (b),!d"]);
   say = (heard) => (heard.url.includes("labelSelector") ? { body: { kind: "GadgetList", items: [] } } : cluster(heard));
-  const none = await live("gadgets", "-l", "e=f", "-o", "json");
+  const none = await runLive("gadgets", "-l", "e=f", "-o", "json");
   expect(none.stderr).toMatch(/^No Gadget matches e=f in /);
   expect(JSON.parse(none.stdout).completeness).toMatchObject({ absent: 0, gaps: [] });
 });
@@ -199,11 +199,11 @@ test("where roots of one kind could not be listed, the report has why its verdic
   const status = { observedGeneration: 1, conditions: [{ type: "Available", status: "True" }] };
   const body = { kind: "DeploymentList", items: [{ ...deployment, status }] };
   say = (heard) => (heard.url.startsWith("/apis/apps/v1/deployments") ? { body } : cluster(heard));
-  const { code, stdout } = await live("deploy,cdi", "-o", "plain", "--exit-code");
+  const { code, stdout } = await runLive("deploy,cdi", "-o", "plain", "--exit-code");
   expect(code).toBe(4);
   expect(stdout).toContain("headline: Incomplete (unknown): CDI could not be read\n");
   for (const format of ["text", "wide", "markdown", "html"])
-    expect((await live("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(
+    expect((await runLive("deploy,cdi", "-o", format)).stdout.replace(/\s+/g, " "), format).toContain(
       "Incomplete (unknown): CDI could not be read",
     );
 });

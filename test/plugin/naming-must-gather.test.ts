@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 
 const definitions = "cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions";
 
-function defined(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
+function definitionFile(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
   const names = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
   const versions = [{ name: "v1", served: true, storage: true }];
   const metadata = { name: `${plural}.${group}` };
@@ -18,7 +18,7 @@ function defined(group: string, kind: string, plural: string, shortName: string)
   return [`${definitions}/${plural}.${group}.yaml`, yamlOf(definition)];
 }
 
-function held(group: string, kind: string, plural: string, name: string): readonly [string, string] {
+function objectFile(group: string, kind: string, plural: string, name: string): readonly [string, string] {
   const condition = { type: "Ready", status: "True", reason: "Fine", message: "" };
   const metadata = { name, namespace: "a" };
   const object = { apiVersion: `${group}/v1`, kind, metadata, status: { conditions: [condition] } };
@@ -26,14 +26,14 @@ function held(group: string, kind: string, plural: string, name: string): readon
 }
 
 const strangers = [
-  defined("argoproj.io", "Application", "applications", "app"),
-  defined("cluster.x-k8s.io", "Cluster", "clusters", "cl"),
-  held("argoproj.io", "Application", "applications", "one"),
-  held("cluster.x-k8s.io", "Cluster", "clusters", "two"),
+  definitionFile("argoproj.io", "Application", "applications", "app"),
+  definitionFile("cluster.x-k8s.io", "Cluster", "clusters", "cl"),
+  objectFile("argoproj.io", "Application", "applications", "one"),
+  objectFile("cluster.x-k8s.io", "Cluster", "clusters", "two"),
 ];
 const path = writeFolder(new Map(strangers), join(folder, "strangers"));
 const both = writeFolder(
-  new Map([...strangers, defined("app.k8s.io", "Application", "applications", "app")]),
+  new Map([...strangers, definitionFile("app.k8s.io", "Application", "applications", "app")]),
   join(folder, "both"),
 );
 

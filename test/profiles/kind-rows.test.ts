@@ -12,7 +12,7 @@ describe("the rows of kinds", () => {
   test("each has the address of the document that defines it", () => {
     expect(kindRows.filter(({ source }) => !source.startsWith("https://")).map(title)).toEqual([]);
   });
-  test("none stands twice", () => {
+  test("no kind has two rows", () => {
     const twice = [...Map.groupBy(kindRows, title)].filter(([, rows]) => rows.length > 1).map(([name]) => name);
     expect(twice).toEqual([]);
   });

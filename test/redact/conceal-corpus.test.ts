@@ -32,7 +32,7 @@ describe("a text of the cluster says no credential", () => {
     expect(left.length / heldOut.length).toBeLessThanOrEqual(0.05);
   });
 
-  test("and what is concealed once stays the same the second time", () => {
+  test("a concealed text stays the same when it is concealed again", () => {
     for (const { name, text } of [...forms, ...heldOut]) {
       const once = concealText(text);
       expect(concealText(once), name).toBe(once);

@@ -15,7 +15,10 @@ import { repetitions } from "../size.ts";
 const takenAt = "2026-11-21T12:00:00Z";
 
 /** What is kept of one object, and how often what was taken out of it. */
-function kept(object: object): { readonly raw: Record<string, unknown>; readonly counts: Record<string, number> } {
+function redactObject(object: object): {
+  readonly raw: Record<string, unknown>;
+  readonly counts: Record<string, number>;
+} {
   const { readings, redacted = [] } = redactSnapshot(snapshotOf([object], { takenAt, source: "x.yaml" }));
   const [reading] = readings;
   const raw = reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
@@ -261,20 +264,23 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
     ],
   ];
   test.for(rows)("%s", ([, object, expected, counts]) => {
-    const found = kept(object);
+    const found = redactObject(object);
     expect(found.raw).toEqual(expected);
     expect(found.counts).toEqual(counts);
-    expect(kept(found.raw)).toEqual({ raw: found.raw, counts: counts.secret === undefined ? {} : { secret: 1 } });
+    expect(redactObject(found.raw)).toEqual({
+      raw: found.raw,
+      counts: counts.secret === undefined ? {} : { secret: 1 },
+    });
   });
 });
 
 test("what an object holds below 400 levels is removed, because it could not be read back", () => {
-  const { raw, counts } = kept(pod({ a: nested(1000, "x") }));
+  const { raw, counts } = redactObject(pod({ a: nestValue(1000, "x") }));
   expect(counts).toEqual({ depth: 1 });
   expect(readDocuments(JSON.stringify({ items: [raw] }), "x").faults).toEqual([]);
 });
 
-function nested(levels: number, inside: string): unknown {
+function nestValue(levels: number, inside: string): unknown {
   let value: unknown = inside;
   for (let level = 0; level < levels; level += 1) value = { a: value };
   return value;
@@ -387,13 +393,15 @@ describe("nothing that must not leak is anywhere in the file", () => {
   const random = randomOf(11);
   const pick = <T>(some: readonly T[]): T => some[random(some.length)] as T;
   /** Something of any shape with the marker in every text. */
-  const holding = (depth = 0): unknown => {
+  const randomHolder = (depth = 0): unknown => {
     const shape = depth > 3 ? 0 : random(3);
     if (shape === 0) return `${pick(["", "a ", "{", "x: "])}${marker}${pick(["", "\n", '"'])}`;
-    if (shape === 1) return Array.from({ length: 1 + random(3) }, () => holding(depth + 1));
-    return Object.fromEntries(Array.from({ length: 1 + random(3) }, (_, index) => [`k${index}`, holding(depth + 1)]));
+    if (shape === 1) return Array.from({ length: 1 + random(3) }, () => randomHolder(depth + 1));
+    return Object.fromEntries(
+      Array.from({ length: 1 + random(3) }, (_, index) => [`k${index}`, randomHolder(depth + 1)]),
+    );
   };
-  const env = (): object => ({ name: "A", value: pick([marker, holding()]) });
+  const env = (): object => ({ name: "A", value: pick([marker, randomHolder()]) });
   const container = (): object => ({
     name: "c",
     [pick(["env", "env", "extraEnvVars"])]: pick([[env(), env()], { A: marker, B: marker }, [`A=${marker}`]]),
@@ -407,10 +415,10 @@ describe("nothing that must not leak is anywhere in the file", () => {
     livenessProbe: { httpGet: { httpHeaders: [{ name: "X-Any", value: marker }] } },
   });
   const annotations = (): object => ({
-    "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(holding()),
+    "kubectl.kubernetes.io/last-applied-configuration": JSON.stringify(randomHolder()),
     [`x/${pick(["token", "Password", "my-secret", "api-key", "auth", "bearer", "basic-login"])}`]: marker,
-    "x/copy": JSON.stringify({ spec: holding() }),
-    "kubevirt.kubevirt.io/jsonpatch": JSON.stringify([{ op: "add", path: "/spec/a", value: holding() }]),
+    "x/copy": JSON.stringify({ spec: randomHolder() }),
+    "kubevirt.kubevirt.io/jsonpatch": JSON.stringify([{ op: "add", path: "/spec/a", value: randomHolder() }]),
     "x/login": `https://user:${marker}@host`,
   });
   const specs = [
@@ -418,7 +426,7 @@ describe("nothing that must not leak is anywhere in the file", () => {
     () => ({ template: { metadata: { annotations: annotations() }, spec: { containers: [container()] } } }),
     () => ({ install: { spec: { deployments: [{ spec: { template: { spec: { containers: [container()] } } } }] } } }),
     () => ({
-      values: { a: holding() },
+      values: { a: randomHolder() },
       optionValues: [{ name: "a", value: marker }],
       importProxy: { HTTPProxy: `http://u:${marker}@p` },
     }),
@@ -453,11 +461,11 @@ describe("nothing that must not leak is anywhere in the file", () => {
           name: "x",
           namespace: "n",
           annotations: annotations(),
-          managedFields: [{ manager: marker, time: marker, fieldsV1: holding() }],
+          managedFields: [{ manager: marker, time: marker, fieldsV1: randomHolder() }],
         },
-        data: kind === "ControllerRevision" ? { spec: pick(specs)() } : holding(),
-        binaryData: holding(),
-        stringData: holding(),
+        data: kind === "ControllerRevision" ? { spec: pick(specs)() } : randomHolder(),
+        binaryData: randomHolder(),
+        stringData: randomHolder(),
         spec: pick(specs)(),
         status: {
           message: `failed: Authorization: Bearer ${marker}`,
@@ -470,7 +478,7 @@ describe("nothing that must not leak is anywhere in the file", () => {
     }
   });
 
-  test("nor in what the reading itself says", () => {
+  test("no marker is left in a reading's own fields", () => {
     const query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true } as const;
     const written = snapshotDocument(
       redactSnapshot({
@@ -493,7 +501,7 @@ describe("the report of what is kept is the report of what was read", () => {
     expect(snapshotDocument(redactSnapshot(readBack(file)))).toBe(snapshotDocument(file));
   });
 
-  test("also where requests had every other outcome", () => {
+  test("the report is the same where requests had every other outcome", () => {
     const random = randomOf(3);
     const outcomes = ["absent", "noSuchKind", "forbidden", "unread"] as const;
     for (let run = 0; run < repetitions(40); run += 1) {

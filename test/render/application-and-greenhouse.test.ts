@@ -31,7 +31,7 @@ test("where everything is healthy and the CR says otherwise the line below the h
   );
 });
 
-test("not where it reports Ready, or is unhealthy itself", () => {
+test("an Application that reports Ready, or is unhealthy itself, has no such line", () => {
   const objects = [part("v1", "ConfigMap", "c")];
   for (const status of [readyStatus, notReady]) {
     const text = renderText(application.reportOf([applicationOver([["", "ConfigMap"]], { status }), ...objects]), wide);
@@ -71,9 +71,13 @@ test("Unknown is never called good", () => {
 test("the next command of an Organization is about the worst object in it, else about itself", () => {
   const organization = (ready: greenhouse.Said): object =>
     greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
-  const named = (name: string): greenhouse.Fields => ({ metadata: { name } });
-  const ailing = greenhouse.object("Cluster", { ...greenhouse.healthyConditions, AllNodesReady: "F" }, named("ailing"));
-  const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, named("down"));
+  const withName = (name: string): greenhouse.Fields => ({ metadata: { name } });
+  const ailing = greenhouse.object(
+    "Cluster",
+    { ...greenhouse.healthyConditions, AllNodesReady: "F" },
+    withName("ailing"),
+  );
+  const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, withName("down"));
   const only = { wanted: [{ kind: greenhouse.organizationKind }] };
   expect(nextCommand(greenhouse.reportOn([organization("F"), ailing, down], only))).toBe(
     "kubectl describe cluster.greenhouse.sap down -n acme",

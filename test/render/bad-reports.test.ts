@@ -21,7 +21,7 @@ function withRoot(part: Partial<RootNode>, others: Partial<Report> = {}): Report
 }
 
 /** The Report with `change` made of every name and label of an object. */
-function renamed(change: (name: string) => string): Report {
+function renameAll(change: (name: string) => string): Report {
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === "string")
       return key === "name" || key === "label" || key === "component" ? change(value) : value;
@@ -61,10 +61,10 @@ const reports: readonly (readonly [what: string, report: Report])[] = [
       causes: crashingRoot.causes.map((cause) => ({ ...cause, text: long })),
     }),
   ],
-  ["names of 253 characters", renamed((name) => name.padEnd(253, "a"))],
-  ["names that are words of ours: healthy", renamed(() => "healthy")],
-  ["names that are words of ours: unknown", renamed(() => "unknown")],
-  ["text from right to left", renamed((name) => `${name}\u202e\u05d0\u05d1\u05d2`)],
+  ["names of 253 characters", renameAll((name) => name.padEnd(253, "a"))],
+  ["names that are words of ours: healthy", renameAll(() => "healthy")],
+  ["names that are words of ours: unknown", renameAll(() => "unknown")],
+  ["text from right to left", renameAll((name) => `${name}\u202e\u05d0\u05d1\u05d2`)],
   ["a path of 40 steps", deepPath(40)],
   ["two findings with one id", { ...crashing, findings: [finding, finding] }],
   ["a root without conditions, causes and children", { ...crashing, roots: [root({ verdict: "unavailable" })] }],

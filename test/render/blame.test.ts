@@ -86,7 +86,7 @@ describe("every format has the own fault of a root of Kubernetes' kinds without 
     expect(text).toMatch(/^✗ Deployment: 2\/3 ready; LessAvailable: 2 of 3 pods are available\.$/m);
   });
 
-  test("not where it is healthy", async () => {
+  test("a healthy KubeVirt has no own fault in any format", async () => {
     expect(await printed("wide", report([{ ...web, verdict: "healthy", causes: [] }]), {})).not.toContain("CAUSES");
   });
 });

@@ -89,7 +89,7 @@ export function emulatedScreen(rows: number, columns: number, edges: "refused" |
     column += needed;
   }
 
-  function trimmed(y: number): readonly Place[] {
+  function trimLine(y: number): readonly Place[] {
     const line = places[y] ?? [];
     const end = line.findLastIndex(({ text }) => text !== " ");
     return line.slice(0, end + 1).filter(({ text }) => text !== "");
@@ -116,8 +116,8 @@ export function emulatedScreen(rows: number, columns: number, edges: "refused" |
       [height, width] = [toRows, toColumns];
       resize();
     },
-    rows: () => places.map((_, y) => trimmed(y).reduce((line, { text }) => line + text, "")),
-    styles: (y) => trimmed(y).map((place) => place.style),
+    rows: () => places.map((_, y) => trimLine(y).reduce((line, { text }) => line + text, "")),
+    styles: (y) => trimLine(y).map((place) => place.style),
     left: () => left,
     isAlternate: () => modes["?1049"] === true,
     hasCursor: () => modes["?25"] === true,

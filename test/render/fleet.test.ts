@@ -25,7 +25,7 @@ function table(members: readonly FleetMember[], options: FleetOptions = {}): str
   );
 }
 
-async function printed(
+async function printMembers(
   format: FleetFormatName,
   members: readonly FleetMember[],
   template = "",
@@ -52,7 +52,7 @@ describe("clusters stand in one table", () => {
     ["followed", "text", { width: 90, isFollowed: true }],
   ];
   test.for(looks)("as in %s", async ([name, format, options]) => {
-    const text = await printed(format, all, "", options);
+    const text = await printMembers(format, all, "", options);
     await expect(text).toMatchFileSnapshot(`golden/fleet.${name}.txt`);
     for (const line of text.split("\n")) {
       expect(line).toBe(line.trimEnd());
@@ -144,7 +144,7 @@ describe("what may be old is not known, whatever it was", () => {
     for (const line of lines) expect(line).not.toMatch(/Available|Progressing|message/);
   });
 
-  test("and its change is reported, each time once", () => {
+  test("a change of a stale cluster is reported once each time", () => {
     const well = member("prod", "healthy is short");
     const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
     const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };
@@ -169,7 +169,7 @@ describe("a long name ruins no table", () => {
     expect(text).toContain(`--context ${long}\n`);
   });
 
-  test("nor does wide cut it, where there is room", () => {
+  test("-o wide does not cut a long name where there is room", () => {
     expect(table([member(long, "healthy is short")], { width: 150, wide: true })).toContain(long);
   });
 });
@@ -179,11 +179,15 @@ describe("what is run next can be run", () => {
   const torn = { is: "unusable", cause: "it names no cluster" } as const;
   const rows: [sentence: string, members: readonly FleetMember[], context: string | undefined][] = [
     ["the worst", [member("a", "the server did not answer", dead)], "a"],
-    ["not a name with a line break", [member("new\nline", "the server did not answer", dead)], undefined],
-    ["not one that acts", [member("\u001b[31m", "the server did not answer", dead)], undefined],
-    ["not a context that leads nowhere", [member("torn", "the server did not answer", torn)], undefined],
+    ["no cluster whose name has a line break", [member("new\nline", "the server did not answer", dead)], undefined],
     [
-      "but the next that can be",
+      "no cluster whose name has control characters",
+      [member("\u001b[31m", "the server did not answer", dead)],
+      undefined,
+    ],
+    ["no context that leads nowhere", [member("torn", "the server did not answer", torn)], undefined],
+    [
+      "the next cluster that can be named",
       [member("torn", "the server did not answer", torn), member("z", "the server did not answer", dead)],
       "z",
     ],
@@ -209,7 +213,7 @@ describe("scripts get the Reports, in the order of the table", () => {
   const reports = all.map(({ report }) => report);
 
   test("as a JSON list", async () => {
-    expect(JSON.parse(await printed("json", all))).toEqual(JSON.parse(JSON.stringify(reports.map(printReport))));
+    expect(JSON.parse(await printMembers("json", all))).toEqual(JSON.parse(JSON.stringify(reports.map(printReport))));
   });
 
   const rows: [sentence: string, format: FleetFormatName, template: string, text: string][] = [
@@ -228,11 +232,11 @@ describe("scripts get the Reports, in the order of the table", () => {
     ],
   ];
   test.for(rows)("%s", async ([, format, template, text]) => {
-    expect(await printed(format, all, template)).toBe(text);
+    expect(await printMembers(format, all, template)).toBe(text);
   });
 
   test("a YAML list", async () => {
-    const text = await printed("yaml", all);
+    const text = await printMembers("yaml", all);
     expect(text.match(/^- apiVersion: hco-status\/v1$/gm)).toHaveLength(all.length);
   });
 });
@@ -247,12 +251,12 @@ describe("what a cluster or a kubeconfig says never acts", () => {
     });
     const width = 40 + Math.floor(next() * 100);
     for (const format of ["text", "wide", "plain", "name"] as const) {
-      const text = await printed(format, membersInOrder(members), "", { width });
+      const text = await printMembers(format, membersInOrder(members), "", { width });
       expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200b\u2028\u2029]/u);
       const lines = text.split("\n").filter((line) => !line.startsWith("Next"));
       if (format === "text" || format === "wide")
         for (const line of lines) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
     }
-    expect(await printed("json", membersInOrder(members))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    expect(await printMembers("json", membersInOrder(members))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   });
 });

@@ -9,19 +9,19 @@ import { refused } from "./jsonpath/rows-refused.ts";
 import { values } from "./jsonpath/rows-values.ts";
 import { documents, type PrintingRule } from "./jsonpath/rule.ts";
 
-function printed(compiled: CompiledTemplate, document: unknown): PrintResult {
+function printCompiled(compiled: CompiledTemplate, document: unknown): PrintResult {
   return "error" in compiled ? compiled : compiled.print(document);
 }
 
-function ours(template: string, document: unknown): PrintResult {
-  return printed(compileJsonpath(template), document);
+function printTemplate(template: string, document: unknown): PrintResult {
+  return printCompiled(compileJsonpath(template), document);
 }
 
 function prints(rules: readonly PrintingRule[], compile: (template: string) => CompiledTemplate): void {
   for (const { rule, document, rows } of rules) {
     describe(rule, () => {
       test.for(rows)("%j", ([template, text]) => {
-        expect(printed(compile(template), documents[document])).toEqual({ text });
+        expect(printCompiled(compile(template), documents[document])).toEqual({ text });
       });
     });
   }
@@ -35,7 +35,7 @@ for (const { rule, document, rows } of refused) {
     test.for(rows)("%j is refused", ([template, when, reason]) => {
       const compiled = compileJsonpath(template);
       expect("error" in compiled ? "parsing" : "executing").toBe(when);
-      const result = printed(compiled, documents[document]);
+      const result = printCompiled(compiled, documents[document]);
       const error = "error" in result ? result.error : undefined;
       if (when === "parsing") expect(error).toBe(`error parsing jsonpath ${template}, ${reason}`);
       else expect(error).toMatch(/^error executing jsonpath ".*": Error executing template: /);
@@ -51,7 +51,7 @@ describe("a template in an error is quoted as Go does it", () => {
     ["\u0007\u0001\u007f\u0085é中\u{e0001}\t{x}", '"\\a\\x01\\x7f\\u0085é中\\U000e0001\\t{x}"'],
   ];
   test.for(rows)("%j", ([template, quoted]) => {
-    expect(ours(template, documents.rich)).toEqual({
+    expect(printTemplate(template, documents.rich)).toEqual({
       error: expect.stringContaining(`error executing jsonpath ${quoted}: Error`),
     });
   });
@@ -64,8 +64,8 @@ describe("where kubectl panics over nothing, nothing is found", () => {
     ["{range .none}{range @}{@}{end}{end}", "<no value>", "[\n    null\n]\n"],
   ];
   test.for(rows)("%j", ([template, text, json]) => {
-    expect(ours(template, documents.rich)).toEqual({ text });
-    expect(printed(compileJsonpathAsJson(template), documents.rich)).toEqual({ text: json });
+    expect(printTemplate(template, documents.rich)).toEqual({ text });
+    expect(printCompiled(compileJsonpathAsJson(template), documents.rich)).toEqual({ text: json });
   });
 });
 
@@ -75,50 +75,57 @@ describe("members of a map are taken in the order of their keys, where Go's orde
     ["{..}", '{"B":1,"a":2,"\uffee":3,"😀":4}'],
   ];
   test.for(rows)("%j", ([template, text]) => {
-    expect(ours(template, { "😀": 4, "\uffee": 3, a: 2, B: 1 })).toEqual({ text });
+    expect(printTemplate(template, { "😀": 4, "\uffee": 3, a: 2, B: 1 })).toEqual({ text });
   });
 });
 
 test("what is undefined is not there, and a lone surrogate is U+FFFD as in Go", () => {
   const document = { a: undefined, b: [undefined], c: "\ud800", "\udc00": 1 };
-  expect(ours("<{.a}>{.b}{.c}{}", document)).toEqual({ text: '<>[null]\ufffd{"b":[null],"c":"\ufffd","\ufffd":1}' });
+  expect(printTemplate("<{.a}>{.b}{.c}{}", document)).toEqual({
+    text: '<>[null]\ufffd{"b":[null],"c":"\ufffd","\ufffd":1}',
+  });
 });
 
 test("a compiled template keeps nothing from one document to the next", () => {
   const compiled = compileJsonpath("{range range .a}{@}{end}{.b}");
-  const first = printed(compiled, { a: 1, b: 2 });
-  const second = printed(compiled, { a: 1, b: 2 });
+  const first = printCompiled(compiled, { a: 1, b: 2 });
+  const second = printCompiled(compiled, { a: 1, b: 2 });
   expect(second).toEqual(first);
 });
 
 describe("no template takes long, and none breaks the stack", () => {
-  const many = (count: number, text: string): string => text.repeat(count);
-  const nested = (depth: number): unknown =>
+  const repeatText = (count: number, text: string): string => text.repeat(count);
+  const nestDeep = (depth: number): unknown =>
     Array.from({ length: depth }).reduce((inner: unknown, _, index) => (index % 2 ? [inner] : { a: inner }), 1);
   const lists = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 1);
   const rows: [name: string, template: string, document: unknown, outcome: RegExp][] = [
-    ["ranges nobody ends", many(200, "{range .things[*]}"), documents.rich, /more than 2000000 values$/],
-    ["ranges in each other", many(60_000, "{range .things}"), documents.rich, /nests more than 500 ranges$/],
-    ["ranges over nothing", many(60_000, "{range .none[*]}"), documents.rich, /nests more than 500 ranges$/],
-    ["unions", `{${many(60, "[*,*]")}}`, lists(100), /more than 2000000 values$/],
-    ["everything, again and again", many(300_000, "{}"), documents.rich, /characters of text$/],
-    ["descents", `{${many(60, "..['a','a']")}}`, nested(2000), /more than 2000000 values$/],
-    ["brackets", `{${many(300_000, "[")}`, documents.rich, /unterminated array$/],
-    ["filters", `{${many(100_000, "[?(")}${many(100_000, ")]")}}`, documents.rich, /unterminated filter$/],
-    ["signs", `{.things[?(a${many(300_000, "=")})]}`, documents.rich, /unrecognized character/],
-    ["fields", `{${many(300_000, ".a")}}`, documents.rich, /^$/],
-    ["a key of many steps", `{['${many(300_000, "a.")}']}`, documents.rich, /^$/],
-    ["a long key", `{['${many(1_000_000, "a")}']}`, documents.rich, /^$/],
-    ["a template of megabytes", many(400_000, "{.a}"), documents.rich, /a template has at most 1048576 characters$/],
-    ["digits", `{.numbers[${many(1_000_000, "9")}]}`, documents.rich, /array index 9+\.\.\.$/],
-    ["a deep document", "{}", nested(100_000), /more than 500 levels deep$/],
+    ["ranges nobody ends", repeatText(200, "{range .things[*]}"), documents.rich, /more than 2000000 values$/],
+    ["ranges in each other", repeatText(60_000, "{range .things}"), documents.rich, /nests more than 500 ranges$/],
+    ["ranges over nothing", repeatText(60_000, "{range .none[*]}"), documents.rich, /nests more than 500 ranges$/],
+    ["unions", `{${repeatText(60, "[*,*]")}}`, lists(100), /more than 2000000 values$/],
+    ["everything, again and again", repeatText(300_000, "{}"), documents.rich, /characters of text$/],
+    ["descents", `{${repeatText(60, "..['a','a']")}}`, nestDeep(2000), /more than 2000000 values$/],
+    ["brackets", `{${repeatText(300_000, "[")}`, documents.rich, /unterminated array$/],
+    ["filters", `{${repeatText(100_000, "[?(")}${repeatText(100_000, ")]")}}`, documents.rich, /unterminated filter$/],
+    ["signs", `{.things[?(a${repeatText(300_000, "=")})]}`, documents.rich, /unrecognized character/],
+    ["fields", `{${repeatText(300_000, ".a")}}`, documents.rich, /^$/],
+    ["a key of many steps", `{['${repeatText(300_000, "a.")}']}`, documents.rich, /^$/],
+    ["a long key", `{['${repeatText(1_000_000, "a")}']}`, documents.rich, /^$/],
+    [
+      "a template of megabytes",
+      repeatText(400_000, "{.a}"),
+      documents.rich,
+      /a template has at most 1048576 characters$/,
+    ],
+    ["digits", `{.numbers[${repeatText(1_000_000, "9")}]}`, documents.rich, /array index 9+\.\.\.$/],
+    ["a deep document", "{}", nestDeep(100_000), /more than 500 levels deep$/],
   ];
   test.for(rows)("%s", ([, template, document, outcome]) => {
-    const result = ours(template, document);
+    const result = printTemplate(template, document);
     expect("error" in result ? result.error : result.text).toMatch(outcome);
   });
 
   test("a descent into a deep document finds what lies deep", () => {
-    expect(ours("{..b}", { a: nested(100_000), b: 1 })).toEqual({ text: "1" });
+    expect(printTemplate("{..b}", { a: nestDeep(100_000), b: 1 })).toEqual({ text: "1" });
   });
 });

@@ -53,7 +53,7 @@ describe("wrapping", () => {
       const width = 20 + Math.floor(next() * 80);
       const lines = wrapText(text, width);
       for (const line of lines) expect(displayWidth(line), JSON.stringify({ text, width })).toBeLessThanOrEqual(width);
-      expect(joined(lines)).toBe(joined(text.split("\n")));
+      expect(joinWithoutSpaces(lines)).toBe(joinWithoutSpaces(text.split("\n")));
       const whole = text
         .split("\n")
         .flatMap((line) => splitGraphemes(line))
@@ -74,12 +74,12 @@ describe("a table", () => {
     { title: "EMPTY" },
     { title: "WHY" },
   ];
-  const cells = (...texts: string[]) => texts.map((text) => ({ text }));
+  const toCells = (...texts: string[]) => texts.map((text) => ({ text }));
 
   test("leaves out empty columns and wraps the last one under itself", () => {
     const { head, rows } = layOutTable(
       columns,
-      [cells("a", "v1", "", "one two three four five six"), cells("bb", "v1", "", "x")],
+      [toCells("a", "v1", "", "one two three four five six"), toCells("bb", "v1", "", "x")],
       36,
     );
     expect([head, ...rows.flat()]).toEqual([
@@ -91,7 +91,7 @@ describe("a table", () => {
   });
 
   test("breaks a version before it makes the last column narrow, and stacks what has no room at all", () => {
-    const row = cells("a", "v1.63.0 -> v1.64.0", "", "one two three four five six");
+    const row = toCells("a", "v1.63.0 -> v1.64.0", "", "one two three four five six");
     expect(layOutTable(columns, [row], 40).rows).toEqual(
       [["a     v1.63.0 ->  one two three four", "      v1.64.0     five six"]].map((lines) => lines),
     );
@@ -104,7 +104,7 @@ describe("a table", () => {
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and loses nothing, seed %i", (seed) => {
     const next = generator(seed);
     const rows = Array.from({ length: 4 }, () =>
-      cells(...Array.from({ length: 4 }, () => sanitizeLine(hostileText(next, 6)))),
+      toCells(...Array.from({ length: 4 }, () => sanitizeLine(hostileText(next, 6)))),
     );
     const width = 20 + Math.floor(next() * 100);
     const laid = layOutTable(columns, rows, width);
@@ -136,13 +136,13 @@ describe("a tree", () => {
 
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and its pipes never break off, seed %i", (seed) => {
     const next = generator(seed);
-    const grow = (depth: number): TreeBranch[] =>
+    const growBranches = (depth: number): TreeBranch[] =>
       Array.from({ length: depth > 4 ? 0 : Math.floor(next() * 4) }, () =>
-        branch(sanitizeLine(hostileText(next, 12)).replaceAll(/[│├└─]/g, "x"), ...grow(depth + 1)),
+        branch(sanitizeLine(hostileText(next, 12)).replaceAll(/[│├└─]/g, "x"), ...growBranches(depth + 1)),
       );
     const isAscii = next() < 0.5;
     const style = resolveTextStyle({ width: 20 + pick(next, [0, 10, 20, 60]), ascii: isAscii });
-    const lines = drawTree(grow(0), style);
+    const lines = drawTree(growBranches(0), style);
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(style.width);
     if (!isAscii && style.width >= 40) expectWhole(lines);
   });
@@ -161,7 +161,7 @@ describe("a tree", () => {
   }
 });
 
-function joined(lines: readonly string[]): string {
+function joinWithoutSpaces(lines: readonly string[]): string {
   return lines.join("").replaceAll(" ", "");
 }
 

@@ -32,27 +32,28 @@ function shapes(tokens: readonly Token[]): readonly Shape[] {
   return tokens
     .filter(({ type }) => type !== "text" || hasTokens(tokens))
     .flatMap((token): readonly Shape[] => {
-      if (["text", "escape", "space"].includes(token.type)) return token.type === "text" ? shapes(below(token)) : [];
+      if (["text", "escape", "space"].includes(token.type))
+        return token.type === "text" ? shapes(tokensBelow(token)) : [];
       const { href } = token as { readonly href?: unknown };
-      return [{ type: token.type, ...(typeof href === "string" && { href }), within: shapes(below(token)) }];
+      return [{ type: token.type, ...(typeof href === "string" && { href }), within: shapes(tokensBelow(token)) }];
     });
 }
 
 function hasTokens(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => below(token).length > 0);
+  return tokens.some((token) => tokensBelow(token).length > 0);
 }
 
 function texts(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
-      const inner = below(token);
+      const inner = tokensBelow(token);
       if (inner.length > 0) return texts(inner);
       return "text" in token && typeof token.text === "string" ? token.text : "";
     })
     .join("");
 }
 
-function below(token: Token): readonly Token[] {
+function tokensBelow(token: Token): readonly Token[] {
   if (token.type === "table") {
     const { header, rows } = token as Tokens.Table;
     return [header, ...rows].map((cells) => ({

@@ -3,12 +3,12 @@ import type { ReportNode } from "../../shared/model/report.ts";
 import { type NodeRow, nodeRows } from "../../shared/outline/node-rows.ts";
 import { node, now, workloadBelow } from "./build.ts";
 
-const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
+const drawRows = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
   rows.flatMap(({ label, description, children }) => [
     `${indent}${label} ${description}`,
-    ...drawn(children, `${indent} `),
+    ...drawRows(children, `${indent} `),
   ]);
-const reported = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, format: "age" }, false));
+const drawPod = (pod: ReportNode): readonly string[] => drawRows(nodeRows([pod], { now, format: "age" }, false));
 const sickNode = node({
   role: "related",
   label: "n",
@@ -51,5 +51,5 @@ test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
     ],
   ],
 ])("%s", ([, pod, rows]) => {
-  expect(reported(pod)).toStrictEqual(rows);
+  expect(drawPod(pod)).toStrictEqual(rows);
 });

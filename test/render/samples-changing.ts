@@ -15,7 +15,7 @@ import {
 } from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
-const init = (type: string, letter: "T" | "F" | "U") =>
+const initializing = (type: string, letter: "T" | "F" | "U") =>
   condition(type, letter, 0.7, "Init", "Initializing HyperConverged cluster");
 
 const installing = report(
@@ -25,11 +25,11 @@ const installing = report(
       verdict: "unavailable",
       facts: { expectedVersion: "1.20.0" },
       conditions: [
-        init("ReconcileComplete", "U"),
-        init("Available", "F"),
-        init("Progressing", "T"),
-        init("Degraded", "F"),
-        init("Upgradeable", "U"),
+        initializing("ReconcileComplete", "U"),
+        initializing("Available", "F"),
+        initializing("Progressing", "T"),
+        initializing("Degraded", "F"),
+        initializing("Upgradeable", "U"),
       ],
       children: [
         component(

@@ -17,7 +17,7 @@ describe("every Report fits the published schema", () => {
     expect(validate.errors).toBeNull();
   });
 
-  test("also with hostile texts", () => {
+  test("a Report with hostile texts fits the published schema", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       validate(printReport(hostileReport(generator(seed))));
       expect(validate.errors).toBeNull();
@@ -75,7 +75,7 @@ test("schema and types name the same rules", () => {
   expect(schema.$defs.contributionRule.enum.toSorted()).toEqual(Array.from(rules, (match) => match[1]).toSorted());
 });
 
-test("and the same kinds of evidence", () => {
+test("schema and types name the same kinds of evidence", () => {
   const source = readFileSync(new URL("../../shared/model/cause/cause-evidence.ts", import.meta.url), "utf8");
   const kinds = Array.from(source.matchAll(/readonly is: "([a-z-]+)"/g), (match) => match[1]);
   expect(schema.$defs.clause.properties.is.enum.toSorted()).toEqual(kinds.toSorted());

@@ -9,20 +9,20 @@ import { linkCause, linkLine, statusLine } from "../../shared/render/watch/statu
 import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
 import { samples } from "./samples.ts";
 
-const numbered = (name: string, count: number): readonly string[] =>
+const numberLines = (name: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, place) => `${name} ${place + 1}`);
 
 describe("a picture", () => {
-  const report = ["head", "", "cause", "", ...numbered("part", 10)];
-  const newest = (room: number): readonly string[] => numbered("change", 9).slice(-Math.min(9, room) || 9);
-  const log = (room: number): readonly string[] => (room < 1 ? [] : newest(room));
-  const none = (): readonly string[] => [];
+  const report = ["head", "", "cause", "", ...numberLines("part", 10)];
+  const newestChanges = (room: number): readonly string[] => numberLines("change", 9).slice(-Math.min(9, room) || 9);
+  const log = (room: number): readonly string[] => (room < 1 ? [] : newestChanges(room));
+  const noChanges = (): readonly string[] => [];
   const scene: WatchScreen = { report, changes: log, messages: [], status: "live" };
   const picture = (screen: WatchScreen, rows: number, top = 0): readonly string[] =>
     renderWatchScreen(layOutWatchScreen(screen, { rows, columns: 80 }), top, glyphsFor(false), (text) => text);
 
   test.for([1, 2, 3, 4, 5, 8, 11, 12, 19, 20, 24, 60])("has %i rows, and the status in the last one", (rows) => {
-    for (const changes of [none, log])
+    for (const changes of [noChanges, log])
       for (const said of [[], ["why"]])
         for (const top of [0, 3]) {
           const lines = picture({ ...scene, changes, messages: said }, rows, top);
@@ -38,33 +38,35 @@ describe("a picture", () => {
     "of %i rows says that lines are hidden, or hides none of report and changes",
     (rows) => {
       const lines = picture(scene, rows);
-      const isWhole = [...report.filter((line) => line !== ""), ...newest(9)].every((line) => lines.includes(line));
+      const isWhole = [...report.filter((line) => line !== ""), ...newestChanges(9)].every((line) =>
+        lines.includes(line),
+      );
       expect(isWhole || lines.some((line) => / of 2\d, | hidden|earlier change/.test(line))).toBe(true);
     },
   );
 
   test("leaves the empty lines out where the rest fits then", () => {
-    expect(picture({ ...scene, changes: none }, 13)).toEqual([...report.filter((line) => line !== ""), "live"]);
+    expect(picture({ ...scene, changes: noChanges }, 13)).toEqual([...report.filter((line) => line !== ""), "live"]);
   });
 
   test("shows a part of a report that is too long, and which", () => {
-    const long = { ...scene, changes: none };
+    const long = { ...scene, changes: noChanges };
     expect(picture(long, 6)).toEqual([...report.slice(0, 4), "lines 1-4 of 14, ↓ for more", "live"]);
     expect(picture(long, 6, 3)).toEqual([...report.slice(3, 7), "lines 4-7 of 14, ↑ ↓ for more", "live"]);
     expect(picture(long, 6, 10)).toEqual([...report.slice(10), "lines 11-14 of 14, ↑ for more", "live"]);
   });
 
   test("keeps the newest changes below a long report, and the earlier ones scroll with it", () => {
-    const long = { ...scene, report: numbered("part", 100) };
+    const long = { ...scene, report: numberLines("part", 100) };
     const lines = picture(long, 24);
-    expect(lines.slice(-6)).toEqual(["lines 1-18 of 106, ↓ for more", ...newest(4), "live"]);
-    expect(picture(long, 24, 88).slice(10, 18)).toEqual(["part 99", "part 100", "", ...numbered("change", 5)]);
+    expect(lines.slice(-6)).toEqual(["lines 1-18 of 106, ↓ for more", ...newestChanges(4), "live"]);
+    expect(picture(long, 24, 88).slice(10, 18)).toEqual(["part 99", "part 100", "", ...numberLines("change", 5)]);
     const low = picture(long, 11, 101);
-    expect(low).toEqual([...numbered("change", 9), "lines 102-110 of 110, ↑ for more", "live"]);
+    expect(low).toEqual([...numberLines("change", 9), "lines 102-110 of 110, ↑ for more", "live"]);
   });
 
   test("the output of other programs is above the status, in one row or two", () => {
-    const words = { ...scene, changes: none, messages: ["one", "two", "three"] };
+    const words = { ...scene, changes: noChanges, messages: ["one", "two", "three"] };
     expect(picture(words, 5).slice(-2)).toEqual(["three", "live"]);
     expect(picture(words, 10).slice(-3)).toEqual(["two", "three", "live"]);
   });
@@ -77,12 +79,12 @@ describe("a picture", () => {
   });
 
   test("says in few columns which lines are shown", () => {
-    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 5, columns: 20 });
+    const layout = layOutWatchScreen({ ...scene, changes: noChanges }, { rows: 5, columns: 20 });
     expect(renderWatchScreen(layout, 3, glyphsFor(false), (text) => text)[3]).toBe("4-6/14 ↑ ↓");
   });
 
   test("says in ASCII where more lines are", () => {
-    const layout = layOutWatchScreen({ ...scene, changes: none }, { rows: 6, columns: 80 });
+    const layout = layOutWatchScreen({ ...scene, changes: noChanges }, { rows: 6, columns: 80 });
     expect(renderWatchScreen(layout, 3, glyphsFor(true), (text) => text)[4]).toBe("lines 4-7 of 14, up down for more");
   });
 });
@@ -111,7 +113,7 @@ describe("of the changes are shown", () => {
       9,
       ["b at 7", "a at 11 (3 times in 10m)"],
     ],
-    ["none where there is no room", [entry(1, "a")], 0, []],
+    ["none are shown where there is no room", [entry(1, "a")], 0, []],
     [
       "what came last, though it was in the same second",
       [entry(1, "gone"), { ...entry(1, "back"), batch: 2 }, { ...entry(1, "worse"), batch: 2 }],

@@ -19,7 +19,7 @@ const brief = (text: string, of?: KindSchema): readonly string[] =>
   problemsIn(text, of).map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`);
 
 /** The text with the first fix. */
-function fixed(text: string): string {
+function applyFix(text: string): string {
   const fix = problemsIn(text)[0]?.fix;
   return fix === undefined ? "no fix" : text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
@@ -139,7 +139,7 @@ describe("a fix is the nearest correct text", () => {
     ["a text that is meant as a boolean", shop("isOpen: 'true'"), shop("isOpen: true")],
   ];
   test.for(rows)("%s", ([, before, after]) => {
-    expect(fixed(before)).toBe(after);
+    expect(applyFix(before)).toBe(after);
   });
 });
 

@@ -7,7 +7,7 @@ import { definitionOf, forms, lookupIn, schemaOf, shop } from "./definitions.ts"
 const schema = schemaOf(definitionOf({ v1: forms, v2: { type: "object", properties: { newer: { type: "object" } } } }));
 
 /** The suggestions at `¦`, which is taken out of the text. */
-function complete(written: string): readonly FieldSuggestion[] {
+function completeAt(written: string): readonly FieldSuggestion[] {
   const at = written.indexOf("¦");
   return completeFields(parseManifest(written.replace("¦", "")), at, lookupIn(schema));
 }
@@ -16,7 +16,7 @@ function complete(written: string): readonly FieldSuggestion[] {
 function accept(written: string, label: string): string {
   const at = written.indexOf("¦");
   const text = written.replace("¦", "");
-  const found = complete(written).find((one) => one.label === label);
+  const found = completeAt(written).find((one) => one.label === label);
   if (found === undefined) return `no ${label}`;
   const { replaces, insert } = found;
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
@@ -69,7 +69,7 @@ describe("names of fields", () => {
     ["line ends of Windows", shop("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
-    expect(complete(text).map(({ label }) => label)).toEqual(labels);
+    expect(completeAt(text).map(({ label }) => label)).toEqual(labels);
   });
 });
 
@@ -88,11 +88,11 @@ describe("values", () => {
     ["of an item", shop("days:\n- ¦"), ["Monday", "Sunday"]],
     ["of a list without an item", shop("days:\n  ¦"), ["Monday", "Sunday"]],
     ["of an item in brackets", shop("days: [M¦]"), ["Monday", "Sunday"]],
-    ["none of a number", shop("size: ¦"), []],
-    ["none of an object on the line of its key", shop("address: ¦"), []],
+    ["a number has none", shop("size: ¦"), []],
+    ["an object on the line of its key has none", shop("address: ¦"), []],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
-    expect(complete(text).map(({ label }) => label)).toEqual(labels);
+    expect(completeAt(text).map(({ label }) => label)).toEqual(labels);
   });
 });
 
@@ -124,39 +124,39 @@ describe("what is inserted continues the text", () => {
     expect(accept(text, label)).toBe(result);
   });
 
-  const json = (spec: string): string => `{"apiVersion": "example.com/v1", "kind": "Shop", "spec": {${spec}}}`;
+  const jsonShop = (spec: string): string => `{"apiVersion": "example.com/v1", "kind": "Shop", "spec": {${spec}}}`;
   const inJson: readonly [rule: string, text: string, label: string, result: string][] = [
-    ["JSON has quotes around names", json("¦"), "size", json('"size": ¦')],
-    ["quotes that were typed are replaced", json('"si¦"'), "size", json('"size": ¦')],
-    ["texts have quotes", json('"ow¦"'), "owner", json('"owner": "¦"')],
-    ["objects have brackets", json('"size": 1, "add¦"'), "address", json('"size": 1, "address": {¦}')],
-    ["lists have brackets", json("¦"), "counters", json('"counters": [¦]')],
-    ["values have quotes", json('"strategy": "R¦"'), "Recreate", json('"strategy": "Recreate"¦')],
-    ["values without quotes get them", json('"strategy": ¦'), "Recreate", json('"strategy": "Recreate"¦')],
+    ["JSON has quotes around names", jsonShop("¦"), "size", jsonShop('"size": ¦')],
+    ["quotes that were typed are replaced", jsonShop('"si¦"'), "size", jsonShop('"size": ¦')],
+    ["texts have quotes", jsonShop('"ow¦"'), "owner", jsonShop('"owner": "¦"')],
+    ["objects have brackets", jsonShop('"size": 1, "add¦"'), "address", jsonShop('"size": 1, "address": {¦}')],
+    ["lists have brackets", jsonShop("¦"), "counters", jsonShop('"counters": [¦]')],
+    ["values have quotes", jsonShop('"strategy": "R¦"'), "Recreate", jsonShop('"strategy": "Recreate"¦')],
+    ["values without quotes get them", jsonShop('"strategy": ¦'), "Recreate", jsonShop('"strategy": "Recreate"¦')],
     [
       "the comma after a value stays",
-      json('\n"strategy": "R¦",\n"size": 1'),
+      jsonShop('\n"strategy": "R¦",\n"size": 1'),
       "Recreate",
-      json('\n"strategy": "Recreate"¦,\n"size": 1'),
+      jsonShop('\n"strategy": "Recreate"¦,\n"size": 1'),
     ],
     [
-      "so does the comma after no value",
-      json('\n"isOpen": ¦,\n"size": 1'),
+      "the comma after a missing value stays",
+      jsonShop('\n"isOpen": ¦,\n"size": 1'),
       "true",
-      json('\n"isOpen": true¦,\n"size": 1'),
+      jsonShop('\n"isOpen": true¦,\n"size": 1'),
     ],
-    ["an existing name is replaced alone", json('"si¦": 1'), "size", json('"size"¦: 1')],
+    ["an existing name is replaced alone", jsonShop('"si¦": 1'), "size", jsonShop('"size"¦: 1')],
   ];
   test.for(inJson)("%s", ([, text, label, result]) => {
     expect(accept(text, label)).toBe(result);
   });
 
   test("an editor finds a name in quotes by what was typed", () => {
-    expect(complete(json('"si¦"')).find(({ label }) => label === "size")?.filter).toBe('"size');
+    expect(completeAt(jsonShop('"si¦"')).find(({ label }) => label === "size")?.filter).toBe('"size');
   });
 
   test("fields with listed values say so, so that the editor shows them next", () => {
-    const having = complete(shop("¦")).filter(({ hasValues }) => hasValues);
+    const having = completeAt(shop("¦")).filter(({ hasValues }) => hasValues);
     expect(having.map(({ label }) => label)).toEqual(["both", "isOpen", "kept", "strategy"]);
   });
 });

@@ -23,7 +23,7 @@ function clusterOf(sentence: string): WatchedCluster {
   return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
-function judged(cluster: WatchedCluster, takenAt: string): Report {
+function evaluateCluster(cluster: WatchedCluster, takenAt: string): Report {
   return aggregate(cluster.settled((snapshot) => planReads(snapshot, {}), takenAt));
 }
 
@@ -43,10 +43,10 @@ function stateOf(history: ConditionHistory | undefined, type: string): unknown {
 }
 
 describe("since when a recomputed condition is so, and how often it was otherwise", () => {
-  const minute = (number: number): string => `2026-11-21T12:0${number}:00Z`;
+  const minuteOf = (number: number): string => `2026-11-21T12:0${number}:00Z`;
 
   test("at first sight since the time that is reported, where the same is reported", () => {
-    const report = judged(clusterOf(well), minute(0));
+    const report = evaluateCluster(clusterOf(well), minuteOf(0));
     const reported = report.roots[0]?.conditions.find(({ type }) => type === "Available");
     expect(stateOf(rememberReport(undefined, report), "Available")).toEqual(["True", reported?.since, "since", 0]);
   });
@@ -54,9 +54,9 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   test("at first sight at least since then, where something else is reported", () => {
     const cluster = clusterOf(well);
     degrade(cluster, "True");
-    expect(stateOf(rememberReport(undefined, judged(cluster, minute(0))), "Degraded")).toEqual([
+    expect(stateOf(rememberReport(undefined, evaluateCluster(cluster, minuteOf(0))), "Degraded")).toEqual([
       "True",
-      minute(0),
+      minuteOf(0),
       "at least",
       0,
     ]);
@@ -64,49 +64,49 @@ describe("since when a recomputed condition is so, and how often it was otherwis
 
   test("another status begins when it is seen, another reason does not, and the same again is one more change", () => {
     const cluster = clusterOf(well);
-    let history = rememberReport(undefined, judged(cluster, minute(0)));
+    let history = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     const steps: [status: string, reason: string, stateOf: unknown[]][] = [
-      ["True", "Broken", ["True", minute(1), "since", 1]],
-      ["True", "StillBroken", ["True", minute(1), "since", 1]],
-      ["False", "", ["False", minute(3), "since", 2]],
-      ["False", "", ["False", minute(3), "since", 2]],
-      ["True", "Broken", ["True", minute(5), "since", 3]],
+      ["True", "Broken", ["True", minuteOf(1), "since", 1]],
+      ["True", "StillBroken", ["True", minuteOf(1), "since", 1]],
+      ["False", "", ["False", minuteOf(3), "since", 2]],
+      ["False", "", ["False", minuteOf(3), "since", 2]],
+      ["True", "Broken", ["True", minuteOf(5), "since", 3]],
     ];
     for (const [step, [status, reason, expected]] of steps.entries()) {
       degrade(cluster, status, reason);
-      history = rememberReport(history, judged(cluster, minute(step + 1)));
+      history = rememberReport(history, evaluateCluster(cluster, minuteOf(step + 1)));
       expect(stateOf(history, "Degraded")).toEqual(expected);
     }
   });
 
   test("verdicts of roots and components too", () => {
     const cluster = clusterOf(well);
-    const first = rememberReport(undefined, judged(cluster, minute(0)));
+    const first = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     degrade(cluster, "True");
-    const history = rememberReport(first, judged(cluster, minute(1)));
+    const history = rememberReport(first, evaluateCluster(cluster, minuteOf(1)));
     const [root] = history.report.roots;
     const nodes =
       root === undefined ? [] : [root, ...root.children.filter(({ label }) => /^(CDI|KubeVirt)$/.test(label))];
     const [own, ...parts] = nodes.map((node) => findPast(history, node)?.verdict);
-    expect(own).toMatchObject({ status: "degraded", since: minute(1), flaps: 1, isAtLeast: false });
+    expect(own).toMatchObject({ status: "degraded", since: minuteOf(1), flaps: 1, isAtLeast: false });
     expect(parts.map((each) => each?.status).toSorted()).toEqual(["degraded", "healthy"]);
     expect(parts.map((each) => each?.flaps).toSorted()).toEqual([0, 1]);
   });
 
   test("a recreated object begins a new history, one that was only out of sight does not", () => {
     const cluster = clusterOf(well);
-    let history = rememberReport(undefined, judged(cluster, minute(0)));
+    let history = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     degrade(cluster, "True");
-    history = rememberReport(history, judged(cluster, minute(1)));
+    history = rememberReport(history, evaluateCluster(cluster, minuteOf(1)));
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
-    history = rememberReport(history, judged(cluster, minute(2)));
+    history = rememberReport(history, evaluateCluster(cluster, minuteOf(2)));
     expect(history.report.roots.filter(({ ref }) => ref.kind === "HyperConverged")).toEqual([]);
     cluster.refused.clear();
-    history = rememberReport(history, judged(cluster, minute(3)));
-    expect(stateOf(history, "Degraded")).toEqual(["True", minute(1), "since", 1]);
+    history = rememberReport(history, evaluateCluster(cluster, minuteOf(3)));
+    expect(stateOf(history, "Degraded")).toEqual(["True", minuteOf(1), "since", 1]);
     replaceObject(cluster, "HyperConverged", (raw) => Object.assign(raw.metadata, { uid: "another" }));
-    history = rememberReport(history, judged(cluster, minute(4)));
-    expect(stateOf(history, "Degraded")).toEqual(["True", minute(4), "at least", 0]);
+    history = rememberReport(history, evaluateCluster(cluster, minuteOf(4)));
+    expect(stateOf(history, "Degraded")).toEqual(["True", minuteOf(4), "at least", 0]);
   });
 });
 
@@ -136,10 +136,10 @@ describe("only the same cause that comes and goes recurs", () => {
   ];
   test.for(rows)("%s", ([, steps, times]) => {
     const cluster = clusterOf(well);
-    let history = rememberReport(undefined, judged(cluster, second(0)));
+    let history = rememberReport(undefined, evaluateCluster(cluster, second(0)));
     for (const [place, [status, reason]] of steps.entries()) {
       degrade(cluster, status, reason);
-      history = rememberReport(history, judged(cluster, second(place + 1)));
+      history = rememberReport(history, evaluateCluster(cluster, second(place + 1)));
     }
     const cdi = history.report.roots[0]?.children.find(({ label }) => label === "CDI");
     expect(cdi && findPast(history, cdi)?.verdict.recurring?.times).toBe(times);
@@ -147,14 +147,14 @@ describe("only the same cause that comes and goes recurs", () => {
 
   test("a spec that is edited twice", () => {
     const cluster = clusterOf(well);
-    let history = rememberReport(undefined, judged(cluster, second(0)));
+    let history = rememberReport(undefined, evaluateCluster(cluster, second(0)));
     for (const [place, observed] of [1, 2, 1, 2].entries()) {
       replaceObject(cluster, "HyperConverged", (raw) => {
         Object.assign(raw.metadata, { generation: 2 });
         const conditions = raw.status.conditions.map((each: object) => ({ ...each, observedGeneration: observed }));
         Object.assign(raw.status, { observedGeneration: observed, conditions });
       });
-      history = rememberReport(history, judged(cluster, second(place + 1)));
+      history = rememberReport(history, evaluateCluster(cluster, second(place + 1)));
     }
     const [root] = history.report.roots;
     expect(root && findPast(history, root)?.verdict).toMatchObject({ status: "healthy", flaps: 4 });
@@ -172,7 +172,7 @@ test("a long watch takes no more memory than a short one, and no condition is so
     applyRandomEvent(cluster, gone, random);
     const takenAt = new Date(Date.UTC(2026, 10, 21, 12, 0, step)).toISOString().replace(".000Z", "Z");
     const before: ConditionHistory | undefined = history;
-    history = rememberReport(before, judged(cluster, takenAt));
+    history = rememberReport(before, evaluateCluster(cluster, takenAt));
     count += history.transitions.filter(({ at }) => at === takenAt).length;
     expect(history.transitions.length).toBeLessThanOrEqual(20);
     expect(history.objects.size).toBeLessThanOrEqual(100 + 2 * 20);
@@ -192,7 +192,7 @@ test("a long watch takes no more memory than a short one, and no condition is so
 });
 
 describe("what a window reads because of a click is no change of the cluster", () => {
-  const at = (minute: number, states: readonly Related["state"][]): Report =>
+  const reportAt = (minute: number, states: readonly Related["state"][]): Report =>
     report(
       [
         root({
@@ -220,7 +220,7 @@ describe("what a window reads because of a click is no change of the cluster", (
   ];
   test.for(rows)("%s", ([, steps, seen]) => {
     const history = steps
-      .map((states, minute) => at(minute, states))
+      .map((states, minute) => reportAt(minute, states))
       .reduce<ConditionHistory | undefined>(rememberReport, undefined);
     expect(history?.transitions).toHaveLength(seen);
   });

@@ -16,7 +16,7 @@ function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateRepor
 }
 
 /** Codes and states, each once: `Upgradeable blocks`. */
-function said({ reasons }: GateReport): readonly string[] {
+function listReasons({ reasons }: GateReport): readonly string[] {
   return [...new Set(reasons.map(({ code, state }) => `${code} ${state}`))];
 }
 
@@ -36,7 +36,7 @@ function reports(kind: string, ...condition: [type: string, status: string | und
 }
 
 /** The object of this kind has these fields. */
-function sets(kind: string, part: "metadata" | "spec" | "status", fields: object): Change {
+function setFields(kind: string, part: "metadata" | "spec" | "status", fields: object): Change {
   return (all) => Object.assign(findObject(all, kind)[part], fields);
 }
 
@@ -44,7 +44,7 @@ function gateAfter(change: Change, sentence: string): readonly [GateAnswer, read
   const objects = objectsIn(sentence);
   change(objects);
   const gate = gateOf(readLive(objects));
-  return [gate.answer, said(gate)];
+  return [gate.answer, listReasons(gate)];
 }
 
 describe("each reason against an upgrade has its code in an otherwise healthy cluster", () => {
@@ -93,19 +93,19 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       "a component is behind",
       "BLOCK",
       ["ComponentBehind blocks"],
-      sets("CDI", "status", { observedVersion: "v0.0.1" }),
+      setFields("CDI", "status", { observedVersion: "v0.0.1" }),
     ],
     [
       "the operator is of another version than the CR",
       "BLOCK",
       ["UpgradeRunning blocks"],
-      sets("HyperConverged", "status", { versions: [{ name: "operator", version: "1.19.0" }] }),
+      setFields("HyperConverged", "status", { versions: [{ name: "operator", version: "1.19.0" }] }),
     ],
     [
       "virtual machines run in old pods",
       "BLOCK",
       ["OutdatedVMIWorkloads blocks"],
-      sets("KubeVirt", "status", { outdatedVirtualMachineInstanceWorkloads: 2 }),
+      setFields("KubeVirt", "status", { outdatedVirtualMachineInstanceWorkloads: 2 }),
     ],
     [
       "the taint alone",
@@ -117,27 +117,27 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       "a patch alone",
       "BLOCK",
       ["TaintedConfiguration blocks"],
-      sets("HyperConverged", "metadata", {
+      setFields("HyperConverged", "metadata", {
         annotations: { "kubevirt.kubevirt.io/jsonpatch": '[{"op":"remove","path":"/spec/x"}]' },
       }),
     ],
     [
-      "it is being deleted",
+      "the HyperConverged is being deleted",
       "BLOCK",
       ["Deleting blocks"],
-      sets("HyperConverged", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
+      setFields("HyperConverged", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
     ],
     [
       "a component is being deleted",
       "BLOCK",
       ["Deleting blocks"],
-      sets("KubeVirt", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
+      setFields("KubeVirt", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
     ],
     [
       "the status is out of date",
       "UNKNOWN",
       ["Stale unknown"],
-      sets("HyperConverged", "metadata", { generation: 1000 }),
+      setFields("HyperConverged", "metadata", { generation: 1000 }),
     ],
     [
       "the operator is down",
@@ -163,7 +163,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       "the-operator-of-cdi-is-down-and-cdi-reports-healthy",
       "the-conversion-webhook-is-down-and-v1beta1-is-stored",
     ];
-    for (const sentence of sentences) expect(said(gateOf(recorded(sentence)))).toContain("WorkloadDown blocks");
+    for (const sentence of sentences) expect(listReasons(gateOf(recorded(sentence)))).toContain("WorkloadDown blocks");
   });
 
   test("a component that the CR does not show is marked as hidden, the one it shows is not", () => {
@@ -185,38 +185,41 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
 });
 
 describe("what holds OLM back has its code", () => {
-  const words = (status: string): Raw[] => [{ type: "Upgradeable", status, reason: "R", message: "m" }];
+  const upgradeableCondition = (status: string): Raw[] => [{ type: "Upgradeable", status, reason: "R", message: "m" }];
   const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: Change][] = [
     ["nothing", "ALLOW", [], () => {}],
     [
       "the operator refuses",
       "BLOCK",
       ["OperatorCondition blocks"],
-      sets("OperatorCondition", "spec", { conditions: words("False") }),
+      setFields("OperatorCondition", "spec", { conditions: upgradeableCondition("False") }),
     ],
     [
       "the operator does not know",
       "UNKNOWN",
       ["OperatorCondition unknown"],
-      sets("OperatorCondition", "spec", { conditions: words("Unknown") }),
+      setFields("OperatorCondition", "spec", { conditions: upgradeableCondition("Unknown") }),
     ],
     [
       "a user overrides it with a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
-      sets("OperatorCondition", "spec", { overrides: words("False") }),
+      setFields("OperatorCondition", "spec", { overrides: upgradeableCondition("False") }),
     ],
     [
       "a user overrides a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
-      sets("OperatorCondition", "spec", { conditions: words("False"), overrides: words("True") }),
+      setFields("OperatorCondition", "spec", {
+        conditions: upgradeableCondition("False"),
+        overrides: upgradeableCondition("True"),
+      }),
     ],
     [
       "the operator is being installed",
       "BLOCK",
       ["ClusterServiceVersion blocks"],
-      sets("ClusterServiceVersion", "status", { phase: "Installing", reason: "Waiting", message: "m" }),
+      setFields("ClusterServiceVersion", "status", { phase: "Installing", reason: "Waiting", message: "m" }),
     ],
     [
       "OLM has not evaluated a version yet",

@@ -68,14 +68,14 @@ interface Host {
 function hostAt(socket: Socket): Host {
   const open = new Map<number, (answer: Answer) => void>();
   let count = 0;
-  const receive = (answer: Answer): void => {
+  const receiveAnswer = (answer: Answer): void => {
     open.get(answer.id)?.(answer);
     open.delete(answer.id);
   };
-  createInterface({ input: socket }).on("line", (line) => receive(JSON.parse(line)));
+  createInterface({ input: socket }).on("line", (line) => receiveAnswer(JSON.parse(line)));
   socket.on("error", () => socket.destroy());
   socket.on("close", () => {
-    for (const id of open.keys()) receive({ id, error: "it ended before it answered" });
+    for (const id of open.keys()) receiveAnswer({ id, error: "it ended before it answered" });
   });
   const ask = async (question: string, values: readonly unknown[]): Promise<unknown> => {
     const id = count++;

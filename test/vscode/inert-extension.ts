@@ -36,6 +36,6 @@ export function inertExtension(locale?: string): InertExtension {
 
 /** A text in a language of nobody: no letter of it is of ASCII, so that what was not translated shows. */
 function pseudo(text: string): string {
-  const far = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0);
-  return `⟦${text.replace(/\{\d+\}|[A-Za-z]/g, (part) => (part.startsWith("{") ? part : far(part)))}⟧`;
+  const toFullWidth = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0);
+  return `⟦${text.replace(/\{\d+\}|[A-Za-z]/g, (part) => (part.startsWith("{") ? part : toFullWidth(part)))}⟧`;
 }

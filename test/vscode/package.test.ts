@@ -42,7 +42,7 @@ describeEditor("the package", ({ folder, vsix }) => {
 
   test("loads at most 72 KB at the start", () => {
     const { main } = JSON.parse(text("extension/package.json"));
-    const started = [...loadedAtOnce(join("extension", main))].map((name) => contents.get(name)?.length ?? 0);
+    const started = [...listLoadedAtOnce(join("extension", main))].map((name) => contents.get(name)?.length ?? 0);
     expect(started.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(72 * 1024);
   });
 
@@ -71,12 +71,12 @@ describeEditor("the package", ({ folder, vsix }) => {
   });
 
   /** A bundle with those that it needs to be run at all; what it loads later it asks for in a promise. */
-  function loadedAtOnce(name: string, known: Set<string> = new Set()): ReadonlySet<string> {
+  function listLoadedAtOnce(name: string, known: Set<string> = new Set()): ReadonlySet<string> {
     if (known.has(name)) return known;
     known.add(name);
     const needed = text(name).replace(/Promise\.resolve\(\)\.then\(\(\)=>[^;]*?require\("[^"]+"\)\)*/g, "");
     for (const [, other = ""] of needed.matchAll(/require\("\.\/([^"]+)"\)/g))
-      loadedAtOnce(join(dirname(name), other), known);
+      listLoadedAtOnce(join(dirname(name), other), known);
     return known;
   }
 

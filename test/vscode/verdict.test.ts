@@ -24,7 +24,7 @@ describeEditor("a run in the extension host counts only with a result file to it
     ["crashes", /the extension host ended \(.+\) before its tests did, after 1 of them/, ["passed"]],
     ["hangs", /the extension host ended \(.+\) before its tests did, after 1 of them/, ["passed"]],
   ];
-  test.concurrent.for(rows)("not that of a suite that %s", async ([suite, sentence, states]) => {
+  test.concurrent.for(rows)("a suite that %s has not passed", async ([suite, sentence, states]) => {
     // A host that gets on may take as long as it needs.
     const env = { ...(suite === "hangs" && { HCO_STATUS_HOST_LIMIT: "10000" }), [mark]: suite };
     const { objection: why, tests, output } = await runHost(wrapper, { suite: `verdicts/${suite}`, env });
@@ -34,8 +34,8 @@ describeEditor("a run in the extension host counts only with a result file to it
     expect(output).toMatch(sentence);
   });
 
-  test("and nothing of them is left running", () => {
-    expect(marked()).toEqual([]);
+  test("no process of a run is left", () => {
+    expect(listMarkedProcesses()).toEqual([]);
   });
 });
 
@@ -43,7 +43,7 @@ describeEditor("a run in the extension host counts only with a result file to it
 const mark = `HCO_STATUS_VERDICT_${process.pid}`;
 
 /** The command lines of the processes that have it; of Linux, as the wrapper is. */
-function marked(): readonly string[] {
+function listMarkedProcesses(): readonly string[] {
   const read = (id: string, file: string): string => {
     try {
       return readFileSync(`/proc/${id}/${file}`, "utf8").replaceAll("\0", " ");

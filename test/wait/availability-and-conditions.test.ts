@@ -16,7 +16,7 @@ import {
   verdict,
 } from "./waited-root.ts";
 
-describe("available", () => {
+describe("what blocks the goal available", () => {
   const missing = (type: string, more: object): object => ({
     code: "other-condition",
     type,
@@ -26,81 +26,112 @@ describe("available", () => {
     ...more,
   });
   const rows: Rows = [
-    ["it is", {}, []],
-    ["a part is degraded and does its work", { children: [cdi({ verdict: "degraded" })] }, []],
-    ["a part is down", { children: [cdi({ verdict: "unavailable" })] }, [part({ verdict: "unavailable" })]],
-    ["a part is not known", { children: [cdi({ verdict: "unknown" })] }, [part({ verdict: "unknown" })]],
+    ["an available root blocks nothing", {}, []],
+    ["a degraded component does not block", { children: [cdi({ verdict: "degraded" })] }, []],
     [
-      "a part's status is old",
+      "an unavailable component blocks",
+      { children: [cdi({ verdict: "unavailable" })] },
+      [part({ verdict: "unavailable" })],
+    ],
+    [
+      "a component of unknown status blocks",
+      { children: [cdi({ verdict: "unknown" })] },
+      [part({ verdict: "unknown" })],
+    ],
+    [
+      "a component whose status is stale blocks",
       { children: [cdi({ stale: true, verdict: "progressing" })] },
       [{ code: "outdated-status", because: "stale", ...aboutCdi }],
     ],
     [
-      "a part is down, and its status is old",
+      "an unavailable component whose status is stale blocks as unavailable",
       { children: [cdi({ stale: true, verdict: "unavailable" })] },
       [part({ verdict: "unavailable" })],
     ],
-    ["that of another is old", { children: [cdi({ stale: true, required: false })] }, []],
     [
-      "its own status is old",
+      "an optional component whose status is stale does not block",
+      { children: [cdi({ stale: true, required: false })] },
+      [],
+    ],
+    [
+      "a root whose status is stale blocks",
       { stale: true, ownVerdict: "progressing" },
       [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
     ],
     [
-      "it says that it is not",
+      "a root with Available=False blocks",
       { conditions: [condition("Available", "F", 1, "R")] },
       [missing("Available", { status: "False", reason: "R" })],
     ],
     [
-      "it does not say",
+      "a root without Available blocks",
       { conditions: goodConditions.filter(({ type }) => type !== "Available") },
       [missing("Available", { status: null, reason: "" })],
     ],
     [
-      "it is not known itself, beside a part that is degraded",
+      "a root of unknown own verdict blocks beside a degraded component",
       { ownVerdict: "unknown", verdict: "degraded" },
       [verdict({ verdict: "unknown" })],
     ],
     [
-      "its operator does not run",
+      "an operator that is down blocks",
       { gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
       [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
     ],
     [
-      "another has its main condition",
+      "a root of another family with its main condition False blocks",
       { profile: "greenhouse", conditions: [condition("Ready", "F", 1, "R")] },
       [missing("Ready", { status: "False", reason: "R" })],
     ],
-    ["another has it, and it holds", { profile: "greenhouse", conditions: [condition("Ready", "T", 1, "R")] }, []],
-    ["another has none, and is well", { profile: "generic", conditions: [] }, []],
     [
-      "another has none, and progresses",
+      "a root of another family with its main condition True does not block",
+      { profile: "greenhouse", conditions: [condition("Ready", "T", 1, "R")] },
+      [],
+    ],
+    ["a healthy root of another family without conditions does not block", { profile: "generic", conditions: [] }, []],
+    [
+      "a progressing root of another family without conditions blocks",
       { profile: "generic", conditions: [], ownVerdict: "progressing" },
       [verdict({ verdict: "progressing" })],
     ],
   ];
   test.for(rows)("%s", expectBlocking("available"));
 
-  const unseen = (about: Ref, more: object = {}): Partial<Report> => ({
+  const operatorUnknown = (about: Ref, more: object = {}): Partial<Report> => ({
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
   const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...aboutHyperConverged };
   const reported: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
-    ["its operator was not seen", {}, { report: unseen(hyperconverged) }, [cannot]],
-    ["a file does not hold its operator", {}, { report: unseen(hyperconverged, { isGiven: true }) }, []],
-    ["that of another was not seen", {}, { report: unseen({ ...hyperconverged, namespace: "other" }) }, []],
-    ["something else was found", {}, { report: { findings: [finding("info", { code: "installing" })] } }, []],
-    ["what has no such operator", { profile: "generic" }, { report: unseen(hyperconverged) }, []],
+    ["an operator that could not be read blocks", {}, { report: operatorUnknown(hyperconverged) }, [cannot]],
     [
-      "its operator was not seen, which its verdict says",
+      "an operator that is not in a file does not block",
+      {},
+      { report: operatorUnknown(hyperconverged, { isGiven: true }) },
+      [],
+    ],
+    [
+      "the operator of another namespace does not block",
+      {},
+      { report: operatorUnknown({ ...hyperconverged, namespace: "other" }) },
+      [],
+    ],
+    ["another finding does not block", {}, { report: { findings: [finding("info", { code: "installing" })] } }, []],
+    [
+      "a root without an operator of HyperConverged is not blocked by it",
+      { profile: "generic" },
+      { report: operatorUnknown(hyperconverged) },
+      [],
+    ],
+    [
+      "an operator that could not be read blocks once where the verdict has it as its reason",
       { ownVerdict: "unknown", gates: { ...openGates, ready: { answer: "unknown", because: ["OperatorUnknown"] } } },
-      { report: unseen(hyperconverged) },
+      { report: operatorUnknown(hyperconverged) },
       [verdict({ verdict: "unknown", reason: "OperatorUnknown" })],
     ],
     [
-      "its operator was not seen, and a part is down",
+      "an operator that could not be read and an unavailable component both block",
       { children: [cdi({ verdict: "unavailable" })] },
-      { report: unseen(hyperconverged) },
+      { report: operatorUnknown(hyperconverged) },
       [part({ verdict: "unavailable" }), cannot],
     ],
   ];
@@ -109,7 +140,7 @@ describe("available", () => {
   });
 });
 
-describe("a condition", () => {
+describe("what blocks the goal condition=TYPE", () => {
   const is = (more: object): object => ({
     code: "other-condition",
     type: "Ready",
@@ -122,31 +153,41 @@ describe("a condition", () => {
   });
   const ready = (letter: "T" | "F" | "U", more: object = {}) => ({ ...condition("Ready", letter, 1, "R"), ...more });
   const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
-    ["it holds", "condition=Ready", { conditions: [ready("T")] }, []],
-    ["it holds, in other letters", "condition=rEADY=tRUE", { conditions: [ready("T")] }, []],
-    ["it does not", "condition=Ready", { conditions: [ready("F")] }, [is({ status: "False", reason: "R" })]],
-    ["it is to be otherwise", "condition=Ready=False", { conditions: [ready("F")] }, []],
-    ["it is not there", "condition=Foo", { conditions: [ready("T")] }, [is({ type: "Foo", status: null })]],
+    ["a condition with the status blocks nothing", "condition=Ready", { conditions: [ready("T")] }, []],
+    ["the type and the status match in any letter case", "condition=rEADY=tRUE", { conditions: [ready("T")] }, []],
     [
-      "it is of an older generation",
+      "a condition with another status blocks",
+      "condition=Ready",
+      { conditions: [ready("F")] },
+      [is({ status: "False", reason: "R" })],
+    ],
+    [
+      "a condition with the requested status False blocks nothing",
+      "condition=Ready=False",
+      { conditions: [ready("F")] },
+      [],
+    ],
+    ["a missing condition blocks", "condition=Foo", { conditions: [ready("T")] }, [is({ type: "Foo", status: null })]],
+    [
+      "a condition of an older generation blocks",
       "condition=Ready",
       { conditions: [ready("T", { outdated: true })] },
       [is({ reason: "R", outdated: true })],
     ],
     [
-      "its status is old",
+      "a condition without a generation in a stale status blocks",
       "condition=Ready",
       { conditions: [ready("T")], stale: true },
       [is({ reason: "R", outdated: true })],
     ],
     [
-      "its status is old, and it is of this generation",
+      "a condition of this generation in a stale status blocks nothing",
       "condition=Ready",
       { conditions: [ready("T", { observedGeneration: 2 })], stale: true },
       [],
     ],
     [
-      "of two of one type one does not hold",
+      "the worse of two conditions of the type counts",
       "condition=Ready",
       { conditions: [ready("T"), ready("U")] },
       [is({ status: "Unknown", reason: "R" })],
@@ -160,21 +201,21 @@ describe("a condition", () => {
   });
 
   const gap = (kind: string): ReadGap => ({ outcome: "unread", verb: "list", group: "x", kind, required: true });
-  const unread = (kind: string): object => ({
+  const unreadFinding = (kind: string): object => ({
     code: "not-read",
     outcome: "unread",
     about: { group: "x", kind, name: "" },
     cause: "",
     verdict: "healthy",
   });
-  test("only what may hide a root is missed", () => {
+  test("only an unread kind that may be a root blocks", () => {
     const kinds = ["HyperConverged", "Application", "CDI", "Deployment"].map(gap);
     const { blocking } = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds });
-    expect(blocking.map(shortFinding)).toEqual(["HyperConverged", "Application"].map(unread));
+    expect(blocking.map(shortFinding)).toEqual(["HyperConverged", "Application"].map(unreadFinding));
     const wanted = [
       { kind: { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false } },
     ];
     const named = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds, wanted }).blocking;
-    expect(named.map(shortFinding)).toEqual([unread("CDI")]);
+    expect(named.map(shortFinding)).toEqual([unreadFinding("CDI")]);
   });
 });

@@ -17,10 +17,10 @@ function permanentCauses(report: Report, goal: WaitGoal): readonly string[] {
   const lasting = found.filter(
     ({ since, graceSeconds }) => graceSeconds === 0 || (secondsBetween(since, report.takenAt) ?? 0) >= graceSeconds,
   );
-  return [...new Set(lasting.map(inShort))];
+  return [...new Set(lasting.map(summarizeFinding))];
 }
 
-function inShort(one: PermanentFinding): string {
+function summarizeFinding(one: PermanentFinding): string {
   if (one.code !== "stuck") return `${one.component ?? one.about.name}: ${one.code}`;
   const { part, isBelow, container, about, reason } = one;
   if (container !== undefined) return `${part}, container ${container}: ${reason}`;
@@ -151,7 +151,7 @@ describe("an upgrade whose every reconcile fails is stalled like any other, afte
 
 describe("what may still mend itself", () => {
   /** Not ready since so many seconds before it is looked at, and its containers were started again so often. */
-  function young(seconds: number, restarts: number, reason?: string): Edit {
+  function startedAgo(seconds: number, restarts: number, reason?: string): Edit {
     return [
       "Pod",
       (raw) => {
@@ -168,15 +168,15 @@ describe("what may still mend itself", () => {
   const cdi = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
   const found = ["CDI, container cdi-controller: "];
   const rows: readonly [what: string, edit: Edit, found: readonly string[]][] = [
-    ["a crash loop of 20 s", young(20, 2), []],
-    ["a crash loop that began after a long pull of the image", young(300, 2), []],
-    ["a crash loop of an old container for 20 s", young(20, 50), []],
-    ["a crash loop of two minutes", young(120, 4), [`${found}CrashLoopBackOff`]],
-    ["an image that was not there for a minute", young(60, 0, "ImagePullBackOff"), []],
-    ["an image that was not there for three minutes", young(180, 0, "ErrImagePull"), [`${found}ErrImagePull`]],
-    ["an image of no name", young(1, 0, "InvalidImageName"), [`${found}InvalidImageName`]],
-    ["a ConfigMap that was not there for a minute", young(60, 0, "CreateContainerConfigError"), []],
-    ["a reason that nobody knows", young(900, 0, "toString"), []],
+    ["a crash loop of 20 s", startedAgo(20, 2), []],
+    ["a crash loop that began after a long pull of the image", startedAgo(300, 2), []],
+    ["a crash loop of an old container for 20 s", startedAgo(20, 50), []],
+    ["a crash loop of two minutes", startedAgo(120, 4), [`${found}CrashLoopBackOff`]],
+    ["an image that was not there for a minute", startedAgo(60, 0, "ImagePullBackOff"), []],
+    ["an image that was not there for three minutes", startedAgo(180, 0, "ErrImagePull"), [`${found}ErrImagePull`]],
+    ["an image of no name", startedAgo(1, 0, "InvalidImageName"), [`${found}InvalidImageName`]],
+    ["a ConfigMap that was not there for a minute", startedAgo(60, 0, "CreateContainerConfigError"), []],
+    ["a reason that nobody knows", startedAgo(900, 0, "toString"), []],
   ];
   test.for(rows)("%s", ([, edit, expected]) => {
     const cluster = openChangedCase(cdi, [edit]);
@@ -194,7 +194,7 @@ describe("what may still mend itself", () => {
     ];
     const report = reportOf(openChangedCase(daemonSet, [rolling]), daemonSet);
     const all = listPermanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
-    expect(all.map((one) => [inShort(one), one.since, one.graceSeconds])).toContainEqual([
+    expect(all.map((one) => [summarizeFinding(one), one.since, one.graceSeconds])).toContainEqual([
       "NetworkAddonsConfig, container cni-plugins: ImagePullBackOff",
       undefined,
       120,
@@ -271,7 +271,7 @@ describe("a custom resource whose own status reports that its work ended with a 
     const report = aggregate(snapshot);
     // A word of a status has no time, so the wait counts from its first look.
     const all = listPermanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
-    expect(all.map(inShort)).toEqual(found);
+    expect(all.map(summarizeFinding)).toEqual(found);
     expect(all.every(({ graceSeconds }) => graceSeconds > 0)).toBe(true);
   });
 });

@@ -22,28 +22,31 @@ import {
 const healthy: WaitGoal = { is: "healthy" };
 
 /** What blocks: something about the root, or about a part. */
-function unhealthy(about = hyperconverged, header: Partial<Pick<Finding, "root" | "component">> = {}): BlockingFinding {
+function unhealthyFinding(
+  about = hyperconverged,
+  header: Partial<Pick<Finding, "root" | "component">> = {},
+): BlockingFinding {
   return makeGoalFinding(about, { code: "unhealthy", outcome: "found", reason: "" }, header);
 }
 
-const blocked: readonly BlockingFinding[] = [unhealthy()];
+const blocked: readonly BlockingFinding[] = [unhealthyFinding()];
 
 /** `CDI: CrashLoopBackOff`, of a container `CDI/c: CrashLoopBackOff`; of another finding its code. */
-function inShort(one: PermanentFinding): string {
+function summarizeFinding(one: PermanentFinding): string {
   if (one.code !== "stuck") return `${one.about.name}: ${one.code}`;
   return `${one.part}${one.container === undefined ? "" : `/${one.container}`}: ${one.reason}`;
 }
 
-function found(
+function summarizePermanent(
   roots: readonly RootNode[],
   blocking: readonly BlockingFinding[] = blocked,
   goal: WaitGoal = healthy,
   findings: readonly Finding[] = [],
 ): readonly string[] {
-  return listPermanentFindings(report(roots, { findings }), goal, blocking).map(inShort);
+  return listPermanentFindings(report(roots, { findings }), goal, blocking).map(summarizeFinding);
 }
 
-const crashing = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
+const crashingContainer = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
   workloadBelow("container", name, "degraded", {
     facts: { waiting: "CrashLoopBackOff", restarts: "7" },
     trouble: { reason: "CrashLoopBackOff", message: "", since: minutesAgo(14) },
@@ -56,7 +59,7 @@ const deployment = (children: readonly ReportNode[], part: Partial<ReportNode> =
 const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "unavailable", "v1", { children, ...part });
 
-const crash = root({ children: [cdi([deployment([pod([crashing("c")])])])] });
+const crash = root({ children: [cdi([deployment([pod([crashingContainer("c")])])])] });
 
 describe("a paused roll-out of the operator", () => {
   const rollout = (state: RolloutProgress["state"]): RolloutProgress => ({
@@ -65,22 +68,24 @@ describe("a paused roll-out of the operator", () => {
     from: "1.20.0",
     to: "1.21.0",
   });
-  const reported = (state: "paused" | "stuck", effects: Effects): Finding => ({
+  const rolloutFinding = (state: "paused" | "stuck", effects: Effects): Finding => ({
     ...finding("warning", { code: "operator-rollout", ...rollout(state), state, reason: "", message: "" }),
     effects,
   });
-  const replaced = (state: RolloutProgress["state"]): BlockingFinding =>
+  const operatorReplaced = (state: RolloutProgress["state"]): BlockingFinding =>
     makeGoalFinding(hyperconverged, { code: "operator-replaced", rollout: rollout(state) });
   const rows: readonly [sentence: string, blocking: BlockingFinding, found: readonly string[]][] = [
-    ["that blocks an upgrade", reported("paused", { upgraded: "blocks" }), ["operator-rollout"]],
-    ["that blocks nothing", reported("paused", {}), []],
-    ["is no pause where it is stuck", reported("stuck", { upgraded: "blocks" }), []],
-    ["that a wait sees", replaced("paused"), ["operator-replaced"]],
-    ["is no pause where it goes on", replaced("underway"), []],
-    ["is not another finding", unhealthy(), []],
+    ["is permanent where it blocks an upgrade", rolloutFinding("paused", { upgraded: "blocks" }), ["operator-rollout"]],
+    ["is not permanent where it blocks nothing", rolloutFinding("paused", {}), []],
+    ["is not reported where the roll-out is stuck", rolloutFinding("stuck", { upgraded: "blocks" }), []],
+    ["is permanent where the wait itself observes it", operatorReplaced("paused"), ["operator-replaced"]],
+    ["is not reported where the roll-out goes on", operatorReplaced("underway"), []],
+    ["is not taken from another finding", unhealthyFinding(), []],
   ];
   test.for(rows)("%s", ([, blocking, expected]) => {
-    expect(found([root({})], [blocking])).toEqual(expected.map((code) => `kubevirt-hyperconverged: ${code}`));
+    expect(summarizePermanent([root({})], [blocking])).toEqual(
+      expected.map((code) => `kubevirt-hyperconverged: ${code}`),
+    );
   });
 });
 
@@ -109,41 +114,43 @@ describe("a wait for a condition ends early only where its good status is reques
   test.for(rows)("%s=%s: %s", ([type, status, ends]) => {
     const going = root({ conditions, deleting: true });
     const goal: WaitGoal = { is: "condition", type, status };
-    expect(found([going], blocked, goal)).toEqual(ends ? ["kubevirt-hyperconverged: outdated-status"] : []);
+    expect(summarizePermanent([going], blocked, goal)).toEqual(
+      ends ? ["kubevirt-hyperconverged: outdated-status"] : [],
+    );
   });
 });
 
-describe("of several roots", () => {
+describe("among several roots", () => {
   const otherRef = { ...hyperconverged, name: "other" };
   const other = root({ label: "other", ref: otherRef, children: crash.children });
   const refused = finding("error", { code: "invalid-request", message: "no" }, otherRef);
 
-  test("one that its operator refuses is enough", () => {
-    expect(found([root({}), other], [], healthy, [refused])).toEqual(["other: invalid-request"]);
+  test("a root that its operator refuses ends the wait", () => {
+    expect(summarizePermanent([root({}), other], [], healthy, [refused])).toEqual(["other: invalid-request"]);
   });
 
-  test("only the one that the goal concerns is refused", () => {
-    expect(found([root({})], [], healthy, [refused])).toEqual([]);
+  test("a refusal of a root that the goal does not concern is no end", () => {
+    expect(summarizePermanent([root({})], [], healthy, [refused])).toEqual([]);
   });
 
-  test("what blocks one of them concerns no other", () => {
-    const own = unhealthy(otherRef, { root: otherRef });
-    expect(found([crash, other], [own])).toEqual(["CDI/c: CrashLoopBackOff"]);
-    expect(found([crash], [own])).toEqual([]);
+  test("a finding of one root concerns no other", () => {
+    const own = unhealthyFinding(otherRef, { root: otherRef });
+    expect(summarizePermanent([crash, other], [own])).toEqual(["CDI/c: CrashLoopBackOff"]);
+    expect(summarizePermanent([crash], [own])).toEqual([]);
   });
 
-  test("what blocks no root in particular concerns each", () => {
-    expect(found([crash], [unhealthy(refOf("CDI"))])).toEqual(["CDI/c: CrashLoopBackOff"]);
+  test("a finding of no root in particular concerns each", () => {
+    expect(summarizePermanent([crash], [unhealthyFinding(refOf("CDI"))])).toEqual(["CDI/c: CrashLoopBackOff"]);
   });
 
-  test("nothing is stuck where nothing blocks", () => {
-    expect(found([crash], [])).toEqual([]);
+  test("a crash is not permanent where nothing blocks", () => {
+    expect(summarizePermanent([crash], [])).toEqual([]);
   });
 });
 
-describe("the roll-out of the operator, where no cause says what holds it", () => {
+describe("a stuck roll-out of the operator that no cause explains", () => {
   const operator = workloadBelow("workload", "hco-operator", "degraded", {
-    children: [pod([crashing("hco")])],
+    children: [pod([crashingContainer("hco")])],
     facts: { ready: "0/1" },
   });
   const evidence = { is: "quote", reason: "CrashLoopBackOff", message: "exit 1" } as const;
@@ -154,15 +161,20 @@ describe("the roll-out of the operator, where no cause says what holds it", () =
   const stopped: BlockingFinding = finding("error", { code: "operator-rollout", ...rollout, reason: "", message: "" });
   const rows: readonly [sentence: string, root: RootNode, blocking: readonly BlockingFinding[], found: string[]][] = [
     ["is stuck at its container", own(), [stopped], ["hco-operator/hco: CrashLoopBackOff"]],
-    ["beside something else that blocks", own(), [unhealthy(), stopped], ["hco-operator/hco: CrashLoopBackOff"]],
-    ["is stuck at nothing where it does not block", own(), blocked, []],
     [
-      "is no other workload",
+      "is stuck at its container beside another finding that blocks",
+      own(),
+      [unhealthyFinding(), stopped],
+      ["hco-operator/hco: CrashLoopBackOff"],
+    ],
+    ["is not reported where it does not block", own(), blocked, []],
+    [
+      "is not another workload",
       own({ operator: { ...standing, rollout: { ...rollout, deployment: "other" } } }),
       [stopped],
       [],
     ],
-    ["is no other node of its name", own({ children: [{ ...operator, role: "component" }] }), [stopped], []],
+    ["is not another node of its name", own({ children: [{ ...operator, role: "component" }] }), [stopped], []],
     [
       "is not stuck where its workload is healthy",
       own({ children: [{ ...operator, verdict: "healthy" }] }),
@@ -177,19 +189,19 @@ describe("the roll-out of the operator, where no cause says what holds it", () =
     ],
   ];
   test.for(rows)("%s", ([, one, blocking, expected]) => {
-    expect(found([one], blocking)).toEqual(expected);
+    expect(summarizePermanent([one], blocking)).toEqual(expected);
   });
 
-  test("has the clause of what holds it", () => {
+  test("quotes the container that holds it", () => {
     const [first] = listPermanentFindings(report([own()]), healthy, [stopped]);
     expect(first).toMatchObject({ code: "stuck", clause: evidence });
   });
 });
 
 describe("whether a finding concerns the part below which something is stuck", () => {
-  const lag = (waitingFor: readonly string[]): BlockingFinding =>
+  const notUpgraded = (waitingFor: readonly string[]): BlockingFinding =>
     makeGoalFinding(refOf("SSP"), { code: "not-upgraded", running: true, waitingFor, lags: [] });
-  const notRead = (name?: string): BlockingFinding =>
+  const notReadFinding = (name?: string): BlockingFinding =>
     finding("warning", {
       code: "not-read",
       outcome: "forbidden",
@@ -197,14 +209,14 @@ describe("whether a finding concerns the part below which something is stuck", (
       ...(name !== undefined && { component: name }),
     });
   const rows: readonly [sentence: string, blocking: BlockingFinding, concerns: boolean][] = [
-    ["about the root", unhealthy(), true],
-    ["about the part", unhealthy(refOf("CDI")), true],
-    ["about another part", unhealthy(refOf("SSP")), false],
-    ["an upgrade that waits for the part", lag(["SSP", "CDI"]), true],
-    ["an upgrade that waits for another", lag(["SSP"]), false],
+    ["about the root", unhealthyFinding(), true],
+    ["about the part", unhealthyFinding(refOf("CDI")), true],
+    ["about another part", unhealthyFinding(refOf("SSP")), false],
+    ["an upgrade that waits for the part", notUpgraded(["SSP", "CDI"]), true],
+    ["an upgrade that waits for another", notUpgraded(["SSP"]), false],
     ["an object that does not exist", makeGoalFinding(hyperconverged, { code: "missing-object" }), false],
-    ["a list that was not read", notRead(), false],
-    ["the root, not read for a component", notRead("CDI"), true],
+    ["a list that was not read", notReadFinding(), false],
+    ["the root, not read for a component", notReadFinding("CDI"), true],
     [
       "an operator that is down",
       finding("error", { code: "operator-down", deployment: "x", ready: 0, wanted: 1, found: true }, refOf("x")),
@@ -217,65 +229,67 @@ describe("whether a finding concerns the part below which something is stuck", (
     ],
   ];
   test.for(rows)("%s", ([, blocking, concerns]) => {
-    expect(found([crash], [blocking])).toEqual(concerns ? ["CDI/c: CrashLoopBackOff"] : []);
+    expect(summarizePermanent([crash], [blocking])).toEqual(concerns ? ["CDI/c: CrashLoopBackOff"] : []);
   });
 
-  test("for the next upgrade, one of its component", () => {
+  test("a wait for upgradeable counts only findings of the stuck component", () => {
     const goal: WaitGoal = { is: "upgradeable" };
-    expect(found([crash], [unhealthy(hyperconverged, { component: "CDI" })], goal)).toEqual([
+    expect(summarizePermanent([crash], [unhealthyFinding(hyperconverged, { component: "CDI" })], goal)).toEqual([
       "CDI/c: CrashLoopBackOff",
     ]);
-    expect(found([crash], [unhealthy(hyperconverged, { component: "SSP" })], goal)).toEqual([]);
-    expect(found([crash], [makeGoalFinding(hyperconverged, { code: "no-versions" })], goal)).toEqual([
+    expect(summarizePermanent([crash], [unhealthyFinding(hyperconverged, { component: "SSP" })], goal)).toEqual([]);
+    expect(summarizePermanent([crash], [makeGoalFinding(hyperconverged, { code: "no-versions" })], goal)).toEqual([
       "CDI/c: CrashLoopBackOff",
     ]);
   });
 
-  test("one of several is enough", () => {
-    expect(found([crash], [unhealthy(refOf("SSP")), unhealthy(refOf("CDI"))])).toEqual(["CDI/c: CrashLoopBackOff"]);
+  test("one finding of several that concerns the part is enough", () => {
+    expect(summarizePermanent([crash], [unhealthyFinding(refOf("SSP")), unhealthyFinding(refOf("CDI"))])).toEqual([
+      "CDI/c: CrashLoopBackOff",
+    ]);
   });
 
-  test("the part need not be the first that a cause names", () => {
+  test("the part may be any of those that a cause names", () => {
     const [cause] = crash.causes;
     if (cause === undefined) throw new Error("it has a cause");
     const shared = { ...crash, causes: [{ ...cause, component: "SSP", sharedBy: ["AAQ", "CDI"] }] };
-    expect(found([shared], [unhealthy(refOf("CDI"))])).toEqual(["CDI/c: CrashLoopBackOff"]);
+    expect(summarizePermanent([shared], [unhealthyFinding(refOf("CDI"))])).toEqual(["CDI/c: CrashLoopBackOff"]);
   });
 });
 
-describe("the object of a cause that rarely recovers", () => {
+describe("the object named for a cause that rarely recovers", () => {
   const rows: readonly [sentence: string, children: readonly ReportNode[], found: readonly string[]][] = [
     [
-      "is the deepest",
-      [deployment([pod([crashing("c")])], { trouble: { reason: "ProgressDeadlineExceeded", message: "" } })],
+      "is the deepest one",
+      [deployment([pod([crashingContainer("c")])], { trouble: { reason: "ProgressDeadlineExceeded", message: "" } })],
       ["CDI/c: CrashLoopBackOff"],
     ],
     [
-      "is the workload where nothing below is one",
+      "is the workload where no Pod or container is stuck",
       [deployment([], { trouble: { reason: "ProgressDeadlineExceeded", message: "" } })],
       ["CDI: ProgressDeadlineExceeded"],
     ],
     [
-      "is no container that was started again only twice",
-      [deployment([pod([crashing("c", { facts: { waiting: "CrashLoopBackOff", restarts: "2" } })])])],
+      "is no container that restarted twice",
+      [deployment([pod([crashingContainer("c", { facts: { waiting: "CrashLoopBackOff", restarts: "2" } })])])],
       [],
     ],
     [
       "is a container from its third restart",
-      [deployment([pod([crashing("c", { facts: { waiting: "CrashLoopBackOff", restarts: "3" } })])])],
+      [deployment([pod([crashingContainer("c", { facts: { waiting: "CrashLoopBackOff", restarts: "3" } })])])],
       ["CDI/c: CrashLoopBackOff"],
     ],
     [
-      "is no container whose restarts are not known",
-      [deployment([pod([crashing("c", { facts: { waiting: "CrashLoopBackOff" } })])])],
+      "is no container whose restarts are unknown",
+      [deployment([pod([crashingContainer("c", { facts: { waiting: "CrashLoopBackOff" } })])])],
       [],
     ],
     [
-      "is no container that waits for its image to be made",
+      "is no container that is being created",
       [
         deployment([
           pod([
-            crashing("c", {
+            crashingContainer("c", {
               facts: { waiting: "ContainerCreating" },
               trouble: { reason: "ContainerCreating", message: "" },
             }),
@@ -285,17 +299,21 @@ describe("the object of a cause that rarely recovers", () => {
       [],
     ],
     [
-      "is no container by how it ended before",
-      [deployment([pod([crashing("c", { trouble: { reason: "Error", message: "" } })])])],
+      "is no container for the way in which it ended before",
+      [deployment([pod([crashingContainer("c", { trouble: { reason: "Error", message: "" } })])])],
       [],
     ],
-    ["is nothing below a pod that is fine", [deployment([pod([crashing("c")], { verdict: "progressing" })])], []],
+    [
+      "is nothing below a Pod that progresses",
+      [deployment([pod([crashingContainer("c")], { verdict: "progressing" })])],
+      [],
+    ],
   ];
   test.for(rows)("%s", ([, children, expected]) => {
-    expect(found([root({ children: [cdi(children)] })])).toEqual(expected);
+    expect(summarizePermanent([root({ children: [cdi(children)] })])).toEqual(expected);
   });
 
-  test("counts its time only from where a rolling workload still wants it", () => {
+  test("has a time only where its workload still requires the Pod", () => {
     const set = (kind: string, ownVerdict: ReportNode["ownVerdict"]): ReportNode =>
       node({
         role: "workload",
@@ -303,33 +321,35 @@ describe("the object of a cause that rarely recovers", () => {
         ref: { group: "apps", kind, namespace: "n", name: "s" },
         verdict: "degraded",
         ownVerdict,
-        children: [pod([crashing("c")])],
+        children: [pod([crashingContainer("c")])],
       });
-    const since = (one: ReportNode): string | undefined =>
+    const sinceOfFirst = (one: ReportNode): string | undefined =>
       listPermanentFindings(report([root({ children: [cdi([one])] })]), healthy, blocked)[0]?.since;
-    expect(since(set("StatefulSet", "progressing"))).toBeUndefined();
-    expect(since(set("DaemonSet", "progressing"))).toBeUndefined();
-    expect(since(set("StatefulSet", "degraded"))).toBe(minutesAgo(14));
-    expect(since(set("Deployment", "progressing"))).toBe(minutesAgo(14));
+    expect(sinceOfFirst(set("StatefulSet", "progressing"))).toBeUndefined();
+    expect(sinceOfFirst(set("DaemonSet", "progressing"))).toBeUndefined();
+    expect(sinceOfFirst(set("StatefulSet", "degraded"))).toBe(minutesAgo(14));
+    expect(sinceOfFirst(set("Deployment", "progressing"))).toBe(minutesAgo(14));
   });
 });
 
 describe("a controller that reports Stalled", () => {
-  const stalled = (words: readonly [reason?: string, message?: string], part: Partial<ReportNode> = {}): RootNode =>
+  const stalledRoot = (words: readonly [reason?: string, message?: string], part: Partial<ReportNode> = {}): RootNode =>
     root({ verdict: "degraded", conditions: [condition("Stalled", "T", 5, ...words)], ...part });
   test("is quoted by its reason, or by that type", () => {
-    expect(found([stalled(["Broken"])])).toEqual(["kubevirt-hyperconverged: Broken"]);
-    expect(found([stalled([])])).toEqual(["kubevirt-hyperconverged: Stalled"]);
+    expect(summarizePermanent([stalledRoot(["Broken"])])).toEqual(["kubevirt-hyperconverged: Broken"]);
+    expect(summarizePermanent([stalledRoot([])])).toEqual(["kubevirt-hyperconverged: Stalled"]);
   });
   test("does not count for an older generation", () => {
-    expect(found([stalled(["Broken"], { stale: true })])).toEqual([]);
+    expect(summarizePermanent([stalledRoot(["Broken"], { stale: true })])).toEqual([]);
   });
   test("does not count where the object is paused", () => {
-    expect(found([stalled(["Broken"], { frozen: true })])).toEqual(["kubevirt-hyperconverged: Paused"]);
+    expect(summarizePermanent([stalledRoot(["Broken"], { frozen: true })])).toEqual([
+      "kubevirt-hyperconverged: Paused",
+    ]);
   });
 });
 
-describe("two Reports have the same finding", () => {
+describe("two Reports have the same permanent finding", () => {
   const stuckAt = (part: string, reason: string, container?: string, since = minutesAgo(1)): PermanentFinding => ({
     ...makeGoalFinding(refOf(part), {
       code: "stuck",
@@ -351,15 +371,20 @@ describe("two Reports have the same finding", () => {
   });
   const crash = stuckAt("CDI", "CrashLoopBackOff", "c");
   const rows: readonly [sentence: string, a: PermanentFinding, b: PermanentFinding, isSame: boolean][] = [
-    ["whatever its message and its time", crash, stuckAt("CDI", "CrashLoopBackOff", "c", minutesAgo(9)), true],
-    ["of the same reason", crash, stuckAt("CDI", "OOMKilled", "c"), false],
-    ["of the same container", crash, stuckAt("CDI", "CrashLoopBackOff", "d"), false],
-    ["of a container, or of none", crash, stuckAt("CDI", "CrashLoopBackOff"), false],
-    ["of the same part", crash, stuckAt("SSP", "CrashLoopBackOff", "c"), false],
-    ["of the same code", tainted("CDI"), deleting("CDI"), false],
-    ["of the same component", tainted("CDI", hyperconverged), tainted("SSP", hyperconverged), false],
-    ["of the same object", deleting("CDI"), deleting("SSP"), false],
-    ["of the same object, without a component", deleting("CDI"), deleting("CDI"), true],
+    ["with another message and another time", crash, stuckAt("CDI", "CrashLoopBackOff", "c", minutesAgo(9)), true],
+    ["not with another reason", crash, stuckAt("CDI", "OOMKilled", "c"), false],
+    ["not of another container", crash, stuckAt("CDI", "CrashLoopBackOff", "d"), false],
+    ["not of a container and of none", crash, stuckAt("CDI", "CrashLoopBackOff"), false],
+    ["not of another component", crash, stuckAt("SSP", "CrashLoopBackOff", "c"), false],
+    ["not with another code", tainted("CDI"), deleting("CDI"), false],
+    [
+      "not of another component of the same root",
+      tainted("CDI", hyperconverged),
+      tainted("SSP", hyperconverged),
+      false,
+    ],
+    ["not of another object", deleting("CDI"), deleting("SSP"), false],
+    ["of the same object", deleting("CDI"), deleting("CDI"), true],
   ];
   test.for(rows)("%s", ([, a, b, isSame]) => {
     expect(keyOfPermanent(a) === keyOfPermanent(b)).toBe(isSame);

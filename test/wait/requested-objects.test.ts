@@ -15,7 +15,7 @@ import {
   shortFinding,
 } from "./waited-root.ts";
 
-describe("what is not there", () => {
+describe("a requested object that is missing blocks the goal", () => {
   const kind = {
     group: hyperconverged.group,
     kind: "HyperConverged",
@@ -24,7 +24,7 @@ describe("what is not there", () => {
     namespaced: true,
   };
   const cdis = { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false };
-  const none = (more: object = {}, wasFound = false): object => ({
+  const missingObject = (more: object = {}, wasFound = false): object => ({
     code: "missing-object",
     about: { group: hyperconverged.group, kind: "HyperConverged", name: "", ...more },
     ...(wasFound && { wasFound }),
@@ -35,49 +35,64 @@ describe("what is not there", () => {
     ref: { group: "app.k8s.io", kind: "Application", namespace, name: "a" },
     label: "a",
   });
-  const named = (name: string): RequestedKind => ({ kind, name });
+  const requestedName = (name: string): RequestedKind => ({ kind, name });
   const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
-    ["nothing is", [], {}, [none()]],
-    ["only a component is, which is no HyperConverged's", [alone], {}, [none()]],
-    ["an Application is", [app], {}, []],
+    ["without any root a HyperConverged is missing", [], {}, [missingObject()]],
+    ["a component without a HyperConverged does not replace it", [alone], {}, [missingObject()]],
+    ["an Application replaces a HyperConverged", [app], {}, []],
     [
-      "what another group calls CDI is",
+      "a CDI of another group replaces a HyperConverged",
       [root({ profile: "generic", ref: { group: "x", kind: "CDI", name: "c" } })],
       {},
       [],
     ],
-    ["a component and an Application are", [alone, app], {}, []],
-    ["a component is, which was named", [alone], { wanted: [{ kind: cdis }] }, []],
+    ["a component beside an Application blocks nothing", [alone, app], {}, []],
+    ["a component that was requested replaces a HyperConverged", [alone], { wanted: [{ kind: cdis }] }, []],
     [
-      "nothing that was named by kind is",
+      "each requested kind without an object is missing once",
       [],
       { wanted: [{ kind }, { kind: cdis }, { kind }] },
-      [none(), none({ group: "cdi.kubevirt.io", kind: "CDI" })],
+      [missingObject(), missingObject({ group: "cdi.kubevirt.io", kind: "CDI" })],
     ],
-    ["nothing that was named is", [], { wanted: [named("x")] }, [none({ name: "x" })]],
-    ["one of two that were named is", [healthyRoot()], { wanted: [named(label), named("x")] }, [none({ name: "x" })]],
+    ["a requested name is missing", [], { wanted: [requestedName("x")] }, [missingObject({ name: "x" })]],
     [
-      "one of that name and another kind is",
+      "one of two requested names is missing",
+      [healthyRoot()],
+      { wanted: [requestedName(label), requestedName("x")] },
+      [missingObject({ name: "x" })],
+    ],
+    [
+      "an object of the name and of another kind does not count",
       [healthyRoot()],
       { wanted: [{ kind: { ...cdis, group: hyperconverged.group }, name: label }] },
-      [none({ kind: "CDI", name: label })],
+      [missingObject({ kind: "CDI", name: label })],
     ],
     [
-      "one of that name and another group is",
+      "an object of the name and of another group does not count",
       [healthyRoot()],
       { wanted: [{ kind: { ...kind, group: "x" }, name: label }] },
-      [none({ group: "x", name: label })],
+      [missingObject({ group: "x", name: label })],
     ],
-    ["what was named was there", [], { wanted: [named(label)], met: [hyperconverged] }, [none({ name: label }, true)]],
-    ["what was named was not there", [], { wanted: [named("x")], met: [hyperconverged] }, [none({ name: "x" })]],
-    ["what was there is gone", [app], { met: [hyperconverged, app.ref] }, [none({ name: label }, true)]],
-    ["what was there is there", [healthyRoot()], { met: [hyperconverged] }, []],
     [
-      "a component that was there is gone, and is not missed",
-      [healthyRoot()],
-      { met: [hyperconverged, refOf("CDI")] },
+      "a requested object that existed before is missing as deleted",
       [],
+      { wanted: [requestedName(label)], met: [hyperconverged] },
+      [missingObject({ name: label }, true)],
     ],
+    [
+      "a requested object that never existed is missing",
+      [],
+      { wanted: [requestedName("x")], met: [hyperconverged] },
+      [missingObject({ name: "x" })],
+    ],
+    [
+      "an object that existed before is missing as deleted",
+      [app],
+      { met: [hyperconverged, app.ref] },
+      [missingObject({ name: label }, true)],
+    ],
+    ["an object that exists still blocks nothing", [healthyRoot()], { met: [hyperconverged] }, []],
+    ["a component that was deleted is not missing", [healthyRoot()], { met: [hyperconverged, refOf("CDI")] }, []],
   ];
   test.for(rows)("%s", ([sentence, roots, asked, blocking]) => {
     expect([sentence, evaluateRoots("healthy", roots, asked).blocking.map(shortFinding)]).toStrictEqual([
@@ -95,7 +110,7 @@ describe("what is not there", () => {
     required: true,
     ...more,
   });
-  const unread = (about: object = {}, outcome = "forbidden"): object => ({
+  const unreadFinding = (about: object = {}, outcome = "forbidden"): object => ({
     code: "not-read",
     outcome,
     about: { group: "x", kind: "HyperConverged", name: "", ...about },
@@ -116,45 +131,57 @@ describe("what is not there", () => {
     blocking: readonly object[],
     isKnown: boolean,
   ][] = [
-    ["it may not be read, so it may be there", [], gap(), [unread()], false],
-    ["it was not answered", [], gap({ outcome: "unread" }), [unread({}, "unread")], false],
-    ["it is known not to be there", [], gap({ outcome: "absent" }), [none()], false],
-    ["another kind may not be read", [], gap({ kind: "CDI" }), [unread({ kind: "CDI" }), none()], false],
-    ["it is not needed", [healthyRoot()], gap({ required: false }), [], true],
-    ["with its name", [healthyRoot()], gap({ name: "x" }), [unread({ name: "x" })], false],
+    ["a forbidden list makes the goal unknown", [], gap(), [unreadFinding()], false],
+    ["a list that failed makes the goal unknown", [], gap({ outcome: "unread" }), [unreadFinding({}, "unread")], false],
+    ["an absent object is missing for certain", [], gap({ outcome: "absent" }), [missingObject()], false],
     [
-      "a part that may not be read says so itself",
+      "a forbidden list of another kind does not explain a missing object",
+      [],
+      gap({ kind: "CDI" }),
+      [unreadFinding({ kind: "CDI" }), missingObject()],
+      false,
+    ],
+    ["a forbidden list that is not required blocks nothing", [healthyRoot()], gap({ required: false }), [], true],
+    [
+      "a forbidden object is reported with its name",
+      [healthyRoot()],
+      gap({ name: "x" }),
+      [unreadFinding({ name: "x" })],
+      false,
+    ],
+    [
+      "a forbidden component is reported once",
       [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
       [unreadPart("forbidden")],
       false,
     ],
     [
-      "a part that was not answered says so itself",
+      "a component whose request failed is reported once",
       [healthyRoot({ children: [cdi({ outcome: "unread", verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
       [unreadPart("unread")],
       false,
     ],
     [
-      "a part that was found says nothing of what was not read",
+      "a forbidden kind is reported beside a component that was found",
       [healthyRoot({ children: [cdi({ verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
-      [part({ verdict: "unknown" }), unread({ kind: "CDI" })],
+      [part({ verdict: "unknown" }), unreadFinding({ kind: "CDI" })],
       false,
     ],
     [
-      "a part that may not be read says nothing of another kind",
+      "a forbidden kind is reported beside a forbidden component of another kind",
       [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
       gap({ kind: "AAQ" }),
-      [unreadPart("forbidden"), unread({ kind: "AAQ" })],
+      [unreadPart("forbidden"), unreadFinding({ kind: "AAQ" })],
       false,
     ],
     [
-      "a part is down, and another kind may not be read",
+      "an unavailable component blocks for certain beside a forbidden kind",
       [healthyRoot({ children: [cdi({ verdict: "unavailable" })] })],
       gap({ kind: "AAQ" }),
-      [part({ verdict: "unavailable" }), unread({ kind: "AAQ" })],
+      [part({ verdict: "unavailable" }), unreadFinding({ kind: "AAQ" })],
       true,
     ],
   ];
@@ -164,9 +191,9 @@ describe("what is not there", () => {
   });
 });
 
-describe("deleted", () => {
+describe("what blocks the goal deleted", () => {
   const other = { ...hyperconverged, name: "other" };
-  const going = (about: Ref): Partial<Report> => ({
+  const goingFindings = (about: Ref): Partial<Report> => ({
     findings: [
       finding("warning", { code: "stale", generation: 2, observedGeneration: 1 }, about),
       finding("warning", { code: "deleting", since: minutesAgo(1), finalizers: [], remaining: ["CDI"] }, about),
@@ -181,30 +208,53 @@ describe("deleted", () => {
     ...aboutHyperConverged,
   };
   const refusal = { code: "deletion-blocked", component: "CDI", reason: "ErrCDIUninstall", message: "" } as const;
-  const refused = (component: string): Partial<Report> => ({
-    findings: [...(going(hyperconverged).findings ?? []), finding("error", { ...refusal, component }, hyperconverged)],
+  const refusedFindings = (component: string): Partial<Report> => ({
+    findings: [
+      ...(goingFindings(hyperconverged).findings ?? []),
+      finding("error", { ...refusal, component }, hyperconverged),
+    ],
   });
   const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
-    ["it is", [], {}, []],
-    ["it is there", [healthyRoot()], {}, [there()]],
-    ["it is going", [healthyRoot({ deleting: true })], { report: going(hyperconverged) }, [deleting]],
+    ["a root that does not exist blocks nothing", [], {}, []],
+    ["a root that exists blocks", [healthyRoot()], {}, [there()]],
     [
-      "what refuses to be deleted is named with its reason",
+      "a root that is being deleted blocks",
       [healthyRoot({ deleting: true })],
-      { report: refused("CDI") },
+      { report: goingFindings(hyperconverged) },
+      [deleting],
+    ],
+    [
+      "a component that refuses its deletion is named with its reason",
+      [healthyRoot({ deleting: true })],
+      { report: refusedFindings("CDI") },
       [deleting, { ...refusal, ...aboutHyperConverged }],
     ],
-    ["what is gone does not refuse", [healthyRoot({ deleting: true })], { report: refused("AAQ") }, [deleting]],
     [
-      "another is going",
+      "a component that was deleted does not refuse",
       [healthyRoot({ deleting: true })],
-      { report: going(other) },
+      { report: refusedFindings("AAQ") },
+      [deleting],
+    ],
+    [
+      "the deletion of another root does not count",
+      [healthyRoot({ deleting: true })],
+      { report: goingFindings(other) },
       [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
     ],
-    ["another has come", [healthyRoot({ ref: other })], { met: [hyperconverged] }, []],
-    ["what there was is there", [healthyRoot({ ref: other }), healthyRoot()], { met: [hyperconverged] }, [there()]],
     [
-      "what was named is there, whatever there was",
+      "a new root in place of the deleted one does not block",
+      [healthyRoot({ ref: other })],
+      { met: [hyperconverged] },
+      [],
+    ],
+    [
+      "a root that existed before and still exists blocks",
+      [healthyRoot({ ref: other }), healthyRoot()],
+      { met: [hyperconverged] },
+      [there()],
+    ],
+    [
+      "a requested root that exists blocks, whatever existed before",
       [healthyRoot({ ref: other })],
       { met: [hyperconverged], wanted: [] },
       [there({ about: other, root: other })],
@@ -222,7 +272,7 @@ describe("deleted", () => {
     cause: "no",
     required: true,
   });
-  const unread = (kind: string): object => ({
+  const unreadFinding = (kind: string): object => ({
     code: "not-read",
     outcome: "forbidden",
     about: { group: "", kind, name: "" },
@@ -235,9 +285,9 @@ describe("deleted", () => {
     blocking: object[],
     isKnown: boolean,
   ][] = [
-    [[], ["X"], [unread("X")], false],
-    [[], ["Deployment"], [unread("Deployment")], false],
-    [[healthyRoot()], ["X", "Deployment"], [there(), unread("X")], true],
+    [[], ["X"], [unreadFinding("X")], false],
+    [[], ["Deployment"], [unreadFinding("Deployment")], false],
+    [[healthyRoot()], ["X", "Deployment"], [there(), unreadFinding("X")], true],
   ];
   test.for(rowsOfGaps)("what may not be read is not known to be gone", ([roots, kinds, blocking, isKnown]) => {
     const waited = evaluateRoots("deleted", roots, { gaps: kinds.map(gap) });

@@ -31,7 +31,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       ["holding", "holding", "reached"],
     ],
     [
-      "not yet",
+      "the time is not over yet",
       [
         [0, ill, true],
         [5, well, true],
@@ -110,11 +110,11 @@ describe("a wait is for one object on one cluster", () => {
       ["waiting", "unseen", "elsewhere"],
     ],
     [
-      "a break, then the same",
+      "a break, then the same object",
       looks([ill, "prod"], [undefined, undefined], [well, "prod"]),
       ["waiting", "unseen", "holding"],
     ],
-    ["not known at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],
+    ["the object is unknown at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],
   ];
   test.for(rows)("%s", ([, states, expected]) => {
     expect(states).toEqual(expected);

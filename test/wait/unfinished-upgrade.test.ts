@@ -13,11 +13,11 @@ import {
 } from "../render/build.ts";
 import { aboutHyperConverged, cdi, evaluateRoots, healthyRoot, shortFinding, verdict } from "./waited-root.ts";
 
-describe("upgraded", () => {
-  const at = (version?: string, wanted?: string): RootNode["facts"] =>
+describe("what blocks the goal upgraded", () => {
+  const versionFacts = (version?: string, wanted?: string): RootNode["facts"] =>
     definedFields({ observedVersion: version, expectedVersion: wanted });
-  const facts = at("1.20.0", "1.20.0");
-  const running = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
+  const facts = versionFacts("1.20.0", "1.20.0");
+  const upgradeGates = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
     ...openGates,
     upgrade: { running: is, waitingFor },
   });
@@ -31,95 +31,128 @@ describe("upgraded", () => {
     lags: [],
     ...more,
   });
-  const behind = cdi({ facts: at("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
+  const behind = cdi({ facts: versionFacts("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
   const lag = { label: "CDI", observedVersion: "v0", expectedVersion: "v1", stalled: false };
   const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
-    ["it is", "upgraded", { facts }, []],
-    ["it is at what is asked for", "upgraded=1.20.0", { facts }, []],
-    ["it is at what is asked for, in other letters", "upgraded=v1.20.0", { facts }, []],
+    ["a root of the expected version blocks nothing", "upgraded", { facts }, []],
+    ["a root of the requested version blocks nothing", "upgraded=1.20.0", { facts }, []],
+    ["a version that was requested with a v matches", "upgraded=v1.20.0", { facts }, []],
     [
-      "it is at what is asked for, in other letters than it says",
+      "a version that is reported with a v matches",
       "upgraded=1.20.0",
-      { facts: at("v1.20.0", "v1.20.0") },
+      { facts: versionFacts("v1.20.0", "v1.20.0") },
       [],
     ],
     [
-      "another version begins with the letter",
+      "a v that is part of the version is kept",
       "upgraded=vanilla",
-      { facts: at("anilla", "anilla") },
+      { facts: versionFacts("anilla", "anilla") },
       [upgrade({ observedVersion: "anilla", expectedVersion: "anilla", requestedVersion: "vanilla" })],
     ],
-    ["it is at another version", "upgraded=1.21.0", { facts }, [upgrade({ requestedVersion: "1.21.0" })]],
     [
-      "it is on its way to what is asked for",
+      "a root of another version than requested blocks",
+      "upgraded=1.21.0",
+      { facts },
+      [upgrade({ requestedVersion: "1.21.0" })],
+    ],
+    [
+      "a root that is upgraded to the requested version blocks",
       "upgraded=1.20.0",
-      { facts: at("1.19.0", "1.20.0") },
+      { facts: versionFacts("1.19.0", "1.20.0") },
       [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
-      "it is not at what its operator is",
+      "a root of another version than its operator blocks",
       "upgraded",
-      { facts: at("1.19.0", "1.20.0") },
+      { facts: versionFacts("1.19.0", "1.20.0") },
       [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
-      "an upgrade runs",
+      "a running upgrade blocks",
       "upgraded",
-      { facts, gates: running(true, ["CDI"]), children: [cdi({ facts: {}, conditions: [] })] },
+      { facts, gates: upgradeGates(true, ["CDI"]), children: [cdi({ facts: {}, conditions: [] })] },
       [upgrade({ running: true, waitingFor: ["CDI"], lags: [{ label: "CDI", stalled: false }] })],
     ],
-    ["it is not known whether one runs", "upgraded", { facts, gates: running(null) }, [upgrade({ running: null })]],
-    ["a part is behind", "upgraded", { facts, children: [behind] }, [upgrade({ waitingFor: ["CDI"], lags: [lag] })]],
     [
-      "a part is behind, which is told once",
+      "an upgrade of unknown state blocks",
       "upgraded",
-      { facts, gates: running(true, ["CDI"]), children: [behind] },
+      { facts, gates: upgradeGates(null) },
+      [upgrade({ running: null })],
+    ],
+    [
+      "a component of an older version blocks",
+      "upgraded",
+      { facts, children: [behind] },
+      [upgrade({ waitingFor: ["CDI"], lags: [lag] })],
+    ],
+    [
+      "a component of an older version is named once in a running upgrade",
+      "upgraded",
+      { facts, gates: upgradeGates(true, ["CDI"]), children: [behind] },
       [upgrade({ running: true, waitingFor: ["CDI"], lags: [lag] })],
     ],
-    ["a part that is not required is behind", "upgraded", { facts, children: [{ ...behind, required: false }] }, []],
     [
-      "no version of a part is wanted",
+      "an optional component of an older version does not block",
+      "upgraded",
+      { facts, children: [{ ...behind, required: false }] },
+      [],
+    ],
+    [
+      "a component without an expected version does not block",
       "upgraded",
       { facts, children: [cdi({ facts: { observedVersion: "v0" } })] },
       [],
     ],
-    ["a part is wanted at no version", "upgraded", { facts, children: [cdi({ facts: at("v0", "") })] }, []],
     [
-      "its status is old",
+      "a component whose expected version is empty does not block",
+      "upgraded",
+      { facts, children: [cdi({ facts: versionFacts("v0", "") })] },
+      [],
+    ],
+    [
+      "a root whose status is stale blocks",
       "upgraded",
       { facts, stale: true },
       [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
     ],
     [
-      "no operator has looked",
+      "a root without any condition of the operator blocks",
       "upgraded",
       { facts, conditions: [condition("Other", "T")] },
       [verdict({ verdict: "unknown" })],
     ],
     [
-      "no operator has looked, and it is at another version",
+      "a root of another version without any condition of the operator blocks once",
       "upgraded",
-      { facts: at("1.19.0", "1.20.0"), conditions: [] },
+      { facts: versionFacts("1.19.0", "1.20.0"), conditions: [] },
       [upgrade({ observedVersion: "1.19.0" })],
     ],
     [
-      "one of the operator's conditions is there, and another",
+      "a root with a condition of the operator and another one blocks nothing",
       "upgraded",
       { facts, conditions: [condition("Other", "T"), condition("Degraded", "F")] },
       [],
     ],
     [
-      "its operator does not run, and it is at another version",
+      "a root of another version whose operator is down blocks",
       "upgraded",
-      { facts: at("1.19.0", "1.20.0"), gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      {
+        facts: versionFacts("1.19.0", "1.20.0"),
+        gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } },
+      },
       [
         upgrade({ observedVersion: "1.19.0" }),
         { code: "outdated-status", because: "operator-down", ...aboutHyperConverged },
       ],
     ],
-    ["one of the operator's conditions is there", "upgraded", { facts, conditions: [condition("Degraded", "F")] }, []],
     [
-      "its operator does not run",
+      "a root with one condition of the operator blocks nothing",
+      "upgraded",
+      { facts, conditions: [condition("Degraded", "F")] },
+      [],
+    ],
+    [
+      "an operator that is down blocks",
       "upgraded",
       { facts, gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
       [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
@@ -132,16 +165,16 @@ describe("upgraded", () => {
     ]);
   });
 
-  test("versions that are not known are none that was reached", () => {
+  test("unknown versions are not reached", () => {
     const { expectedVersion: _, ...without } = upgrade() as { expectedVersion?: string };
-    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).blocking.map(shortFinding)).toStrictEqual([
-      without,
-    ]);
+    expect(
+      evaluateRoots("upgraded", [healthyRoot({ facts: versionFacts("1.20.0") })]).blocking.map(shortFinding),
+    ).toStrictEqual([without]);
     const { observedVersion: __, ...neither } = without as { observedVersion?: string };
     expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).blocking.map(shortFinding)).toStrictEqual([neither]);
   });
 
-  test("a part has been on its way since its own condition, a healthy one since the root's", () => {
+  test("a progressing component has the time of its own condition, a healthy one that of the root", () => {
     const busy = { ...behind, verdict: "progressing", conditions: [condition("Progressing", "T", 3)] } as const;
     const rolled = evaluateRoots("upgraded", [
       healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
@@ -162,14 +195,16 @@ describe("upgraded", () => {
     expect(evaluateRoots("upgraded", [stalledRoot]).blocking.map(shortFinding)).toEqual([
       upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: minutesAgo(5) }] }),
     ]);
-    const done = { ...behind, facts: at("v1", "v1") };
-    const after = evaluateRoots("upgraded", [healthyRoot({ facts, gates: running(true, ["CDI"]), children: [done] })]);
+    const done = { ...behind, facts: versionFacts("v1", "v1") };
+    const after = evaluateRoots("upgraded", [
+      healthyRoot({ facts, gates: upgradeGates(true, ["CDI"]), children: [done] }),
+    ]);
     expect(after.blocking.map(shortFinding)).toEqual([
       upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, observedVersion: "v1" }] }),
     ]);
   });
 
-  test("nothing that is there has such versions, or only some of it", () => {
+  test("a root that is no HyperConverged has no such versions", () => {
     const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
     expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(shortFinding)).toEqual([
       { code: "no-versions", about: refOf("CDI"), root: refOf("CDI") },
@@ -178,12 +213,16 @@ describe("upgraded", () => {
   });
 });
 
-describe("upgradeable", () => {
-  const runs = (name: string): ReportNode => workloadBelow("workload", name, "healthy");
+describe("what blocks the goal upgradeable", () => {
+  const runningDeployment = (name: string): ReportNode => workloadBelow("workload", name, "healthy");
   const open = healthyRoot({
-    children: [cdi({ children: [runs("cdi-operator")] }), runs("hco-operator"), runs("hco-webhook")],
+    children: [
+      cdi({ children: [runningDeployment("cdi-operator")] }),
+      runningDeployment("hco-operator"),
+      runningDeployment("hco-webhook"),
+    ],
   });
-  test("it is, and what else was not read does not matter", () => {
+  test("an upgradeable root blocks nothing, whatever else could not be read", () => {
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", required: true };
     expect(evaluateRoots("upgradeable", [open])).toEqual({ blocking: [], isKnown: true });
     // The gate says itself what it misses, once.
@@ -194,7 +233,7 @@ describe("upgradeable", () => {
       ]),
     ).toEqual([["not-read", ["IncompleteReading"]]]);
   });
-  test("as the gate answers it", () => {
+  test("the goal upgradeable is blocked by the reasons of the gate", () => {
     const { blocking, isKnown } = evaluateRoots("upgradeable", [{ ...open, deleting: true }]);
     expect(blocking).toMatchObject([
       { effects: { upgrade: "blocks" }, rows: [{ code: "Deleting" }], root: hyperconverged },
@@ -202,7 +241,7 @@ describe("upgradeable", () => {
     expect(isKnown).toBe(true);
     expect(evaluateRoots("upgradeable", [{ ...open, stale: true }]).isKnown).toBe(false);
   });
-  test("no object that exists can be read", () => {
+  test("a root that cannot be evaluated for an upgrade blocks", () => {
     const ref = { group: "apps", kind: "Deployment", name: "d" };
     const other = root({ profile: "generic", ref, label: "d" });
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", cause: "no", required: true };

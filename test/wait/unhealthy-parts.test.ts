@@ -14,67 +14,75 @@ import {
   verdict,
 } from "./waited-root.ts";
 
-describe("healthy", () => {
+describe("what blocks the goal healthy", () => {
   const gates = (because: string): RootNode["gates"] => ({
     ...openGates,
     ready: { answer: "no", because: ["x", because] },
   });
   const upgrade: RootNode["gates"] = { ...openGates, upgrade: { running: true, waitingFor: ["CDI"] } };
   const rows: Rows = [
-    ["it is", {}, []],
+    ["a healthy root blocks nothing", {}, []],
     [
-      "it is being deleted",
+      "a root that is being deleted has a stale status",
       { deleting: true, stale: true, ownVerdict: "progressing" },
       [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
     ],
     [
-      "its status is old",
+      "a root whose status is stale blocks",
       { stale: true, ownVerdict: "progressing" },
       [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
     ],
-    ["a part is down", { children: [cdi({ verdict: "unavailable" })] }, [part({ verdict: "unavailable" })]],
-    ["a part is only degraded", { children: [cdi({ verdict: "degraded" })] }, [part({ verdict: "degraded" })]],
-    ["a part is not required", { children: [cdi({ verdict: "unavailable", required: false })] }, []],
-    ["it is degraded itself", { ownVerdict: "degraded" }, [verdict({ verdict: "degraded" })]],
     [
-      "it is degraded itself, and a part is down",
+      "an unavailable component blocks",
+      { children: [cdi({ verdict: "unavailable" })] },
+      [part({ verdict: "unavailable" })],
+    ],
+    ["a degraded component blocks", { children: [cdi({ verdict: "degraded" })] }, [part({ verdict: "degraded" })]],
+    ["an optional component does not block", { children: [cdi({ verdict: "unavailable", required: false })] }, []],
+    ["a degraded root blocks", { ownVerdict: "degraded" }, [verdict({ verdict: "degraded" })]],
+    [
+      "a degraded root and an unavailable component both block",
       { ownVerdict: "degraded", children: [cdi({ verdict: "unavailable" })] },
       [verdict({ verdict: "degraded" }), part({ verdict: "unavailable" })],
     ],
-    ["it is not healthy, and nothing says why", { verdict: "unknown" }, [verdict({ verdict: "unknown" })]],
+    ["a root of unknown verdict blocks", { verdict: "unknown" }, [verdict({ verdict: "unknown" })]],
     [
-      "its own is hidden behind a verdict that is better",
+      "an own verdict that is worse than the verdict of the root blocks",
       { ownVerdict: "unknown", verdict: "healthy" },
       [verdict({ verdict: "unknown" })],
     ],
     [
-      "of an object by itself the parts only explain it",
+      "the parts of a root that is no HyperConverged do not block by themselves",
       { profile: "generic", children: [cdi({ verdict: "unavailable" })] },
       [verdict({ verdict: "unavailable", reason: "" })],
     ],
     [
-      "an upgrade runs",
+      "a running upgrade blocks in place of the root's own verdict",
       { ownVerdict: "progressing", gates: upgrade },
       [expect.objectContaining({ code: "not-upgraded", running: true, waitingFor: ["CDI"] })],
     ],
     [
-      "an upgrade runs, and it is degraded",
+      "a degraded root blocks also while an upgrade runs",
       { ownVerdict: "degraded", gates: upgrade },
       [verdict({ verdict: "degraded" })],
     ],
-    ["it progresses, and no upgrade runs", { ownVerdict: "progressing" }, [verdict({ verdict: "progressing" })]],
     [
-      "its operator does not run",
+      "a progressing root blocks where no upgrade runs",
+      { ownVerdict: "progressing" },
+      [verdict({ verdict: "progressing" })],
+    ],
+    [
+      "an operator that is down is the reason of a degraded root",
       { ownVerdict: "degraded", gates: gates("OperatorDown") },
       [verdict({ verdict: "degraded", reason: "OperatorDown" })],
     ],
     [
-      "its operator was not seen",
+      "an operator that was not read is the reason of an unknown root",
       { ownVerdict: "unknown", gates: gates("OperatorUnknown") },
       [verdict({ verdict: "unknown", reason: "OperatorUnknown" })],
     ],
     [
-      "a reconcile failed",
+      "a failed reconciliation is the reason of a degraded root",
       {
         ownVerdict: "degraded",
         conditions: [condition("ReconcileComplete", "F", 1, "Failed"), condition("Available", "F", 1, "Broken")],
@@ -82,7 +90,7 @@ describe("healthy", () => {
       [verdict({ verdict: "degraded", reason: "Failed" })],
     ],
     [
-      "a reconcile was complete",
+      "a complete reconciliation is no reason",
       {
         ownVerdict: "degraded",
         conditions: [condition("ReconcileComplete", "T", 1, "Done"), condition("Available", "F", 1, "Broken")],
@@ -90,7 +98,7 @@ describe("healthy", () => {
       [verdict({ verdict: "degraded", reason: "Broken" })],
     ],
     [
-      "another system has a condition of that name",
+      "ReconcileComplete of another family is read by its polarity",
       {
         profile: "application",
         ownVerdict: "degraded",
@@ -107,12 +115,12 @@ describe("healthy", () => {
     reported: { readonly reason: string; readonly outcome?: string; readonly cause?: string },
   ][] = [
     [
-      "the rule's own word first",
+      "the reason of the evaluation comes first",
       { trouble: { reason: "Own", message: "" }, conditions: [condition("Available", "F", 1, "A")] },
       { reason: "Own" },
     ],
     [
-      "then the worst polarity",
+      "the reason of the main condition comes next",
       {
         conditions: [
           condition("Progressing", "T", 1, "Busy"),
@@ -124,34 +132,42 @@ describe("healthy", () => {
       { reason: "Main" },
     ],
     [
-      "bad before good",
+      "the reason of a bad condition comes before that of a good one",
       { conditions: [condition("Synchronized", "F", 1, "Good"), condition("Degraded", "T", 1, "Bad")] },
       { reason: "Bad" },
     ],
     [
-      "good before busy",
+      "the reason of a good condition comes before that of progress",
       { conditions: [condition("Progressing", "T", 1, "Busy"), condition("Synchronized", "F", 1, "Good")] },
       { reason: "Good" },
     ],
     [
-      "busy at last",
+      "the reason of progress comes last",
       { conditions: [condition("Upgradeable", "F", 1, "No"), condition("Progressing", "T", 1, "Busy")] },
       { reason: "Busy" },
     ],
-    ["advice is none", { conditions: [condition("Upgradeable", "F", 1, "No")] }, { reason: "" }],
-    ["not what is as it should be", { conditions: [condition("Available", "T", 1, "Fine")] }, { reason: "" }],
     [
-      "not what has no word",
+      "the reason of Upgradeable is not quoted",
+      { conditions: [condition("Upgradeable", "F", 1, "No")] },
+      { reason: "" },
+    ],
+    [
+      "the reason of a condition as expected is not quoted",
+      { conditions: [condition("Available", "T", 1, "Fine")] },
+      { reason: "" },
+    ],
+    [
+      "a condition without a reason is passed over",
       { conditions: [condition("Available", "F"), condition("Degraded", "T", 1, "Bad")] },
       { reason: "Bad" },
     ],
     [
-      "and what fails below it",
+      "a failing workload below the component is named",
       { children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })] },
       { reason: "", cause: "Short" },
     ],
     [
-      "as deep as was read, by the name of the workload",
+      "the deepest failing part is quoted under the name of its workload",
       {
         children: [
           workloadBelow("workload", "d", "unavailable", {
@@ -167,7 +183,7 @@ describe("healthy", () => {
       { reason: "", cause: "container c: Crash" },
     ],
     [
-      "of a Pod by the name of its container",
+      "the failing container of a Pod is named",
       {
         children: [
           workloadBelow("pod", "p", "degraded", {
@@ -178,7 +194,7 @@ describe("healthy", () => {
       { reason: "", cause: "container c: Crash" },
     ],
     [
-      "not what only progresses, nor what is only related",
+      "neither a progressing workload nor a related object is named",
       {
         children: [
           workloadBelow("workload", "a", "progressing", { trouble: { reason: "A", message: "" } }),
@@ -189,12 +205,12 @@ describe("healthy", () => {
       { reason: "", cause: "Deployment c" },
     ],
     [
-      "nothing where the child has no word",
+      "a failing workload without a reason is not named",
       { children: [workloadBelow("workload", "d", "unavailable")] },
       { reason: "" },
     ],
     [
-      "nothing below what was not found",
+      "a workload below a component that was not found is not named",
       {
         outcome: "absent",
         children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })],

@@ -27,19 +27,19 @@ describe("what may be waited for", () => {
   });
 });
 
-describe("it is known not to be so where one thing in the way is known", () => {
+describe("a goal is known to be blocked where one blocking finding is certain", () => {
   const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
   const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, isKnown: boolean][] = [
-    ["it is so", "healthy", {}, true],
-    ["it is down", "healthy", { ownVerdict: "unavailable" }, true],
-    ["it is not known", "healthy", { ownVerdict: "unknown" }, false],
+    ["the root is healthy", "healthy", {}, true],
+    ["the root is unavailable", "healthy", { ownVerdict: "unavailable" }, true],
+    ["the root is of unknown status", "healthy", { ownVerdict: "unknown" }, false],
     [
       "one part is not known and another is down",
       "healthy",
       { children: [cdi({ verdict: "unknown" }), component("AAQ", "unavailable", "")] },
       true,
     ],
-    ["it is at another version", "upgraded", { facts }, true],
+    ["the root has another version", "upgraded", { facts }, true],
     ["its version is not known", "upgraded", { facts: { expectedVersion: "1.20.0" } }, false],
     ["its operator's version is not known", "upgraded", { facts: { observedVersion: "1.20.0" } }, false],
     [
@@ -49,12 +49,12 @@ describe("it is known not to be so where one thing in the way is known", () => {
       true,
     ],
     [
-      "it is not known whether an upgrade runs",
+      "whether an upgrade runs is unknown",
       "upgraded",
       { facts, gates: { ...openGates, upgrade: { running: null, waitingFor: [] } } },
       false,
     ],
-    ["it has no versions", "upgraded", { profile: "generic" }, false],
+    ["the root has no versions", "upgraded", { profile: "generic" }, false],
     ["its status is old", "available", { stale: true }, true],
     ["a condition does not hold", "condition=Available=False", {}, true],
   ];

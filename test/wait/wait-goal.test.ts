@@ -411,7 +411,7 @@ describe("an object that does not exist or cannot be read", () => {
   });
 
   test("a forbidden kind is reported once and without the message of the server", () => {
-    const refused = (name: string): Finding =>
+    const refusedFinding = (name: string): Finding =>
       finding(
         "warning",
         {
@@ -421,7 +421,7 @@ describe("an object that does not exist or cannot be read", () => {
         },
         { group: "apps", kind: "Deployment", name },
       );
-    expect(blockingText([refused("a"), refused("b")], [])).toBe("cannot read Deployment: forbidden");
+    expect(blockingText([refusedFinding("a"), refusedFinding("b")], [])).toBe("cannot read Deployment: forbidden");
   });
 
   test("each of two requested objects has to exist", () => {

@@ -13,12 +13,12 @@ function estimateAt(now: number, samples: readonly Sample[]): object | undefined
   return found && { gained: found.gained, seconds: found.remainingMs / 1000, overSeconds: found.overMs / 1000 };
 }
 
-describe("a wait estimates what is left", () => {
+describe("a wait estimates the time that is left", () => {
   const rows: [rule: string, now: number, samples: readonly Sample[], estimate: object | undefined][] = [
-    ["not before the first sample", 0, [], undefined],
-    ["not from how it found the cluster", 600, [[0, 4, 6]], undefined],
+    ["without a sample there is no estimate", 0, [], undefined],
+    ["the state at the beginning alone is no estimate", 600, [[0, 4, 6]], undefined],
     [
-      "not from one component",
+      "one component that became ready is no estimate",
       60,
       [
         [0, 2, 6],
@@ -27,7 +27,7 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
     [
-      "from two components, at their pace",
+      "two components that became ready give an estimate",
       240,
       [
         [0, 2, 6],
@@ -37,7 +37,7 @@ describe("a wait estimates what is left", () => {
       { seconds: 240, gained: 2, overSeconds: 240 },
     ],
     [
-      "from two components that were done at once",
+      "two components that became ready at once give an estimate",
       100,
       [
         [0, 2, 6],
@@ -46,7 +46,7 @@ describe("a wait estimates what is left", () => {
       { seconds: 100, gained: 2, overSeconds: 100 },
     ],
     [
-      "less as the time goes by",
+      "the estimate shrinks as time passes",
       150,
       [
         [0, 0, 4],
@@ -55,7 +55,7 @@ describe("a wait estimates what is left", () => {
       { seconds: 50, gained: 2, overSeconds: 100 },
     ],
     [
-      "not any more where the next one is late",
+      "the estimate ends where the next component is late",
       151,
       [
         [0, 0, 4],
@@ -64,7 +64,7 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
     [
-      "not where all are done",
+      "there is no estimate where all components are ready",
       100,
       [
         [0, 2, 4],
@@ -73,7 +73,7 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
     [
-      "anew after one of them broke",
+      "the estimate starts again after a component became unready",
       260,
       [
         [0, 0, 6],
@@ -84,7 +84,7 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
     [
-      "again where other components count",
+      "the estimate starts again where the number of components changes",
       260,
       [
         [0, 0, 6],
@@ -98,7 +98,7 @@ describe("a wait estimates what is left", () => {
     expect(estimateAt(now, samples)).toEqual(estimate);
   });
 
-  test("not where the goal does not depend on components", () => {
+  test("a goal that does not depend on components has no estimate", () => {
     expect(
       updatePace({ total: 2, first: { done: 0, elapsedMs: 0 }, last: { done: 1, elapsedMs: 1 } }, undefined, 2),
     ).toBe(undefined);

@@ -50,8 +50,8 @@ export function openBook(): Book {
 /** The entry of one request, of HTTP/1.1 or HTTP/2. */
 export function buildEntry(at: string, request: Asked, host: string, prefix: string): Entry {
   const headers = valuesByName(request.rawHeaders);
-  const first = (name: string): string | undefined => headers.get(name)?.join(" | ");
-  const [authorization, proxyAuthorization] = [first("authorization"), first("proxy-authorization")];
+  const firstHeader = (name: string): string | undefined => headers.get(name)?.join(" | ");
+  const [authorization, proxyAuthorization] = [firstHeader("authorization"), firstHeader("proxy-authorization")];
   const isTls = "encrypted" in request.socket;
   return {
     at,
@@ -61,9 +61,9 @@ export function buildEntry(at: string, request: Asked, host: string, prefix: str
     ...(authorization !== undefined && { authorization }),
     ...(proxyAuthorization !== undefined && { proxyAuthorization }),
     impersonates: [...headers].filter(([name]) => name.startsWith("impersonate-")).sort(([a], [b]) => (a < b ? -1 : 1)),
-    gzip: first("accept-encoding") === "gzip",
+    gzip: firstHeader("accept-encoding") === "gzip",
     others: [...headers.keys()].filter((name) => !saysNothing.test(name)).sort(),
-    userAgent: first("user-agent") ?? "",
+    userAgent: firstHeader("user-agent") ?? "",
   };
 }
 

@@ -45,7 +45,7 @@ export async function compare(
     const theirs = takeSeen(scene, theirEnd);
     const ourEnd = await run("ours", scene, bench, wrapper);
     const ours = takeSeen(scene, ourEnd);
-    const said = `${reported("kubectl", theirEnd, theirs)}${reported("ours", ourEnd, ours)}`;
+    const said = `${describeOutcome("kubectl", theirEnd, theirs)}${describeOutcome("ours", ourEnd, ours)}`;
     if (way.kubectl !== "either") expect(theirs.ended, said).toBe(way.kubectl ?? "goes");
     // Who reaches a server and is content has asked it something.
     expect(theirs.wire.length > 0 || theirs.ended === "refuses", said).toBe(true);
@@ -67,10 +67,14 @@ function wantedOf({ unlike }: Way, theirs: Seen, ours: Seen): Seen {
 
 /** What is refused may be refused sooner: nothing is wanted of it but what kubectl, too, has sent and called. */
 function withoutUnsentRequests(theirs: Seen, ours: Seen): Seen {
-  const also = (lines: readonly string[]) => (line: string) => lines.includes(line);
-  return { ended: "refuses", wire: ours.wire.filter(also(theirs.wire)), calls: ours.calls.filter(also(theirs.calls)) };
+  const isAmong = (lines: readonly string[]) => (line: string) => lines.includes(line);
+  return {
+    ended: "refuses",
+    wire: ours.wire.filter(isAmong(theirs.wire)),
+    calls: ours.calls.filter(isAmong(theirs.calls)),
+  };
 }
 
-function reported(program: string, { code, said }: Ended, { wire, calls }: Seen): string {
+function describeOutcome(program: string, { code, said }: Ended, { wire, calls }: Seen): string {
   return `${program} (${code}): ${said}\n${[...wire, ...calls].map((line) => `  ${line}\n`).join("")}`;
 }

@@ -6,7 +6,7 @@ import { openScene, type Scene } from "./scene.ts";
 import { takeSeen } from "./seen.ts";
 
 describeWire("what is the same on every way", (bench) => {
-  const by = async (program: "kubectl" | "ours", scene: Scene): Promise<Scene["book"]["entries"]> => {
+  const requestsOf = async (program: "kubectl" | "ours", scene: Scene): Promise<Scene["book"]["entries"]> => {
     scene.book.clear();
     expect(await run(program, scene, bench)).toMatchObject({ code: 0 });
     return [...scene.book.entries];
@@ -15,14 +15,14 @@ describeWire("what is the same on every way", (bench) => {
   test("we say who we are, and no more than that", async () => {
     const scene = await openScene({ way: "a token" }, bench.materials);
     try {
-      const ours = await by("ours", scene);
+      const ours = await requestsOf("ours", scene);
       const shape = new RegExp(`^kubectl-hco_status/v\\d+\\.\\d+\\.\\d+\\S* \\(${platform()}/${arch()}\\)$`);
       for (const { userAgent, others } of ours) {
         expect(userAgent).toMatch(shape);
         // kubectl adds which of its commands asks, and a number for each call (KEP-859): neither says who may do what.
         expect(others).toEqual([]);
       }
-      const others = new Set((await by("kubectl", scene)).flatMap((entry) => entry.others));
+      const others = new Set((await requestsOf("kubectl", scene)).flatMap((entry) => entry.others));
       expect([...others]).toEqual(expect.arrayContaining(["kubectl-command", "kubectl-session"]));
     } finally {
       await scene.close();
@@ -32,8 +32,8 @@ describeWire("what is the same on every way", (bench) => {
   test("this machine gets no request for compression, which kubectl sends to every other", async () => {
     const scene = await openScene({ way: "a token" }, bench.materials);
     try {
-      expect(new Set((await by("kubectl", scene)).map((entry) => entry.gzip))).toEqual(new Set([true]));
-      expect(new Set((await by("ours", scene)).map((entry) => entry.gzip))).toEqual(new Set([false]));
+      expect(new Set((await requestsOf("kubectl", scene)).map((entry) => entry.gzip))).toEqual(new Set([true]));
+      expect(new Set((await requestsOf("ours", scene)).map((entry) => entry.gzip))).toEqual(new Set([false]));
     } finally {
       await scene.close();
     }

@@ -1,8 +1,8 @@
 import { describeWays } from "./compare.ts";
 import type { Fields } from "./way.ts";
 
-const encoded = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
-const idToken = (exp: number): string => `${encoded({ alg: "none" })}.${encoded({ sub: "jane", exp })}.s3cret`;
+const encodeJson = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
+const idToken = (exp: number): string => `${encodeJson({ alg: "none" })}.${encodeJson({ sub: "jane", exp })}.s3cret`;
 const inThePast = 1_000_000_000;
 const farAhead = 32_503_680_000;
 const oidc = (config: Fields): Fields => ({

@@ -23,8 +23,8 @@ function isUnauthorized(authorization = ""): boolean {
 function httpProxy(name: ProxyName, folder: string, book: Book): Server {
   const server =
     name === "tlsproxy"
-      ? createSecure({ ...tlsOptions(folder, "main"), ALPNProtocols: ["http/1.1"] }, forward)
-      : createPlain(forward);
+      ? createSecure({ ...tlsOptions(folder, "main"), ALPNProtocols: ["http/1.1"] }, forwardRequest)
+      : createPlain(forwardRequest);
   server.on("connect", (asked: IncomingMessage, socket: Socket) => {
     const entry = buildEntry(name, asked, asked.url ?? "", "CONNECT");
     book.write(entry);
@@ -38,7 +38,7 @@ function httpProxy(name: ProxyName, folder: string, book: Book): Server {
   return server;
 
   /** A request to a plain server is not tunnelled but passed on. */
-  function forward(asked: IncomingMessage, answer: ServerResponse): void {
+  function forwardRequest(asked: IncomingMessage, answer: ServerResponse): void {
     const url = new URL(asked.url ?? "", "http://nowhere.test");
     book.write(buildEntry(name, asked, url.host, "passes on"));
     // What is meant for the proxy goes no further (RFC 9110, 11.7.2).

@@ -128,7 +128,7 @@ describeWire("any mixture of ways is gone as kubectl goes it", (bench) => {
     if (ended === "goes") arrived += 1;
   });
 
-  test("and many of them lead there", () => {
+  test("many of the random ways reach the server", () => {
     expect(arrived).toBeGreaterThan(ways.length / 3);
   });
 });

@@ -46,7 +46,7 @@ export function startServer(name: ServerName, folder: string, book: Book): Promi
 /** Lets a server listen. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
-  const front = "setSecureContext" in server ? inFrontOf(server) : server;
+  const front = "setSecureContext" in server ? listenInFrontOf(server) : server;
   front.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -67,7 +67,7 @@ export async function listen(server: Server): Promise<Listening> {
 }
 
 /** Answers a client without TLS on a port with TLS, as net/http of Go does. Node's servers say nothing. */
-function inFrontOf(server: Server): Server {
+function listenInFrontOf(server: Server): Server {
   return createServer((socket) => {
     socket.once("data", (first: Buffer) => {
       socket.pause();

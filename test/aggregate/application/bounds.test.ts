@@ -29,15 +29,15 @@ const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json"
 const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 describe("a selector that matches thousands of objects", () => {
-  const unhealthy = (place: number): Json =>
+  const alternatingWidget = (place: number): Json =>
     widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]);
-  const many = (count: number): Json[] => [
+  const buildLargeApplication = (count: number): Json[] => [
     buildApplication([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
-    ...Array.from({ length: count }, (_, place) => unhealthy(place)),
+    ...Array.from({ length: count }, (_, place) => alternatingWidget(place)),
   ];
 
   test("is evaluated, and its report is short", () => {
-    const report = reportOf(many(repetitions(2_000)));
+    const report = reportOf(buildLargeApplication(repetitions(2_000)));
     expect(report.roots[0]?.expected.code?.componentsReady).toBe(`${repetitions(1_000)}/${repetitions(2_000)}`);
     const text = renderText(report, { width: 80 });
     expect(text.split("\n").length).toBeLessThan(200);
@@ -50,7 +50,7 @@ describe("a selector that matches thousands of objects", () => {
       reportOf(value);
       return reads();
     };
-    expect(readsOf(many(4_000))).toBeLessThan(readsOf(many(1_000)) * 5);
+    expect(readsOf(buildLargeApplication(4_000))).toBeLessThan(readsOf(buildLargeApplication(1_000)) * 5);
   });
 
   test("is searched for the parts of its causes by the number of objects, not by its square", () => {
@@ -62,7 +62,7 @@ describe("a selector that matches thousands of objects", () => {
       expect(parts).toEqual(root.causes.map(() => 1));
       return reads();
     };
-    expect(readsOf(many(2_000))).toBeLessThan(readsOf(many(500)) * 5);
+    expect(readsOf(buildLargeApplication(2_000))).toBeLessThan(readsOf(buildLargeApplication(500)) * 5);
   });
 });
 
@@ -100,11 +100,15 @@ describe("Applications that contain each other", () => {
   });
 
   test("owners that own each other change nothing", () => {
-    const owned = (name: string, by: string): Json =>
+    const ownedConfigMap = (name: string, by: string): Json =>
       configMap(name, {
         ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: by, uid: `uid-ConfigMap-${by}` }],
       });
-    const objects = [buildApplication(kinds, { status: readyStatus }), owned("a", "b"), owned("b", "a")];
+    const objects = [
+      buildApplication(kinds, { status: readyStatus }),
+      ownedConfigMap("a", "b"),
+      ownedConfigMap("b", "a"),
+    ];
     expect(reportOf(objects, { tree: true }).roots[0]).toMatchObject({
       verdict: "healthy",
       expected: { code: { componentsReady: "2/2" } },

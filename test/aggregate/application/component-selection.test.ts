@@ -219,20 +219,20 @@ describe("what is requested", () => {
   const snapshot = clusterSnapshot([first], takenAt);
   const wanted = [{ kind: applicationProfile.root }];
 
-  function asked(from: Snapshot): readonly Query[] {
+  function listQueries(from: Snapshot): readonly Query[] {
     return planReads(from, { wanted }).filter(({ kind }) => kind !== "Application");
   }
 
   test("is one list per kind, in its namespace and by its labels, and none of Secrets", () => {
     const place = { verb: "list", plural: "", versions: [], namespaced: true, namespace: "shop" };
     const labelSelector = "app.kubernetes.io/name=shop";
-    const distinct = [...new Map(asked(snapshot).map((query) => [JSON.stringify(query), query])).values()];
+    const distinct = [...new Map(listQueries(snapshot).map((query) => [JSON.stringify(query), query])).values()];
     expect(distinct).toEqual([{ ...place, group: "apps", kind: "Deployment", labelSelector }]);
   });
 
   test("is nothing without a selector", () => {
     const objects = [toObject({ ...root, spec: { ...(root["spec"] as Json), selector: null } })];
-    expect(asked({ ...snapshot, readings: [{ ...first, objects }] })).toEqual([]);
+    expect(listQueries({ ...snapshot, readings: [{ ...first, objects }] })).toEqual([]);
   });
 
   test("is no second list of Applications where all of them were listed", () => {
@@ -267,7 +267,7 @@ describe("a kind that cannot be listed", () => {
     { status: readyStatus },
   );
 
-  function answered(
+  function snapshotWhere(
     outcome: "forbidden" | "unread" | "noSuchKind",
     source: Snapshot["source"]["kind"] = "cluster",
   ): Snapshot {
@@ -298,7 +298,7 @@ describe("a kind that cannot be listed", () => {
   test.for(["forbidden", "unread"] as const)(
     "because it is %s is a missing permission, not the controller's error, and is never healthy",
     (outcome) => {
-      const report = aggregate(answered(outcome));
+      const report = aggregate(snapshotWhere(outcome));
       const [shop] = report.roots;
       expect(shop?.expected.code).toMatchObject({
         componentsReady: "1/1",
@@ -314,13 +314,13 @@ describe("a kind that cannot be listed", () => {
   );
 
   test("because it is not installed is passed over, as the controller does", () => {
-    const report = aggregate(answered("noSuchKind"));
+    const report = aggregate(snapshotWhere("noSuchKind"));
     expect(report.roots[0]).toMatchObject({ verdict: "healthy", expected: { code: { componentsReady: "1/1" } } });
     expect(report.findings.map(({ code }) => code)).toEqual(["component-kind-missing"]);
   });
 
   test("in a must-gather without any of its objects was not read", () => {
-    const { readings, ...rest } = answered("unread", "must-gather");
+    const { readings, ...rest } = snapshotWhere("unread", "must-gather");
     const [shop] = aggregate({ ...rest, readings: readings.slice(0, 2) }).roots;
     expect(shop).toMatchObject({ verdict: "unknown", driftHeld: "incomplete" });
   });

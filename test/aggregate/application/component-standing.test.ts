@@ -38,13 +38,13 @@ function ring(names: readonly string[], over: (place: number) => readonly [strin
 }
 
 describe("Applications in a circle", () => {
-  const over = (): [string, string][] => [...applications, ...widgets];
+  const listKindsOver = (): [string, string][] => [...applications, ...widgets];
   const names = ["shop", "b", "c"];
   const verdicts = (objects: readonly Json[]): readonly string[] =>
     reportOf(objects).roots.map(({ verdict }) => verdict);
 
   test("that say Ready are healthy, for each of them has something selected", () => {
-    expect(verdicts(ring(names, over, readyStatus))).toEqual(["healthy", "healthy", "healthy"]);
+    expect(verdicts(ring(names, listKindsOver, readyStatus))).toEqual(["healthy", "healthy", "healthy"]);
     const own = buildApplication(applications, {
       status: readyStatus,
       metadata: { labels: { "app.kubernetes.io/name": "shop" } },
@@ -52,12 +52,16 @@ describe("Applications in a circle", () => {
     expect(evaluate([own]).verdict).toBe("healthy");
   });
   test("that only wait for each other are not", () => {
-    expect(verdicts(ring(names, over, notReady))).toEqual(["unavailable", "unavailable", "unavailable"]);
+    expect(verdicts(ring(names, listKindsOver, notReady))).toEqual(["unavailable", "unavailable", "unavailable"]);
   });
   test("are as bad as the worst part of any of them", () => {
     const sick = widget("w", [condition("Ready", "False", "Broken", "no")], { metadata: { labels: { at: "c" } } });
-    expect(verdicts([...ring(names, over, notReady), sick])).toEqual(["unavailable", "unavailable", "unavailable"]);
-    expect(evaluate([...ring(names, over, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
+    expect(verdicts([...ring(names, listKindsOver, notReady), sick])).toEqual([
+      "unavailable",
+      "unavailable",
+      "unavailable",
+    ]);
+    expect(evaluate([...ring(names, listKindsOver, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
   });
 });
 
@@ -129,14 +133,14 @@ describe("a part that the controller cannot read makes the root unknown at least
 
 describe("a worse state of the CR over a part whose age is unknown counts as progressing", () => {
   const kinds: [string, string][] = [["", "ConfigMap"], ...widgets];
-  const listed = (status: string, name = "c"): Json => ({
+  const withListedComponent = (status: string, name = "c"): Json => ({
     components: [{ group: "", kind: "ConfigMap", name, status }],
   });
-  const gone = listed("InProgress", "d")["components"] as Json[];
+  const gone = withListedComponent("InProgress", "d")["components"] as Json[];
   const rows: [what: string, components: Json, verdict: string, severity: string][] = [
-    ["it differs", listed("InProgress"), "progressing", "info"],
+    ["it differs", withListedComponent("InProgress"), "progressing", "info"],
     ["there is no list of them", {}, "progressing", "info"],
-    ["it does not differ", listed("Ready"), "unavailable", "warning"],
+    ["it does not differ", withListedComponent("Ready"), "unavailable", "warning"],
   ];
   test.for(rows)("%s", ([, components, verdict, severity]) => {
     const status = { ...notReady, ...components };
@@ -147,13 +151,13 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
   test.for([
     [readyStatus, "unknown"],
     [notReady, "unavailable"],
-  ] as const)("but one that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
-    const status = { ...said, components: [...(listed("Ready")["components"] as Json[]), ...gone] };
+  ] as const)("a part that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
+    const status = { ...said, components: [...(withListedComponent("Ready")["components"] as Json[]), ...gone] };
     const root = evaluate([buildApplication(kinds, { status }), configMap("c")]);
     expect([root.verdict, root.driftHeld]).toEqual([verdict, "incomplete"]);
     expect(root.children).toContainEqual(expect.objectContaining({ label: "d", outcome: "unread", required: true }));
   });
-  test("not where its condition has been so for long", () => {
+  test("a condition that has been so for long does not count as progressing", () => {
     const status = {
       ...notReady,
       components: [{ group: "example.com", kind: "Widget", name: "w", status: "InProgress" }],
@@ -186,12 +190,12 @@ describe("a custom resource without any condition", () => {
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
     expect(renderText(reportOf(objects), { width: 100 })).toContain("no status");
   });
-  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("but one that reports %j is not skipped", (status) => {
+  test.for([{ phase: "Failed" }, { observedGeneration: 1 }])("a resource that reports %j is not skipped", (status) => {
     const metadata = { ...(monitor["metadata"] as Json), generation: 9 };
     const root = evaluate([objects[0], { ...monitor, metadata, status }, configMap("c")]);
     expect([root.verdict, root.children[0]?.required]).toEqual(["unknown", true]);
   });
-  test("but one that the controller cannot read does", () => {
+  test("a resource whose conditions the controller cannot read counts", () => {
     const root = evaluate([objects[0], { ...monitor, status: { conditions: null } }]);
     expect(root).toMatchObject({ verdict: "unknown", children: [{ required: true }] });
     const [only] = root.children;

@@ -95,22 +95,22 @@ const kinds: [string, string][] = [
 
 /** Any component of these kinds; `agreeing`: none of which 1.5 says that the two see it differently. */
 function randomPart(random: () => number, name: string, agreeing: boolean): Json {
-  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  const generation = agreeing ? 1 : one([1, 2]);
-  const counted = one([0, 1, 2, 3]);
+  const pickOne = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const generation = agreeing ? 1 : pickOne([1, 2]);
+  const counted = pickOne([0, 1, 2, 3]);
   const metadata = { generation };
   const status = {
     observedGeneration: 1,
-    replicas: agreeing ? 3 : one([2, 3]),
+    replicas: agreeing ? 3 : pickOne([2, 3]),
     readyReplicas: counted,
-    currentReplicas: one([3, counted]),
+    currentReplicas: pickOne([3, counted]),
   };
-  switch (one(agreeing ? ["sts", "svc", "pdb", "cr"] : ["sts", "svc", "pdb", "cr", "cm"])) {
+  switch (pickOne(agreeing ? ["sts", "svc", "pdb", "cr"] : ["sts", "svc", "pdb", "cr", "cm"])) {
     case "sts":
       return partObject("apps/v1", "StatefulSet", name, { metadata, ...three, status });
     case "svc":
       return partObject("v1", "Service", name, {
-        spec: { type: agreeing ? "ClusterIP" : one(["ClusterIP", "LoadBalancer"]), clusterIP: "10.0.0.1" },
+        spec: { type: agreeing ? "ClusterIP" : pickOne(["ClusterIP", "LoadBalancer"]), clusterIP: "10.0.0.1" },
       });
     case "pdb":
       return partObject("policy/v1", "PodDisruptionBudget", name, {
@@ -123,21 +123,21 @@ function randomPart(random: () => number, name: string, agreeing: boolean): Json
       return widget(
         name,
         agreeing
-          ? [condition("Ready", one(["True", "False"]))]
-          : one<unknown>([[], "x", [condition("Ready", one(["True", "False", "Unknown"]))]]),
+          ? [condition("Ready", pickOne(["True", "False"]))]
+          : pickOne<unknown>([[], "x", [condition("Ready", pickOne(["True", "False", "Unknown"]))]]),
       );
   }
 }
 
 describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
   const random = randomFrom(seed);
-  const some = (agreeing: boolean): Json[] =>
+  const someParts = (agreeing: boolean): Json[] =>
     Array.from({ length: 1 + Math.floor(random() * 8) }, (_, place) => randomPart(random, `p${place}`, agreeing));
 
   test("componentsReady counts the parts, each as often as it was selected", () => {
     const { children, expected } = evaluate([
       buildApplication([...kinds, ["v1", "Service"]], { status: readyStatus }),
-      ...some(false),
+      ...someParts(false),
     ]);
     const sum = (nodes: typeof children): number => nodes.reduce((total, { times = 1 }) => total + times, 0);
     const ready = children.filter(({ judged }) => judged?.code === "Ready");
@@ -149,7 +149,7 @@ describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i"
   });
 
   test("both agree where 1.5 does not say that they part", () => {
-    const { children, expected } = evaluate([buildApplication(kinds, { status: readyStatus }), ...some(true)]);
+    const { children, expected } = evaluate([buildApplication(kinds, { status: readyStatus }), ...someParts(true)]);
     for (const { judged } of children) expect(judged?.proposal).toEqual({ status: judged?.code, counted: true });
     expect(expected.proposal?.conditions.slice(0, 2)).toEqual(expected.code?.conditions);
     expect(expected.proposal?.componentsReady).toBe(expected.code?.componentsReady);

@@ -15,7 +15,7 @@ import {
 
 // kubernetes-sigs/application#79, "Aggregating status".
 
-const counted = (status: string) => ({ status, counted: true });
+const countedStatus = (status: string) => ({ status, counted: true });
 const left = { status: "Unknown", counted: false };
 const numbers = (replicas: unknown, ready: number, current: number) => ({
   spec: { replicas },
@@ -24,32 +24,38 @@ const numbers = (replicas: unknown, ready: number, current: number) => ({
 
 describe("a component in the proposal", () => {
   const rows: [rule: string, apiVersion: string, kind: string, body: Json, judged: unknown][] = [
-    ["StatefulSet with all ready and current", "apps/v1", "StatefulSet", numbers(3, 3, 3), counted("Ready")],
+    ["StatefulSet with all ready and current", "apps/v1", "StatefulSet", numbers(3, 3, 3), countedStatus("Ready")],
     [
       "StatefulSet that was not observed",
       "apps/v1",
       "StatefulSet",
       { ...numbers(3, 3, 3), metadata: { name: "x", generation: 9 } },
-      counted("Ready"),
+      countedStatus("Ready"),
     ],
-    ["StatefulSet short of one", "apps/v1", "StatefulSet", numbers(3, 2, 3), counted("InProgress")],
-    ["StatefulSet with an old one", "apps/v1", "StatefulSet", numbers(3, 3, 2), counted("InProgress")],
-    ["StatefulSet that wants the usual one", "apps/v1", "StatefulSet", numbers(undefined, 1, 1), counted("Ready")],
+    ["StatefulSet short of one", "apps/v1", "StatefulSet", numbers(3, 2, 3), countedStatus("InProgress")],
+    ["StatefulSet with an old one", "apps/v1", "StatefulSet", numbers(3, 3, 2), countedStatus("InProgress")],
+    [
+      "StatefulSet that wants the usual one",
+      "apps/v1",
+      "StatefulSet",
+      numbers(undefined, 1, 1),
+      countedStatus("Ready"),
+    ],
     ["StatefulSet that wants what is no number", "apps/v1", "StatefulSet", numbers("3", 3, 3), left],
-    ["Service, always", "v1", "Service", { spec: { type: "LoadBalancer" } }, counted("Ready")],
+    ["Service, always", "v1", "Service", { spec: { type: "LoadBalancer" } }, countedStatus("Ready")],
     [
       "PodDisruptionBudget with enough",
       "policy/v1",
       "PodDisruptionBudget",
       { status: { currentHealthy: 2, desiredHealthy: 2 } },
-      counted("Ready"),
+      countedStatus("Ready"),
     ],
     [
       "PodDisruptionBudget without",
       "policy/v1",
       "PodDisruptionBudget",
       { status: { currentHealthy: 1, desiredHealthy: 2 } },
-      counted("InProgress"),
+      countedStatus("InProgress"),
     ],
     ["Deployment: todo", "apps/v1", "Deployment", {}, null],
     ["ConfigMap: todo", "v1", "ConfigMap", {}, null],
@@ -60,21 +66,21 @@ describe("a component in the proposal", () => {
       "example.com/v1",
       "Widget",
       { status: { conditions: [condition("Ready", "True")] } },
-      counted("Ready"),
+      countedStatus("Ready"),
     ],
     [
       "custom resource that is not",
       "example.com/v1",
       "Widget",
       { status: { conditions: [condition("Ready", "False")] } },
-      counted("InProgress"),
+      countedStatus("InProgress"),
     ],
     [
       "custom resource that cannot say",
       "example.com/v1",
       "Widget",
       { status: { conditions: [condition("Ready", "Unknown")] } },
-      counted("InProgress"),
+      countedStatus("InProgress"),
     ],
     [
       "custom resource without Ready",
@@ -97,7 +103,7 @@ describe("a component in the proposal", () => {
       "app.k8s.io/v1beta1",
       "Application",
       { status: { conditions: [condition("Ready", "True")] } },
-      counted("Ready"),
+      countedStatus("Ready"),
     ],
     ["custom resource of a group that ends like Kubernetes' own", "gateway.networking.k8s.io/v1", "Gateway", {}, left],
   ];

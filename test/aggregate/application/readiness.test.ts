@@ -22,12 +22,12 @@ function deployed(status: Json = {}): Json {
 }
 
 /** A StatefulSet whose three replicas are current and ready, but for these fields of its status. */
-function stateful(status: Json = {}): Json {
+function statefulSetWith(status: Json = {}): Json {
   return { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, currentReplicas: 3, ...status } };
 }
 
 /** A DaemonSet that is ready on both nodes, but for these fields of its status. */
-function onEachNode(status: Json = {}): Json {
+function daemonSetWith(status: Json = {}): Json {
   return { status: { ...seen, desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 2, ...status } };
 }
 
@@ -41,11 +41,11 @@ function reporting(...conditions: readonly Json[]): Json {
 
 const tables: Readonly<Record<string, readonly Row[]>> = {
   "apps/v1 StatefulSet": [
-    ["all four numbers agree", stateful(), "Ready"],
-    ["one is not ready", stateful({ readyReplicas: 2 }), "InProgress"],
-    ["one is not current", stateful({ currentReplicas: 2 }), "InProgress"],
-    ["one too many", stateful({ replicas: 4 }), "InProgress"],
-    ["not observed", stateful({ observedGeneration: 1 }), "InProgress"],
+    ["all four numbers agree", statefulSetWith(), "Ready"],
+    ["one is not ready", statefulSetWith({ readyReplicas: 2 }), "InProgress"],
+    ["one is not current", statefulSetWith({ currentReplicas: 2 }), "InProgress"],
+    ["one too many", statefulSetWith({ replicas: 4 }), "InProgress"],
+    ["not observed", statefulSetWith({ observedGeneration: 1 }), "InProgress"],
     [
       "missing replicas are 1",
       { spec: {}, status: { ...seen, replicas: 1, readyReplicas: 1, currentReplicas: 1 } },
@@ -114,10 +114,10 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ["not observed", { ...three, status: { replicas: 3, readyReplicas: 3, availableReplicas: 3 } }, "InProgress"],
   ],
   "apps/v1 DaemonSet": [
-    ["all agree", onEachNode(), "Ready"],
+    ["all agree", daemonSetWith(), "Ready"],
     ["no node wants it", { status: seen }, "Ready"],
-    ["one is not available", onEachNode({ numberAvailable: 1 }), "InProgress"],
-    ["one is not ready", onEachNode({ numberReady: 1 }), "InProgress"],
+    ["one is not available", daemonSetWith({ numberAvailable: 1 }), "InProgress"],
+    ["one is not ready", daemonSetWith({ numberReady: 1 }), "InProgress"],
     ["not observed", { status: { desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 2 } }, "InProgress"],
   ],
   "v1 PersistentVolumeClaim": [

@@ -124,7 +124,7 @@ describe("a node is silent", () => {
 });
 
 /** A virtual machine whose pod no node takes. */
-function unscheduled(message: string, nodeSelector: Manifest = {}): readonly Manifest[] {
+function unscheduledMachine(message: string, nodeSelector: Manifest = {}): readonly Manifest[] {
   const instance = {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
@@ -175,7 +175,7 @@ describe("a virtual machine that no node takes has the nodes as its cause", () =
   const zone = { "topology.kubernetes.io/zone": "a" };
 
   test("without KVM on all of them", () => {
-    const objects = [...unscheduled(lacking), node("worker-1", withoutKvm), node("worker-2", withoutKvm)];
+    const objects = [...unscheduledMachine(lacking), node("worker-1", withoutKvm), node("worker-2", withoutKvm)];
     expect(causeOf(...objects)).toBe(
       "worker-1 offers no devices.kubevirt.io/kvm, as on all 2 nodes that the pod may run on",
     );
@@ -183,14 +183,14 @@ describe("a virtual machine that no node takes has the nodes as its cause", () =
 
   test("where virt-handler takes none on all of them", () => {
     const closed = { schedulable: "false" };
-    expect(causeOf(...unscheduled(selected), node("worker-1", closed), node("worker-2", closed))).toBe(
+    expect(causeOf(...unscheduledMachine(selected), node("worker-1", closed), node("worker-2", closed))).toBe(
       "worker-1 lacks the label kubevirt.io/schedulable=true, as on all 2 nodes that the pod may run on",
     );
   });
 
   test("on the only node of its zone", () => {
     const objects = [
-      ...unscheduled(selected, zone),
+      ...unscheduledMachine(selected, zone),
       node("worker-1"),
       node("worker-2", { labels: zone, schedulable: "false" }),
     ];
@@ -202,13 +202,19 @@ describe("a virtual machine that no node takes has the nodes as its cause", () =
   const silent: [what: string, objects: readonly Manifest[]][] = [
     [
       "where one of them takes virtual machines",
-      [...unscheduled(lacking), node("worker-1", withoutKvm), node("worker-2")],
+      [...unscheduledMachine(lacking), node("worker-1", withoutKvm), node("worker-2")],
     ],
-    ["where memory is short", [...unscheduled("0/1 nodes are available: 1 Insufficient memory."), node("worker-1")]],
-    ["where every node is cordoned", [...unscheduled(selected), node("worker-1", { spec: { unschedulable: true } })]],
-    ["where no node is known", unscheduled(lacking)],
+    [
+      "where memory is short",
+      [...unscheduledMachine("0/1 nodes are available: 1 Insufficient memory."), node("worker-1")],
+    ],
+    [
+      "where every node is cordoned",
+      [...unscheduledMachine(selected), node("worker-1", { spec: { unschedulable: true } })],
+    ],
+    ["where no node is known", unscheduledMachine(lacking)],
   ];
-  test.for(silent)("but not %s", ([, objects]) => {
+  test.for(silent)("is not named %s", ([, objects]) => {
     expect(causeOf(...objects)).toBeUndefined();
   });
 });

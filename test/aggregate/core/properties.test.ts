@@ -65,10 +65,10 @@ function randomObject(random: () => number, apiVersion: string, kind: string): F
       { name: "a", ready: randomJson(random), state: state(), lastState: state(), restartCount: randomJson(random) },
     ]);
   const containers = (): unknown => pick(random, [randomJson(random), [container(), container()]]);
-  const any = (...names: readonly string[]): Fields =>
+  const pickFields = (...names: readonly string[]): Fields =>
     Object.fromEntries(names.filter(() => random() < 0.5).map((name) => [name, randomJson(random)]));
   const metadata = {
-    ...any(
+    ...pickFields(
       "generation",
       "finalizers",
       "ownerReferences",
@@ -83,7 +83,7 @@ function randomObject(random: () => number, apiVersion: string, kind: string): F
   const spec = pick(random, [
     randomJson(random),
     {
-      ...any("replicas", "selector", "volumes", "updateStrategy", "paused", "suspend", "type"),
+      ...pickFields("replicas", "selector", "volumes", "updateStrategy", "paused", "suspend", "type"),
       containers: containers(),
       initContainers: containers(),
     },
@@ -91,7 +91,7 @@ function randomObject(random: () => number, apiVersion: string, kind: string): F
   const status = pick(random, [
     randomJson(random),
     {
-      ...any(
+      ...pickFields(
         "replicas",
         "readyReplicas",
         "availableReplicas",

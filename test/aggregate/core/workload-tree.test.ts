@@ -22,7 +22,7 @@ import {
 const selector = { matchLabels: { app: "web" } };
 const labels = { app: "web" };
 
-function owned(
+function ownedObject(
   fields: Fields,
   name: string,
   owner?: readonly [kind: string, name: string, uid?: string],
@@ -51,7 +51,7 @@ function owned(
 function replicaSet(name: string, revision: number, replicas: number, ready = replicas): Fields {
   const status = { replicas, readyReplicas: ready, availableReplicas: ready };
   const fields = manifest("apps/v1", "ReplicaSet", name, { spec: { replicas, selector }, status });
-  return owned(fields, name, ["Deployment", "web"], {
+  return ownedObject(fields, name, ["Deployment", "web"], {
     annotations: { "deployment.kubernetes.io/revision": `${revision}` },
   });
 }
@@ -63,16 +63,16 @@ const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedRe
 const web = (status: Fields): Fields => deployment(status, { selector });
 
 /** `kind/name verdict`, indented by depth. */
-function drawn(node: ReportNode, indent = ""): readonly string[] {
+function drawTree(node: ReportNode, indent = ""): readonly string[] {
   const kind = node.role === "container" ? "container" : node.ref.kind;
   return [
     `${indent}${kind}/${node.label} ${node.verdict}`,
-    ...node.children.flatMap((child) => drawn(child, `${indent} `)),
+    ...node.children.flatMap((child) => drawTree(child, `${indent} `)),
   ];
 }
 
 function treeOf(root: Fields, others: readonly Fields[]): readonly string[] {
-  return drawn(coreObjectNode(object(root), indexFound([root, ...others]), takenAt));
+  return drawTree(coreObjectNode(object(root), indexFound([root, ...others]), takenAt));
 }
 
 describe("what stands below a workload", () => {
@@ -80,7 +80,11 @@ describe("what stands below a workload", () => {
     [
       "a Deployment down to the container that crashes; old ReplicaSets without replicas are not shown",
       web({ replicas: 1, conditions: [rolloutDone] }),
-      [replicaSet("web-0", 1, 0), replicaSet("web-1", 2, 3, 0), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
+      [
+        replicaSet("web-0", 1, 0),
+        replicaSet("web-1", 2, 3, 0),
+        ownedObject(crashing, "web-1-a", ["ReplicaSet", "web-1"]),
+      ],
       [
         "Deployment/web unavailable",
         " ReplicaSet/web-1 unavailable",
@@ -94,8 +98,8 @@ describe("what stands below a workload", () => {
       [
         replicaSet("web-1", 1, 3),
         replicaSet("web-2", 2, 1, 0),
-        owned(well, "web-1-a", ["ReplicaSet", "web-1"]),
-        owned(pod({ ready: false, state: runningFor(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
+        ownedObject(well, "web-1-a", ["ReplicaSet", "web-1"]),
+        ownedObject(pod({ ready: false, state: runningFor(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
       ],
       [
         "Deployment/web progressing",
@@ -110,7 +114,11 @@ describe("what stands below a workload", () => {
     [
       "a roll-out whose new pod crashes does not arrive",
       web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] }),
-      [replicaSet("web-1", 1, 3), replicaSet("web-2", 2, 1, 0), owned(crashing, "web-2-a", ["ReplicaSet", "web-2"])],
+      [
+        replicaSet("web-1", 1, 3),
+        replicaSet("web-2", 2, 1, 0),
+        ownedObject(crashing, "web-2-a", ["ReplicaSet", "web-2"]),
+      ],
       [
         "Deployment/web degraded",
         " ReplicaSet/web-2 unavailable",
@@ -122,7 +130,11 @@ describe("what stands below a workload", () => {
     [
       "a roll-out that heals is not called broken for its old pods",
       web({ ...healthy, replicas: 4, updatedReplicas: 3, conditions: [rolloutRunning] }),
-      [replicaSet("web-1", 1, 1, 0), replicaSet("web-2", 2, 3), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
+      [
+        replicaSet("web-1", 1, 1, 0),
+        replicaSet("web-2", 2, 3),
+        ownedObject(crashing, "web-1-a", ["ReplicaSet", "web-1"]),
+      ],
       [
         "Deployment/web progressing",
         " ReplicaSet/web-2 healthy",
@@ -134,13 +146,13 @@ describe("what stands below a workload", () => {
     [
       "a workload with enough pods is well, and a sick surplus pod is seen below it",
       web(healthy),
-      [replicaSet("web-1", 1, 3), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
+      [replicaSet("web-1", 1, 3), ownedObject(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
       ["Deployment/web healthy", " ReplicaSet/web-1 healthy", "  Pod/web-1-a degraded", "   container/app degraded"],
     ],
     [
       "the owner's uid decides where it is there: a namesake of an earlier life owns nothing",
       web(healthy),
-      [owned(replicaSet("web-1", 1, 3), "web-1", ["Deployment", "web", "uid-of-another"])],
+      [ownedObject(replicaSet("web-1", 1, 3), "web-1", ["Deployment", "web", "uid-of-another"])],
       ["Deployment/web healthy"],
     ],
     [
@@ -149,15 +161,18 @@ describe("what stands below a workload", () => {
         spec: { selector },
         status: { desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0 },
       }),
-      [owned(well, "web-x", ["ReplicaSet", "web-1"], { labels }), owned(well, "web-y", undefined, { labels })],
+      [
+        ownedObject(well, "web-x", ["ReplicaSet", "web-1"], { labels }),
+        ownedObject(well, "web-y", undefined, { labels }),
+      ],
       ["DaemonSet/web healthy", " Pod/web-y healthy", "  container/app healthy"],
     ],
     [
       "pods of a ReplicaSet that was not read are found by its name",
       web(healthy),
       [
-        owned(well, "web-7d4-a", ["ReplicaSet", "web-7d4"], { labels: { "pod-template-hash": "7d4" } }),
-        owned(well, "webber-7d4-a", ["ReplicaSet", "webber-7d4"], { labels: { "pod-template-hash": "7d4" } }),
+        ownedObject(well, "web-7d4-a", ["ReplicaSet", "web-7d4"], { labels: { "pod-template-hash": "7d4" } }),
+        ownedObject(well, "webber-7d4-a", ["ReplicaSet", "webber-7d4"], { labels: { "pod-template-hash": "7d4" } }),
       ],
       ["Deployment/web healthy", " Pod/web-7d4-a healthy", "  container/app healthy"],
     ],
@@ -167,7 +182,7 @@ describe("what stands below a workload", () => {
         spec: { replicas: 3 },
         status: { replicas: 2, readyReplicas: 1, availableReplicas: 1 },
       }),
-      [owned(well, "db-0", ["StatefulSet", "db"]), owned(crashing, "db-1", ["StatefulSet", "db"])],
+      [ownedObject(well, "db-0", ["StatefulSet", "db"]), ownedObject(crashing, "db-1", ["StatefulSet", "db"])],
       [
         "StatefulSet/db degraded",
         " Pod/db-0 healthy",
@@ -180,8 +195,8 @@ describe("what stands below a workload", () => {
       "a Job's failed pod is history while another one runs",
       manifest("batch/v1", "Job", "once", { spec: {}, status: { startTime: secondsAgo(60), active: 1, failed: 1 } }),
       [
-        owned(pod({ ready: false, state: terminated(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
-        owned(well, "once-b", ["Job", "once"]),
+        ownedObject(pod({ ready: false, state: terminated(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
+        ownedObject(well, "once-b", ["Job", "once"]),
       ],
       [
         "Job/once progressing",
@@ -198,10 +213,10 @@ describe("what stands below a workload", () => {
         status: { replicas: 2, readyReplicas: 1, availableReplicas: 1 },
       }),
       [
-        owned(pod({ ready: false, state: terminated(137) }, evicted), "db-0", ["StatefulSet", "db"], {
+        ownedObject(pod({ ready: false, state: terminated(137) }, evicted), "db-0", ["StatefulSet", "db"], {
           creationTimestamp: secondsAgo(60),
         }),
-        owned(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: secondsAgo(-20) }),
+        ownedObject(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: secondsAgo(-20) }),
       ],
       [
         "StatefulSet/db progressing",
@@ -215,7 +230,7 @@ describe("what stands below a workload", () => {
       "a CronJob shows its newest Job",
       manifest("batch/v1", "CronJob", "nightly", { status: { lastScheduleTime: secondsAgo(600) } }),
       [secondsAgo(90_000), secondsAgo(600)].map((creationTimestamp, place) =>
-        owned(
+        ownedObject(
           manifest("batch/v1", "Job", `nightly-${place}`, {
             spec: {},
             status: { failed: 1, conditions: [condition("Failed", "True", "BackoffLimitExceeded")] },
@@ -278,7 +293,7 @@ describe("what stands below a workload", () => {
     ],
     [
       "owners in a circle end",
-      owned(web(healthy), "web", ["ReplicaSet", "web-1"]),
+      ownedObject(web(healthy), "web", ["ReplicaSet", "web-1"]),
       [replicaSet("web-1", 1, 3)],
       ["Deployment/web healthy", " ReplicaSet/web-1 healthy"],
     ],
@@ -291,7 +306,7 @@ describe("what stands below a workload", () => {
     const root = manifest("apps/v1", "StatefulSet", "db", { spec: { replicas: 3 }, status });
     const verdictWith = (creationTimestamp: string): string => {
       const [one, other] = ["db-0", "db-1"].map((name) =>
-        owned(well, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
+        ownedObject(well, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
       );
       return coreObjectNode(object(root), indexFound([root, one ?? {}, other ?? {}]), takenAt).verdict;
     };
@@ -301,14 +316,14 @@ describe("what stands below a workload", () => {
 
   test("nothing requires it, and the rule's verdict stays its own", () => {
     const root = web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] });
-    const others = [replicaSet("web-2", 2, 1, 0), owned(crashing, "web-2-a", ["ReplicaSet", "web-2"])];
+    const others = [replicaSet("web-2", 2, 1, 0), ownedObject(crashing, "web-2-a", ["ReplicaSet", "web-2"])];
     const node = coreObjectNode(object(root), indexFound([root, ...others]), takenAt, "component");
     expect(node).toMatchObject({ role: "component", required: false, verdict: "degraded", ownVerdict: "progressing" });
   });
 });
 
 describe("what to read below unhealthy workloads and pods", () => {
-  const asked = (objects: readonly Fields[], read: readonly Fields[]): readonly string[] =>
+  const listQueries = (objects: readonly Fields[], read: readonly Fields[]): readonly string[] =>
     childrenQueries(objects.map(object), indexFound(read)).map(
       ({ verb, plural, namespace }) => `${verb} ${plural} ${namespace ?? "*"}`,
     );
@@ -334,28 +349,28 @@ describe("what to read below unhealthy workloads and pods", () => {
     [
       "claims and nodes once a pod was read that waits for them",
       [web(healthy)],
-      [replicaSet("web-1", 1, 3), owned(waits, "web-1-a", ["ReplicaSet", "web-1"])],
+      [replicaSet("web-1", 1, 3), ownedObject(waits, "web-1-a", ["ReplicaSet", "web-1"])],
       ["list pods prod", "list replicasets prod", "list persistentvolumeclaims prod", "list nodes *"],
     ],
     [
-      "neither for a pod that crashes",
+      "nothing more for a pod that crashes",
       [web(healthy)],
-      [replicaSet("web-1", 1, 3), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
+      [replicaSet("web-1", 1, 3), ownedObject(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
       ["list pods prod", "list replicasets prod"],
     ],
     [
       "nodes for a pod that does not end",
-      [owned(well, "p", undefined, { deletionTimestamp: secondsAgo(900) })],
+      [ownedObject(well, "p", undefined, { deletionTimestamp: secondsAgo(900) })],
       [],
       ["list nodes *"],
     ],
     [
-      "not for the pods of others",
+      "nothing for the pods of other workloads",
       [web(healthy)],
-      [owned(waits, "other-a", ["ReplicaSet", "other-1"])],
+      [ownedObject(waits, "other-a", ["ReplicaSet", "other-1"])],
       ["list pods prod", "list replicasets prod"],
     ],
   ])("%s", ([, objects, read, queries]) => {
-    expect(asked(objects, read)).toStrictEqual(queries);
+    expect(listQueries(objects, read)).toStrictEqual(queries);
   });
 });

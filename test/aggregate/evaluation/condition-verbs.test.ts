@@ -146,7 +146,7 @@ describe("ready is a condition Ready with the status True", () => {
 describe("of several conditions of one type the first counts", () => {
   const first = { ...ready, status: "False" };
   const other = { ...ready, status: "True" };
-  test("it is the one that is found", () => {
+  test("the first condition of a type is the one that is found", () => {
     expect(firstConditionOfType([first, other], "Ready")).toBe(first);
     expect(firstConditionOfType([first, other], "Other")).toBeUndefined();
     expect(isReadyTrue([first, other])).toBe(false);

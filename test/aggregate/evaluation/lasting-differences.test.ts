@@ -11,8 +11,8 @@ import type { Report } from "../../../shared/model/report.ts";
 import { report, root } from "../../render/build.ts";
 
 const hco = root({});
-const words = (message: string) => ({ status: "True", reason: "x", message }) as const;
-const drift = (message = ""): Drift => ({ type: "Degraded", what: "status", expected: words(message) });
+const conditionText = (message: string) => ({ status: "True", reason: "x", message }) as const;
+const driftOf = (message = ""): Drift => ({ type: "Degraded", what: "status", expected: conditionText(message) });
 const driftKey = keyOfFinding(
   makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" }),
 );
@@ -27,12 +27,12 @@ type Scene = "nothing" | "drift" | "other words" | "young" | "health";
 
 const scenes: Readonly<Record<Scene, Report>> = {
   nothing: report([hco]),
-  drift: report([{ ...hco, drift: [drift()] }]),
-  "other words": report([{ ...hco, drift: [drift("2 of 3")] }]),
+  drift: report([{ ...hco, drift: [driftOf()] }]),
+  "other words": report([{ ...hco, drift: [driftOf("2 of 3")] }]),
   young: report([
     {
       ...hco,
-      drift: [drift()],
+      drift: [driftOf()],
       driftHeld: "settling",
       settling: [makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" })],
     },
@@ -68,7 +68,7 @@ describe("a watch reports a difference once it has seen it for two seconds", () 
       ],
     ],
     [
-      "the same for two seconds, it lasts until it is gone, whatever the components say then",
+      "a difference that was the same for two seconds lasts until it is gone, whatever the components report then",
       [
         [0, "nothing"],
         [100, "drift"],

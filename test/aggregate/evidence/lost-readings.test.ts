@@ -13,7 +13,7 @@ function kindsRead(objects: readonly Raw[]): readonly string[] {
   return [...new Set(readLive(objects).readings.map(({ query }) => `${query.plural}.${query.group}`))];
 }
 
-function losing(lost: string, outcome: (typeof outcomes)[number]): Lose {
+function loseQueries(lost: string, outcome: (typeof outcomes)[number]): Lose {
   return ({ plural, group }) => (`${plural}.${group}` === lost ? outcome : undefined);
 }
 
@@ -28,7 +28,7 @@ describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (
 
   test.for(rows)("%s, %s", ([kind, outcome]) => {
     expect(
-      listImprovements(before, readSurfaces(readLive(objects, losing(kind, outcome)), before.roots)).join("; "),
+      listImprovements(before, readSurfaces(readLive(objects, loseQueries(kind, outcome)), before.roots)).join("; "),
     ).toBe("");
   });
 });
@@ -49,7 +49,7 @@ describe.for(well)("%s: a required kind that cannot be read is never success, an
   }
 
   test.for(rows)("%s, %s", ([kind, outcome]) => {
-    const snapshot = readLive(objects, losing(kind, outcome));
+    const snapshot = readLive(objects, loseQueries(kind, outcome));
     const { exitCode, gate, reached, editor } = readSurfaces(snapshot, root === undefined ? [] : [root]);
     expect({ exitCode, gate, editor }).toEqual({ exitCode: 4, gate: "UNKNOWN", editor: [] });
     // A condition of the root says nothing about the parts, but it is no evidence where its operator may not run.
@@ -66,6 +66,6 @@ describe.for(well)("%s: the gate does not allow an upgrade where DaemonSets cann
   const objects = objectsIn(sentence);
   test.for(outcomes)("%s", (outcome) => {
     expect(readSurfaces(readLive(objects)).gate).toBe("ALLOW");
-    expect(readSurfaces(readLive(objects, losing("daemonsets.apps", outcome))).gate).toBe("UNKNOWN");
+    expect(readSurfaces(readLive(objects, loseQueries("daemonsets.apps", outcome))).gate).toBe("UNKNOWN");
   });
 });

@@ -34,7 +34,7 @@ function isItsTurn(sentence: string, place: number): boolean {
 }
 
 /** Edits one object that the worsening fits. Undefined where there is none. */
-function worsened(objects: readonly Raw[], sentence: string, random: () => number): readonly Raw[] | undefined {
+function worsenCase(objects: readonly Raw[], sentence: string, random: () => number): readonly Raw[] | undefined {
   const worsening = worsenings.find((each) => each.sentence === sentence);
   const fitting = objects.filter((object) => worsening?.fits(object));
   if (worsening === undefined || fitting.length === 0) return undefined;
@@ -52,7 +52,7 @@ describe.for(sentences)("%s", (sentence) => {
     const before: SurfaceAnswers = readSurfaces(read(objects));
     for (let repetition = 0; repetition < tries; repetition++) {
       const { sentence: change } = pick(random, worsenings);
-      const worse = worsened(objects, change, random);
+      const worse = worsenCase(objects, change, random);
       if (worse === undefined) continue;
       expect([change, ...listImprovements(before, readSurfaces(read(worse), before.roots))]).toEqual([change]);
     }

@@ -16,11 +16,12 @@ import {
   workloadBelow,
 } from "../../render/build.ts";
 
-const runs = (name: string): ReportNode => workloadBelow("workload", name, "healthy", { facts: { ready: "1/1" } });
-const beside = [runs("hco-operator"), runs("hco-webhook")];
+const runningDeployment = (name: string): ReportNode =>
+  workloadBelow("workload", name, "healthy", { facts: { ready: "1/1" } });
+const beside = [runningDeployment("hco-operator"), runningDeployment("hco-webhook")];
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
-  component("CDI", "healthy", "v1", { children: [runs("cdi-operator")], ...part });
-const well = (part: Partial<RootNode> = {}): RootNode =>
+  component("CDI", "healthy", "v1", { children: [runningDeployment("cdi-operator")], ...part });
+const healthyRootWith = (part: Partial<RootNode> = {}): RootNode =>
   root({ conditions: goodConditions, children: [cdi(), ...beside], ...part });
 const gap: ReadGap = {
   outcome: "forbidden",
@@ -45,7 +46,8 @@ const states = (
 };
 
 /** Refuses, is of an old status, and is paused. */
-const three = (): RootNode => well({ stale: true, children: [cdi({ frozen: true }), ...beside], deleting: false });
+const three = (): RootNode =>
+  healthyRootWith({ stale: true, children: [cdi({ frozen: true }), ...beside], deleting: false });
 
 describe("the answer is the worst of what is not accepted", () => {
   const rows: readonly [
@@ -54,9 +56,14 @@ describe("the answer is the worst of what is not accepted", () => {
     accept: readonly GateCode[],
     states: readonly string[],
   ][] = [
-    ["no blocking conditions", [well()], [], ["ALLOW"]],
-    ["something blocks", [well({ children: [cdi({ frozen: true }), ...beside] })], [], ["BLOCK", "blocks Paused"]],
-    ["something is not known", [well({ stale: true })], [], ["UNKNOWN", "unknown Stale"]],
+    ["no blocking conditions", [healthyRootWith()], [], ["ALLOW"]],
+    [
+      "something blocks",
+      [healthyRootWith({ children: [cdi({ frozen: true }), ...beside] })],
+      [],
+      ["BLOCK", "blocks Paused"],
+    ],
+    ["something is not known", [healthyRootWith({ stale: true })], [], ["UNKNOWN", "unknown Stale"]],
     ["what blocks goes before what is not known", [three()], [], ["BLOCK", "blocks Paused", "unknown Stale"]],
     ["what is accepted goes last", [three()], ["Paused"], ["UNKNOWN", "unknown Stale", "accepted Paused"]],
     ["all of it is accepted", [three()], ["Paused", "Stale"], ["ALLOW", "accepted Stale", "accepted Paused"]],
@@ -95,8 +102,8 @@ describe("each root has its own answer", () => {
   test("what stands against one does not stand against the other", () => {
     const one = upgradeGate(
       evaluated([
-        well({ stale: true }),
-        well({ ref: other, facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" } }),
+        healthyRootWith({ stale: true }),
+        healthyRootWith({ ref: other, facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" } }),
       ]),
     );
     expect([one.answer, ...one.roots.map(({ answer }) => answer)]).toEqual(["UNKNOWN", "UNKNOWN", "ALLOW"]);
@@ -104,14 +111,14 @@ describe("each root has its own answer", () => {
   });
   test("what stands against all stands against each", () => {
     const refused = { ...gap, group: "cdi.kubevirt.io", kind: "CDI" };
-    const one = upgradeGate(evaluated([well(), well({ ref: other })], [refused]));
+    const one = upgradeGate(evaluated([healthyRootWith(), healthyRootWith({ ref: other })], [refused]));
     expect([one.answer, ...one.roots.map(({ answer }) => answer)]).toEqual(["UNKNOWN", "UNKNOWN", "UNKNOWN"]);
     expect(one.reasons[0]).not.toHaveProperty("root");
   });
   test("with its versions, where they are known", () => {
     const facts = { observedVersion: "1.19.0", expectedVersion: "1.20.0" };
-    const of = (part: Partial<RootNode>) => upgradeGate(evaluated([well(part)])).roots;
-    expect(of({ facts })).toStrictEqual([
+    const gateRoots = (part: Partial<RootNode>) => upgradeGate(evaluated([healthyRootWith(part)])).roots;
+    expect(gateRoots({ facts })).toStrictEqual([
       {
         ref: hyperconverged,
         verdict: "healthy",
@@ -122,7 +129,7 @@ describe("each root has its own answer", () => {
         upgradeable: { own: "True" },
       },
     ]);
-    expect(of({ facts: {}, verdict: "degraded" })).toStrictEqual([
+    expect(gateRoots({ facts: {}, verdict: "degraded" })).toStrictEqual([
       {
         ref: hyperconverged,
         verdict: "degraded",
@@ -136,7 +143,7 @@ describe("each root has its own answer", () => {
 
 describe("the same in the same words is one reason", () => {
   const twice = (...words: readonly (readonly [reason: string, message: string])[]): RootNode =>
-    well({
+    healthyRootWith({
       offenders: {
         Available: words.map(([reason, message]) => contribution("CDI", true, "not-available", reason, message)),
       },
@@ -151,9 +158,9 @@ describe("the same in the same words is one reason", () => {
     expect(states([twice(["R", "m"], ["S", "m"])])).toEqual(["BLOCK", "blocks Available", "blocks Available"]);
   });
   test("a list that a root misses is not reported again for the whole report", () => {
-    const unseen = well({ children: [cdi({ children: [] })] });
+    const unseen = healthyRootWith({ children: [cdi({ children: [] })] });
     expect(states([unseen], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
-    expect(states([well()], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
+    expect(states([healthyRootWith()], [], [gap])).toEqual(["UNKNOWN", "unknown IncompleteReading"]);
     expect(states([unseen], [], [gap, { ...gap, namespace: "other" }])).toEqual([
       "UNKNOWN",
       "unknown IncompleteReading",
@@ -186,7 +193,7 @@ test("without a HyperConverged the reasons have why it was not found", () => {
 
 test("HyperConvergeds and their components have an answer, and nothing else has", () => {
   const roots = [
-    well(),
+    healthyRootWith(),
     root({ profile: "generic", ref: refOf("CDI"), label: "cdi" }),
     root({ profile: "generic", ref: { group: "apps", kind: "Deployment", name: "d" } }),
     root({ profile: "generic", ref: { group: "apps", kind: "CDI", name: "d" } }),
@@ -197,7 +204,7 @@ test("HyperConvergeds and their components have an answer, and nothing else has"
 });
 
 test("the document has its source, its time and its completeness", () => {
-  const one = report([well()]);
+  const one = report([healthyRootWith()]);
   const { takenAt, source, completeness } = one;
   expect(upgradeGate(one)).toMatchObject({
     apiVersion: "hco-status/v1",

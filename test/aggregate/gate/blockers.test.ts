@@ -109,18 +109,18 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 
   test("is blocked by what OLM or the operator refuses, and should wait for all else", () => {
-    const words = (sentence: string): readonly string[] => {
+    const describeBlockers = (sentence: string): readonly string[] => {
       const report = aggregate(recorded(sentence));
       return report.roots.flatMap((root) => {
         const line = upgradeLineOf(root, report.findings, { now: report.takenAt, format: "age" });
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
       });
     };
-    expect(words("release-1-6-ignores-upgradeable-of-a-component")).toEqual(["should wait"]);
-    expect(words("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")).toEqual(["blocked"]);
-    expect(words("the-operatorcondition-allows-an-upgrade-while-one-runs")).toEqual(["should wait"]);
-    expect(words("an-upgrade-waits-for-cdi-which-reports-its-old-version")).toEqual(["blocked"]);
-    expect(words("the-next-version-of-the-operator-lacks-a-requirement")).toEqual(["blocked"]);
+    expect(describeBlockers("release-1-6-ignores-upgradeable-of-a-component")).toEqual(["should wait"]);
+    expect(describeBlockers("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")).toEqual(["blocked"]);
+    expect(describeBlockers("the-operatorcondition-allows-an-upgrade-while-one-runs")).toEqual(["should wait"]);
+    expect(describeBlockers("an-upgrade-waits-for-cdi-which-reports-its-old-version")).toEqual(["blocked"]);
+    expect(describeBlockers("the-next-version-of-the-operator-lacks-a-requirement")).toEqual(["blocked"]);
   });
 
   test.for(sentences)("%s", (sentence) => {

@@ -33,11 +33,11 @@ const instance: Manifest = {
   status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
 };
 
-function under(count: number, phase = "Running"): readonly Manifest[] {
+function migrationsUnderWay(count: number, phase = "Running"): readonly Manifest[] {
   return Array.from({ length: count }, (_, index) => migration(`move-${index}`, phase));
 }
 
-function queueOf(...objects: readonly Manifest[]): string | undefined {
+function describeQueue(...objects: readonly Manifest[]): string | undefined {
   const { snapshot } = readAsCluster([...objects, instance], scope);
   return aggregate(snapshot, scope).roots[0]?.causes[0]?.text;
 }
@@ -45,24 +45,27 @@ function queueOf(...objects: readonly Manifest[]): string | undefined {
 const own = migration("move-db", "Pending", "shop");
 
 test("a migration waits where as many as KubeVirt allows are under way, 5 by default", () => {
-  expect(queueOf(own, ...under(5), kubeVirt())).toMatch(
+  expect(describeQueue(own, ...migrationsUnderWay(5), kubeVirt())).toMatch(
     /waits for others: 5 migrations are under way, and KubeVirt starts at most 5 at once/,
   );
-  expect(queueOf(own, ...under(2, "Scheduling"), kubeVirt(2))).toContain("at most 2 at once");
+  expect(describeQueue(own, ...migrationsUnderWay(2, "Scheduling"), kubeVirt(2))).toContain("at most 2 at once");
 });
 
 test.for([
-  ["fewer are under way", [own, ...under(4), kubeVirt()]],
-  ["the others have ended", [own, ...under(3, "Succeeded"), ...under(3, "Failed"), kubeVirt()]],
-  ["the others wait too", [own, ...under(6, "Pending"), kubeVirt()]],
-  ["it has begun itself", [migration("move-db", "Scheduling", "shop"), ...under(5), kubeVirt()]],
-  ["the limit is not known", [own, ...under(9)]],
+  ["fewer are under way", [own, ...migrationsUnderWay(4), kubeVirt()]],
+  [
+    "the others have ended",
+    [own, ...migrationsUnderWay(3, "Succeeded"), ...migrationsUnderWay(3, "Failed"), kubeVirt()],
+  ],
+  ["the others wait too", [own, ...migrationsUnderWay(6, "Pending"), kubeVirt()]],
+  ["it has begun itself", [migration("move-db", "Scheduling", "shop"), ...migrationsUnderWay(5), kubeVirt()]],
+  ["the limit is not known", [own, ...migrationsUnderWay(9)]],
 ] as const)("nothing is said where %s", ([, objects]) => {
-  expect(queueOf(...objects)).not.toContain("waits for others");
+  expect(describeQueue(...objects)).not.toContain("waits for others");
 });
 
 /** A migration under way of an instance of its own, which is on the node or was when it began. */
-function leaving(
+function migratingMachine(
   name: string,
   status: Manifest,
   labels: Manifest = { "kubevirt.io/nodeName": "worker-1" },
@@ -90,29 +93,42 @@ function queueOnNode(limits: Manifest, ...others: readonly (readonly Manifest[])
 }
 
 test("a migration waits where as many as KubeVirt allows leave its node, 2 by default", () => {
-  expect(queueOnNode({}, leaving("a", here), leaving("b", here))).toContain(
+  expect(queueOnNode({}, migratingMachine("a", here), migratingMachine("b", here))).toContain(
     "waits for others: 2 migrations off node worker-1 are under way, and KubeVirt starts at most 2 at once (parallelOutboundMigrationsPerNode)",
   );
-  expect(queueOnNode({}, leaving("a", here), leaving("b", arriving))).toContain("2 migrations off node worker-1");
-  expect(queueOnNode({ parallelOutboundMigrationsPerNode: 1 }, leaving("a", here))).toContain(
+  expect(queueOnNode({}, migratingMachine("a", here), migratingMachine("b", arriving))).toContain(
+    "2 migrations off node worker-1",
+  );
+  expect(queueOnNode({ parallelOutboundMigrationsPerNode: 1 }, migratingMachine("a", here))).toContain(
     "1 migration off node worker-1 is under way",
   );
 });
 
 test.for([
-  ["fewer leave its node", {}, [leaving("a", here)]],
+  ["fewer leave its node", {}, [migratingMachine("a", here)]],
   [
     "the others leave another node",
     {},
-    [leaving("a", { nodeName: "worker-2" }, {}), leaving("b", { nodeName: "worker-2" }, {})],
+    [migratingMachine("a", { nodeName: "worker-2" }, {}), migratingMachine("b", { nodeName: "worker-2" }, {})],
   ],
-  ["more may leave it", { parallelOutboundMigrationsPerNode: 3 }, [leaving("a", here), leaving("b", here)]],
+  [
+    "more may leave it",
+    { parallelOutboundMigrationsPerNode: 3 },
+    [migratingMachine("a", here), migratingMachine("b", here)],
+  ],
 ] as const)("nothing is said of the node where %s", ([, limits, others]) => {
   expect(queueOnNode(limits, ...others)).not.toContain("waits for others");
 });
 
 test("a migration between clusters that has no target yet is not counted", () => {
-  expect(queueOf(own, ...under(3, "WaitingForSync"), ...under(3, "Synchronizing"), kubeVirt())).not.toContain("waits");
+  expect(
+    describeQueue(
+      own,
+      ...migrationsUnderWay(3, "WaitingForSync"),
+      ...migrationsUnderWay(3, "Synchronizing"),
+      kubeVirt(),
+    ),
+  ).not.toContain("waits");
 });
 
 test("a migration that has begun costs no list of the others", () => {

@@ -355,7 +355,7 @@ describe("what an object names is requested", () => {
     expect(aggregate(snapshot, { namespace: "shop", wanted: [{ kind: claims, name: "first" }] }).roots).toHaveLength(1);
   });
 
-  test("and an instance without a node names none", () => {
+  test("an instance without a node names none", () => {
     const instance = {
       apiVersion: "kubevirt.io/v1",
       kind: "VirtualMachineInstance",

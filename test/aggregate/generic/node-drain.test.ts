@@ -172,7 +172,7 @@ test.for([
   ],
   [
     "the others wait for a limit of KubeVirt",
-    [leaving, migration("Pending", "11:50:00"), migration("Running", "11:50:00", other), limited(1)],
+    [leaving, migration("Pending", "11:50:00"), migration("Running", "11:50:00", other), limitMigrations(1)],
     "; 1 virtual machine is to leave it, none of which migrate now, and KubeVirt starts at most 1 at once (parallelMigrationsPerCluster)",
   ],
   ["none leaves it", [instance("web", free, "LiveMigrate")], ""],
@@ -184,7 +184,7 @@ test.for([
   );
 });
 
-function limited(parallelMigrationsPerCluster: number): Manifest {
+function limitMigrations(parallelMigrationsPerCluster: number): Manifest {
   const configuration = { migrations: { parallelMigrationsPerCluster } };
   return {
     apiVersion: "kubevirt.io/v1",
@@ -254,7 +254,7 @@ function pool(
   nodeSelector: Manifest = { matchLabels: { "node-role.kubernetes.io/worker": "" } },
 ): Manifest {
   const configuration = { name: "rendered-worker-2ff" };
-  const of = (type: string, holds: boolean): Manifest => ({
+  const conditionOf = (type: string, holds: boolean): Manifest => ({
     type,
     status: holds ? "True" : "False",
     lastTransitionTime: "2026-11-21T11:30:00Z",
@@ -269,7 +269,11 @@ function pool(
       machineCount: 2,
       updatedMachineCount: updating ? 1 : 2,
       readyMachineCount: updating ? 1 : 2,
-      conditions: [of("Updated", !updating), of("Updating", updating), of("Degraded", false)],
+      conditions: [
+        conditionOf("Updated", !updating),
+        conditionOf("Updating", updating),
+        conditionOf("Degraded", false),
+      ],
     },
   };
 }
@@ -282,7 +286,7 @@ function nodeOf(role: string, configuration: string): Manifest {
 }
 
 /** What a report on the pool says of drains, the ways of its causes, and what was requested after the pool. */
-function ofPool(...objects: readonly Manifest[]): {
+function explainPool(...objects: readonly Manifest[]): {
   readonly texts: readonly string[];
   readonly paths: readonly (readonly string[])[];
   readonly asked: readonly string[];
@@ -299,7 +303,7 @@ function ofPool(...objects: readonly Manifest[]): {
 const worker = nodeOf("worker", "rendered-worker-2ff");
 
 test("a pool that is being updated names the node that drains, and the virtual machines that hold it", () => {
-  const { texts, paths, asked } = ofPool(pool(true), worker, instance("db", stuck, "LiveMigrate"));
+  const { texts, paths, asked } = explainPool(pool(true), worker, instance("db", stuck, "LiveMigrate"));
   expect(texts).toEqual([
     `1 of 1 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`,
   ]);
@@ -324,12 +328,12 @@ test.for([
     ],
   ],
 ] as const)("a pool holds nothing up where %s", ([, objects]) => {
-  expect(ofPool(...objects).texts).toEqual([]);
+  expect(explainPool(...objects).texts).toEqual([]);
 });
 
 test("an expression selects the nodes of a pool as its labels do", () => {
   const expression = { key: "node-role.kubernetes.io/worker", operator: "Exists" };
-  const { texts, asked } = ofPool(
+  const { texts, asked } = explainPool(
     pool(true, { matchExpressions: [expression] }),
     worker,
     instance("db", stuck, "LiveMigrate"),
@@ -339,7 +343,7 @@ test("an expression selects the nodes of a pool as its labels do", () => {
 });
 
 /** A node whose kubelet has stopped reporting, as the node controller marks it. */
-function lost(status: "Unknown" | "True"): Manifest {
+function lostNode(status: "Unknown" | "True"): Manifest {
   const reported = { reason: "NodeStatusUnknown", message: "Kubelet stopped posting node status." };
   const ready = { type: "Ready", status, ...reported, lastTransitionTime: "2026-11-21T11:30:00Z" };
   return { ...node(false), status: { conditions: [ready] } };
@@ -349,23 +353,27 @@ test.for([
   ["names a virtual machine on it", ["db"], "(shop/db)"],
   ["names the first three of many", ["a", "b", "c", "d", "e"], "(shop/a, shop/b, shop/c, 2 more)"],
 ] as const)("a node that is lost %s, whose pods must not be deleted by force", ([, names, listed]) => {
-  const { snapshot, waves } = readAsCluster([lost("Unknown"), ...names.map((name) => instance(name, free))], scope);
+  const { snapshot, waves } = readAsCluster([lostNode("Unknown"), ...names.map((name) => instance(name, free))], scope);
   const [root] = aggregate(snapshot, scope).roots;
   expect(root?.causes[0]?.text).toContain(
     `Kubelet stopped posting node status; virtual machines may still run on it and write to their disks ${listed}, so do not delete their pods by force`,
   );
-  expect(waves.slice(1).flat()).toEqual([instances]);
+  expect(waves.slice(1).flat()).toEqual(["list NodeHealthCheck", instances]);
 });
 
 test("a node that is lost and had no virtual machine says nothing of them, and a ready one requests none", () => {
   const onOther = instance("db", free, "LiveMigrate", "worker-2");
-  const { snapshot } = readAsCluster([lost("Unknown"), onOther], scope);
+  const { snapshot } = readAsCluster([lostNode("Unknown"), onOther], scope);
   expect(aggregate(snapshot, scope).roots[0]?.causes[0]?.text).not.toContain("virtual machines");
-  expect(drainOf(lost("True"), instance("db", free)).asked).toEqual([]);
+  expect(drainOf(lostNode("True"), instance("db", free)).asked).toEqual([]);
 });
 
 /** A kind of OpenShift's configuration with conditions that hold or do not, each with a message. */
-function configured(kind: string, name: string, ...types: readonly (readonly [string, boolean, string])[]): Manifest {
+function configuredPool(
+  kind: string,
+  name: string,
+  ...types: readonly (readonly [string, boolean, string])[]
+): Manifest {
   return {
     apiVersion: "config.openshift.io/v1",
     kind,
@@ -386,17 +394,17 @@ function configured(kind: string, name: string, ...types: readonly (readonly [st
 const updates = { wanted: [{ kind: clusterVersions, name: "version" }] };
 
 /** The same of the ClusterVersion, whose operators are machine-config and dns. */
-function ofUpdate(failing: boolean): ReturnType<typeof ofPool> {
+function explainUpdate(failing: boolean): ReturnType<typeof explainPool> {
   const why = failing ? "Cluster operator machine-config is degraded" : "";
   const objects = [
-    configured("ClusterVersion", "version", ["Available", true, ""], ["Failing", failing, why]),
-    configured(
+    configuredPool("ClusterVersion", "version", ["Available", true, ""], ["Failing", failing, why]),
+    configuredPool(
       "ClusterOperator",
       "machine-config",
       ["Available", true, ""],
       ["Degraded", failing, "a pool is not ready"],
     ),
-    configured("ClusterOperator", "dns", ["Available", true, ""], ["Degraded", true, "a pod crashes"]),
+    configuredPool("ClusterOperator", "dns", ["Available", true, ""], ["Degraded", true, "a pod crashes"]),
     ...[pool(true), worker, instance("db", stuck, "LiveMigrate")],
   ];
   const { snapshot, waves } = readAsCluster(objects, updates);
@@ -409,7 +417,7 @@ function ofUpdate(failing: boolean): ReturnType<typeof ofPool> {
 }
 
 test("an update of OpenShift that fails names its operator, and the virtual machines that hold the drain of a node", () => {
-  const { texts, paths, asked } = ofUpdate(true);
+  const { texts, paths, asked } = explainUpdate(true);
   expect(texts).toEqual([
     `1 of 1 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`,
   ]);
@@ -421,5 +429,5 @@ test("an update of OpenShift that fails names its operator, and the virtual mach
 });
 
 test("a version of OpenShift that is in place costs no request beside its own", () => {
-  expect(ofUpdate(false)).toEqual({ texts: [], paths: [], asked: [] });
+  expect(explainUpdate(false)).toEqual({ texts: [], paths: [], asked: [] });
 });

@@ -102,46 +102,50 @@ test("a Certificate that is Ready has no cause, whatever became of its earlier r
   expect(root).toMatchObject({ verdict: "healthy", causes: [], children: [] });
 });
 
-const broken = (message: string): Manifest => ({ conditions: [{ ...condition("Ready", "False", "Broken"), message }] });
+const brokenStatus = (message: string): Manifest => ({
+  conditions: [{ ...condition("Ready", "False", "Broken"), message }],
+});
 const silent = { conditions: [condition("Ready", "False")] };
 const ready = { conditions: [condition("Ready", "True")] };
 
 /** The label of the object that explains widget `a` first. */
-function blamed(...objects: readonly Manifest[]): string | undefined {
+function nameBlamed(...objects: readonly Manifest[]): string | undefined {
   return rootOf(reportOf(objects), "a").causes[0]?.about.name;
 }
 
 describe("an owned object explains its owner", () => {
   test("only if it is unhealthy", () => {
-    expect(blamed(widget("a", silent), widget("b", ready, ownedBy("a")))).toBe("a");
-    expect(blamed(widget("a", silent), widget("b", broken("no disk"), ownedBy("a")))).toBe("b");
+    expect(nameBlamed(widget("a", silent), widget("b", ready, ownedBy("a")))).toBe("a");
+    expect(nameBlamed(widget("a", silent), widget("b", brokenStatus("no disk"), ownedBy("a")))).toBe("b");
   });
 
   test("only if its message says more than that of its owner", () => {
-    expect(blamed(widget("a", broken("b failed: no disk")), widget("b", broken("no disk"), ownedBy("a")))).toBe("a");
-    expect(blamed(widget("a", broken("b failed")), widget("b", silent, ownedBy("a")))).toBe("a");
+    expect(
+      nameBlamed(widget("a", brokenStatus("b failed: no disk")), widget("b", brokenStatus("no disk"), ownedBy("a"))),
+    ).toBe("a");
+    expect(nameBlamed(widget("a", brokenStatus("b failed")), widget("b", silent, ownedBy("a")))).toBe("a");
   });
 
-  test("not below an object that reports itself healthy", () => {
-    const objects = [widget("b", ready, ownedBy("a")), widget("c", broken("no disk"), ownedBy("b"))];
-    expect(blamed(widget("a", silent), ...objects)).toBe("a");
+  test("an owner does not look below an owned object that reports healthy", () => {
+    const objects = [widget("b", ready, ownedBy("a")), widget("c", brokenStatus("no disk"), ownedBy("b"))];
+    expect(nameBlamed(widget("a", silent), ...objects)).toBe("a");
   });
 
-  test("not while it is being deleted in time, but after an hour", () => {
-    const deleted = (deletionTimestamp: string): Manifest =>
-      widget("b", broken("no disk"), { ...ownedBy("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
-    expect(blamed(widget("a", silent), deleted("2026-11-21T11:30:00Z"))).toBe("a");
-    expect(blamed(widget("a", silent), deleted("2026-11-21T10:30:00Z"))).toBe("b");
+  test("an owned object that is being deleted explains its owner only after an hour", () => {
+    const deletedWidget = (deletionTimestamp: string): Manifest =>
+      widget("b", brokenStatus("no disk"), { ...ownedBy("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
+    expect(nameBlamed(widget("a", silent), deletedWidget("2026-11-21T11:30:00Z"))).toBe("a");
+    expect(nameBlamed(widget("a", silent), deletedWidget("2026-11-21T10:30:00Z"))).toBe("b");
   });
 
   test("the deepest first, and of two on one level the older", () => {
-    const at = (time: string): Manifest => ({
+    const notReadySince = (time: string): Manifest => ({
       conditions: [{ ...condition("Ready", "False"), message: `since ${time}`, lastTransitionTime: time }],
     });
-    const middle = widget("b", broken("waits for c and d"), ownedBy("a"));
-    const c = widget("c", at("2026-11-21T11:00:00Z"), ownedBy("b"));
-    const d = widget("d", at("2026-11-21T10:00:00Z"), ownedBy("b"));
-    expect(blamed(widget("a", silent), middle, c, d)).toBe("d");
+    const middle = widget("b", brokenStatus("waits for c and d"), ownedBy("a"));
+    const c = widget("c", notReadySince("2026-11-21T11:00:00Z"), ownedBy("b"));
+    const d = widget("d", notReadySince("2026-11-21T10:00:00Z"), ownedBy("b"));
+    expect(nameBlamed(widget("a", silent), middle, c, d)).toBe("d");
   });
 
   test("beside a fault of the owner's own, which stays a cause", () => {
@@ -153,7 +157,7 @@ describe("an owned object explains its owner", () => {
       status: { conditions: [condition("Ready", "True"), archive] },
     };
     const reference = { apiVersion: "postgresql.cnpg.io/v1", kind: "Cluster", name: "a", uid: "a" };
-    const part = widget("b", broken("no disk"), { ownerReferences: [reference] });
+    const part = widget("b", brokenStatus("no disk"), { ownerReferences: [reference] });
     const root = rootOf(reportOf([cluster, part]), "a");
     expect(root.causes.map(({ about }) => about.name)).toEqual(["b", "a"]);
   });

@@ -124,9 +124,9 @@ describe("whatever owns whatever", () => {
         const owners = Array.from({ length: random(4) }, () => names[random(size)] ?? "a");
         return widget(name, ready, ownedBy(...owners));
       });
-      const flat = (nodes: readonly ReportNode[]): readonly string[] =>
-        nodes.flatMap((node) => [node.label, ...flat(node.children)]);
-      const shown = flat(rootOf(reportOf(objects, { tree: true }), "a").children);
+      const flattenLabels = (nodes: readonly ReportNode[]): readonly string[] =>
+        nodes.flatMap((node) => [node.label, ...flattenLabels(node.children)]);
+      const shown = flattenLabels(rootOf(reportOf(objects, { tree: true }), "a").children);
       expect(new Set(shown).size).toBe(shown.length);
       expect(shown).not.toContain("a");
     },

@@ -65,7 +65,7 @@ const kinds = {
 };
 
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */
-function seen(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
+function describeDeletion(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const report = aggregate(snapshot, { wanted: [{ kind: kinds[kind] }] });
   return report.findings
@@ -77,7 +77,7 @@ describe("a CustomResourceDefinition", () => {
   test("names the objects whose finalizers it waits for, and no others", () => {
     const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
     const free = object("kubevirt.io/v1", "KubeVirt", "other");
-    expect(seen("CustomResourceDefinition", [definition(early), held, free])).toEqual([
+    expect(describeDeletion("CustomResourceDefinition", [definition(early), held, free])).toEqual([
       "the deletion of CustomResourceDefinition kubevirts.kubevirt.io waits for 1 object: KubeVirt kubevirt-hyperconverged/kubevirt; finalizer foregroundDeleteKubeVirt must be removed by its operator",
       "kubectl get kubevirts.kubevirt.io -A",
     ]);
@@ -87,7 +87,7 @@ describe("a CustomResourceDefinition", () => {
     const many = Array.from({ length: 1000 }, (_, place) =>
       object("kubevirt.io/v1", "KubeVirt", `k${place}`, {}, { finalizers: [`f${place % 9}`] }),
     );
-    const [sentence = ""] = seen("CustomResourceDefinition", [definition(early), ...many]);
+    const [sentence = ""] = describeDeletion("CustomResourceDefinition", [definition(early), ...many]);
     expect(sentence).toContain("waits for 1000 objects: ");
     expect(sentence.length).toBeLessThan(500);
   });
@@ -105,13 +105,13 @@ describe("a CustomResourceDefinition", () => {
     ["of which nothing has a finalizer", [definition(early), kubeVirt({})]],
   ];
   test.for(silent)("%s has no finding", ([, objects]) => {
-    expect(seen("CustomResourceDefinition", objects)).toEqual([]);
+    expect(describeDeletion("CustomResourceDefinition", objects)).toEqual([]);
   });
 });
 
 describe("a Namespace", () => {
   test("names what it holds, and the finalizers", () => {
-    expect(seen("Namespace", [space([content, finalizers])])).toEqual([
+    expect(describeDeletion("Namespace", [space([content, finalizers])])).toEqual([
       "the deletion of Namespace kubevirt waits for 3 objects: kubevirts.kubevirt.io (1) and pods (2); finalizer foregroundDeleteKubeVirt must be removed by their operator",
       "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
     ]);
@@ -119,7 +119,7 @@ describe("a Namespace", () => {
 
   test("names the API that does not respond, and no other", () => {
     const apis = [api("subresources.kubevirt.io", "False"), api("metrics.k8s.io", "False")];
-    expect(seen("Namespace", [space([discovery]), ...apis])).toEqual([
+    expect(describeDeletion("Namespace", [space([discovery]), ...apis])).toEqual([
       "Namespace kubevirt is not deleted while APIService v1.subresources.kubevirt.io does not respond: FailedDiscoveryCheck: failing or missing response",
       "kubectl describe apiservice.apiregistration.k8s.io v1.subresources.kubevirt.io",
     ]);
@@ -131,12 +131,12 @@ describe("a Namespace", () => {
     ["whose API responds again", [space([discovery]), api("subresources.kubevirt.io", "True")]],
   ];
   test.for(silent)("%s has no finding", ([, objects]) => {
-    expect(seen("Namespace", objects)).toEqual([]);
+    expect(describeDeletion("Namespace", objects)).toEqual([]);
   });
 });
 
 test("only a deletion costs a request, and only one", () => {
-  const planned = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
+  const listPlannedKinds = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
     const query = { ...kinds[kind], verb: "get" as const, name: (manifest["metadata"] as { name: string }).name };
     const reading = { query, outcome: "found", objects: readObjects(manifest, "x").objects } as const;
     const snapshot = clusterSnapshot([reading], takenAt);
@@ -145,10 +145,10 @@ test("only a deletion costs a request, and only one", () => {
       .map(({ kind: name }) => name)
       .filter((name) => name !== kind);
   };
-  expect(planned("CustomResourceDefinition", definition())).toEqual([]);
-  expect(planned("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
-  expect(planned("Namespace", space([content, finalizers]))).toEqual([]);
-  expect(planned("Namespace", space([discovery]))).toEqual(["APIService"]);
+  expect(listPlannedKinds("CustomResourceDefinition", definition())).toEqual([]);
+  expect(listPlannedKinds("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
+  expect(listPlannedKinds("Namespace", space([content, finalizers]))).toEqual([]);
+  expect(listPlannedKinds("Namespace", space([discovery]))).toEqual(["APIService"]);
 });
 
 describe("a PersistentVolumeClaim", () => {
@@ -172,7 +172,7 @@ describe("a PersistentVolumeClaim", () => {
       pod("waiting", "data", "Pending"),
       pod("other", "logs", "Running", "worker-1"),
     ];
-    expect(seen("PersistentVolumeClaim", [claim(early), ...pods])).toEqual([
+    expect(describeDeletion("PersistentVolumeClaim", [claim(early), ...pods])).toEqual([
       "the deletion of PersistentVolumeClaim kubevirt-hyperconverged/data waits for 2 objects that use it: Pod importer-data and Pod virt-launcher-db",
       "kubectl get pods -n kubevirt-hyperconverged",
     ]);
@@ -180,7 +180,7 @@ describe("a PersistentVolumeClaim", () => {
 
   test("says nothing of its pods while it is not deleted, and at once after that", () => {
     const user = pod("virt-launcher-db", "data", "Running", "worker-1");
-    expect(seen("PersistentVolumeClaim", [claim(), user])).toEqual([]);
-    expect(seen("PersistentVolumeClaim", [claim(recent), user])).toEqual([]);
+    expect(describeDeletion("PersistentVolumeClaim", [claim(), user])).toEqual([]);
+    expect(describeDeletion("PersistentVolumeClaim", [claim(recent), user])).toEqual([]);
   });
 });

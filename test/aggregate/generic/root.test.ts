@@ -27,7 +27,7 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
       [condition("Ready", "True"), condition("DatabaseUnavailable", "True")],
       "degraded",
     ],
-    ["and that CertificateReady is good", [condition("CertificateReady", "False")], "degraded"],
+    ["a pattern says that CertificateReady is good", [condition("CertificateReady", "False")], "degraded"],
     ["Upgradeable False is a remark", [condition("Ready", "True"), condition("Upgradeable", "False")], "healthy"],
     [
       "Available, Progressing, Degraded: well",
@@ -50,10 +50,10 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
       "unavailable",
     ],
     ["Progressing that is Unknown leaves it unknown", [condition("Progressing", "Unknown")], "unknown"],
-    ["so does advice alone", [condition("Upgradeable", "False")], "unknown"],
-    ["so does a caution alone", [condition("TaintedConfiguration", "False")], "unknown"],
+    ["advice alone leaves it unknown", [condition("Upgradeable", "False")], "unknown"],
+    ["a caution alone leaves it unknown", [condition("TaintedConfiguration", "False")], "unknown"],
     ["Progressing alone that has ended is an answer", [condition("Progressing", "False")], "healthy"],
-    ["and so is one that goes on", [condition("Progressing", "True")], "progressing"],
+    ["Progressing alone that goes on is an answer", [condition("Progressing", "True")], "progressing"],
     ["types that say nothing leave it unknown", [condition("Hibernated", "True")], "unknown"],
     ["no conditions leave it unknown", [], "unknown"],
   ];
@@ -218,7 +218,7 @@ describe("what a CR records in status.relatedObjects are its parts", () => {
     expect(root.rootCause).toBeUndefined();
   });
 
-  test("but if the root reports that it is unhealthy they explain why", () => {
+  test("related objects explain a root that reports that it is unhealthy", () => {
     const conditions = [condition("Ready", "False", "Waiting")];
     const unhealthy = rootOf(reportOf([widget("w", { conditions, relatedObjects }), unavailable]), "w");
     expect(unhealthy.verdict).toBe("unavailable");
@@ -229,7 +229,7 @@ describe("what a CR records in status.relatedObjects are its parts", () => {
     expect(JSON.stringify(report)).not.toContain("c2VjcmV0");
   });
 
-  test("and a root has what its profile promises", () => {
+  test("a root has what its profile promises", () => {
     expect(root.expected).toEqual({ generic: { conditions: [] } });
     expect(root.related).toHaveLength(relatedObjects.length);
   });

@@ -44,7 +44,7 @@ describe("a condition that no rule knows is reported under a healthy verdict too
 
   test.for([
     ["unknown beside one that has a status", [main, { type: "Degra" }], "unknown"],
-    ["also of no known type", [main, { type: "Progres", reason: "Late" }], "unknown"],
+    ["unknown where its type is unknown, too", [main, { type: "Progres", reason: "Late" }], "unknown"],
     ["no better than a bad one", [{ ...main, status: "False", reason: "Broken" }, { type: "Degra" }], "unavailable"],
     ["part of a log of phases", [main, { type: "Step", phase: "Late" }], "healthy"],
   ] as const)("a condition without a status, as of a text that was cut, is %s", ([, conditions, verdict]) => {

@@ -7,14 +7,14 @@ import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { object, readLive } from "./objects.ts";
 
 /** `plugins acme`, `clusterplugindefinitions`, in order. */
-function asked(queries: readonly Query[]): readonly string[] {
+function summarizeQueries(queries: readonly Query[]): readonly string[] {
   return queries.map(({ plural, namespace, name }) => [plural, namespace, name].filter(Boolean).join(" "));
 }
 
-function around(kind: GreenhouseKind, fields = {}, scope: Partial<ReadScope> = {}): readonly string[] {
+function listQueriesAround(kind: GreenhouseKind, fields = {}, scope: Partial<ReadScope> = {}): readonly string[] {
   const wanted = [{ kind: greenhouseKinds[kind], name: "it" }];
   const [, ...rest] = planReads(readLive([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
-  return asked(rest);
+  return summarizeQueries(rest);
 }
 
 const definition = (kind: string): object => ({ clusterName: "c", pluginDefinitionRef: { kind, name: "d" } });
@@ -47,11 +47,11 @@ describe("around one object one list for each kind of its parts, in its namespac
     ["TeamRole", {}, []],
   ];
   test.for(rows)("%s %j", ([kind, fields, lists]) => {
-    expect(around(kind, fields)).toEqual(lists);
+    expect(listQueriesAround(kind, fields)).toEqual(lists);
   });
 
   test("Organization: the namespace of its name", () => {
-    const lists = around("Organization");
+    const lists = listQueriesAround("Organization");
     expect(lists).toHaveLength(11);
     expect(lists).toEqual(expect.arrayContaining(["plugins it", "clusters it", "teams it", "helmreleases it"]));
   });
@@ -61,7 +61,7 @@ test("where all of a kind are roots the parts of all of them are one list", () =
   const fields = { spec: definition("PluginDefinition") };
   const two = ["a", "b"].map((namespace) => object("Plugin", {}, { ...fields, metadata: { namespace } }));
   const queries = planReads(readLive(two, [greenhouseKinds.Plugin]), { wanted: [{ kind: greenhouseKinds.Plugin }] });
-  expect([...new Set(asked(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
+  expect([...new Set(summarizeQueries(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
 });
 
 test("where listing all namespaces is forbidden each namespace is listed", () => {
@@ -71,7 +71,7 @@ test("where listing all namespaces is forbidden each namespace is listed", () =>
     ...snapshot,
     readings: [...snapshot.readings, { query, outcome: "forbidden" as const, cause: "no" }],
   };
-  const lists = asked(planReads(refused, { wanted: [{ kind: greenhouseKinds.Plugin }] }));
+  const lists = summarizeQueries(planReads(refused, { wanted: [{ kind: greenhouseKinds.Plugin }] }));
   expect(lists).toEqual(expect.arrayContaining(["helmreleases", "helmreleases acme"]));
 });
 
@@ -84,11 +84,11 @@ test("no Secret is requested, and what was read is not requested again", () => {
     );
     const scope = { wanted: [{ kind: greenhouseKinds[kind], name: "it" }] };
     const first = planReads(readLive([one], [greenhouseKinds[kind]]), scope);
-    expect(asked(first).filter((each) => each.startsWith("secrets"))).toEqual([]);
+    expect(summarizeQueries(first).filter((each) => each.startsWith("secrets"))).toEqual([]);
     const readings = first.map((query) => ({ query, outcome: "found" as const, objects: [] }));
     const read = readLive([one], [greenhouseKinds[kind]]);
-    expect(asked(planReads({ ...read, readings: [...readings.slice(1), ...read.readings] }, scope))).toEqual(
-      asked(first),
+    expect(summarizeQueries(planReads({ ...read, readings: [...readings.slice(1), ...read.readings] }, scope))).toEqual(
+      summarizeQueries(first),
     );
   }
 });

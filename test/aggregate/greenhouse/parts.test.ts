@@ -19,7 +19,7 @@ const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDe
 const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
 const chart = { helmChart: { name: "chart", version: "1.2.3", repository: "oci://ghcr.io/acme" } };
 
-function named(name: string, metadata: Readonly<Record<string, unknown>> = {}): Fields {
+function withName(name: string, metadata: Readonly<Record<string, unknown>> = {}): Fields {
   return { metadata: { name, ...metadata } };
 }
 
@@ -30,11 +30,11 @@ function flux(kind: keyof typeof fluxKinds, name: string, ready: Said, namespace
 }
 
 function plugin(name: string, ready: Said): object {
-  return object("Plugin", { Ready: ready }, named(name, { labels: { "greenhouse.sap/pluginpreset": "it" } }));
+  return object("Plugin", { Ready: ready }, withName(name, { labels: { "greenhouse.sap/pluginpreset": "it" } }));
 }
 
 /** `Cluster/c found unavailable required` of each child. */
-function reported({ children }: ReportNode): readonly string[] {
+function describeParts({ children }: ReportNode): readonly string[] {
   return children.map(({ ref, outcome, verdict, required }) => {
     return `${ref.kind}/${ref.name} ${outcome} ${verdict}${required ? " required" : ""}`;
   });
@@ -46,9 +46,9 @@ describe("a Plugin asks its Cluster and its definition", () => {
   const definition = object(
     "ClusterPluginDefinition",
     { Ready: "T", HelmChartReady: "T" },
-    { ...named("d"), spec: chart },
+    { ...withName("d"), spec: chart },
   );
-  const cluster = (said: Readonly<Record<string, Said>>): object => object("Cluster", said, named("c"));
+  const cluster = (said: Readonly<Record<string, Said>>): object => object("Cluster", said, withName("c"));
   const rows: [what: string, others: readonly object[], ready: string, children: readonly string[]][] = [
     [
       "all is there",
@@ -114,14 +114,14 @@ describe("a Plugin asks its Cluster and its definition", () => {
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root && expectedCondition(root, "controller")).toBe(ready);
     expect(root && expectedCondition(root, "adr")).toBe("True  | ready");
-    expect(root && reported(root)).toEqual(children);
+    expect(root && describeParts(root)).toEqual(children);
   });
 
   test("in a file what is not there is not known to be gone", () => {
     const root = rootOf("Plugin", [object("Plugin", well, onCluster)]);
     expect(expectedCondition(root, "controller")).toBe("True  | ready");
     expect(root.verdict).toBe("healthy");
-    expect(reported(root)).toEqual([
+    expect(describeParts(root)).toEqual([
       "Cluster/c unread unknown",
       "HelmRelease/it unread unknown",
       "ClusterPluginDefinition/d unread unknown",
@@ -132,7 +132,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     const said = { Ready: "T", HelmReleaseCreated: "U", HelmReleaseDeployed: "U" } as const;
     const root = rootOf("Plugin", [
       object("Plugin", said, onCluster),
-      object("ClusterPluginDefinition", {}, named("d")),
+      object("ClusterPluginDefinition", {}, withName("d")),
     ]);
     expect(expectedCondition(root, "controller")).toBe("True  | ready");
   });
@@ -153,12 +153,12 @@ describe("a Plugin asks its Cluster and its definition", () => {
 });
 
 describe("AllPluginsReady counts the Plugins that have a Ready, and no others", () => {
-  const preset = (said: Readonly<Record<string, Said>> = {}, status = {}): object =>
+  const pluginPreset = (said: Readonly<Record<string, Said>> = {}, status = {}): object =>
     object("PluginPreset", { Ready: "T", PluginFailed: "F", ...said }, { status });
   const strange = object(
     "Plugin",
     { Ready: "F" },
-    named("strange", { labels: { "greenhouse.sap/pluginpreset": "other" } }),
+    withName("strange", { labels: { "greenhouse.sap/pluginpreset": "other" } }),
   );
   const entry = (pluginName: string, ready: Said): object => {
     return { pluginName, readyCondition: conditionsOf({ Ready: ready })[0] };
@@ -166,55 +166,55 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
   const rows: [what: string, objects: readonly object[], all: string | undefined, ready: string][] = [
     [
       "all of them",
-      [preset(), plugin("a", "T"), plugin("b", "T")],
+      [pluginPreset(), plugin("a", "T"), plugin("b", "T")],
       "True  | 2 of 2 plugins are ready",
       "True  | ready",
     ],
     [
       "one is not",
-      [preset(), plugin("a", "T"), plugin("b", "F")],
+      [pluginPreset(), plugin("a", "T"), plugin("b", "F")],
       "False  | 1 of 2 plugins are ready",
       "False  | 1 of 2 plugins are ready",
     ],
     [
       "Unknown is not ready",
-      [preset(), plugin("a", "U")],
+      [pluginPreset(), plugin("a", "U")],
       "False  | 0 of 1 plugins are ready",
       "False  | 0 of 1 plugins are ready",
     ],
     [
       "one has none",
-      [preset(), plugin("a", "T"), plugin("b", null)],
+      [pluginPreset(), plugin("a", "T"), plugin("b", null)],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
     [
       "none has one",
-      [preset(), plugin("a", null)],
+      [pluginPreset(), plugin("a", null)],
       "False  | 0 of 0 plugins are ready",
       "False  | 0 of 0 plugins are ready",
     ],
     [
       "another preset's is none of its",
-      [preset(), plugin("a", "T"), strange],
+      [pluginPreset(), plugin("a", "T"), strange],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
     [
       "its own status where no Plugin is at hand",
-      [preset({}, { pluginStatuses: [entry("a", "T"), entry("b", "F")] })],
+      [pluginPreset({}, { pluginStatuses: [entry("a", "T"), entry("b", "F")] })],
       "False  | 1 of 2 plugins are ready",
       "False  | 1 of 2 plugins are ready",
     ],
     [
       "a Plugin as it is now before what the status had",
-      [preset({}, { pluginStatuses: [entry("a", "F")] }), plugin("a", "T")],
+      [pluginPreset({}, { pluginStatuses: [entry("a", "F")] }), plugin("a", "T")],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
     [
       "without any Plugin its own word stands",
-      [preset({ AllPluginsReady: ["F", "", "2 of 3 plugins are ready"] })],
+      [pluginPreset({ AllPluginsReady: ["F", "", "2 of 3 plugins are ready"] })],
       undefined,
       "False  | 2 of 3 plugins are ready",
     ],
@@ -229,7 +229,7 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 
   test("those that are not ready are the offenders, those without Ready a finding", () => {
     const report = reportOn([
-      preset({ AllPluginsReady: "F" }),
+      pluginPreset({ AllPluginsReady: "F" }),
       plugin("a", ["F", "R", "m"]),
       plugin("b", "U"),
       plugin("c", null),
@@ -243,11 +243,14 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 
 describe("the parts of every other kind", () => {
   test("Organization: the objects in its namespace, none of which makes it unhealthy", () => {
-    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", healthyConditions, named("c"))];
-    const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
-    const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);
+    const members = [
+      object("Team", { Ready: "F" }, withName("t")),
+      object("Cluster", healthyConditions, withName("c")),
+    ];
+    const elsewhere = object("Team", { Ready: "F" }, withName("far", { namespace: "other" }));
+    const report = reportOn([object("Organization", { Ready: "T" }, withName("acme")), ...members, elsewhere]);
     const root = report.roots.find(({ ref }) => ref.kind === "Organization");
-    expect(root && reported(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
+    expect(root && describeParts(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
     expect(root?.verdict).toBe("healthy");
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: "unhealthy-members", members: [{ kind: "Team", unhealthy: 1, all: 1 }] }),
@@ -266,7 +269,7 @@ describe("the parts of every other kind", () => {
       object("ClusterKubeconfig", { Ready: "F" }),
       secret,
     ]);
-    expect(reported(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
+    expect(describeParts(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
     expect(root.verdict).toBe("healthy");
   });
 
@@ -277,7 +280,7 @@ describe("the parts of every other kind", () => {
       flux("HelmRepository", "ghcr-io-acme", "T"),
     ];
     const root = rootOf("PluginDefinition", [definition, ...parts]);
-    expect(reported(root)).toEqual([
+    expect(describeParts(root)).toEqual([
       "HelmRepository/ghcr-io-acme found healthy required",
       "HelmChart/it-1.2.3 found unavailable required",
     ]);
@@ -287,7 +290,7 @@ describe("the parts of every other kind", () => {
   test("ClusterPluginDefinition: the same in Greenhouse's own namespace, also by the chart's name", () => {
     const definition = object("ClusterPluginDefinition", { Ready: "T" }, { spec: chart });
     const root = rootOf("ClusterPluginDefinition", [definition, flux("HelmChart", "chart-1.2.3", "T", "greenhouse")]);
-    expect(reported(root)).toEqual([
+    expect(describeParts(root)).toEqual([
       "HelmRepository/ghcr-io-acme unread unknown",
       "HelmChart/chart-1.2.3 found healthy required",
     ]);
@@ -306,7 +309,10 @@ describe("the parts of every other kind", () => {
       { spec: { sources: [{}] }, status: { inventory } },
     );
     const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["F", "BuildFailed", "no"])]);
-    expect(reported(root)).toEqual(["GitRepository/g unread unknown", "Kustomization/k found unavailable required"]);
+    expect(describeParts(root)).toEqual([
+      "GitRepository/g unread unknown",
+      "Kustomization/k found unavailable required",
+    ]);
     expect(expectedCondition(root, "controller")).toBe("False CatalogNotReady | not all catalog objects are ready");
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["k"]);
   });
@@ -314,9 +320,9 @@ describe("the parts of every other kind", () => {
   test("Team: its Organization", () => {
     const root = rootOf("Team", [
       object("Team", { Ready: "T" }),
-      object("Organization", { Ready: "F" }, named("acme")),
+      object("Organization", { Ready: "F" }, withName("acme")),
     ]);
-    expect(reported(root)).toEqual(["Organization/acme found unavailable"]);
+    expect(describeParts(root)).toEqual(["Organization/acme found unavailable"]);
   });
 
   test("TeamRoleBinding: a Cluster counts where the binding failed on it", () => {
@@ -328,9 +334,9 @@ describe("the parts of every other kind", () => {
       { Ready: "F", RBACReady: "T" },
       { spec: { teamRoleRef: "r", teamRefs: ["x"] }, status: { clusters } },
     );
-    const down = ["a", "b"].map((name) => object("Cluster", { Ready: "F" }, named(name)));
-    const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, named("r"))]);
-    expect(reported(root)).toEqual([
+    const down = ["a", "b"].map((name) => object("Cluster", { Ready: "F" }, withName(name)));
+    const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, withName("r"))]);
+    expect(describeParts(root)).toEqual([
       "Cluster/a found unavailable",
       "Cluster/b found unavailable",
       "TeamRole/r found healthy",
@@ -347,13 +353,13 @@ test("Cluster below Plugin below PluginPreset, and no further", () => {
   const one = object(
     "Plugin",
     { Ready: "F" },
-    { ...onCluster, ...named("p", { labels: { "greenhouse.sap/pluginpreset": "it" } }) },
+    { ...onCluster, ...withName("p", { labels: { "greenhouse.sap/pluginpreset": "it" } }) },
   );
   const objects = [
     object("PluginPreset", { Ready: "F" }),
     one,
-    object("Cluster", { Ready: "F" }, named("c")),
-    object("ClusterKubeconfig", { Ready: "F" }, named("c")),
+    object("Cluster", { Ready: "F" }, withName("c")),
+    object("ClusterKubeconfig", { Ready: "F" }, withName("c")),
   ];
   const root = rootOf("PluginPreset", objects);
   expect(root.rootCause?.path).toEqual(["it", "p", "c"]);
@@ -362,7 +368,7 @@ test("Cluster below Plugin below PluginPreset, and no further", () => {
 
 test("the state of a release, the counters of a preset and the nodes of a cluster are facts", () => {
   const release = { status: { helmReleaseStatus: { status: "pending-upgrade" }, version: "1.0.0" }, ...onCluster };
-  const definition = object("ClusterPluginDefinition", {}, { ...named("d"), spec: { version: "1.1.0" } });
+  const definition = object("ClusterPluginDefinition", {}, { ...withName("d"), spec: { version: "1.1.0" } });
   expect(rootOf("Plugin", [object("Plugin", well, release), definition]).facts).toEqual({
     state: "pending-upgrade",
     observedVersion: "1.0.0",
@@ -381,9 +387,9 @@ test("the state of a release, the counters of a preset and the nodes of a cluste
 });
 
 test("in a file a part that only stands beside it is not missed, one that its status names is", () => {
-  expect(reported(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
-  expect(reported(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
+  expect(describeParts(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
+  expect(describeParts(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
   const status = { pluginStatuses: [{ pluginName: "a", readyCondition: { status: "True" } }] };
   const root = rootOf("PluginPreset", [object("PluginPreset", { Ready: "T" }, { status })]);
-  expect([reported(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
+  expect([describeParts(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
 });

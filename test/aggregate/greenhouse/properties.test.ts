@@ -16,36 +16,37 @@ const types = ["A", "B", "C", "D", "E"] as const;
 
 type Next = () => number;
 
-function some<T>(next: Next, all: readonly T[]): readonly T[] {
+function pickSome<T>(next: Next, all: readonly T[]): readonly T[] {
   return all.filter(() => next() < 0.5);
 }
 
 function randomGate(next: Next, type: string): ReadyGateRow {
-  const bad = some(next, statuses);
+  const bad = pickSome(next, statuses);
   const missing = pick(next, [{}, { missing: "unless-tripped" as const }, { missing: "at-once" as const }]);
   return { types: [type], bad, message: `${type} is bad`, reason: type, ...missing };
 }
 
 function randomConditions(next: Next): readonly Condition[] {
-  return some(next, types).map((type) => ({ type, status: pick(next, statuses), reason: "", message: "" }));
+  return pickSome(next, types).map((type) => ({ type, status: pick(next, statuses), reason: "", message: "" }));
 }
 
 /** By the sentence of the facts, without its loop: which gates trip, which are missing, and where the first of each is. */
 function byTheSentence(gates: readonly ReadyGateRow[], conditions: readonly Condition[]): string {
-  const found = (gate: ReadyGateRow): Condition | undefined => conditions.find(({ type }) => gate.types.includes(type));
-  const lacks = (gate: ReadyGateRow): boolean => found(gate) === undefined && gate.missing !== undefined;
-  const end = gates.findIndex((gate) => lacks(gate) && gate.missing === "at-once");
+  const findCondition = (gate: ReadyGateRow): Condition | undefined =>
+    conditions.find(({ type }) => gate.types.includes(type));
+  const isMissing = (gate: ReadyGateRow): boolean => findCondition(gate) === undefined && gate.missing !== undefined;
+  const end = gates.findIndex((gate) => isMissing(gate) && gate.missing === "at-once");
   const asked = end < 0 ? gates : gates.slice(0, end);
-  const first = asked.find((gate) => !lacks(gate) && gate.bad.includes(found(gate)?.status ?? "Unknown"));
+  const first = asked.find((gate) => !isMissing(gate) && gate.bad.includes(findCondition(gate)?.status ?? "Unknown"));
   if (first !== undefined) return `False ${first.types[0]}`;
-  return gates.some(lacks) ? "Unknown" : "open";
+  return gates.some(isMissing) ? "Unknown" : "open";
 }
 
 describe("summary", () => {
   test("the first gate that trips decides, a missing one only where none does", () => {
     const next = generator(1);
     for (let run = 0; run < runs; run += 1) {
-      const gates = some(next, types).map((type) => randomGate(next, type));
+      const gates = pickSome(next, types).map((type) => randomGate(next, type));
       const conditions = randomConditions(next);
       const made = summarizeGates(gates, conditions);
       const said = made === undefined ? "open" : made.status === "False" ? `False ${made.by}` : made.status;
@@ -67,13 +68,13 @@ describe("summary", () => {
 });
 
 describe("merge is True where all are", () => {
-  const share = (next: Next, place: number): ConditionShare => {
+  const randomShare = (next: Next, place: number): ConditionShare => {
     const condition = { status: pick(next, statuses), reason: "", message: "" };
     return next() < 0.8 ? { component: `p${place}`, condition } : { component: `p${place}` };
   };
   const parts = (next: Next): readonly ConditionShare[] =>
-    Array.from({ length: Math.floor(next() * 6) }, (_, place) => share(next, place));
-  const asPart = (status: ConditionStatus | undefined): readonly ConditionShare[] =>
+    Array.from({ length: Math.floor(next() * 6) }, (_, place) => randomShare(next, place));
+  const toShares = (status: ConditionStatus | undefined): readonly ConditionShare[] =>
     status === undefined ? [] : [{ component: "merged", condition: { status, reason: "", message: "" } }];
 
   test("whatever the order, however often a part comes, and merged in one step or in two", () => {
@@ -86,7 +87,10 @@ describe("merge is True where all are", () => {
       expect(mergeConditionShares([...other, ...one], silent).status).toBe(status);
       expect(mergeConditionShares([...one, ...other, ...one], silent).status).toBe(status);
       const inSteps = mergeConditionShares(
-        [...asPart(mergeConditionShares(one, silent).status), ...asPart(mergeConditionShares(other, silent).status)],
+        [
+          ...toShares(mergeConditionShares(one, silent).status),
+          ...toShares(mergeConditionShares(other, silent).status),
+        ],
         silent,
       );
       expect(inSteps.status).toBe(status);
@@ -100,9 +104,9 @@ describe("merge is True where all are", () => {
       const all = parts(next);
       const { status } = mergeConditionShares(all, silent);
       for (const bad of ["False", "Unknown"] as const) {
-        expect(mergeConditionShares([...all, ...asPart(bad)], silent).status).toBe("False");
+        expect(mergeConditionShares([...all, ...toShares(bad)], silent).status).toBe("False");
       }
-      expect(mergeConditionShares([...all, ...asPart("True")], silent).status).toBe(status ?? "True");
+      expect(mergeConditionShares([...all, ...toShares("True")], silent).status).toBe(status ?? "True");
     }
   });
 
@@ -127,7 +131,7 @@ test("an object that says what its controller would write has no drift, whatever
     const kind = pick(next, names);
     const gates = readyRules[kind]?.gates.flatMap((gate) => gate.types) ?? [];
     const said: Record<string, Said> = { Ready: [pick(next, letters), "R", "m"] };
-    for (const type of some(next, gates)) said[type] = [pick(next, letters), "r", "words"];
+    for (const type of pickSome(next, gates)) said[type] = [pick(next, letters), "r", "words"];
     const [ready] = rootOf(kind, [object(kind, said)]).expected.controller?.conditions ?? [];
     if (ready === undefined) throw new Error(`nothing expected of ${kind}`);
     said["Ready"] = [ready.status === "True" ? "T" : ready.status === "False" ? "F" : "U", ready.reason, ready.message];

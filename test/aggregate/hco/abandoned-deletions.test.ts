@@ -6,7 +6,7 @@ import { component, deployment, goodConditions, hyperConverged, type Manifest, r
 // Deletions that wait for an operator that does not exist or is scaled to zero.
 
 /** Whether the finding is there, and the verdict, where a cluster has nothing but these objects. */
-function seen(objects: readonly Manifest[], forbidden?: string): readonly unknown[] {
+function listFindings(objects: readonly Manifest[], forbidden?: string): readonly unknown[] {
   const snapshot = readLive(objects, ({ kind }) => (kind === forbidden ? "forbidden" : undefined));
   const report = aggregate(snapshot);
   const finding = report.findings.find(({ code }) => code === "deletion-abandoned");
@@ -55,13 +55,13 @@ describe("nothing ends the deletion", () => {
       ["HyperConverged", ["kubevirt.io/hyperconverged"], "hyperconverged-cluster-operator", "blocks", "degraded"],
     ],
     [
-      "and only finalizers of the operator are named",
+      "of a component with other finalizers, which are not named",
       [kubeVirt({ ...before, finalizers: ["foregroundDeletion", "foregroundDeleteKubeVirt"] })],
       ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
     ],
   ];
   test.for(rows)("%s", ([, objects, expected]) => {
-    expect(seen(objects)).toEqual(expected);
+    expect(listFindings(objects)).toEqual(expected);
   });
 });
 
@@ -80,7 +80,7 @@ describe("a deletion may end", () => {
     ["of which it is not known whether its operator exists", [...own, kubeVirt(held)], "Deployment"],
   ];
   test.for(rows)("%s", ([, objects, forbidden]) => {
-    expect(seen(objects, forbidden)).toEqual(["nothing"]);
+    expect(listFindings(objects, forbidden)).toEqual(["nothing"]);
   });
 
   test("an operator that is scaled to zero is named with the command that starts it, which is not the first", () => {
@@ -97,6 +97,6 @@ describe("a deletion may end", () => {
   });
 
   test("an object with a finalizer that is not being deleted is none", () => {
-    expect(seen([...own, kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"] })])).toEqual(["nothing"]);
+    expect(listFindings([...own, kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"] })])).toEqual(["nothing"]);
   });
 });

@@ -54,7 +54,11 @@ function api(caBundle: string, spec: Manifest = {}): Manifest {
 }
 
 /** Code and severity of each finding about a bundle, with what is wrong with it. */
-function seen(objects: readonly Manifest[], takenAt: string, source: Partial<Source> = {}): readonly string[] {
+function listBundleFindings(
+  objects: readonly Manifest[],
+  takenAt: string,
+  source: Partial<Source> = {},
+): readonly string[] {
   const snapshot = snapshotOf([hyperConverged(), ...objects], {
     takenAt,
     source: { kind: "files", name: "x", ...source },
@@ -77,7 +81,7 @@ describe("a certificate of 48 hours, of which 24 are for its rotation", () => {
     ["2026-11-27T06:59:59Z", ["error not-yet-valid 1"]],
   ];
   test.for(rows)("at %s", ([at, expected]) => {
-    expect(seen([webhook(base64(twoDays))], at)).toEqual(expected);
+    expect(listBundleFindings([webhook(base64(twoDays))], at)).toEqual(expected);
   });
 });
 
@@ -100,7 +104,7 @@ describe("a bundle with a valid certificate is no fault", () => {
     ["300 certificates of which not all are read", [webhook(base64(twoDays.repeat(300)))], after],
   ];
   test.for(rows)("%s", ([, objects, at]) => {
-    expect(seen(objects, at)).toEqual([]);
+    expect(listBundleFindings(objects, at)).toEqual([]);
   });
 });
 
@@ -122,7 +126,7 @@ describe("a bundle without a valid certificate is a fault", () => {
     ],
   ];
   test.for(rows)("%s", ([, objects, expected]) => {
-    expect(seen(objects, after)).toEqual(expected);
+    expect(listBundleFindings(objects, after)).toEqual(expected);
   });
 });
 
@@ -153,16 +157,16 @@ describe("nothing is known of a bundle", () => {
     ["of another product", [webhook(base64(twoDays), { group: "apps", place: "elsewhere" })]],
   ];
   test.for(rows)("%s", ([, objects]) => {
-    expect(seen(objects, after)).toEqual([]);
+    expect(listBundleFindings(objects, after)).toEqual([]);
   });
 
   test("where the time is that of a file, which may have been copied later", () => {
-    expect(seen([webhook(base64(twoDays))], after, { takenFrom: "file" })).toEqual([]);
+    expect(listBundleFindings([webhook(base64(twoDays))], after, { takenFrom: "file" })).toEqual([]);
   });
 
   test("where the time is the newest inside the input, and the certificates begin later", () => {
-    expect(seen([webhook(base64(twoDays))], "2026-11-27T00:00:00Z", { takenFrom: "newest" })).toEqual([]);
-    expect(seen([webhook(base64(twoDays))], after, { takenFrom: "newest" })).toEqual(["error expired 1"]);
+    expect(listBundleFindings([webhook(base64(twoDays))], "2026-11-27T00:00:00Z", { takenFrom: "newest" })).toEqual([]);
+    expect(listBundleFindings([webhook(base64(twoDays))], after, { takenFrom: "newest" })).toEqual(["error expired 1"]);
   });
 });
 

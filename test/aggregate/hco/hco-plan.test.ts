@@ -41,7 +41,7 @@ function cr(version: string, conditions = goodConditions(), related: readonly Ma
 
 describe("the operator's Pods, its Lease and its ReplicaSets are requested", () => {
   /** Those of the wave that has the Lease. ReplicaSets of components are requested in others. */
-  const ofOperator = (given: readonly Manifest[]): readonly string[] => {
+  const listOperatorQueries = (given: readonly Manifest[]): readonly string[] => {
     const queries = queriesOf(given);
     const wave = queries.find(({ kind }) => kind === "Lease")?.wave;
     return queries
@@ -54,17 +54,21 @@ describe("the operator's Pods, its Lease and its ReplicaSets are requested", () 
   const all = [lease, "list Pod app=hco", "list ReplicaSet"];
   const upgrading = [...goodConditions(), condition("Progressing", "True", "HCOUpgrading")];
   const rows: readonly [sentence: string, given: readonly Manifest[], requested: readonly string[]][] = [
-    ["not where it is rolled out and the CR has its version", [cr("1.20.0"), operator("1.20.0")], []],
+    [
+      "not requested where the operator is rolled out and the CR has its version",
+      [cr("1.20.0"), operator("1.20.0")],
+      [],
+    ],
     ["where it rolls out", [cr("1.20.0"), operator("1.20.0", 0)], all],
     ["where the CR has another version", [cr("1.19.0"), operator("1.20.0")], all],
-    ["not where the CR reports that upgrade", [cr("1.19.0", upgrading), operator("1.20.0")], []],
+    ["not requested where the CR reports that upgrade", [cr("1.19.0", upgrading), operator("1.20.0")], []],
     [
       "where it rolls out during an upgrade, which has read the ReplicaSets",
       [cr("1.19.0", upgrading), operator("1.20.0", 0)],
       all.slice(0, 2),
     ],
-    ["not where the CR has no version to compare", [cr(""), operator("1.20.0")], []],
-    ["not where its template has none", [cr("1.19.0"), operator("")], []],
+    ["not requested where the CR has no version to compare", [cr(""), operator("1.20.0")], []],
+    ["not requested where the operator's template has no version", [cr("1.19.0"), operator("")], []],
     [
       "by its usual label where its Deployment does not exist",
       [cr("1.20.0")],
@@ -72,7 +76,7 @@ describe("the operator's Pods, its Lease and its ReplicaSets are requested", () 
     ],
   ];
   test.for(rows)("%s", ([, given, requested]) => {
-    expect(ofOperator(given)).toEqual(requested);
+    expect(listOperatorQueries(given)).toEqual(requested);
   });
 
   test("only once it is known whether its Deployment exists", () => {
@@ -84,19 +88,21 @@ describe("the operator's Pods, its Lease and its ReplicaSets are requested", () 
 });
 
 describe("the custom resources of components are requested", () => {
-  const ofKind = (kind: string, given: readonly Manifest[]) =>
+  const listQueriesOf = (kind: string, given: readonly Manifest[]) =>
     queriesOf(given)
       .filter((query) => query.kind === kind)
       .map(({ namespace: place, versions, verb }) => ({ place, versions, verb }));
   const kubeVirt = component("KubeVirt");
-  const strange = (kind: string, place = namespace, version = "v9"): Manifest =>
+  const unknownObject = (kind: string, place = namespace, version = "v9"): Manifest =>
     object(`new.kubevirt.io/${version}`, kind, "x", {}, { namespace: place });
   const unversioned = { kind: "Unversioned", apiVersion: "new.kubevirt.io/", metadata: { name: "x" } };
 
   test("in the version that the operator recorded first, then in the others", () => {
     const ssp = component("SSP");
     const versionsWith = (...related: readonly Manifest[]) =>
-      ofKind("SSP", [cr("1.20.0", goodConditions(), related), operator("1.20.0")]).map(({ versions }) => versions);
+      listQueriesOf("SSP", [cr("1.20.0", goodConditions(), related), operator("1.20.0")]).map(
+        ({ versions }) => versions,
+      );
     const [known = []] = versionsWith();
     const last = known.at(-1);
     expect(known.length).toBeGreaterThan(1);
@@ -107,15 +113,15 @@ describe("the custom resources of components are requested", () => {
 
   test("of one that this release no longer has only where it was recorded", () => {
     const tasks = component("TektonTasks");
-    expect(ofKind("TektonTasks", [cr("1.20.0"), operator("1.20.0")])).toEqual([]);
-    expect(ofKind("TektonTasks", [cr("1.8.0", goodConditions(), [tasks]), operator("1.8.0")])).toMatchObject([
+    expect(listQueriesOf("TektonTasks", [cr("1.20.0"), operator("1.20.0")])).toEqual([]);
+    expect(listQueriesOf("TektonTasks", [cr("1.8.0", goodConditions(), [tasks]), operator("1.8.0")])).toMatchObject([
       { place: namespace, versions: ["v1alpha1"] },
     ]);
   });
 
   test("of kinds of its groups that are not known, of three at most, each once", () => {
     const given = [
-      ...["A", "A", "B", "C", "D"].map((kind) => strange(kind)),
+      ...["A", "A", "B", "C", "D"].map((kind) => unknownObject(kind)),
       object("other.io/v1", "Foreign", "x"),
       object("v1", "ConfigMap", "x"),
     ];
@@ -125,16 +131,16 @@ describe("the custom resources of components are requested", () => {
   });
 
   test("of such a kind where and as it was recorded", () => {
-    const related = [strange("A", "elsewhere"), unversioned];
+    const related = [unknownObject("A", "elsewhere"), unversioned];
     const given = [cr("1.20.0", goodConditions(), related), operator("1.20.0")];
-    expect(ofKind("A", given)).toEqual([{ place: "elsewhere", versions: ["v9"], verb: "list" }]);
-    expect(ofKind("Unversioned", given)).toMatchObject([{ place: namespace }]);
+    expect(listQueriesOf("A", given)).toEqual([{ place: "elsewhere", versions: ["v9"], verb: "list" }]);
+    expect(listQueriesOf("Unversioned", given)).toMatchObject([{ place: namespace }]);
   });
 
   test("none of a HyperConverged that its operator rejects", () => {
     const rejected = [condition("ReconcileComplete", "False", "InvalidRequest", "no")];
-    const given = [cr("1.20.0", rejected, [strange("A")]), operator("1.20.0", 0)];
-    expect([...ofKind("A", given), ...ofKind("Lease", given)]).toEqual([]);
+    const given = [cr("1.20.0", rejected, [unknownObject("A")]), operator("1.20.0", 0)];
+    expect([...listQueriesOf("A", given), ...listQueriesOf("Lease", given)]).toEqual([]);
   });
 
   test("each once", () => {

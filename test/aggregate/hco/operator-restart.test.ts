@@ -25,7 +25,7 @@ function conditions(since: string, progressing: object = {}): readonly object[] 
 }
 
 /** An operator whose only Pod was replaced. */
-function restarting(pod: Partial<OperatorPod> = {}, rest: Partial<RollingOperator> = {}): RollingOperator {
+function restartingOperator(pod: Partial<OperatorPod> = {}, rest: Partial<RollingOperator> = {}): RollingOperator {
   return {
     status: { readyReplicas: 0, availableReplicas: 0, unavailableReplicas: 1 },
     conditions: conditions(lately),
@@ -37,11 +37,15 @@ function restarting(pod: Partial<OperatorPod> = {}, rest: Partial<RollingOperato
 describe("an operator without a ready Pod is restarting only where its new Pod starts normally", () => {
   const failing = { reason: "CrashLoopBackOff", message: "" };
   const rows: readonly [sentence: string, operator: RollingOperator, verdict: Verdict][] = [
-    ["its container is being created", restarting(), "progressing"],
-    ["its container runs and is not ready", restarting({ waiting: undefined, ready: false } as never), "progressing"],
+    ["its container is being created", restartingOperator(), "progressing"],
+    [
+      "its container runs and is not ready",
+      restartingOperator({ waiting: undefined, ready: false } as never),
+      "progressing",
+    ],
     [
       "the Pod before it is still being deleted",
-      restarting(
+      restartingOperator(
         {},
         {
           pods: [
@@ -52,22 +56,37 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
       ),
       "progressing",
     ],
-    ["the Pod is older than the deadline", restarting({ created: long }), "degraded"],
-    ["the Deployment has a shorter deadline", restarting({}, { spec: { progressDeadlineSeconds: 5 } }), "degraded"],
-    ["it has been down for longer than the deadline", restarting({}, { conditions: conditions(long) }), "degraded"],
-    ["its container crashes", restarting({ waiting: failing }), "degraded"],
-    ["its container has restarted", restarting({ restarts: 1 }), "degraded"],
-    ["its image cannot be pulled", restarting({ waiting: { reason: "ErrImagePull", message: "" } }), "degraded"],
-    ["no node has room for it", restarting({ unschedulable: "0/3 nodes are available" }), "degraded"],
-    ["it has ended", restarting({ phase: "Failed" }), "degraded"],
+    ["the Pod is older than the deadline", restartingOperator({ created: long }), "degraded"],
+    [
+      "the Deployment has a shorter deadline",
+      restartingOperator({}, { spec: { progressDeadlineSeconds: 5 } }),
+      "degraded",
+    ],
+    [
+      "the operator has been down for longer than the deadline",
+      restartingOperator({}, { conditions: conditions(long) }),
+      "degraded",
+    ],
+    ["its container crashes", restartingOperator({ waiting: failing }), "degraded"],
+    ["its container has restarted", restartingOperator({ restarts: 1 }), "degraded"],
+    [
+      "its image cannot be pulled",
+      restartingOperator({ waiting: { reason: "ErrImagePull", message: "" } }),
+      "degraded",
+    ],
+    ["no node has room for it", restartingOperator({ unschedulable: "0/3 nodes are available" }), "degraded"],
+    ["its Pod has ended", restartingOperator({ phase: "Failed" }), "degraded"],
     [
       "its Deployment says that it takes too long",
-      restarting({}, { conditions: conditions(lately, { status: "False", reason: "ProgressDeadlineExceeded" }) }),
+      restartingOperator(
+        {},
+        { conditions: conditions(lately, { status: "False", reason: "ProgressDeadlineExceeded" }) },
+      ),
       "degraded",
     ],
     [
       "its Deployment could not create a Pod",
-      restarting(
+      restartingOperator(
         {},
         {
           conditions: [
@@ -78,38 +97,48 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
       ),
       "degraded",
     ],
-    ["no Pod exists", restarting({}, { pods: [] }), "degraded"],
-    ["only the old Pod exists, being deleted", restarting({ deleted: true }), "degraded"],
+    ["no Pod exists", restartingOperator({}, { pods: [] }), "degraded"],
+    ["only the old Pod exists, being deleted", restartingOperator({ deleted: true }), "degraded"],
     [
       "a second Pod of it crashes",
-      restarting(
+      restartingOperator(
         {},
-        { pods: [...(restarting().pods ?? []), { version: oldVersion, name: "b", created: lately, waiting: failing }] },
+        {
+          pods: [
+            ...(restartingOperator().pods ?? []),
+            { version: oldVersion, name: "b", created: lately, waiting: failing },
+          ],
+        },
       ),
       "degraded",
     ],
     [
       "the Pod before it was evicted, and is kept as failed",
-      restarting(
+      restartingOperator(
         {},
-        { pods: [...(restarting().pods ?? []), { version: oldVersion, name: "b", created: lately, phase: "Failed" }] },
+        {
+          pods: [
+            ...(restartingOperator().pods ?? []),
+            { version: oldVersion, name: "b", created: lately, phase: "Failed" },
+          ],
+        },
       ),
       "progressing",
     ],
-    ["it is scaled to zero", restarting({}, { spec: { replicas: 0 } }), "degraded"],
+    ["the operator is scaled to zero", restartingOperator({}, { spec: { replicas: 0 } }), "degraded"],
     [
       "its Pods may not be read",
-      restarting({}, { lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }),
+      restartingOperator({}, { lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }),
       "degraded",
     ],
     [
       "its Pods were not read",
-      restarting({}, { lose: ({ kind }) => (kind === "Pod" ? "unread" : undefined) }),
+      restartingOperator({}, { lose: ({ kind }) => (kind === "Pod" ? "unread" : undefined) }),
       "degraded",
     ],
     [
       "its Deployment may not be read",
-      restarting({}, { lose: ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined) }),
+      restartingOperator({}, { lose: ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined) }),
       "degraded",
     ],
   ];
@@ -122,7 +151,7 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
 });
 
 describe("while the operator restarts", () => {
-  const { report, root } = reportOf(restarting());
+  const { report, root } = reportOf(restartingOperator());
 
   test("the headline says so, and the cause is its Pod", async () => {
     const text = await printed("text", report);

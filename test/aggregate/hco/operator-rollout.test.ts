@@ -29,13 +29,13 @@ const deadline = {
 };
 const quota = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", message: "exceeded quota: pods" };
 
-function waiting(reason: string): OperatorPod {
+function waitingPod(reason: string): OperatorPod {
   return { ...newPod, waiting: { reason, message: `${reason} for now` } };
 }
 
 const paused: RollingOperator = { template: newVersion, spec: { paused: true }, status: none, pods: [oldPod] };
-const image: RollingOperator = { template: newVersion, status: surge, pods: [oldPod, waiting("ImagePullBackOff")] };
-const unread: Lose = ({ kind }) => (kind === "Pod" || kind === "ReplicaSet" ? "forbidden" : undefined);
+const image: RollingOperator = { template: newVersion, status: surge, pods: [oldPod, waitingPod("ImagePullBackOff")] };
+const loseWorkloads: Lose = ({ kind }) => (kind === "Pod" || kind === "ReplicaSet" ? "forbidden" : undefined);
 
 type Row = readonly [
   sentence: string,
@@ -55,7 +55,7 @@ const held: readonly Row[] = [
   ],
   [
     "paused, and nobody may read its pods",
-    { ...paused, lose: unread },
+    { ...paused, lose: loseWorkloads },
     "paused",
     "healthy",
     /is paused and starts no more pods of 1\.21\.0$/,
@@ -69,14 +69,14 @@ const held: readonly Row[] = [
   ],
   [
     "its new pod cannot pull its image for the first time",
-    { ...image, pods: [oldPod, waiting("ErrImagePull")] },
+    { ...image, pods: [oldPod, waitingPod("ErrImagePull")] },
     "stuck",
     "healthy",
     /ErrImagePull for now$/,
   ],
   [
     "its new pod crashes while the old one leads",
-    { ...image, pods: [oldPod, waiting("CrashLoopBackOff")], holder: podName(oldVersion) },
+    { ...image, pods: [oldPod, waitingPod("CrashLoopBackOff")], holder: podName(oldVersion) },
     "stuck",
     "healthy",
     /CrashLoopBackOff/,
@@ -104,7 +104,7 @@ const held: readonly Row[] = [
   ],
   [
     "its new pod did not get ready in time, and nobody may read it",
-    { template: newVersion, status: surge, conditions: [available, deadline], lose: unread },
+    { template: newVersion, status: surge, conditions: [available, deadline], lose: loseWorkloads },
     "stuck",
     "healthy",
     /ProgressDeadlineExceeded: ReplicaSet has timed out progressing\.$/,
@@ -248,7 +248,7 @@ describe("until the new version leads no upgrade has begun", () => {
     );
   });
 
-  test("it has as soon as the new pod leads", () => {
+  test("an upgrade has begun as soon as the new pod leads", () => {
     const { root } = reportOf({ template: newVersion, pods: [newPod], holder: podName(newVersion) });
     expect([root.gates.upgrade.running, root.operator?.version]).toEqual([true, newVersion]);
     expect(root.gates.upgrade.waitingFor).toContain("KubeVirt");
@@ -288,7 +288,7 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
       image,
       /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: .*ImagePullBackOff/,
     ],
-    ["the new pod crashes", { ...image, pods: [oldPod, waiting("CrashLoopBackOff")] }, /CrashLoopBackOff/],
+    ["the new pod crashes", { ...image, pods: [oldPod, waitingPod("CrashLoopBackOff")] }, /CrashLoopBackOff/],
   ] as const satisfies readonly (readonly [string, RollingOperator, RegExp])[])(
     "its Deployment is forbidden, and its pods show that it is stuck: %s",
     ([, operator, text]) => {
@@ -335,7 +335,7 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
     ],
     [
       "unknown: the permissions to request",
-      { ...image, lose: unread },
+      { ...image, lose: loseWorkloads },
       "kubectl hco-status permissions hyperconverged",
     ],
   ] as const)("its command is about its new pods: %s", ([, operator, command]) => {
@@ -350,7 +350,7 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
     );
   });
 
-  test("it is a fault where the status is older than the spec, since nothing keeps it current", () => {
+  test("a roll-out that is held is a fault where the status is stale, since no operator keeps it current", () => {
     const { report, root } = reportOf({ ...image, isStale: true });
     expect([root.verdict, root.causes[0]?.path.slice(0, 2)]).toEqual([
       "degraded",
@@ -364,7 +364,7 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
       template: newVersion,
       status: surge,
       conditions: [available, deadline],
-      lose: unread,
+      lose: loseWorkloads,
     });
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
     expect(listPermanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([

@@ -28,14 +28,18 @@ interface Scene {
 }
 
 /** The cluster of which these conditions of one object were changed. */
-function changed(cluster: WatchedCluster, kind: string, changes: Readonly<Record<string, Partial<Condition>>>): void {
+function changeConditions(
+  cluster: WatchedCluster,
+  kind: string,
+  changes: Readonly<Record<string, Partial<Condition>>>,
+): void {
   replaceObject(cluster, kind, (raw) => {
     for (const [type, change] of Object.entries(changes))
       Object.assign(raw.status.conditions.find((one: Condition) => one.type === type) ?? {}, change);
   });
 }
 
-function judged(cluster: WatchedCluster, { at = takenAt, source }: Scene = {}): Report {
+function evaluateCluster(cluster: WatchedCluster, { at = takenAt, source }: Scene = {}): Report {
   const snapshot = cluster.settled((one) => planReads(one, {}), at);
   return aggregate(source === undefined ? snapshot : { ...snapshot, source });
 }
@@ -45,17 +49,19 @@ function cluster(): WatchedCluster {
 }
 
 /** CDI has been degraded since `since`, and not reported by the CR. */
-function degraded(since: string | undefined): WatchedCluster {
+function degradeCdi(since: string | undefined): WatchedCluster {
   const one = cluster();
-  changed(one, "CDI", { Degraded: { status: "True", reason: "Broken", message: "", lastTransitionTime: since } });
+  changeConditions(one, "CDI", {
+    Degraded: { status: "True", reason: "Broken", message: "", lastTransitionTime: since },
+  });
   return one;
 }
 
 /** CDI has been well since `since`, and the CR says that it is degraded. */
-function recovered(since: string): WatchedCluster {
+function recoverCdi(since: string): WatchedCluster {
   const one = cluster();
-  changed(one, "CDI", { Degraded: { status: "False", lastTransitionTime: since } });
-  changed(one, "HyperConverged", {
+  changeConditions(one, "CDI", { Degraded: { status: "False", lastTransitionTime: since } });
+  changeConditions(one, "HyperConverged", {
     Available: { status: "False", reason: "HCODegraded", message: "HCO is not available due to degraded components" },
     Degraded: { status: "True", reason: "CDIDegraded", message: "CDI is degraded: " },
     Upgradeable: {
@@ -71,17 +77,17 @@ function recovered(since: string): WatchedCluster {
 }
 
 /** The CR has said since this second that CDI is degraded, which CDI has not said for an hour. */
-function accused(): WatchedCluster {
-  const one = recovered("2026-11-21T12:00:00Z");
+function accuseCdi(): WatchedCluster {
+  const one = recoverCdi("2026-11-21T12:00:00Z");
   const now = { lastTransitionTime: takenAt };
-  changed(one, "HyperConverged", { Available: now, Degraded: now, Upgradeable: now });
+  changeConditions(one, "HyperConverged", { Available: now, Degraded: now, Upgradeable: now });
   return one;
 }
 
 const comparing = ["drift", "health-disagrees", "conditions-disagree", "hidden-offender", "operator-condition"];
 
 /** Whether drift is held, the verdict, and what was found by comparing. */
-function said({ roots: [root], findings }: Report): readonly unknown[] {
+function summarizeReport({ roots: [root], findings }: Report): readonly unknown[] {
   const found = findings.filter(({ code }) => comparing.includes(code)).map(({ code }) => code);
   return [root?.driftHeld, root?.verdict, (root?.drift.length ?? 0) > 0, [...new Set(found)]];
 }
@@ -90,56 +96,56 @@ describe("a difference younger than the operator's turn stands in drift and is n
   const files: Source = { kind: "files", name: "x" };
   const rows: readonly [sentence: string, scene: WatchedCluster, expected: readonly unknown[], more?: Scene][] = [
     ["nothing differs", cluster(), [null, "healthy", false, []]],
-    ["a component got worse this second", degraded(takenAt), ["settling", "degraded", true, []]],
-    ["4 seconds ago", degraded("2026-11-21T12:59:56Z"), ["settling", "degraded", true, []]],
-    ["5 seconds ago", degraded("2026-11-21T12:59:55Z"), [null, "degraded", true, ["drift", "health-disagrees"]]],
-    ["its time is 4 seconds ahead", degraded("2026-11-21T13:00:04Z"), ["settling", "degraded", true, []]],
+    ["a component got worse this second", degradeCdi(takenAt), ["settling", "degraded", true, []]],
+    ["4 seconds ago", degradeCdi("2026-11-21T12:59:56Z"), ["settling", "degraded", true, []]],
+    ["5 seconds ago", degradeCdi("2026-11-21T12:59:55Z"), [null, "degraded", true, ["drift", "health-disagrees"]]],
+    ["its time is 4 seconds ahead", degradeCdi("2026-11-21T13:00:04Z"), ["settling", "degraded", true, []]],
     [
       "its clock is an hour ahead",
-      degraded("2026-11-21T14:00:00Z"),
+      degradeCdi("2026-11-21T14:00:00Z"),
       [null, "degraded", true, ["drift", "health-disagrees"]],
     ],
-    ["it has no time", degraded(undefined), [null, "degraded", true, ["drift", "health-disagrees"]]],
-    ["it got well this second", recovered(takenAt), ["settling", "healthy", true, []]],
+    ["the condition has no time", degradeCdi(undefined), [null, "degraded", true, ["drift", "health-disagrees"]]],
+    ["it got well this second", recoverCdi(takenAt), ["settling", "healthy", true, []]],
     [
       "it got well 5 seconds ago, and the CR's words are what is left",
-      recovered("2026-11-21T12:59:55Z"),
+      recoverCdi("2026-11-21T12:59:55Z"),
       [null, "unavailable", true, ["drift"]],
     ],
-    ["the operator wrote this second what no component says", accused(), [null, "unavailable", true, ["drift"]]],
+    ["the operator wrote this second what no component says", accuseCdi(), [null, "unavailable", true, ["drift"]]],
     [
       "a file whose newest time it is",
-      degraded(takenAt),
+      degradeCdi(takenAt),
       [null, "degraded", true, ["drift", "health-disagrees"]],
       { source: files },
     ],
     [
       "a file taken 3 seconds later",
-      degraded("2026-11-21T12:59:57Z"),
+      degradeCdi("2026-11-21T12:59:57Z"),
       ["settling", "degraded", true, []],
       { source: files },
     ],
   ];
   test.for(rows)("%s", ([, scene, expected, more]) => {
-    expect(said(judged(scene, more))).toEqual(expected);
+    expect(summarizeReport(evaluateCluster(scene, more))).toEqual(expected);
   });
 
   test("an operator that does not run has no turn", () => {
-    const one = degraded(takenAt);
+    const one = degradeCdi(takenAt);
     replaceObject(
       one,
       "hco-operator",
       (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),
       "Deployment",
     );
-    expect(said(judged(one))).toEqual(["operator-down", "degraded", true, []]);
+    expect(summarizeReport(evaluateCluster(one))).toEqual(["operator-down", "degraded", true, []]);
   });
 
   test.for([
-    ["it got well this second", recovered(takenAt), ["healthy", "upgraded"]],
+    ["it got well this second", recoverCdi(takenAt), ["healthy", "upgraded"]],
     ["nothing differs", cluster(), []],
   ] as const)("a wait is not over while the operator may not have updated the CR: %s", ([, scene, waiting]) => {
-    const report = judged(scene);
+    const report = evaluateCluster(scene);
     const settling = waitStates.filter((is) => {
       const { blocking, isKnown } = evaluateWaitGoal(report, { is });
       const words = blockingText(blocking, []);
@@ -149,9 +155,9 @@ describe("a difference younger than the operator's turn stands in drift and is n
   });
 
   test("a difference of an hour is found beside one of a second", () => {
-    const one = degraded("2026-11-21T12:00:00Z");
-    changed(one, "KubeVirt", { Progressing: { status: "True", reason: "x", lastTransitionTime: takenAt } });
-    const { roots, findings } = judged(one);
+    const one = degradeCdi("2026-11-21T12:00:00Z");
+    changeConditions(one, "KubeVirt", { Progressing: { status: "True", reason: "x", lastTransitionTime: takenAt } });
+    const { roots, findings } = evaluateCluster(one);
     const types = findings.flatMap((each) => (each.code === "drift" ? [each.type] : []));
     expect([roots[0]?.driftHeld, types]).toEqual([null, ["Available", "Degraded"]]);
   });

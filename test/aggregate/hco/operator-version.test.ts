@@ -229,14 +229,15 @@ describe("the operator's version is that of the pod that leads", () => {
   });
 
   test("what it wants of its components is what the pod that leads wants", () => {
-    const wanted = (operator: RollingOperator): readonly (string | undefined)[] =>
+    const listExpectedVersions = (operator: RollingOperator): readonly (string | undefined)[] =>
       reportOf(operator).root.children.map(({ role, facts }) => (role === "component" ? facts["expectedVersion"] : ""));
     const rolling = { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] } as const;
-    expect(wanted(rolling)).toEqual(wanted({}));
+    expect(listExpectedVersions(rolling)).toEqual(listExpectedVersions({}));
     const { pods: _pods, ...unknown } = rolling;
-    const known = wanted({ ...unknown, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }).filter(
-      (each) => each !== "",
-    );
+    const known = listExpectedVersions({
+      ...unknown,
+      lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined),
+    }).filter((each) => each !== "");
     expect(new Set(known)).toEqual(new Set([undefined]));
   });
 });

@@ -30,68 +30,80 @@ function verdictOf(state: HyperConvergedState, beside: Beside = {}): string {
   return evaluateOwnVerdict(state, parts, expectedOf(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
 }
 
-describe("what is the root's own makes it so, whatever its parts are", () => {
+describe("the HyperConverged's own state decides, whatever its components are", () => {
   const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
-  const failed = (message: string, since?: string): object => ({
+  const failedReconcile = (message: string, since?: string): object => ({
     ...condition("ReconcileComplete", ["F", "ReconcileFailed", message]),
     ...definedFields({ since }),
   });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
-    ["everything is healthy", healthyStateWith(), "healthy"],
+    ["a HyperConverged with good conditions is healthy", healthyStateWith(), "healthy"],
     [
-      "its operator refuses it",
+      "a HyperConverged that its operator refuses is unhealthy",
       healthyStateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
       "degraded",
     ],
-    ["no operator has looked", healthyStateWith({ isUnseen: true }), "unknown"],
-    ["ReconcileComplete is not there", healthyStateWith({}, { ReconcileComplete: undefined }), "healthy"],
+    ["a HyperConverged without conditions is unknown", healthyStateWith({ isUnseen: true }), "unknown"],
+    ["a missing ReconcileComplete does not matter", healthyStateWith({}, { ReconcileComplete: undefined }), "healthy"],
     [
-      "one of two ReconcileComplete failed",
+      "the worse of two ReconcileComplete counts",
       healthyStateWith({ conditions: [condition("ReconcileComplete", "F"), ...healthyStateWith().conditions] }),
       "degraded",
     ],
     [
-      "one of two Available is False",
+      "the worse of two Available counts",
       healthyStateWith({ conditions: [condition("Available", "F"), ...healthyStateWith().conditions] }),
       "unavailable",
     ],
-    ["the operator installs", healthyStateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
-    ["the operator does not know", healthyStateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }), "unknown"],
-    ["a reconcile failed", healthyStateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }), "degraded"],
+    ["an installation is progressing", healthyStateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
     [
-      "a conflict of 59 seconds, which the next reconcile mends",
-      healthyStateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:01Z") as never }),
+      "a reconciliation of unknown status is unknown",
+      healthyStateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }),
+      "unknown",
+    ],
+    [
+      "a failed reconciliation is degraded",
+      healthyStateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }),
+      "degraded",
+    ],
+    [
+      "a conflict of 59 seconds is healthy, since the next reconciliation resolves it",
+      healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict, "2026-11-21T11:59:01Z") as never }),
       "progressing",
     ],
     [
-      "a conflict of a minute",
-      healthyStateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:00Z") as never }),
+      "a conflict of a minute is degraded",
+      healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict, "2026-11-21T11:59:00Z") as never }),
       "degraded",
     ],
-    ["a conflict of no known age", healthyStateWith({}, { ReconcileComplete: failed(conflict) as never }), "degraded"],
     [
-      "another failure of a second",
-      healthyStateWith({}, { ReconcileComplete: failed("boom", "2026-11-21T11:59:59Z") as never }),
+      "a conflict of unknown age is degraded",
+      healthyStateWith({}, { ReconcileComplete: failedReconcile(conflict) as never }),
       "degraded",
     ],
-    ["it is being deleted", healthyStateWith({ isDeleting: true }), "progressing"],
-    ["its status is out of date", healthyStateWith({ isStale: true }), "progressing"],
-    ["an upgrade that shows in no component", healthyStateWith({ upgradeMode: true }), "progressing"],
-    ["an upgrade of which nothing is known", healthyStateWith({ upgradeMode: null }), "healthy"],
-    ["its operator does not run", healthyStateWith(withOperator(false)), "degraded"],
-    ["whether its operator runs is another rule", healthyStateWith(withOperator(null)), "healthy"],
+    [
+      "another failure is degraded at once",
+      healthyStateWith({}, { ReconcileComplete: failedReconcile("boom", "2026-11-21T11:59:59Z") as never }),
+      "degraded",
+    ],
+    ["a HyperConverged that is being deleted is progressing", healthyStateWith({ isDeleting: true }), "progressing"],
+    ["a stale status is progressing", healthyStateWith({ isStale: true }), "progressing"],
+    ["an upgrade that no component shows is progressing", healthyStateWith({ upgradeMode: true }), "progressing"],
+    ["an upgrade of unknown state does not matter", healthyStateWith({ upgradeMode: null }), "healthy"],
+    ["an operator that is down is degraded", healthyStateWith(withOperator(false)), "degraded"],
+    ["an operator that was not read does not matter here", healthyStateWith(withOperator(null)), "healthy"],
   ];
   test.for(rows)("%s", ([, state, verdict]) => {
     expect(verdictOf(state)).toBe(verdict);
   });
 
-  test("whether its operator runs is not known", () => {
+  test("an operator of unknown status is unknown", () => {
     expect(verdictOf(healthyStateWith(), { isOperatorUnknown: true })).toBe("unknown");
   });
 });
 
-describe("before its first status it progresses only while a running operator has all of its parts on their way", () => {
-  const unseen = (running: boolean | null): HyperConvergedState =>
+describe("a HyperConverged without a status is progressing only while its operator runs and all its components progress", () => {
+  const stateBeforeStatus = (running: boolean | null): HyperConvergedState =>
     healthyStateWith({ isUnseen: true, ...withOperator(running) });
   const odd = healthyStateWith({
     ...withOperator(true),
@@ -103,15 +115,15 @@ describe("before its first status it progresses only while a running operator ha
   const moving = part("progressing");
   const rows: readonly [sentence: string, state: HyperConvergedState, parts: readonly ReportNode[], verdict: string][] =
     [
-      ["each part is on its way", unseen(true), [moving, moving], "progressing"],
-      ["one of two is healthy", unseen(true), [moving, part("healthy")], "unknown"],
-      ["one of two is degraded", unseen(true), [part("degraded"), moving], "unknown"],
-      ["a part that is not required is degraded", unseen(true), [moving, part("degraded", false)], "progressing"],
-      ["only parts that are not required are on their way", unseen(true), [part("progressing", false)], "unknown"],
-      ["it has no parts", unseen(true), [], "unknown"],
-      ["it is not known whether the operator runs", unseen(null), [moving], "unknown"],
-      ["the operator does not run", unseen(false), [moving], "degraded"],
-      ["its conditions cannot be read", odd, [moving], "unknown"],
+      ["every component progresses", stateBeforeStatus(true), [moving, moving], "progressing"],
+      ["one of two components is healthy", stateBeforeStatus(true), [moving, part("healthy")], "unknown"],
+      ["one of two components is degraded", stateBeforeStatus(true), [part("degraded"), moving], "unknown"],
+      ["an optional component is degraded", stateBeforeStatus(true), [moving, part("degraded", false)], "progressing"],
+      ["only an optional component progresses", stateBeforeStatus(true), [part("progressing", false)], "unknown"],
+      ["there are no components", stateBeforeStatus(true), [], "unknown"],
+      ["the operator is of unknown status", stateBeforeStatus(null), [moving], "unknown"],
+      ["the operator is down", stateBeforeStatus(false), [moving], "degraded"],
+      ["the conditions cannot be read", odd, [moving], "unknown"],
       ["the operator has written a status", healthyStateWith(withOperator(true)), [moving], "healthy"],
     ];
   test.for(rows)("%s", ([, state, parts, verdict]) => {
@@ -119,7 +131,7 @@ describe("before its first status it progresses only while a running operator ha
   });
 });
 
-describe("a roll-out of the operator makes it worse only where no release before keeps its status current", () => {
+describe("a roll-out of the operator counts only where no running operator keeps the status current", () => {
   const withRollout = (
     rollout: "stuck" | "under-way",
     operator: { readonly running: boolean | null; readonly isRestarting?: true },
@@ -130,28 +142,24 @@ describe("a roll-out of the operator makes it worse only where no release before
       operator: { ...healthyStateWith().operator, ...operator, rollout: { state: rollout } as never },
     });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
-    ["it is stuck, and the release before runs", withRollout("stuck", { running: true }), "healthy"],
-    ["it is stuck, and the status is out of date", withRollout("stuck", { running: true }, true), "degraded"],
-    ["it is stuck, and nothing shows that an operator runs", withRollout("stuck", { running: null }), "degraded"],
-    ["it is stuck, and no operator runs", withRollout("stuck", { running: false, isRestarting: true }), "degraded"],
+    ["it is stuck and the former operator runs", withRollout("stuck", { running: true }), "healthy"],
+    ["it is stuck and the status is stale", withRollout("stuck", { running: true }, true), "degraded"],
+    ["it is stuck and an operator may not run", withRollout("stuck", { running: null }), "degraded"],
+    ["it is stuck and no operator runs", withRollout("stuck", { running: false, isRestarting: true }), "degraded"],
     [
-      "it is under way, and the operator restarts",
+      "it is under way and the operator restarts",
       withRollout("under-way", { running: false, isRestarting: true }),
       "progressing",
     ],
-    ["it is under way, and no operator runs", withRollout("under-way", { running: false }), "degraded"],
-    [
-      "it is under way, and the status is out of date",
-      withRollout("under-way", { running: true }, true),
-      "progressing",
-    ],
+    ["it is under way and no operator runs", withRollout("under-way", { running: false }), "degraded"],
+    ["it is under way and the status is stale", withRollout("under-way", { running: true }, true), "progressing"],
   ];
   test.for(rows)("%s", ([, state, verdict]) => {
     expect(verdictOf(state)).toBe(verdict);
   });
 });
 
-describe("a condition counts by itself where it is worse than the parts explain", () => {
+describe("a condition that is worse than the components counts, unless an upgrade holds it", () => {
   // Said and explained, worst first, and what the root is then.
   const rows: readonly [type: string, worst: "T" | "F", best: "T" | "F", worstVerdict: string][] = [
     ["Available", "F", "T", "unavailable"],
@@ -198,23 +206,27 @@ describe("a condition counts by itself where it is worse than the parts explain"
   const part = (outcome: ReportNode["outcome"], required: boolean): ReportNode =>
     component("CDI", "unknown", "", { outcome, required });
   const held: readonly [sentence: string, beside: Beside, verdict: string][] = [
-    ["nothing holds the difference back", {}, "unavailable"],
-    ["an upgrade does", { held: "upgrading" }, "healthy"],
-    ["an upgrade does, and every part was found", { held: "upgrading", parts: [part("found", true)] }, "healthy"],
-    ["an upgrade does, and a part was not read", { held: "upgrading", parts: [part("unread", true)] }, "unavailable"],
+    ["no upgrade runs", {}, "unavailable"],
+    ["an upgrade runs", { held: "upgrading" }, "healthy"],
+    ["an upgrade runs and every component was found", { held: "upgrading", parts: [part("found", true)] }, "healthy"],
     [
-      "an upgrade does, and a part is forbidden",
+      "an upgrade runs and a component was not read",
+      { held: "upgrading", parts: [part("unread", true)] },
+      "unavailable",
+    ],
+    [
+      "an upgrade runs and a component is forbidden",
       { held: "upgrading", parts: [part("forbidden", true)] },
       "unavailable",
     ],
     [
-      "an upgrade does, and one of two parts is forbidden",
+      "an upgrade runs and one of two components is forbidden",
       { held: "upgrading", parts: [part("found", true), part("forbidden", true)] },
       "unavailable",
     ],
-    ["an upgrade does, and a part is absent", { held: "upgrading", parts: [part("absent", true)] }, "healthy"],
+    ["an upgrade runs and a component is absent", { held: "upgrading", parts: [part("absent", true)] }, "healthy"],
     [
-      "an upgrade does, and a part that is not required was not read",
+      "an upgrade runs and an optional component was not read",
       { held: "upgrading", parts: [part("unread", false), part("forbidden", false)] },
       "healthy",
     ],

@@ -38,7 +38,7 @@ function pod(name: string, creationTimestamp: string, finishedAt?: string): Mani
 }
 
 /** The rows of the section, with the number of all changes. */
-async function seen(objects: readonly Manifest[]): Promise<readonly string[]> {
+async function listChangedNames(objects: readonly Manifest[]): Promise<readonly string[]> {
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const text = await printed("wide", aggregate(snapshot), { width: 200 });
   const [, section] = /CHANGED IN THE LAST HOUR \(newest first\)\n((?:.+\n)+)/.exec(text) ?? [];
@@ -117,7 +117,7 @@ describe("a change of the last hour", () => {
     ],
   ];
   test.for(rows)("%s is listed", async ([, objects, row]) => {
-    expect(await seen(objects)).toEqual([row]);
+    expect(await listChangedNames(objects)).toEqual([row]);
   });
 });
 
@@ -153,16 +153,16 @@ describe("nothing is listed", () => {
     ],
   ];
   test.for(rows)("%s", async ([, objects]) => {
-    expect(await seen(objects)).toEqual([]);
+    expect(await listChangedNames(objects)).toEqual([]);
   });
 });
 
 test("the ten newest are listed, newest first, and the others counted", async () => {
-  const minute = (place: number): string => `2026-11-21T11:${String(10 + place)}:00Z`;
+  const minuteOf = (place: number): string => `2026-11-21T11:${String(10 + place)}:00Z`;
   const many = Array.from({ length: 25 }, (_, place) =>
-    deployment(`d${place}`, 1, 1, { creationTimestamp: minute(place) }),
+    deployment(`d${place}`, 1, 1, { creationTimestamp: minuteOf(place) }),
   );
-  const rows = await seen([root(), ...many]);
+  const rows = await listChangedNames([root(), ...many]);
   expect(rows).toHaveLength(11);
   expect([rows[0], rows[9], rows[10]]).toEqual([
     "Deployment d24 was created 26m ago",

@@ -48,10 +48,14 @@ function event(message: string, lastTimestamp: string): Manifest {
 }
 
 const virtApi = configuration("virt-api-validator", "virt-api", "kubevirt.io", bundle);
-const degraded = (message: string): Manifest =>
+const degradedKubeVirt = (message: string): Manifest =>
   component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
 
-function seen(objects: readonly Manifest[], takenAt: string, from: Partial<Source> = {}): readonly unknown[] {
+function listCertificateFindings(
+  objects: readonly Manifest[],
+  takenAt: string,
+  from: Partial<Source> = {},
+): readonly unknown[] {
   const source: Source = { kind: "files", name: "x", ...from };
   const snapshot = snapshotOf([hyperConverged(), ...objects], { takenAt, source });
   return aggregate(snapshot).findings.flatMap((one) =>
@@ -66,18 +70,18 @@ const mismatch = [["certificate-refused", "ValidatingWebhookConfiguration virt-a
 describe("the finding names the object with the bundle", () => {
   const rows: readonly (readonly [what: string, objects: readonly Manifest[], at: string, seen: readonly unknown[]])[] =
     [
-      ["a component reports it", [virtApi, degraded(errorOf(unknownAuthority))], valid, mismatch],
-      ["the served certificate has expired", [virtApi, degraded(errorOf(ended))], valid, mismatch],
+      ["a component reports it", [virtApi, degradedKubeVirt(errorOf(unknownAuthority))], valid, mismatch],
+      ["the served certificate has expired", [virtApi, degradedKubeVirt(errorOf(ended))], valid, mismatch],
       ["an event of now reports it", [virtApi, event(errorOf(unknownAuthority), valid)], valid, mismatch],
       [
         "two messages are one finding",
-        [virtApi, degraded(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
+        [virtApi, degradedKubeVirt(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
         valid,
         mismatch,
       ],
       [
         "the bundle has expired too: one finding, about the bundle",
-        [virtApi, degraded(errorOf(unknownAuthority))],
+        [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
         expired,
         [["ca-bundle-invalid", "ValidatingWebhookConfiguration virt-api-validator", undefined]],
       ],
@@ -85,20 +89,20 @@ describe("the finding names the object with the bundle", () => {
         "another product's webhook with an expired bundle",
         [
           configuration("policy", "policy-webhook", "*", bundle),
-          degraded(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
+          degradedKubeVirt(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
         ],
         valid,
         [["certificate-refused", "ValidatingWebhookConfiguration policy", true]],
       ],
       [
         "nothing has the bundle",
-        [degraded(errorOf(unknownAuthority))],
+        [degradedKubeVirt(errorOf(unknownAuthority))],
         valid,
         [["certificate-refused", "Service virt-api", undefined]],
       ],
     ];
   test.for(rows)("%s", ([, objects, at, expected]) => {
-    expect(seen(objects, at)).toEqual(expected);
+    expect(listCertificateFindings(objects, at)).toEqual(expected);
   });
 });
 
@@ -110,7 +114,7 @@ describe("a refused certificate is reported where its bundle has no finding of i
     ["the bundle begins within what clocks may differ", "2026-11-27T07:30:00Z", {}, mismatch],
   ];
   test.for(rows)("%s", ([, at, from, expected]) => {
-    expect(seen([virtApi, degraded(errorOf(unknownAuthority))], at, from)).toEqual(expected);
+    expect(listCertificateFindings([virtApi, degradedKubeVirt(errorOf(unknownAuthority))], at, from)).toEqual(expected);
   });
 });
 
@@ -138,16 +142,16 @@ describe("nothing is wrong with a certificate", () => {
     ["an event of half an hour ago", [virtApi, event(errorOf(unknownAuthority), "2026-11-28T08:30:00Z")]],
     [
       "a webhook that refused the write",
-      [virtApi, degraded('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
+      [virtApi, degradedKubeVirt('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
     ],
-    ["a webhook that does not respond", [virtApi, degraded(errorOf("dial tcp: connect: connection refused"))]],
+    ["a webhook that does not respond", [virtApi, degradedKubeVirt(errorOf("dial tcp: connect: connection refused"))]],
     [
       "a registry with an unknown authority",
-      [virtApi, degraded(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
+      [virtApi, degradedKubeVirt(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
     ],
   ];
   test.for(rows)("%s", ([, objects]) => {
-    expect(seen(objects, valid)).toEqual([]);
+    expect(listCertificateFindings(objects, valid)).toEqual([]);
   });
 });
 
@@ -174,9 +178,9 @@ describe("a conversion webhook", () => {
   const start = clusterSnapshot([{ query, outcome: "found", objects, warning }], valid);
 
   test("its definition, which has the bundle, is read only then", () => {
-    const asked = (snapshot: Snapshot) => planReads(snapshot, {}).filter(({ kind }) => kind === definition.kind);
-    expect(asked(start)).toEqual([expect.objectContaining(definition)]);
-    expect(asked({ ...start, readings: [{ query, outcome: "found", objects }] })).toEqual([]);
+    const listQueries = (snapshot: Snapshot) => planReads(snapshot, {}).filter(({ kind }) => kind === definition.kind);
+    expect(listQueries(start)).toEqual([expect.objectContaining(definition)]);
+    expect(listQueries({ ...start, readings: [{ query, outcome: "found", objects }] })).toEqual([]);
   });
 
   const rows: readonly (readonly [what: string, at: string, finding: object])[] = [

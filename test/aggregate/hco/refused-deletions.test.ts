@@ -70,7 +70,7 @@ describe("the finding names them", () => {
     expect(sentences([deleted, ...objects])).toEqual([text]);
   });
 
-  test("and stands without names where they may not be listed", () => {
+  test("the finding names no objects where they cannot be listed", () => {
     const objects = [deleted, own("DataVolume", "a", "cdi.kubevirt.io/v1beta1"), refusal("ErrCDIUninstall")];
     expect(sentences(objects, "DataVolume")).toEqual(["CDI refuses to be deleted: ErrCDIUninstall: workloads exist"]);
   });

@@ -24,7 +24,7 @@ describe("a HyperConverged takes at most 20 requests", () => {
 });
 
 /** A webhook that calls a Service of this namespace, and an EndpointSlice of it without a ready address. */
-function unanswered(name: string, place: string): readonly Raw[] {
+function unansweredWebhook(name: string, place: string): readonly Raw[] {
   return [
     {
       apiVersion: "admissionregistration.k8s.io/v1",
@@ -63,7 +63,7 @@ function severalCulprits(): readonly Raw[] {
     ["left-behind", "kubevirt"],
     ["older", "cnv"],
   ] as const;
-  return [...objects, ...webhooks.flatMap(([name, place]) => unanswered(name, place))];
+  return [...objects, ...webhooks.flatMap(([name, place]) => unansweredWebhook(name, place))];
 }
 
 function servicesIn(snapshot: Snapshot): readonly string[] {
@@ -105,7 +105,7 @@ describe("several causes share their requests", () => {
 });
 
 describe("a Service of a webhook without an EndpointSlice", () => {
-  const [configuration] = unanswered("virt-api", namespace);
+  const [configuration] = unansweredWebhook("virt-api", namespace);
   const service: Raw = { apiVersion: "v1", kind: "Service", metadata: { name: "virt-api", namespace, uid: "service" } };
   const read = (spec: object): Snapshot =>
     readLive([
@@ -137,7 +137,7 @@ describe("two causes whose labels have different names share one list of pods", 
     expect(lists.map(({ labelSelector }) => labelSelector)).toEqual(["kubevirt.io notin (virt-launcher)"]);
   });
 
-  test("and both are explained down to the containers", () => {
+  test("both causes are explained down to their containers", () => {
     const causes = aggregate(snapshot).roots[0]?.causes ?? [];
     expect(causes.map(({ path }) => path.at(-1))).toEqual(["cdi-controller", "aaq-server"]);
   });

@@ -19,7 +19,7 @@ import {
 } from "../installation.ts";
 
 const since = "2026-11-21T11:50:00Z";
-const said = (type: string, status: string, reason = "", message = ""): Manifest =>
+const conditionSince = (type: string, status: string, reason = "", message = ""): Manifest =>
   condition(type, status, reason, message, since);
 const good = goodConditions(since);
 const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "SSP"].map((name) => component(name, good));
@@ -86,7 +86,7 @@ describe("what OLM lacks", () => {
 });
 
 describe("a webhook without endpoints", () => {
-  const unanswered = (service: string): readonly Manifest[] => [
+  const webhookWithoutEndpoints = (service: string): readonly Manifest[] => [
     object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
       webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: service, namespace } } }],
     }),
@@ -94,10 +94,10 @@ describe("a webhook without endpoints", () => {
       labels: { "kubernetes.io/service-name": service },
     }),
   ];
-  const failed = (error: string): PrintedReport =>
+  const reportFailure = (error: string): PrintedReport =>
     reportWith(
-      [...unanswered("ssp-webhook"), ...unanswered("other"), operator(1)],
-      [...good, said("ReconcileComplete", "False", "ReconcileFailed", `Error while reconciling: ${error}`)],
+      [...webhookWithoutEndpoints("ssp-webhook"), ...webhookWithoutEndpoints("other"), operator(1)],
+      [...good, conditionSince("ReconcileComplete", "False", "ReconcileFailed", `Error while reconciling: ${error}`)],
     );
   const call = 'failed calling webhook "validation.ssp.kubevirt.io": failed to call webhook';
   const rows: [sentence: string, error: string][] = [
@@ -105,7 +105,7 @@ describe("a webhook without endpoints", () => {
     ["by its name", `${call}: no endpoints available for service "ssp-webhook"`],
   ];
   test.for(rows)("explains the write that it kept the operator from, %s", ([, error]) => {
-    const { roots } = failed(error);
+    const { roots } = reportFailure(error);
     expect(roots[0]?.causes[0]).toMatchObject({
       component: "SSP",
       verdict: "degraded",
@@ -117,7 +117,7 @@ describe("a webhook without endpoints", () => {
   });
 
   const validator = "virt-template-validator";
-  const crashing = (labels: Manifest = {}): readonly Manifest[] => [
+  const crashingValidator = (labels: Manifest = {}): readonly Manifest[] => [
     object(
       "apps/v1",
       "Deployment",
@@ -127,7 +127,7 @@ describe("a webhook without endpoints", () => {
         status: {
           replicas: 1,
           readyReplicas: 0,
-          conditions: [said("Available", "False", "MinimumReplicasUnavailable")],
+          conditions: [conditionSince("Available", "False", "MinimumReplicasUnavailable")],
         },
       },
       { labels },
@@ -147,7 +147,7 @@ describe("a webhook without endpoints", () => {
         spec: { containers: [{ name: "webhook" }] },
         status: {
           phase: "Running",
-          conditions: [said("Ready", "False", "ContainersNotReady")],
+          conditions: [conditionSince("Ready", "False", "ContainersNotReady")],
           containerStatuses: [
             {
               name: "webhook",
@@ -163,12 +163,17 @@ describe("a webhook without endpoints", () => {
     ),
   ];
   const commands = (service: string, endpoints: readonly Manifest[] = []): readonly string[] => {
-    const [configuration, slice] = unanswered(service);
+    const [configuration, slice] = webhookWithoutEndpoints(service);
     const report = reportWith(
-      [configuration ?? {}, { ...slice, endpoints }, ...crashing(), operator(1)],
+      [configuration ?? {}, { ...slice, endpoints }, ...crashingValidator(), operator(1)],
       [
         ...good,
-        said("ReconcileComplete", "False", "ReconcileFailed", `no endpoints available for service "${service}"`),
+        conditionSince(
+          "ReconcileComplete",
+          "False",
+          "ReconcileFailed",
+          `no endpoints available for service "${service}"`,
+        ),
       ],
     );
     const [cause] = report.roots[0]?.causes.filter(({ about }) => about.kind === "Service") ?? [];
@@ -190,7 +195,7 @@ describe("a webhook without endpoints", () => {
   });
 
   test("is no cause of another error", () => {
-    expect(failed("boom").roots[0]?.causes.map(({ about }) => about.kind)).toEqual(["HyperConverged"]);
+    expect(reportFailure("boom").roots[0]?.causes.map(({ about }) => about.kind)).toEqual(["HyperConverged"]);
   });
 });
 
@@ -227,7 +232,7 @@ describe("an upgrade whose every reconcile fails", () => {
   const versions = [{ name: "operator", version: "1.18.0" }];
   const missing = 'no matches for kind "SecurityContextConstraints"';
   const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
-  const reported = [...good, said("ReconcileComplete", "False", "ReconcileFailed", missing)];
+  const reported = [...good, conditionSince("ReconcileComplete", "False", "ReconcileFailed", missing)];
   const rows: readonly [
     sentence: string,
     message: string,

@@ -21,7 +21,7 @@ function reportWith(objects: readonly Manifest[]): PrintedReport {
   return reportOf([hyperConverged({ relatedObjects: relatedObjectEntries(parts) }), ...parts, ...objects]);
 }
 
-const found = ({ findings }: PrintedReport, code: RegExp): readonly Finding[] =>
+const findByCode = ({ findings }: PrintedReport, code: RegExp): readonly Finding[] =>
   findings.filter((one) => code.test(one.code));
 
 describe("an API that a component serves", () => {
@@ -83,7 +83,7 @@ describe("an API that a component serves", () => {
   ];
   test.for(rows)("%s", ([, objects, severities, verdicts]) => {
     const report = reportWith(objects);
-    expect(found(report, /^api-not/).map(({ severity }) => severity)).toEqual(severities);
+    expect(findByCode(report, /^api-not/).map(({ severity }) => severity)).toEqual(severities);
     expect(report.roots[0]?.children.slice(0, 2).map(({ verdict }) => verdict)).toEqual(verdicts);
   });
   test("is the cause, with the API server's words", () => {
@@ -152,7 +152,7 @@ describe("a Service that webhooks call", () => {
     ["is unknown where only slices of another were read", [webhook("a", namespace), slice("b", namespace, false)], []],
   ];
   test.for(rows)("%s", ([, objects, severities]) => {
-    expect(found(reportWith(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);
+    expect(findByCode(reportWith(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);
   });
 });
 
@@ -181,18 +181,22 @@ describe("a webhook that nothing answers is in the way of an upgrade", () => {
       "blocks",
     ],
     [
-      "not where it checks deletions only",
+      "a webhook that checks deletions only is not in the way",
       { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "DELETE")] },
       undefined,
     ],
     [
-      "not where it checks the status only",
+      "a webhook that checks the status only is not in the way",
       { rules: [rule("hco.kubevirt.io", "hyperconvergeds/status", "*")] },
       undefined,
     ],
-    ["not where it checks virtual machines", { rules: [rule("kubevirt.io", "virtualmachines", "*")] }, undefined],
     [
-      "not where its failure is ignored",
+      "a webhook that checks virtual machines is not in the way",
+      { rules: [rule("kubevirt.io", "virtualmachines", "*")] },
+      undefined,
+    ],
+    [
+      "a webhook whose failure is ignored is not in the way",
       { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "UPDATE")], failurePolicy: "Ignore" },
       undefined,
     ],
@@ -216,7 +220,7 @@ describe("a webhook that nothing answers is in the way of an upgrade", () => {
         { labels: { "kubernetes.io/service-name": "a" } },
       ),
     ]);
-    const [finding] = found(report, /^webhook-without-endpoints$/);
+    const [finding] = findByCode(report, /^webhook-without-endpoints$/);
     // A component whose webhook does not respond is degraded, which is another row.
     expect(finding?.rows.find(({ code }) => code === "WorkloadDown")?.effect).toBe(effect);
     const own = upgradeGate(report).reasons.find(
@@ -286,12 +290,12 @@ describe("what OLM has not done", () => {
     ],
   ];
   test.for(rows)("%s", ([, objects, reported]) => {
-    const findings = found(reportWith(objects), /^(csv|subscription|install)-/);
+    const findings = findByCode(reportWith(objects), /^(csv|subscription|install)-/);
     expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(reported);
   });
   test("names the requirement that is missing, in the report and in the gate", () => {
     const report = reportWith([version("Pending", lacking)]);
-    const [finding] = found(report, /^csv/);
+    const [finding] = findByCode(report, /^csv/);
     expect(finding && describeFinding(finding)).toContain("CustomResourceDefinition x.example (NotPresent)");
     expect(upgradeGate(report).reasons.find(({ code }) => code === "ClusterServiceVersion")).toMatchObject({
       state: "blocks",

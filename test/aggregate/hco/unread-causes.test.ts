@@ -72,34 +72,34 @@ describe("a component whose workloads or pods may not be read", () => {
   }
   const find = (all: readonly Raw[], kind: string, own?: string): Raw =>
     all.find((each) => each["kind"] === kind && (own === undefined || each["metadata"].name === own)) ?? {};
-  const down = (all: readonly Raw[]): void => {
+  const stopVirtOperator = (all: readonly Raw[]): void => {
     const { status } = find(all, "Deployment", "virt-operator");
     Object.assign(status, { readyReplicas: 0, availableReplicas: 0 });
     Object.assign(status.conditions[0], { status: "False", lastTransitionTime: "2026-11-21T11:00:00Z" });
   };
 
   test("leads to the permissions to request before it leads to the workload", () => {
-    const root = rootWith(down, lost("Pod"));
+    const root = rootWith(stopVirtOperator, lost("Pod"));
     expect(root.causes.map(commands)).toEqual([
       [permissions, `kubectl describe deployment virt-operator -n ${namespace}`],
     ]);
   });
 
   test("leads to the workload alone where its pods were read", () => {
-    expect(rootWith(down, () => undefined).causes.map(commands)).toEqual([
+    expect(rootWith(stopVirtOperator, () => undefined).causes.map(commands)).toEqual([
       [`kubectl describe deployment virt-operator -n ${namespace}`],
     ]);
   });
 
   test("leads to the permissions to request, then to its conditions", () => {
-    const degraded = (all: readonly Raw[]): void => {
+    const degradeCdi = (all: readonly Raw[]): void => {
       const { conditions } = find(all, "CDI")["status"];
       Object.assign(
         conditions.find(({ type }: Raw) => type === "Degraded"),
         { status: "True", reason: "Boom" },
       );
     };
-    const [first] = rootWith(degraded, lost("Deployment", "DaemonSet")).causes;
+    const [first] = rootWith(degradeCdi, lost("Deployment", "DaemonSet")).causes;
     expect(first && commands(first)).toEqual([permissions, "kubectl describe cdi cdi-kubevirt-hyperconverged"]);
   });
 });

@@ -18,9 +18,9 @@ import {
 } from "../installation.ts";
 
 const name = "cdi-kubevirt-hyperconverged";
-const ago = (minutes: number): string => `2026-11-21T11:${60 - minutes}:00Z`;
-const said = (type: string, status: string, minutes: number, reason = ""): Manifest =>
-  condition(type, status, reason, "", ago(minutes));
+const minutesAgo = (minutes: number): string => `2026-11-21T11:${60 - minutes}:00Z`;
+const conditionSince = (type: string, status: string, minutes: number, reason = ""): Manifest =>
+  condition(type, status, reason, "", minutesAgo(minutes));
 
 interface Moment {
   readonly begun?: number;
@@ -37,8 +37,8 @@ function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
   const isGone = rest.cdi === "absent";
   const { deletionTimestamp } = rest;
   const going = rest.cdi === "going";
-  const [available, ...others] = goodConditions(ago(moved));
-  const conditions = [going ? said("Available", "False", moved) : (available as Manifest), ...others];
+  const [available, ...others] = goodConditions(minutesAgo(moved));
+  const conditions = [going ? conditionSince("Available", "False", moved) : (available as Manifest), ...others];
   const cdi = component("CDI", conditions, going ? { deletionTimestamp } : {}, { observedVersion: version });
   const env = [
     { name: "HCO_KV_IO_VERSION", value: "1.20.0" },
@@ -54,17 +54,17 @@ function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
       relatedObjects: relatedObjectEntries([cdi]),
       versions: [{ name: "operator", version: deletionTimestamp === undefined ? "1.19.0" : "1.20.0" }],
       conditions: [
-        said("ReconcileComplete", "True", 59),
-        said("Available", "True", 59),
-        said("Degraded", "False", 59),
-        said("Progressing", "True", begun, reason),
+        conditionSince("ReconcileComplete", "True", 59),
+        conditionSince("Available", "True", 59),
+        conditionSince("Degraded", "False", 59),
+        conditionSince("Progressing", "True", begun, reason),
       ],
     },
     definedFields({ deletionTimestamp }),
   );
   const parts = hcoComponents
     .filter((row) => row.component !== "CDI" && row.until === undefined)
-    .map((row) => component(row.component, goodConditions(ago(59))));
+    .map((row) => component(row.component, goodConditions(minutesAgo(59))));
   const objects = [root, operator, ...parts, ...(isGone ? [] : [cdi]), ...(rest.workloads ?? [])];
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const row = hcoComponents.find((each) => each.component === "CDI");
@@ -93,7 +93,11 @@ describe("an upgrade that waits", () => {
     ["is degraded where nothing moved for 15 minutes", { moved: 15 }, "degraded"],
     ["is progressing while it is young, however long nothing moved before", { begun: 5, moved: 50 }, "progressing"],
     ["is progressing where its begin is unknown", { moved: 50, reason: "Other" }, "progressing"],
-    ["is progressing while a DaemonSet replaces its pods", { moved: 50, workloads: [handler(ago(2))] }, "progressing"],
+    [
+      "is progressing while a DaemonSet replaces its pods",
+      { moved: 50, workloads: [handler(minutesAgo(2))] },
+      "progressing",
+    ],
     [
       "is progressing where a DaemonSet moved at an unknown time",
       { moved: 50, workloads: [handler(undefined)] },
@@ -117,11 +121,11 @@ describe("an upgrade that stands still", () => {
         path: [namespace, "CDI"],
         about: { kind: "CDI", name },
         text: "Degraded because CDI: reports v1, the upgrade expects v2, for 50m",
-        since: ago(50),
+        since: minutesAgo(50),
       },
     ]);
     expect(stalled?.rootCause?.path).toEqual([namespace, "CDI"]);
-    expect(reportAt({ moved: 20 }).roots[0]?.since).toBe(ago(20));
+    expect(reportAt({ moved: 20 }).roots[0]?.since).toBe(minutesAgo(20));
   });
 
   test("keeps HyperConverged from being ready, by the component that it waits for", () => {
@@ -144,7 +148,7 @@ describe("an upgrade that stands still", () => {
 
 describe("a planned deletion", () => {
   test.for(["absent", "going"] as const)("is no outage of a part that is %s", (cdi) => {
-    const report = reportAt({ moved: 5, version: "v2", deletionTimestamp: ago(2), cdi });
+    const report = reportAt({ moved: 5, version: "v2", deletionTimestamp: minutesAgo(2), cdi });
     expect(report.roots[0]?.children.find(({ label }) => label === "CDI")).toMatchObject({
       verdict: "progressing",
       ownVerdict: "progressing",

@@ -76,7 +76,7 @@ describe("a webhook that cannot be called makes its owner degraded", () => {
   const ofKubeVirt: Verdicts = ["degraded", "degraded", "healthy"];
   const ofCdi: Verdicts = ["degraded", "healthy", "degraded"];
   const ofHyperConverged: Verdicts = ["degraded", "healthy", "healthy"];
-  const unanswered = (...webhooks: readonly Manifest[]): readonly Manifest[] => [...webhooks, emptySlice("x")];
+  const withEmptySlice = (...webhooks: readonly Manifest[]): readonly Manifest[] => [...webhooks, emptySlice("x")];
   test.for<[rule: string, objects: readonly Manifest[], verdicts: Verdicts]>([
     [
       "by the name of its Service, whatever it checks",
@@ -88,17 +88,21 @@ describe("a webhook that cannot be called makes its owner degraded", () => {
       [webhook("cdi-api", ["apps"]), emptySlice("cdi-api")],
       ofCdi,
     ],
-    ["by the only group that it checks", unanswered(webhook("x", ["kubevirt.io"])), ofKubeVirt],
-    ["by a group that ends with that of another component", unanswered(webhook("x", ["cdi.kubevirt.io"])), ofCdi],
-    ["which may be HyperConverged, not KubeVirt", unanswered(webhook("x", ["hco.kubevirt.io"])), ofHyperConverged],
+    ["by the only group that it checks", withEmptySlice(webhook("x", ["kubevirt.io"])), ofKubeVirt],
+    ["by a group that ends with that of another component", withEmptySlice(webhook("x", ["cdi.kubevirt.io"])), ofCdi],
+    [
+      "by the group of HyperConverged, whose name ends as KubeVirt's",
+      withEmptySlice(webhook("x", ["hco.kubevirt.io"])),
+      ofHyperConverged,
+    ],
     [
       "by the Service of HyperConverged's webhook",
       [webhook("hco-webhook-service", ["kubevirt.io"]), emptySlice("hco-webhook-service")],
       ofHyperConverged,
     ],
-    ["by a bundle that expired", [webhook("virt-api", ["kubevirt.io"], { caBundle: expired })], ofKubeVirt],
-    ["by the bundle of a conversion", [conversion("cdi.kubevirt.io", "x")], ofCdi],
-    ["by the bundle of a conversion of HyperConverged", [conversion("hco.kubevirt.io", "x")], ofHyperConverged],
+    ["by an expired CA bundle", [webhook("virt-api", ["kubevirt.io"], { caBundle: expired })], ofKubeVirt],
+    ["by the CA bundle of a conversion webhook", [conversion("cdi.kubevirt.io", "x")], ofCdi],
+    ["by the CA bundle of HyperConverged's conversion webhook", [conversion("hco.kubevirt.io", "x")], ofHyperConverged],
   ])("%s", ([, objects, verdicts]) => {
     expect(verdictsOf(objects)).toEqual(verdicts);
   });

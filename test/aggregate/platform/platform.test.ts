@@ -37,7 +37,7 @@ function ask(objects: readonly Raw[], lose?: Lose): GateReport {
 }
 
 /** `NodeCordoned blocks: Node worker-1 is cordoned`, without what has no part in the platform. */
-function said({ reasons }: GateReport): readonly string[] {
+function listReasons({ reasons }: GateReport): readonly string[] {
   return reasons.map((reason) => `${reason.code} ${reason.state}: ${gateReasonText(reason)}`);
 }
 
@@ -352,7 +352,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
     const all = healthy();
     change(all);
     const gate = ask(all);
-    expect(said(gate)).toEqual(expected);
+    expect(listReasons(gate)).toEqual(expected);
     const isBlocked = expected.some((text) => text.includes(" blocks: "));
     const isUnknown = expected.length > 0 ? "UNKNOWN" : "ALLOW";
     expect(gate.answer).toBe(isBlocked ? "BLOCK" : isUnknown);
@@ -397,7 +397,7 @@ describe("what was not read is unknown by name", () => {
   ];
   test.for(rows)("%s: %s", ([kind, outcome, expected]) => {
     const gate = ask(healthy(), (query) => (query.kind === kind ? outcome : undefined));
-    expect(said(gate)).toEqual(expected.map((text) => `IncompleteReading unknown: ${text}`));
+    expect(listReasons(gate)).toEqual(expected.map((text) => `IncompleteReading unknown: ${text}`));
     expect(gate.answer).toBe(expected.length === 0 ? "ALLOW" : "UNKNOWN");
   });
 
@@ -406,7 +406,7 @@ describe("what was not read is unknown by name", () => {
     cordon(all);
     addStuck(all, "db", "worker-1");
     const gate = ask(all, ({ kind }) => (kind === "VirtualMachineInstance" ? "forbidden" : undefined));
-    expect(said(gate)).toContain(
+    expect(listReasons(gate)).toContain(
       "IncompleteReading unknown: virtualmachineinstances.kubevirt.io cannot be read (forbidden)",
     );
   });
@@ -414,7 +414,7 @@ describe("what was not read is unknown by name", () => {
   test("a plain Kubernetes refuses kinds that it does not serve, and is not asked for them by name", () => {
     const all = [...objectsIn(plain), node("worker-1")];
     const gate = ask(all, ({ group }) => (group.endsWith("openshift.io") ? "forbidden" : undefined));
-    expect([gate.answer, said(gate)]).toEqual(["ALLOW", []]);
+    expect([gate.answer, listReasons(gate)]).toEqual(["ALLOW", []]);
   });
 
   test("a file without them lacks them, and the gate says what to add", () => {
@@ -460,7 +460,7 @@ describe("odd versions", () => {
     const all = [...healthy(), serviceVersion("other.v1", home)];
     support(findObject(all, "ClusterServiceVersion", "other.v1"), value);
     version(all)["status"].desired.version = target;
-    const texts = said(ask(all)).map((text) => text.replace(/^.*other\.v1 /, ""));
+    const texts = listReasons(ask(all)).map((text) => text.replace(/^.*other\.v1 /, ""));
     expect(texts).toEqual(expected === undefined ? [] : [expected]);
   });
 
@@ -469,7 +469,7 @@ describe("odd versions", () => {
     findObject(all, "ClusterServiceVersion", "other.v1")["metadata"].annotations = {
       "olm.properties": '[{"type": "olm.maxOpenShiftVersion", "value": "4.16"}]',
     };
-    expect(said(ask(all))).toHaveLength(1);
+    expect(listReasons(ask(all))).toHaveLength(1);
   });
 });
 
@@ -495,15 +495,15 @@ describe("an odd status is never a permission", () => {
 });
 
 describe("the requests", () => {
-  const asked = (all: readonly Raw[], platform: boolean): number =>
+  const countReadings = (all: readonly Raw[], platform: boolean): number =>
     readLive(all, undefined, { platform }).readings.length;
 
   test("a healthy platform costs three, and cordoned nodes one more", () => {
     const all = healthy();
-    expect(asked(all, true) - asked(all, false)).toBe(3);
+    expect(countReadings(all, true) - countReadings(all, false)).toBe(3);
     cordon(all, "worker-1");
     cordon(all, "worker-2");
-    expect(asked(all, true) - asked(all, false)).toBe(4);
+    expect(countReadings(all, true) - countReadings(all, false)).toBe(4);
   });
 
   test("without an object that can be upgraded nothing of the platform is requested", () => {
@@ -535,7 +535,7 @@ describe("many nodes", () => {
     expect(lists).toHaveLength(5);
     expect(lists.every(({ query }) => (query.labelSelector ?? "").split(",").length === 20)).toBe(true);
     const gate = ask(cordonAll(130));
-    expect(said(gate)).toContain("IncompleteReading unknown: virtualmachineinstances.kubevirt.io was not read");
+    expect(listReasons(gate)).toContain("IncompleteReading unknown: virtualmachineinstances.kubevirt.io was not read");
   });
 });
 

@@ -15,7 +15,7 @@ function entry(kind: string, name: string, more: Entry = {}): Entry {
   return { apiVersion: "v1", kind, namespace: "n", name, uid: `${name}-uid`, resourceVersion: "1", ...more };
 }
 
-function recorded(entries: readonly unknown[]) {
+function readReferences(entries: readonly unknown[]) {
   return readRecordedReferences({ status: { relatedObjects: entries } }).objects;
 }
 
@@ -34,7 +34,9 @@ function config(name: string, uid: string, resourceVersion: string) {
 }
 
 function states(entries: readonly unknown[], readings: readonly Reading[]): readonly Related["state"][] {
-  return findRelatedObjects(recorded(entries), indexSnapshot(clusterSnapshot(readings))).map(({ state }) => state);
+  return findRelatedObjects(readReferences(entries), indexSnapshot(clusterSnapshot(readings))).map(
+    ({ state }) => state,
+  );
 }
 
 describe("an entry beside what was read", () => {
@@ -44,7 +46,7 @@ describe("an entry beside what was read", () => {
     ["same uid, same resourceVersion", entry("ConfigMap", "a"), [found], "same"],
     ["another resourceVersion", entry("ConfigMap", "b"), [found], "changed"],
     ["another uid", entry("ConfigMap", "c"), [found], "replaced"],
-    ["not in a complete list", entry("ConfigMap", "d"), [found], "gone"],
+    ["an entry that is not in a complete list", entry("ConfigMap", "d"), [found], "gone"],
     [
       "metadata alone is enough",
       entry("ConfigMap", "a"),
@@ -131,7 +133,9 @@ describe("an entry beside what was read", () => {
   });
 
   test("both versions are shown", () => {
-    expect(findRelatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(clusterSnapshot([found])))).toEqual([
+    expect(
+      findRelatedObjects(readReferences([entry("ConfigMap", "b")]), indexSnapshot(clusterSnapshot([found]))),
+    ).toEqual([
       {
         ref: { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name: "b" },
         recorded: { uid: "b-uid", resourceVersion: "1" },
@@ -178,7 +182,7 @@ describe("an entry beside what was read", () => {
 describe("what is gone or replaced is a finding", () => {
   const about = { group: "", kind: "HyperConverged", name: "h" };
   const odd = { unusable: 0, isOdd: false };
-  function gone(count: number): readonly Related[] {
+  function absentObjects(count: number): readonly Related[] {
     return Array.from({ length: count }, (_, i) => ({
       ref: { group: "", kind: "ConfigMap", name: `c${i}` },
       recorded: { uid: "", resourceVersion: "" },
@@ -187,22 +191,22 @@ describe("what is gone or replaced is a finding", () => {
   }
 
   test("up to three one by one", () => {
-    expect(listRelatedFindings(about, odd, gone(3), false)).toHaveLength(3);
+    expect(listRelatedFindings(about, odd, absentObjects(3), false)).toHaveLength(3);
   });
 
   test("more of them together, with their number and the first ten names", () => {
-    const [finding, ...more] = listRelatedFindings(about, odd, gone(40), false);
+    const [finding, ...more] = listRelatedFindings(about, odd, absentObjects(40), false);
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ code: "related-object", state: "gone", count: 40 });
     expect(finding?.code === "related-object" && finding.others).toHaveLength(9);
   });
 
-  test("the same object recorded twice is reported once", () => {
-    expect(listRelatedFindings(about, odd, [...gone(1), ...gone(1)], false)).toHaveLength(1);
+  test("an object that is recorded twice is reported once", () => {
+    expect(listRelatedFindings(about, odd, [...absentObjects(1), ...absentObjects(1)], false)).toHaveLength(1);
   });
 
   test("while the owner is being deleted a deleted object is expected", () => {
-    expect(listRelatedFindings(about, odd, gone(3), true)).toEqual([]);
+    expect(listRelatedFindings(about, odd, absentObjects(3), true)).toEqual([]);
   });
 });
 
@@ -215,7 +219,7 @@ describe("every entry is requested", () => {
       entry("ConfigMap", "c", { namespace: "m" }),
       { apiVersion: "apps/v1beta1", kind: "Deployment", namespace: "n", name: "h" },
     ];
-    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toEqual([
+    expect(planRelatedMetadata(readReferences(entries), [], clusterSnapshot([]))).toEqual([
       { ...configMaps, metadataOnly: true },
       { ...configMaps, namespace: "m", metadataOnly: true },
       {
@@ -233,7 +237,7 @@ describe("every entry is requested", () => {
 
   test("a kind that no table knows is left to discovery", () => {
     const [query] = planRelatedMetadata(
-      recorded([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]),
+      readReferences([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]),
       [],
       clusterSnapshot([]),
     );
@@ -249,7 +253,7 @@ describe("every entry is requested", () => {
 
   test("a resource that no table knows too, by its plural", () => {
     const [query] = planRelatedMetadata(
-      recorded([{ group: "acme.io", resource: "gadgets", name: "g" }]),
+      readReferences([{ group: "acme.io", resource: "gadgets", name: "g" }]),
       [],
       clusterSnapshot([]),
     );
@@ -261,11 +265,13 @@ describe("every entry is requested", () => {
       entry("ClusterRole", "a", { apiVersion: "rbac.authorization.k8s.io/v1" }),
       entry("ClusterRole", "b", { apiVersion: "rbac.authorization.k8s.io/v1", namespace: "m" }),
     ];
-    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
+    expect(planRelatedMetadata(readReferences(entries), [], clusterSnapshot([]))).toMatchObject([
+      { plural: "clusterroles" },
+    ]);
   });
 
   test("what is listed anyhow in that namespace, or in all, is not listed again", () => {
-    const entries = recorded([entry("ConfigMap", "a")]);
+    const entries = readReferences([entry("ConfigMap", "a")]);
     const { namespace: _namespace, ...everywhere } = configMaps;
     expect(planRelatedMetadata(entries, [configMaps], clusterSnapshot([]))).toEqual([]);
     expect(planRelatedMetadata(entries, [everywhere], clusterSnapshot([]))).toEqual([]);
@@ -278,11 +284,13 @@ describe("every entry is requested", () => {
   test("a list of all namespaces that was refused stands for nothing", () => {
     const { namespace: _namespace, ...everywhere } = configMaps;
     const refused = clusterSnapshot([{ query: everywhere, outcome: "forbidden", cause: "no" }]);
-    expect(planRelatedMetadata(recorded([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
+    expect(planRelatedMetadata(readReferences([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
   });
 
   test("a kind in more than ten namespaces is one list over all, and one for each where that is refused", () => {
-    const entries = recorded(Array.from({ length: 11 }, (_, i) => entry("ConfigMap", "a", { namespace: `n${i}` })));
+    const entries = readReferences(
+      Array.from({ length: 11 }, (_, i) => entry("ConfigMap", "a", { namespace: `n${i}` })),
+    );
     const [all, ...others] = planRelatedMetadata(entries, [], clusterSnapshot([]));
     expect([all?.namespace, others]).toEqual([undefined, []]);
     const refused = clusterSnapshot([
@@ -296,7 +304,7 @@ describe("every entry is requested", () => {
     const entries = Array.from({ length: 5000 }, (_, i) =>
       entry(kinds[i % 24] ?? "", `o${i}`, { apiVersion: "acme.io/v1" }),
     );
-    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toHaveLength(24);
+    expect(planRelatedMetadata(readReferences(entries), [], clusterSnapshot([]))).toHaveLength(24);
   });
 });
 
@@ -313,7 +321,7 @@ describe("whatever is recorded", () => {
           ...(i % 7 === 0 && { uid: "" }),
         }),
       );
-      const all = recorded(entries);
+      const all = readReferences(entries);
       const lists = planRelatedLists(all, clusterSnapshot([]));
       const isPlaced = ({ group, kind }: { group: string; kind: string }) => !(group === "" && kind === "Node");
       const listed = all.filter(({ ref }) => ref.group !== "" || ref.kind !== "Secret");

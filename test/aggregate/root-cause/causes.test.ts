@@ -13,7 +13,7 @@ import {
   hyperConverged as withStatus,
 } from "../installation.ts";
 
-function judged(...objects: readonly Manifest[]): PrintedReport {
+function evaluateObjects(...objects: readonly Manifest[]): PrintedReport {
   const read = readObjects({ apiVersion: "v1", kind: "List", items: objects }, "input.yaml");
   return aggregate(snapshotOf(read.objects, { takenAt, source: "input.yaml" }));
 }
@@ -42,19 +42,19 @@ describe("every unhealthy part is a cause", () => {
       condition("Available", "False", "KubeVirtNotAvailable"),
       condition("Degraded", "True", "CDIDegraded"),
     ];
-    const report = judged(hyperConverged(reconciled, ...shown), kubeVirt(down), cdi(degraded));
+    const report = evaluateObjects(hyperConverged(reconciled, ...shown), kubeVirt(down), cdi(degraded));
     expect(causesIn(report)).toEqual([
       ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, for 10m"],
       ["CDI", "degraded", "Degraded because CDI: ConfigError: no StorageProfile, for 10m"],
     ]);
   });
 
-  test("also where the hidden one could not be read, by the CR's own words", () => {
+  test("a hidden component that could not be read is a cause in the CR's own words", () => {
     const shown = [
       condition("Available", "False", "KubeVirtNotAvailable"),
       condition("Degraded", "True", "CDIDegraded", "CDI is degraded: no StorageProfile"),
     ];
-    expect(causesIn(judged(hyperConverged(reconciled, ...shown), kubeVirt(down)))).toEqual([
+    expect(causesIn(evaluateObjects(hyperConverged(reconciled, ...shown), kubeVirt(down)))).toEqual([
       ["KubeVirt", "unavailable", "Unavailable because KubeVirt: Boom: virt-api is down, for 10m"],
       ["CDI", "degraded", "Degraded because CDI: CDI is degraded: no StorageProfile, for 10m"],
     ]);
@@ -62,20 +62,18 @@ describe("every unhealthy part is a cause", () => {
 
   test("of equals the older is first, whatever the order of the components", () => {
     const late = down.map((each) => ({ ...each, lastTransitionTime: "2026-11-21T11:55:00Z" }));
-    expect(causesIn(judged(hyperConverged(reconciled), kubeVirt(late), cdi(down))).map(([name]) => name)).toEqual([
-      "CDI",
-      "KubeVirt",
-    ]);
-    expect(causesIn(judged(hyperConverged(reconciled), kubeVirt(down), cdi(down))).map(([name]) => name)).toEqual([
-      "KubeVirt",
-      "CDI",
-    ]);
+    expect(
+      causesIn(evaluateObjects(hyperConverged(reconciled), kubeVirt(late), cdi(down))).map(([name]) => name),
+    ).toEqual(["CDI", "KubeVirt"]);
+    expect(
+      causesIn(evaluateObjects(hyperConverged(reconciled), kubeVirt(down), cdi(down))).map(([name]) => name),
+    ).toEqual(["KubeVirt", "CDI"]);
   });
 });
 
 describe("a refused write", () => {
   const denied = `Error while reconciling: admission webhook "kubevirt-update-validator.kubevirt.io" denied the request: ${"long ".repeat(200)}the reason`;
-  const report = judged(
+  const report = evaluateObjects(
     hyperConverged(condition("ReconcileComplete", "False", "ReconcileFailed", denied)),
     kubeVirt(good),
     cdi(good),
@@ -103,19 +101,20 @@ describe("a refused write", () => {
 });
 
 describe("a root that no part explains is explained by its own condition", () => {
-  const alone = (apiVersion: string, kind: string, conditions: readonly Manifest[]): PrintedCause | undefined =>
-    judged({ apiVersion, kind, metadata: { name: "it", namespace: "n" }, status: { conditions } }).roots[0]?.causes[0];
+  const causeOfSingle = (apiVersion: string, kind: string, conditions: readonly Manifest[]): PrintedCause | undefined =>
+    evaluateObjects({ apiVersion, kind, metadata: { name: "it", namespace: "n" }, status: { conditions } }).roots[0]
+      ?.causes[0];
 
   test("a Plugin of Greenhouse, by the one that says why", () => {
     const summary = condition("Ready", "False", "", "not ready");
     const why = condition("HelmReconcileFailed", "True", "HelmUninstallFailed", "timed out");
-    const cause = alone("greenhouse.sap/v1alpha1", "Plugin", [summary, why]);
+    const cause = causeOfSingle("greenhouse.sap/v1alpha1", "Plugin", [summary, why]);
     expect(cause).toMatchObject({ component: "it", path: ["it"], about: { kind: "Plugin", name: "it" } });
     expect(cause?.text).toContain("HelmUninstallFailed: timed out");
   });
 
   test("a Cluster of Greenhouse", () => {
-    const cause = alone("greenhouse.sap/v1alpha1", "Cluster", [
+    const cause = causeOfSingle("greenhouse.sap/v1alpha1", "Cluster", [
       condition("Ready", "False"),
       condition("KubeConfigValid", "False", "Expired", "the token has expired"),
     ]);
@@ -123,21 +122,24 @@ describe("a root that no part explains is explained by its own condition", () =>
   });
 
   test("any custom resource, and without words by its status", () => {
-    expect(alone("a.io/v1", "Thing", [condition("Ready", "False", "NoDisk", "disk is gone")])?.text).toContain(
+    expect(causeOfSingle("a.io/v1", "Thing", [condition("Ready", "False", "NoDisk", "disk is gone")])?.text).toContain(
       "NoDisk: disk is gone",
     );
-    expect(alone("a.io/v1", "Thing", [condition("Ready", "False")])?.text).toContain("Ready=False");
+    expect(causeOfSingle("a.io/v1", "Thing", [condition("Ready", "False")])?.text).toContain("Ready=False");
   });
 
   test("the summary, where a message beside it only repeats its reason", () => {
     const ready = condition("Ready", "False", "CheckFailed", "Deployment web is late");
-    const cause = alone("a.io/v1", "Thing", [ready, condition("Healthy", "False", "CheckFailed", "CheckFailed")]);
+    const cause = causeOfSingle("a.io/v1", "Thing", [
+      ready,
+      condition("Healthy", "False", "CheckFailed", "CheckFailed"),
+    ]);
     expect(cause?.text).toContain("Deployment web is late");
   });
 
   test("a status without an object has no command, and an object without a name one for all of its kind", () => {
     const commandsFor = (text: string) =>
-      readPasted(text, "x").objects.flatMap(({ raw }) => judged(raw).roots[0]?.causes[0]?.next ?? []);
+      readPasted(text, "x").objects.flatMap(({ raw }) => evaluateObjects(raw).roots[0]?.causes[0]?.next ?? []);
     const status = 'status:\n  conditions:\n  - {type: Ready, status: "False", reason: Boom, message: no disk}\n';
     expect(commandsFor(status)).toEqual([]);
     expect(commandsFor(`apiVersion: a.io/v1\nkind: Thing\n${status}`)).toMatchObject([
@@ -145,8 +147,8 @@ describe("a root that no part explains is explained by its own condition", () =>
     ]);
   });
 
-  test("it has events and commands, be they none", () => {
-    const cause = alone("a.io/v1", "Thing", [condition("Ready", "False")]);
+  test("a cause has lists of events and commands, also where they are empty", () => {
+    const cause = causeOfSingle("a.io/v1", "Thing", [condition("Ready", "False")]);
     expect(cause?.events).toEqual([]);
     expect(cause?.next).toMatchObject([
       { command: "kubectl describe thing.a.io it -n n", shows: "description", why: "its conditions and events" },
@@ -156,7 +158,7 @@ describe("a root that no part explains is explained by its own condition", () =>
 
 describe("a condition that says only that a roll-out has begun explains nothing", () => {
   const text = (...conditions: readonly Manifest[]): string | undefined =>
-    judged(hyperConverged(reconciled), cdi(conditions)).roots[0]?.causes[0]?.text;
+    evaluateObjects(hyperConverged(reconciled), cdi(conditions)).roots[0]?.causes[0]?.text;
   const deploying = condition("Progressing", "True", "DeployStarted", "Started Deployment");
   const transition = "Transitioning from previous version v1.8.2 with registry q.io/k to target version";
 
@@ -189,21 +191,22 @@ describe("a condition that says only that a roll-out has begun explains nothing"
 });
 
 describe("a root has why its operator does nothing", () => {
-  const first = (root: Manifest, ...parts: readonly Manifest[]) => judged(root, ...parts).roots[0]?.causes[0];
+  const firstCauseOf = (root: Manifest, ...parts: readonly Manifest[]) =>
+    evaluateObjects(root, ...parts).roots[0]?.causes[0];
   const refusal =
     "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)";
-  const refused = (metadata: Manifest): string | undefined =>
-    first({
+  const causeOfRefusal = (metadata: Manifest): string | undefined =>
+    firstCauseOf({
       ...hyperConverged(condition("ReconcileComplete", "False", "InvalidRequest", refusal)),
       metadata,
     })?.text;
 
   test("by the part of its place that is wrong", () => {
-    expect(refused({ name: "my-hco", namespace })).toContain("must be named kubevirt-hyperconverged;");
-    expect(refused({ name: "kubevirt-hyperconverged", namespace: "x" })).toContain(
+    expect(causeOfRefusal({ name: "my-hco", namespace })).toContain("must be named kubevirt-hyperconverged;");
+    expect(causeOfRefusal({ name: "kubevirt-hyperconverged", namespace: "x" })).toContain(
       `must be in namespace ${namespace};`,
     );
-    expect(refused({ name: "my-hco", namespace: "x" })).toContain(
+    expect(causeOfRefusal({ name: "my-hco", namespace: "x" })).toContain(
       `must be named kubevirt-hyperconverged and be in namespace ${namespace};`,
     );
   });
@@ -215,7 +218,7 @@ describe("a root has why its operator does nothing", () => {
     const message =
       'Operation cannot be fulfilled on cdis.cdi.kubevirt.io "cdi-kubevirt-hyperconverged": the object has been modified';
     const root = hyperConverged(condition("ReconcileComplete", "False", "ReconcileFailed", message, since));
-    const cause = judged(root, cdi(good)).roots[0]?.causes.find(({ component }) => component === "CDI");
+    const cause = evaluateObjects(root, cdi(good)).roots[0]?.causes.find(({ component }) => component === "CDI");
     expect(cause?.text).toContain(text);
     expect(cause?.evidence).toMatchObject([{ is: "conflict", message }]);
   });
@@ -224,7 +227,7 @@ describe("a root has why its operator does nothing", () => {
 describe("a message about workloads, beside one of them that explains it", () => {
   const line = (name: string, count: number): string =>
     `Deployment "${namespace}/${name}" is not available (awaiting ${count} nodes)`;
-  const short = (name: string): Manifest => ({
+  const shortDeployment = (name: string): Manifest => ({
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata: {
@@ -237,16 +240,16 @@ describe("a message about workloads, beside one of them that explains it", () =>
     status: { observedGeneration: 1, replicas: 3, updatedReplicas: 3, readyReplicas: 1, unavailableReplicas: 2 },
   });
   const causesOf = (message: string, ...others: readonly Manifest[]): PrintedReport["roots"][number]["causes"] =>
-    judged(
+    evaluateObjects(
       hyperConverged(reconciled),
       cdi([condition("Available", "False"), condition("Progressing", "True", "Deploying", message)]),
       ...others,
     ).roots[0]?.causes.filter(({ component }) => component === "CDI") ?? [];
-  const text = (message: string): string | undefined => causesOf(message, short("cdi-deployment"))[0]?.text;
+  const text = (message: string): string | undefined => causesOf(message, shortDeployment("cdi-deployment"))[0]?.text;
   const other = { group: "apps", kind: "Deployment", namespace, name: "other" };
 
   test("has a cause for each of the others", () => {
-    const causes = causesOf(`${line("cdi-deployment", 2)}\n${line("other", 1)}`, short("cdi-deployment"));
+    const causes = causesOf(`${line("cdi-deployment", 2)}\n${line("other", 1)}`, shortDeployment("cdi-deployment"));
     expect(causes.map(({ about }) => about.name)).toEqual(["cdi-deployment", "other"]);
     expect(causes[0]?.text).not.toContain("other");
     expect(causes[1]).toMatchObject({ component: "CDI", about: other });
@@ -267,7 +270,7 @@ describe("a message about workloads, beside one of them that explains it", () =>
 
 describe("since is never in the future", () => {
   const pod = (metadata: Manifest): PrintedReport =>
-    judged({
+    evaluateObjects({
       apiVersion: "v1",
       kind: "Pod",
       metadata: { name: "p", namespace: "n", ...metadata },
@@ -282,7 +285,7 @@ describe("since is never in the future", () => {
 
   test("of a clock that is ahead it is the time of the snapshot", () => {
     const ahead = [condition("Available", "False", "Boom", "down", "2026-11-21T12:30:00Z"), ...good.slice(1)];
-    const [root] = judged(hyperConverged(reconciled), kubeVirt(ahead)).roots;
+    const [root] = evaluateObjects(hyperConverged(reconciled), kubeVirt(ahead)).roots;
     expect([root?.since, root?.causes[0]?.since, root?.rootCause?.since]).toEqual([takenAt, takenAt, takenAt]);
   });
 });

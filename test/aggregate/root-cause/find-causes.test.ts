@@ -21,7 +21,7 @@ function causesOf(
 }
 
 /** A component that reports why it is degraded. */
-function degraded(name: string, part: Partial<Candidate> = {}): Candidate {
+function degradedCandidate(name: string, part: Partial<Candidate> = {}): Candidate {
   return {
     component: name,
     verdict: "degraded",
@@ -31,12 +31,12 @@ function degraded(name: string, part: Partial<Candidate> = {}): Candidate {
   };
 }
 
-function ofNode(part: ReportNode): Candidate {
+function candidateOf(part: ReportNode): Candidate {
   return { component: part.label, verdict: part.verdict, required: true, evidence: { node: part } };
 }
 
 test("a healthy root has no cause, whatever a part reports", () => {
-  expect(causesOf({ verdict: "healthy" }, [degraded("CDI")])).toEqual([]);
+  expect(causesOf({ verdict: "healthy" }, [degradedCandidate("CDI")])).toEqual([]);
 });
 
 describe("the commands of a root that is its own cause", () => {
@@ -56,10 +56,14 @@ describe("the commands of a root that is its own cause", () => {
 });
 
 describe("what follows from another component", () => {
-  const follows = degraded("AAQ", { consequenceOf: "CDI" });
+  const follows = degradedCandidate("AAQ", { consequenceOf: "CDI" });
 
   test("has the commands of that one and nothing else of it", () => {
-    const causes = causesOf({ verdict: "degraded" }, [follows, degraded("KubeVirt"), degraded("CDI")]);
+    const causes = causesOf({ verdict: "degraded" }, [
+      follows,
+      degradedCandidate("KubeVirt"),
+      degradedCandidate("CDI"),
+    ]);
     expect(causes.map(({ component: name, about, next }) => [name, about, next])).toEqual([
       ["KubeVirt", refOf("KubeVirt"), describeObject(refOf("KubeVirt"))],
       ["CDI", refOf("CDI"), describeObject(refOf("CDI"))],
@@ -68,7 +72,7 @@ describe("what follows from another component", () => {
   });
 
   test("keeps its own where that one is no cause", () => {
-    const causes = causesOf({ verdict: "degraded" }, [follows, degraded("KubeVirt")]);
+    const causes = causesOf({ verdict: "degraded" }, [follows, degradedCandidate("KubeVirt")]);
     expect(causes.map(({ component: name, next }) => [name, next])).toEqual([
       ["KubeVirt", describeObject(refOf("KubeVirt"))],
       ["AAQ", describeObject(refOf("AAQ"))],
@@ -84,7 +88,7 @@ describe("parts with the same object at their end", () => {
     verdict: "unavailable",
     trouble: { reason: "NodeStatusUnknown", message: "" },
   });
-  const onLostNode = (name: string, ...deployments: readonly string[]): ReportNode =>
+  const componentOnLostNode = (name: string, ...deployments: readonly string[]): ReportNode =>
     component(name, "unavailable", "v1", {
       children: deployments.map((each) =>
         workloadBelow("workload", each, "unavailable", {
@@ -94,21 +98,23 @@ describe("parts with the same object at their end", () => {
       ),
     });
   const sharedBy = (...parts: readonly ReportNode[]) =>
-    causesOf({ verdict: "unavailable" }, parts.map(ofNode)).map((cause) => [cause.component, cause.sharedBy]);
+    causesOf({ verdict: "unavailable" }, parts.map(candidateOf)).map((cause) => [cause.component, cause.sharedBy]);
 
   test("are one cause of the first, which names the others", () => {
-    expect(sharedBy(onLostNode("CDI", "a"), onLostNode("AAQ", "b"), onLostNode("SSP", "c"))).toEqual([
-      ["CDI", ["AAQ", "SSP"]],
-    ]);
+    expect(
+      sharedBy(componentOnLostNode("CDI", "a"), componentOnLostNode("AAQ", "b"), componentOnLostNode("SSP", "c")),
+    ).toEqual([["CDI", ["AAQ", "SSP"]]]);
   });
 
   test("are one cause of two", () => {
-    expect(sharedBy(onLostNode("CDI", "a"), onLostNode("AAQ", "b"))).toEqual([["CDI", ["AAQ"]]]);
+    expect(sharedBy(componentOnLostNode("CDI", "a"), componentOnLostNode("AAQ", "b"))).toEqual([["CDI", ["AAQ"]]]);
   });
 
   test("are named once, and the part itself never", () => {
-    expect(sharedBy(onLostNode("CDI", "a", "b"), onLostNode("AAQ", "c", "d"))).toEqual([["CDI", ["AAQ"]]]);
-    expect(sharedBy(onLostNode("CDI", "a", "b"))).toEqual([["CDI", undefined]]);
+    expect(sharedBy(componentOnLostNode("CDI", "a", "b"), componentOnLostNode("AAQ", "c", "d"))).toEqual([
+      ["CDI", ["AAQ"]],
+    ]);
+    expect(sharedBy(componentOnLostNode("CDI", "a", "b"))).toEqual([["CDI", undefined]]);
   });
 });
 
@@ -116,13 +122,18 @@ describe("what a cause is called", () => {
   const silent = { trouble: { reason: "Broken", message: "no disk" } };
   const workload = workloadBelow("workload", "web", "degraded", silent);
   const rows: readonly [what: string, candidate: Candidate, label: string, path: readonly string[]][] = [
-    ["a component, by its name", ofNode(component("CDI", "degraded", "v1", silent)), "CDI", ["hco", "CDI"]],
-    ["a workload beside the components, by its kind too", ofNode(workload), "Deployment web", ["hco", "web"]],
-    ["a workload that is a part of an Application", ofNode({ ...workload, role: "part" }), "web", ["hco", "web"]],
-    ["a workload that is the root", ofNode({ ...workload, role: "root" }), "web", ["hco", "web"]],
-    ["an object with evidence of its own", degraded("CDI"), "CDI", ["hco", "CDI"]],
-    ["the root by evidence of its own", degraded("hco"), "hco", ["hco"]],
-    ["a part with the name of its root", ofNode({ ...workload, label: "hco", role: "part" }), "hco", ["hco", "hco"]],
+    ["a component, by its name", candidateOf(component("CDI", "degraded", "v1", silent)), "CDI", ["hco", "CDI"]],
+    ["a workload beside the components, by its kind too", candidateOf(workload), "Deployment web", ["hco", "web"]],
+    ["a workload that is a part of an Application", candidateOf({ ...workload, role: "part" }), "web", ["hco", "web"]],
+    ["a workload that is the root", candidateOf({ ...workload, role: "root" }), "web", ["hco", "web"]],
+    ["an object with evidence of its own", degradedCandidate("CDI"), "CDI", ["hco", "CDI"]],
+    ["the root by evidence of its own", degradedCandidate("hco"), "hco", ["hco"]],
+    [
+      "a part with the name of its root",
+      candidateOf({ ...workload, label: "hco", role: "part" }),
+      "hco",
+      ["hco", "hco"],
+    ],
   ];
   test.for(rows)("%s", ([, candidate, label, path]) => {
     expect(causesOf({ verdict: "degraded" }, [candidate]).map((cause) => [cause.label, cause.path])).toEqual([

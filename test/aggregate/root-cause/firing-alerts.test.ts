@@ -48,12 +48,12 @@ describe("an object that is unavailable or degraded makes the alerts of its rule
       ["NoReadyVirtOperator"],
     ],
     [
-      "it is scaled to zero",
+      "the Deployment is scaled to zero",
       workload("virt-operator", "0/0", "unavailable"),
       ["VirtOperatorDown", "NoReadyVirtOperator"],
     ],
     [
-      "it is not there",
+      "the Deployment does not exist",
       { ...workloadBelow("workload", "virt-operator", "unavailable"), ...gone },
       ["VirtOperatorDown", "NoReadyVirtOperator"],
     ],
@@ -63,8 +63,8 @@ describe("an object that is unavailable or degraded makes the alerts of its rule
       [],
     ],
     ["its counts are not known", workloadBelow("workload", "virt-operator", "unavailable"), []],
-    ["it is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
-    ["it is healthy", workload("virt-operator", "2/2", "healthy"), []],
+    ["the Deployment is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
+    ["the Deployment is healthy", workload("virt-operator", "2/2", "healthy"), []],
     [
       "one of two is not ready, no pod was read",
       workload("virt-operator", "1/2", "degraded"),

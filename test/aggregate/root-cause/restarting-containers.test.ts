@@ -8,9 +8,10 @@ const set = manifest("apps/v1", "ReplicaSet", "web-1", { spec: { replicas: 1 }, 
 const ownerReferences = [
   { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "uid-web-1", controller: true },
 ];
-const restarted = (seconds: number): Fields =>
+const restartedContainer = (seconds: number): Fields =>
   pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", seconds) }, {}, { metadata: { ownerReferences } });
-const reportOf = (seconds: number) => aggregate(snapshotOf([set, restarted(seconds)], { takenAt, source: "test" }), {});
+const reportOf = (seconds: number) =>
+  aggregate(snapshotOf([set, restartedContainer(seconds)], { takenAt, source: "test" }), {});
 
 test("a container that is ready and ends again and again is a note and no fault", () => {
   const { verdict, findings } = reportOf(40);

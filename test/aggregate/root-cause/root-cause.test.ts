@@ -304,18 +304,18 @@ describe("causes that are as deep and as bad", () => {
   });
 
   test("words alone, or what was not followed as far, come after it", () => {
-    const others = (...parts: readonly ReportNode[]) =>
+    const listOtherPaths = (...parts: readonly ReportNode[]) =>
       causeOf(parts)?.others?.map(({ path }) => path.slice(1).join("/"));
-    expect(others(cdi([]), aaq([]))).toEqual(["AAQ"]);
-    expect(others(aaq([deployment("s", [])]), cdiOver(crashing))).toEqual(["AAQ/s"]);
+    expect(listOtherPaths(cdi([]), aaq([]))).toEqual(["AAQ"]);
+    expect(listOtherPaths(aaq([deployment("s", [])]), cdiOver(crashing))).toEqual(["AAQ/s"]);
   });
 });
 
 describe("one line says what was found", () => {
-  const reported = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.text;
+  const causeTextOf = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.text;
   test("a silent component, its workload, and the container with what the kubelet counts", () => {
     expect(
-      reported([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
+      causeTextOf([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
     ).toBe(
       "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
     );
@@ -323,8 +323,8 @@ describe("one line says what was found", () => {
   test("the component's own words only where nothing below is as bad", () => {
     const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
     const bad = deployment("d", [crashing]);
-    expect(reported([cdi([bad], { conditions })])).not.toContain("ConfigError");
-    expect(reported([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
+    expect(causeTextOf([cdi([bad], { conditions })])).not.toContain("ConfigError");
+    expect(causeTextOf([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
       "ConfigError: no storage class; Deployment d",
     );
   });
@@ -338,14 +338,14 @@ describe("one line says what was found", () => {
     expect(causeOf([cdiOver(crashing)])?.since).toBe("2026-11-21T10:00:00Z");
     expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);
   });
-  test("and the age of a cause is that of its row", () => {
+  test("the age of a cause is that of its row", () => {
     const conditions = [condition("Available", "F", 10), condition("Degraded", "T", 3, "Broken", "no disk")];
     const part = cdi([], { conditions });
     expect(causeOf([part])?.since).toBe(conditions[0]?.since);
     expect(causeOf([part])?.since).toBe(nodeSince(part));
   });
   test("a workload that is not there", () => {
-    expect(reported([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
+    expect(causeTextOf([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
       "Unavailable because CDI: Deployment multus does not exist in namespace kubevirt-hyperconverged",
     );
   });
@@ -354,17 +354,19 @@ describe("one line says what was found", () => {
       facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
       ...trouble("CrashLoopBackOff"),
     });
-    expect(reported([cdiOver(pod("p", [killed]))])).toMatch(/in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/);
+    expect(causeTextOf([cdiOver(pod("p", [killed]))])).toMatch(
+      /in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/,
+    );
     const unready = workloadBelow("container", "c", "degraded", {
       facts: { restarts: "0" },
       ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
     });
-    expect(reported([cdiOver(pod("p", [unready]))])).toMatch(/; container c: its probe fails$/);
+    expect(causeTextOf([cdiOver(pod("p", [unready]))])).toMatch(/; container c: its probe fails$/);
   });
 });
 
 describe("what a container's line says beside its numbers", () => {
-  const reported = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
+  const causeTextOf = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
     causeOf([
       cdiOver(
         pod("p", [workloadBelow("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })]),
@@ -405,7 +407,7 @@ describe("what a container's line says beside its numbers", () => {
       "container c (3 restarts): running, but its readiness probe fails",
     ],
   ])("%s", ([, facts, reason, message, line]) => {
-    expect(reported(facts, reason, message)?.replace(/x{400}$/, "and more")).toBe(line);
+    expect(causeTextOf(facts, reason, message)?.replace(/x{400}$/, "and more")).toBe(line);
   });
 
   test("what is ready now and comes back again and again explains a component that says nothing", () => {
@@ -452,7 +454,7 @@ describe("a part that was not read", () => {
       text: "Degraded because CDI: CDI is degraded: boom",
     });
   });
-  test("and explained by what runs for it, where that may be read", () => {
+  test("is explained by its workloads where they can be read", () => {
     const seen = { ...unread, children: [deployment("d", [crashing])] };
     const cause = summarizeCauses(findCauses("degraded", [seen], blamed, nothing));
     expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
@@ -468,7 +470,7 @@ describe("a component on its own", () => {
     expect(cause?.path).toEqual(["CDI", "d", "p", "c"]);
     expect(cause?.others?.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
   });
-  test("or by nothing", () => {
+  test("has no cause where nothing below it was found", () => {
     expect(belowOf(cdi([]), nothing)).toBeUndefined();
   });
 });

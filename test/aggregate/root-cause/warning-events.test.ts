@@ -12,7 +12,7 @@ function warning(part: object, name = JSON.stringify(part)): object {
   return { apiVersion: "v1", kind: "Event", metadata, type: "Warning", involvedObject: involved, ...part };
 }
 
-function about(...events: object[]): string[] {
+function listWarningsAbout(...events: object[]): string[] {
   const source = { kind: "files", name: "test" } as const;
   const index = indexSnapshot(snapshotOf(events.map(toObject), { source, takenAt: "2026-11-21T12:00:00Z" }));
   return listEventsAbout([pod], index).map(
@@ -20,7 +20,7 @@ function about(...events: object[]): string[] {
   );
 }
 
-const at = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;
+const minuteOf = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;
 
 describe("the warnings about an object", () => {
   const rows: [sentence: string, events: object[], said: string[]][] = [
@@ -32,7 +32,7 @@ describe("the warnings about an object", () => {
       [],
     ],
     ["a normal one is none", [warning({ type: "Normal", reason: "Pulled" })], []],
-    ["v1", [warning({ reason: "A", message: "a", count: 7, lastTimestamp: at(5) })], [`A a 7 ${at(5)}`]],
+    ["v1", [warning({ reason: "A", message: "a", count: 7, lastTimestamp: minuteOf(5) })], [`A a 7 ${minuteOf(5)}`]],
     [
       "events.k8s.io/v1, and a series",
       [
@@ -41,42 +41,53 @@ describe("the warnings about an object", () => {
           apiVersion: "events.k8s.io/v1",
           involvedObject: undefined,
           regarding: involved,
-          series: { count: 4, lastObservedTime: at(9) },
+          series: { count: 4, lastObservedTime: minuteOf(9) },
         },
       ],
-      [`A a 4 ${at(9)}`],
+      [`A a 4 ${minuteOf(9)}`],
     ],
     [
       "the old fields of events.k8s.io/v1",
-      [warning({ reason: "A", message: "a", deprecatedCount: 3, deprecatedLastTimestamp: at(4), lastTimestamp: null })],
-      [`A a 3 ${at(4)}`],
+      [
+        warning({
+          reason: "A",
+          message: "a",
+          deprecatedCount: 3,
+          deprecatedLastTimestamp: minuteOf(4),
+          lastTimestamp: null,
+        }),
+      ],
+      [`A a 3 ${minuteOf(4)}`],
     ],
-    ["no time of its own: when it was made", [warning({ reason: "A", message: "a" })], [`A a 1 ${at(0)}`]],
+    ["no time of its own: when it was made", [warning({ reason: "A", message: "a" })], [`A a 1 ${minuteOf(0)}`]],
     [
       "named without a uid",
       [warning({ reason: "A", message: "a", involvedObject: { ...involved, uid: undefined } })],
-      [`A a 1 ${at(0)}`],
+      [`A a 1 ${minuteOf(0)}`],
     ],
     [
       "the same text once, as often as one copy says, and as late as the last",
       [
-        warning({ reason: "A", message: "a", count: 2, lastTimestamp: at(5) }, "1"),
-        warning({ reason: "A", message: "(combined from similar events): a", count: 9, lastTimestamp: at(3) }, "2"),
+        warning({ reason: "A", message: "a", count: 2, lastTimestamp: minuteOf(5) }, "1"),
+        warning(
+          { reason: "A", message: "(combined from similar events): a", count: 9, lastTimestamp: minuteOf(3) },
+          "2",
+        ),
       ],
-      [`A a 9 ${at(5)}`],
+      [`A a 9 ${minuteOf(5)}`],
     ],
     [
       "three at most, newest first",
-      [1, 2, 3, 4].map((minute) => warning({ reason: `R${minute}`, message: "", lastTimestamp: at(minute) })),
-      [4, 3, 2].map((minute) => `R${minute}  1 ${at(minute)}`),
+      [1, 2, 3, 4].map((minute) => warning({ reason: `R${minute}`, message: "", lastTimestamp: minuteOf(minute) })),
+      [4, 3, 2].map((minute) => `R${minute}  1 ${minuteOf(minute)}`),
     ],
     [
       "nonsense in every field is nothing",
       [warning({ reason: 7, message: {}, count: "x", lastTimestamp: 5, series: [] })],
-      [`7  1 ${at(0)}`],
+      [`7  1 ${minuteOf(0)}`],
     ],
   ];
   test.for(rows)("%s", ([, events, said]) => {
-    expect(about(...events)).toEqual(said);
+    expect(listWarningsAbout(...events)).toEqual(said);
   });
 });

@@ -9,7 +9,7 @@ const machine = { env: {}, home: "/home/u", platform: "linux", architecture: "x6
 const cluster: Place = { kind: "cluster", namespaces: [] };
 
 /** A place that was read. */
-function shown(more: Partial<PlaceState> = {}): PlaceState {
+function shownState(more: Partial<PlaceState> = {}): PlaceState {
   const report = { roots: [] } as unknown as Report;
   return {
     place: cluster,
@@ -29,49 +29,59 @@ function conditions(isTrusted = true): OfferConditions {
 }
 
 /** A place of which the roots were not read. */
-function unread(more: Partial<PlaceState>): PlaceState {
-  const { report: _, ...rest } = shown();
+function unreadState(more: Partial<PlaceState>): PlaceState {
+  const { report: _, ...rest } = shownState();
   return { ...rest, ...more };
 }
 
 describe("the server reads what the sidebar shows, and nothing else", () => {
   const rows: [rule: string, state: PlaceState, args: readonly string[], env: object][] = [
-    ["the current context is named", shown(), ["mcp", "--context", "prod-1"], {}],
+    ["the current context is named", shownState(), ["mcp", "--context", "prod-1"], {}],
     [
       "it may log in as the user agreed, and in no other way",
-      shown({ login: "abc" }),
+      shownState({ login: "abc" }),
       ["mcp", "--context", "prod-1"],
       { HCO_STATUS_AGREED_LOGIN: "abc" },
     ],
-    ["without a login it may run none", shown(), ["mcp", "--context", "prod-1"], { HCO_STATUS_AGREED_LOGIN: "none" }],
-    ["a chosen context is named", shown({ place: { ...cluster, context: "a b" } }), ["mcp", "--context", "a b"], {}],
+    [
+      "without a login it may run none",
+      shownState(),
+      ["mcp", "--context", "prod-1"],
+      { HCO_STATUS_AGREED_LOGIN: "none" },
+    ],
+    [
+      "a chosen context is named",
+      shownState({ place: { ...cluster, context: "a b" } }),
+      ["mcp", "--context", "a b"],
+      {},
+    ],
     [
       "one kubeconfig is a flag, from the home folder",
-      shown({ place: { ...cluster, kubeconfig: "~/k/one" } }),
+      shownState({ place: { ...cluster, kubeconfig: "~/k/one" } }),
       ["mcp", "--kubeconfig", "/home/u/k/one", "--context", "prod-1"],
       {},
     ],
     [
       "several kubeconfigs are a variable",
-      shown({ place: { ...cluster, kubeconfig: "/one:~/two" } }),
+      shownState({ place: { ...cluster, kubeconfig: "/one:~/two" } }),
       ["mcp", "--context", "prod-1"],
       { KUBECONFIG: "/one:/home/u/two" },
     ],
     [
       "a must-gather is named by its path",
-      shown({ place: { kind: "files", holds: "must-gather", path: "/must gather" }, name: "must gather" }),
+      shownState({ place: { kind: "files", holds: "must-gather", path: "/must gather" }, name: "must gather" }),
       ["mcp", "--must-gather", "/must gather"],
       {},
     ],
     [
       "what only an open manifest had read counts, too",
-      unread({ named: { roots: [] } as unknown as Report }),
+      unreadState({ named: { roots: [] } as unknown as Report }),
       ["mcp", "--context", "prod-1"],
       {},
     ],
     [
       "a cluster that does not respond for a while stays offered",
-      shown({ link: { state: "connecting" } }),
+      shownState({ link: { state: "connecting" } }),
       ["mcp", "--context", "prod-1"],
       {},
     ],
@@ -83,16 +93,16 @@ describe("the server reads what the sidebar shows, and nothing else", () => {
 
 describe("no server is offered", () => {
   const rows: [rule: string, state: PlaceState, isTrusted?: boolean][] = [
-    ["in a workspace that is not trusted", shown(), false],
-    ["before something was read", unread({ phase: "connecting" })],
-    ["before the user connects, where autoConnect is off", shown({ barred: "paused", phase: "paused" })],
-    ["after trust was lost", shown({ barred: "untrusted", phase: "untrusted" })],
-    ["while a login program waits for consent", shown({ phase: "authRequired", isAsking: true })],
-    ["after a login was refused, although old data is shown", shown({ link: { state: "authRequired" } })],
-    ["where the kubeconfig names another login than the user agreed to", shown({ login: "def" })],
-    ["where the kubeconfig was not read yet", shown({ login: undefined } as object)],
-    ["without a context", shown({ name: "" })],
-    ["for a dump, which the server does not take", shown({ place: { kind: "files", holds: "dump", path: "/d" } })],
+    ["in a workspace that is not trusted", shownState(), false],
+    ["before something was read", unreadState({ phase: "connecting" })],
+    ["before the user connects, where autoConnect is off", shownState({ barred: "paused", phase: "paused" })],
+    ["after trust was lost", shownState({ barred: "untrusted", phase: "untrusted" })],
+    ["while a login program waits for consent", shownState({ phase: "authRequired", isAsking: true })],
+    ["after a login was refused, although old data is shown", shownState({ link: { state: "authRequired" } })],
+    ["where the kubeconfig names another login than the user agreed to", shownState({ login: "def" })],
+    ["where the kubeconfig was not read yet", shownState({ login: undefined } as object)],
+    ["without a context", shownState({ name: "" })],
+    ["for a dump, which the server does not take", shownState({ place: { kind: "files", holds: "dump", path: "/d" } })],
   ];
   test.for(rows)("%s", ([, state, isTrusted = true]) => {
     expect(offerServer(state, conditions(isTrusted))).toBeUndefined();
@@ -102,8 +112,8 @@ describe("no server is offered", () => {
 describe("the editor starts only the server that is offered now", () => {
   const before = { label: "prod-1", command: "/p", args: ["mcp"], env: { A: "1", B: "2" }, cwd: "file:///home/u" };
   const rows: [rule: string, change: Partial<StartedServer>, isSame: boolean][] = [
-    ["the same", {}, true],
-    ["the same, with its variables in another order", { env: { B: "2", A: "1" } }, true],
+    ["the offered server is started", {}, true],
+    ["the offered server is started with its variables in another order", { env: { B: "2", A: "1" } }, true],
     ["another label", { label: "prod-2" }, false],
     ["another program", { command: "/q" }, false],
     ["another kubeconfig as an argument", { args: ["mcp", "--kubeconfig", "/other"] }, false],

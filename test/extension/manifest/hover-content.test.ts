@@ -64,8 +64,8 @@ describe("a hover is for the word it is over", () => {
   });
 });
 
-describe("it is there however the manifest is written", () => {
-  const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+describe("the hover is there in whatever style the manifest is written", () => {
+  const indentLines = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
   const json = JSON.stringify({
     apiVersion: "hco.kubevirt.io/v1",
     kind: "HyperConverged",
@@ -73,7 +73,7 @@ describe("it is there however the manifest is written", () => {
   });
   const rows: [what: string, text: string][] = [
     ["the second of several documents", `a: 1\n---\n${yaml}`],
-    ["in a List", `apiVersion: v1\nkind: List\nitems:\n  -\n${indented(yaml, "    ")}`],
+    ["in a List", `apiVersion: v1\nkind: List\nitems:\n  -\n${indentLines(yaml, "    ")}`],
     ["JSON", json],
     ["half typed", `${yaml}  x: [1, \n`],
     ["with conflict markers below it", `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n`],

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-function machine(KUBECONFIG?: string): HostMachine {
+function hostMachine(KUBECONFIG?: string): HostMachine {
   return { env: { KUBECONFIG }, home, platform: "linux", architecture: "x64" };
 }
 
@@ -57,7 +57,7 @@ test.for(found)("$rule", async ({ kubeconfig, KUBECONFIG, context, name, current
   write("b~", ["tilde"], "tilde");
   write("loose", ["loose"]);
   const place = { ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== undefined && { context }) };
-  const choice = await readContextChoice(place, machine(KUBECONFIG));
+  const choice = await readContextChoice(place, hostMachine(KUBECONFIG));
   expect(choice).toMatchObject({
     chosen: { contextName: name, server: `https://${name}`, namespace: `of-${name}` },
     ...(current !== undefined && { current }),
@@ -113,14 +113,14 @@ const none: readonly {
 ];
 test.for(none)("$rule", async ({ text, context, phase, isBroken, says }) => {
   if (text !== undefined) writeFileSync(join(home, ".kube/config"), text);
-  const choice = await readContextChoice(context === undefined ? {} : { context }, machine());
+  const choice = await readContextChoice(context === undefined ? {} : { context }, hostMachine());
   expect(choice).toMatchObject({ phase, problem: expect.stringMatching(says) });
   expect("isBroken" in choice).toBe(isBroken === true);
   if ("problem" in choice) expect(choice.problem).not.toMatch(/\n/);
 });
 
 test("a folder in place of a kubeconfig is broken", async () => {
-  expect(await readContextChoice({ kubeconfig: "~/.kube" }, machine())).toMatchObject({
+  expect(await readContextChoice({ kubeconfig: "~/.kube" }, hostMachine())).toMatchObject({
     phase: "unusable",
     isBroken: true,
   });
@@ -128,7 +128,7 @@ test("a folder in place of a kubeconfig is broken", async () => {
 
 test("a relative path counts from home, whatever folder the editor was started in", async () => {
   write("mine", ["a"], "a");
-  expect((await loadPlaceKubeconfig({ kubeconfig: "mine" }, machine())).currentContext).toBe("a");
+  expect((await loadPlaceKubeconfig({ kubeconfig: "mine" }, hostMachine())).currentContext).toBe("a");
 });
 
 test.for([

@@ -35,7 +35,7 @@ async function withLogin(may: boolean) {
 }
 
 /** A place that is live at the roots of a server. */
-async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: readonly Served[]) {
+async function openLivePlace(prepare: (server: ApiServer) => void = () => {}, kinds?: readonly Served[]) {
   const rig = placeRig();
   const server = await cluster("one", kinds);
   prepare(server);
@@ -54,7 +54,7 @@ function isRefused(held: Held): boolean {
 }
 
 test("the cluster of a place is there while it is connected, and is left when its context vanishes", async () => {
-  const { rig, held } = await live();
+  const { rig, held } = await openLivePlace();
   const reached = held.liveCluster();
   expect([reached?.chosen.contextName, reached?.left.aborted]).toEqual(["mine", false]);
   rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone");
@@ -127,7 +127,7 @@ describe("a program for logging in", () => {
   });
 
   test("that came into the kubeconfig in place of a token is not run when the token ends", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     const program = loginProgram(rig.folder);
     program.answers("good");
     rig.write({ mine: { server: server.address(), user: program.user } });
@@ -231,7 +231,7 @@ describe("a program for logging in", () => {
   });
 
   describe("is shared by two places", () => {
-    async function together() {
+    async function openTwoPlaces() {
       const { rig, program } = await withLogin(true);
       program.answers("good");
       program.hold();
@@ -243,15 +243,15 @@ describe("a program for logging in", () => {
       return { rig, program, one, other };
     }
 
-    test("who run it once", async () => {
-      const { rig, program, one, other } = await together();
+    test("and is run once for both", async () => {
+      const { rig, program, one, other } = await openTwoPlaces();
       program.release();
       await rig.until(() => isLive(one, "one") && isLive(other, "one"));
       expect(program.runs()).toBe(1);
     });
 
-    test.for([0, 1])("and goes on for one when the other is closed", async (first) => {
-      const { rig, program, one, other } = await together();
+    test.for([0, 1])("and goes on for one place when the other is closed", async (first) => {
+      const { rig, program, one, other } = await openTwoPlaces();
       const [closed, left] = first === 0 ? [one, other] : [other, one];
       closed.close();
       await rig.go(1_000);
@@ -261,8 +261,8 @@ describe("a program for logging in", () => {
       expect(program.runs()).toBe(1);
     });
 
-    test("and is ended with the last of them", async () => {
-      const { rig, program, one, other } = await together();
+    test("and is ended when the last place is closed", async () => {
+      const { rig, program, one, other } = await openTwoPlaces();
       one.close();
       other.close();
       await rig.until(() => program.running() === 0);
@@ -275,19 +275,19 @@ describe("what is looked at beside the roots", () => {
   const cm: Ref = { group: "", version: "v1", kind: "ConfigMap", namespace: hyperConvergedNamespace, name: "cm" };
   const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
   const named: readonly RequestedObject[] = [{ kind, namespace: hyperConvergedNamespace, name: "cm" }];
-  const prepared = () =>
-    live(
+  const openPlaceWithConfigMap = () =>
+    openLivePlace(
       (server) => {
         server.store.put(hyperConvergeds, hyperConverged("one", related));
         server.store.put(configMaps, { name: "cm", namespace: hyperConvergedNamespace, data: { is: "first" } });
       },
       [hyperConvergeds, configMaps],
     );
-  const asked = (server: ApiServer, { plural }: Served): number =>
+  const countRequests = (server: ApiServer, { plural }: Served): number =>
     server.asked.filter(({ resource, name }) => resource === plural && name === undefined).length;
 
   test("of the roots comes and goes, and the rest is not read again", async () => {
-    const { rig, server, held } = await prepared();
+    const { rig, server, held } = await openPlaceWithConfigMap();
     for (let time = 0; time < 3; time += 1) {
       held.setDemand(demand({ related: true }), undefined);
       await rig.until(() => isLive(held, "one") && server.asked.some(({ resource }) => resource === configMaps.plural));
@@ -295,7 +295,7 @@ describe("what is looked at beside the roots", () => {
       held.setDemand(demand(), undefined);
       await rig.go(1_000);
     }
-    expect(asked(server, hyperConvergeds)).toBe(0);
+    expect(countRequests(server, hyperConvergeds)).toBe(0);
     // A list, and a watch from there.
     expect(server.asked.filter(({ resource }) => resource === configMaps.plural).length).toBeLessThanOrEqual(2);
     expect(held.takeReported().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
@@ -308,7 +308,7 @@ describe("what is looked at beside the roots", () => {
     { title: "a single object", wants: demand({ objects: [cm] }), part: "objects" },
   ] as const;
   test.for(ways)("as $title makes nothing old, and is taken back when no surface shows it", async ({ wants, part }) => {
-    const { rig, server, held } = await prepared();
+    const { rig, server, held } = await openPlaceWithConfigMap();
     held.setDemand(wants, undefined);
     await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
     const states = held.takeReported().map(({ link }) => link.state);
@@ -318,27 +318,27 @@ describe("what is looked at beside the roots", () => {
     expect(held.state()).not.toHaveProperty("namedSnapshot");
     await rig.go(1_000);
     expect(held.state()).not.toHaveProperty(part);
-    expect([held.state().link.state, asked(server, hyperConvergeds)]).toEqual(["live", 0]);
+    expect([held.state().link.state, countRequests(server, hyperConvergeds)]).toEqual(["live", 0]);
   });
 
   test("as a named object is evaluated, and as a single one whole, and both are followed", async () => {
-    const { rig, server, held } = await prepared();
+    const { rig, server, held } = await openPlaceWithConfigMap();
     held.setDemand(demand({ named, objects: [cm] }), undefined);
-    const dataNow = (): unknown => {
+    const readConfigMapData = (): unknown => {
       const reading = [...(held.state().objects?.values() ?? [])][0];
       return reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
     };
-    await rig.until(() => held.state().named !== undefined && dataNow() !== undefined);
+    await rig.until(() => held.state().named !== undefined && readConfigMapData() !== undefined);
     expect(held.state().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
-    expect(dataNow()).toMatchObject({ data: { is: "first" } });
+    expect(readConfigMapData()).toMatchObject({ data: { is: "first" } });
     server.store.put(configMaps, { name: "cm", namespace: hyperConvergedNamespace, data: { is: "second" } });
-    await rig.until(() => JSON.stringify(dataNow()).includes("second"));
+    await rig.until(() => JSON.stringify(readConfigMapData()).includes("second"));
     server.store.remove(configMaps, "cm", hyperConvergedNamespace);
     await rig.until(() => [...(held.state().objects?.values() ?? [])][0]?.outcome === "absent");
   });
 
   test("does not end that the roots are followed", async () => {
-    const { rig, server, held } = await prepared();
+    const { rig, server, held } = await openPlaceWithConfigMap();
     held.setDemand(demand({ objects: [cm] }), undefined);
     await rig.until(() => held.state().objects !== undefined);
     server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
@@ -347,7 +347,7 @@ describe("what is looked at beside the roots", () => {
   });
 
   test("is read again after a refresh", async () => {
-    const { rig, server, held } = await prepared();
+    const { rig, server, held } = await openPlaceWithConfigMap();
     held.setDemand(demand({ named, objects: [cm] }), undefined);
     await rig.until(() => held.state().named !== undefined && held.state().objects !== undefined);
     await rig.go(1_000);
@@ -387,7 +387,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
   test.for([
     [[hyperConvergeds], false],
     [[hyperConvergeds, consoleLinks], true],
-  ] as const)("and whether the cluster has the web console of OpenShift: %j", async ([kinds, hasConsole]) => {
+  ] as const)("the web console of OpenShift is found among the kinds: %j", async ([kinds, hasConsole]) => {
     const { rig, held } = await scene([...kinds]);
     held.setDemand(demand(), undefined);
     await rig.until(() => held.state().hasConsole === hasConsole);
@@ -412,7 +412,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     await rig.until(() => isLive(held, "one", "shop"));
   });
 
-  test("and a response that a newer one has overtaken does not hide it", async () => {
+  test("a late response does not hide a kind that a newer one found", async () => {
     const { rig, server, held } = await scene([hyperConvergeds]);
     const { promise: after, resolve: release } = Promise.withResolvers<void>();
     const late = { ...discovered(server.served), after };
@@ -431,7 +431,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
 
 describe("a kubeconfig", () => {
   test("that breaks while it is connected ends nothing; what is wrong is said until it is whole again", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     rig.scribble('{"contexts": [');
     held.rereadKubeconfig();
     await rig.until(() => held.state().doubt !== undefined);
@@ -446,7 +446,7 @@ describe("a kubeconfig", () => {
   });
 
   test("that is touched and says the same ends nothing", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     held.rereadKubeconfig();
     held.rereadKubeconfig();
     await rig.go(5_000);
@@ -545,8 +545,8 @@ describe("where there is no root the answers stay different facts", () => {
     if (namespaces.length > 0) expect([...asked].toSorted()).toEqual(namespaces.toSorted());
   });
 
-  test("and what was there before is not kept over an answer that says it is gone", async () => {
-    const { rig, server, held } = await live();
+  test("an object that a response reports as deleted is not kept", async () => {
+    const { rig, server, held } = await openLivePlace();
     server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
     await rig.until(() => held.state().phase === "empty");
     expect(held.state()).toMatchObject({ link: { state: "live" } });
@@ -555,7 +555,7 @@ describe("where there is no root the answers stay different facts", () => {
 
 test("the namespaces of a cluster come in order; who may not list them, and who is not connected, gets none", async () => {
   const namespaces: Served = { plural: "namespaces", kind: "Namespace", version: "v1", namespaced: false };
-  const { rig, server, held } = await live(
+  const { rig, server, held } = await openLivePlace(
     (given) => {
       for (const name of ["b", "a", "c"]) given.store.put(namespaces, { name });
     },

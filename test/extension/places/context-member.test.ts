@@ -8,7 +8,7 @@ const healthy = report([root({})]);
 const ailing = report([root({ children: [component("CDI", "degraded", "v1")] })]);
 const seconds = Date.parse(now) / 1000;
 
-const at = (state: Partial<PlaceState>): PlaceState => ({
+const placeStateWith = (state: Partial<PlaceState>): PlaceState => ({
   place: { kind: "cluster", context: "prod", namespaces: [] },
   name: "prod",
   server: "https://prod",
@@ -22,33 +22,33 @@ const old = { state: "unreachable", cause: "no", until: Date.parse(now) - 60_000
 describe("a context is described as a cluster of --all-contexts", () => {
   test.for<readonly [rule: string, state: PlaceState | undefined, fleet: string, verdict: string]>([
     ["one that waits for its turn connects", undefined, "connecting", "unknown"],
-    ["one without a first response connects", at({}), "connecting", "unknown"],
-    ["one without consent is not healthy", at({ phase: "paused" }), "connecting", "unknown"],
-    ["one that needs a login", at({ phase: "authRequired", problem: "login-program" }), "login", "unknown"],
-    ["one out of reach", at({ phase: "unreachable", problem: "refused" }), "unreached", "unknown"],
-    ["one whose context vanished", at({ phase: "unusable", problem: "no context" }), "unusable", "unknown"],
-    ["a healthy one", at({ phase: "shown", report: healthy }), "healthy", "healthy"],
-    ["an unhealthy one", at({ phase: "shown", report: ailing }), ailing.verdict, ailing.verdict],
+    ["one without a first response connects", placeStateWith({}), "connecting", "unknown"],
+    ["one without consent is not healthy", placeStateWith({ phase: "paused" }), "connecting", "unknown"],
+    ["one that needs a login", placeStateWith({ phase: "authRequired", problem: "login-program" }), "login", "unknown"],
+    ["one out of reach", placeStateWith({ phase: "unreachable", problem: "refused" }), "unreached", "unknown"],
+    ["one whose context vanished", placeStateWith({ phase: "unusable", problem: "no context" }), "unusable", "unknown"],
+    ["a healthy one", placeStateWith({ phase: "shown", report: healthy }), "healthy", "healthy"],
+    ["an unhealthy one", placeStateWith({ phase: "shown", report: ailing }), ailing.verdict, ailing.verdict],
     [
       "a healthy one that is out of reach now is not called healthy",
-      at({ phase: "shown", report: healthy, link: old }),
+      placeStateWith({ phase: "shown", report: healthy, link: old }),
       "unreached",
       "unknown",
     ],
     [
       "an old one that reconnects is not called healthy",
-      at({ phase: "shown", report: healthy, link: { ...old, state: "stale" } }),
+      placeStateWith({ phase: "shown", report: healthy, link: { ...old, state: "stale" } }),
       "unknown",
       "unknown",
     ],
-    ["one without objects", at({ phase: "empty", report: report([]) }), "nothing", report([]).verdict],
+    ["one without objects", placeStateWith({ phase: "empty", report: report([]) }), "nothing", report([]).verdict],
   ])("%s", ([, state, fleet, verdict]) => {
     const member = buildFleetMember("prod", state);
     expect([member.context, fleetStateOf(member), knownVerdict(member)]).toEqual(["prod", fleet, verdict]);
   });
 
   test("ages count from now, and those of a silence from its beginning", () => {
-    const later = at({ phase: "shown", report: healthy, link: old, now: () => seconds + 600 });
+    const later = placeStateWith({ phase: "shown", report: healthy, link: old, now: () => seconds + 600 });
     const { report: shown, silent } = buildFleetMember("prod", later);
     expect([shown.takenAt, silent]).toEqual([
       "2026-11-21T06:23:18Z",

@@ -49,7 +49,7 @@ describe("at most ten contexts are awaited at a time", () => {
     return { kind: "cluster", context: `c${index}`, namespaces: [] };
   });
   const keys = places.map(placeKey);
-  const until = (end: number): ReadonlySet<string> => new Set(keys.slice(0, end));
+  const firstKeys = (end: number): ReadonlySet<string> => new Set(keys.slice(0, end));
 
   test.for<readonly [rule: string, begun: number, known: number, expected: number]>([
     ["the first ten begin", 0, 0, maxAwaitedContexts],
@@ -59,20 +59,20 @@ describe("at most ten contexts are awaited at a time", () => {
     ["contexts with a result from before take no turn", 0, 12, 22],
     ["all have begun in the end", 20, 20, 25],
   ])("%s", ([, begun, known, expected]) => {
-    expect(takeTurns(places, until(begun), (key) => !until(known).has(key))).toEqual(until(expected));
+    expect(takeTurns(places, firstKeys(begun), (key) => !firstKeys(known).has(key))).toEqual(firstKeys(expected));
   });
 
   test("a context that was removed frees its turn", () => {
-    expect(takeTurns(places.slice(5), until(10), () => true)).toEqual(new Set(keys.slice(5, 15)));
+    expect(takeTurns(places.slice(5), firstKeys(10), () => true)).toEqual(new Set(keys.slice(5, 15)));
   });
 });
 
 describe("a row shows the state of its own context alone", () => {
   test.for<readonly [rule: string, name: string | undefined, isShown: boolean]>([
     ["the state of its context", "a", true],
-    ["not that of another one, to which current-context leads meanwhile", "b", false],
+    ["no state of the context to which current-context changed meanwhile", "b", false],
     ["what is in the way before any context is read", "", true],
-    ["none before it is opened", undefined, false],
+    ["no state before the context is opened", undefined, false],
   ])("%s", ([, name, isShown]) => {
     const place: ClusterPlace = { kind: "cluster", namespaces: [] };
     const state: PlaceState | undefined =
@@ -93,14 +93,18 @@ describe("the result of a context is awaited", () => {
   test.for<readonly [rule: string, state: PlaceState | undefined, expected: boolean]>([
     ["until it was opened", undefined, true],
     ["until its first response", { ...opened, phase: "connecting" }, true],
-    ["not once it is live", opened, false],
+    ["not awaited once it is live", opened, false],
     ["again when it was closed with what was read", { ...opened, link: { state: "idle", until: 1 } }, true],
-    ["and while it is opened again", { ...opened, link: { state: "connecting", until: 1 } }, true],
-    ["not while it retries", { ...opened, link: { state: "unreachable", until: 1 } }, false],
-    ["not without consent", { ...opened, barred: "paused", link: { state: "idle", until: 1 } }, false],
-    ["not before the user agrees to a login", { ...opened, isAsking: true, link: { state: "idle", until: 1 } }, false],
-    ["not after a failure", { ...opened, problem: "refused", link: { state: "idle", until: 1 } }, false],
-    ["not where nothing can be read", { ...opened, phase: "unreachable", link: { state: "idle" } }, false],
+    ["while it is opened again", { ...opened, link: { state: "connecting", until: 1 } }, true],
+    ["not awaited while it retries", { ...opened, link: { state: "unreachable", until: 1 } }, false],
+    ["not awaited without consent", { ...opened, barred: "paused", link: { state: "idle", until: 1 } }, false],
+    [
+      "not awaited before the user agrees to a login",
+      { ...opened, isAsking: true, link: { state: "idle", until: 1 } },
+      false,
+    ],
+    ["not awaited after a failure", { ...opened, problem: "refused", link: { state: "idle", until: 1 } }, false],
+    ["not awaited where nothing can be read", { ...opened, phase: "unreachable", link: { state: "idle" } }, false],
   ])("%s", ([, state, expected]) => {
     expect(isAwaited(state)).toBe(expected);
   });

@@ -8,36 +8,40 @@ const there: Place = { kind: "cluster", context: "prod", namespaces: ["a", "b"] 
 const files: Place = { kind: "files", holds: "must-gather", path: "/gather" };
 
 const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
-const named = (name: string, namespace = "n") => ({ kind, namespace, name });
+const namedObject = (name: string, namespace = "n") => ({ kind, namespace, name });
 const ref = (name: string) => ({ group: "", version: "v1", kind: "ConfigMap", namespace: "n", name });
-const wants = (more: Partial<Demand>): Demand => ({ related: false, named: [], objects: [], ...more });
+const demandWith = (more: Partial<Demand>): Demand => ({ related: false, named: [], objects: [], ...more });
 
 /** What is wanted of each place, by the place's text. */
-function wished(...wishes: readonly PlaceDemand[]): Readonly<Record<string, Demand>> {
+function mergeToRecord(...wishes: readonly PlaceDemand[]): Readonly<Record<string, Demand>> {
   return Object.fromEntries([...mergeDemands(wishes)].map(([key, one]) => [key, one.demand]));
 }
 
 const rows: readonly { readonly rule: string; readonly wishes: readonly Partial<Demand>[]; readonly is: Demand }[] = [
-  { rule: "a place that is looked at is there, with its roots alone", wishes: [{}, {}], is: wants({}) },
-  { rule: "one who wants what they record is enough", wishes: [{ related: true }, {}], is: wants({ related: true }) },
+  { rule: "a place that is looked at is there, with its roots alone", wishes: [{}, {}], is: demandWith({}) },
+  {
+    rule: "one who wants what they record is enough",
+    wishes: [{ related: true }, {}],
+    is: demandWith({ related: true }),
+  },
   {
     rule: "what several name is asked for once, in the order in which it was named",
-    wishes: [{ named: [named("b"), named("a")] }, { named: [named("a"), named("c")] }],
-    is: wants({ named: [named("b"), named("a"), named("c")] }),
+    wishes: [{ named: [namedObject("b"), namedObject("a")] }, { named: [namedObject("a"), namedObject("c")] }],
+    is: demandWith({ named: [namedObject("b"), namedObject("a"), namedObject("c")] }),
   },
   {
     rule: "the same name elsewhere is another object",
-    wishes: [{ named: [named("a")] }, { named: [named("a", "other")] }],
-    is: wants({ named: [named("a"), named("a", "other")] }),
+    wishes: [{ named: [namedObject("a")] }, { named: [namedObject("a", "other")] }],
+    is: demandWith({ named: [namedObject("a"), namedObject("a", "other")] }),
   },
   {
     rule: "an object that several look at is read once",
     wishes: [{ objects: [ref("a")] }, { objects: [ref("a"), ref("b")] }],
-    is: wants({ objects: [ref("a"), ref("b")] }),
+    is: demandWith({ objects: [ref("a"), ref("b")] }),
   },
 ];
 test.for(rows)("$rule", ({ wishes, is }) => {
-  expect(wished(...wishes.map((each) => ({ place: here, demand: each })))).toEqual({ [placeKey(here)]: is });
+  expect(mergeToRecord(...wishes.map((each) => ({ place: here, demand: each })))).toEqual({ [placeKey(here)]: is });
 });
 
 test("what no surface shows is not in it", () => {
@@ -46,33 +50,36 @@ test("what no surface shows is not in it", () => {
 });
 
 test("each place has its own", () => {
-  const all = wished(
+  const all = mergeToRecord(
     { place: here, demand: {} },
     { place: there, demand: { related: true } },
     { place: files, demand: { objects: [ref("a")] } },
   );
   expect(all).toEqual({
-    [placeKey(here)]: wants({}),
-    [placeKey(there)]: wants({ related: true }),
-    [placeKey(files)]: wants({ objects: [ref("a")] }),
+    [placeKey(here)]: demandWith({}),
+    [placeKey(there)]: demandWith({ related: true }),
+    [placeKey(files)]: demandWith({ objects: [ref("a")] }),
   });
 });
 
 test("whatever the order of those who look, and however often each does, the same is wanted", () => {
   const random = generator(7);
   const pick = <T>(all: readonly T[]): readonly T[] => all.filter(() => random() < 0.5);
-  const sorted = (all: Readonly<Record<string, Demand>>): unknown =>
+  const summarizeDemands = (all: Readonly<Record<string, Demand>>): unknown =>
     Object.entries(all)
       .map(([key, one]) => [key, one.related, namesIn(one.named), namesIn(one.objects)])
       .sort();
   for (let repetition = 0; repetition < 200; repetition += 1) {
     const wishes = Array.from({ length: 6 }, (): PlaceDemand => {
-      const more = { named: pick(["a", "b", "c"]).map((name) => named(name)), objects: pick(["a", "b"]).map(ref) };
+      const more = {
+        named: pick(["a", "b", "c"]).map((name) => namedObject(name)),
+        objects: pick(["a", "b"]).map(ref),
+      };
       const [place = here] = pick([here, there, files]);
       return { place, demand: { related: random() < 0.5, ...more } };
     });
     const shuffled = [...wishes, ...pick(wishes)].toSorted(() => random() - 0.5);
-    expect(sorted(wished(...shuffled))).toEqual(sorted(wished(...wishes)));
+    expect(summarizeDemands(mergeToRecord(...shuffled))).toEqual(summarizeDemands(mergeToRecord(...wishes)));
   }
 });
 

@@ -28,9 +28,9 @@ const ref: Ref = {
 const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
 const asked: readonly RequestedObject[] = [{ kind, namespace: hyperConvergedNamespace, name: deployment }];
 
-const packed = (folder: string): string =>
+const packMustGather = (folder: string): string =>
   tarOf(writeFolder(mustGatherFiles, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
-const dump = (folder: string): string => written(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n"));
+const dump = (folder: string): string => writeFileAt(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n"));
 
 const kinds: readonly {
   readonly what: string;
@@ -45,12 +45,12 @@ const kinds: readonly {
   {
     what: "a packed gather",
     holds: "must-gather",
-    make: packed,
+    make: packMustGather,
   },
   {
     what: "a zip of a gather",
     holds: "must-gather",
-    make: (folder) => written(join(folder, "gathered.zip"), zipOf(mustGatherFiles)),
+    make: (folder) => writeFileAt(join(folder, "gathered.zip"), zipOf(mustGatherFiles)),
   },
   {
     what: "a dump",
@@ -68,7 +68,7 @@ const kinds: readonly {
   },
 ];
 
-function written(path: string, content: string | Buffer): string {
+function writeFileAt(path: string, content: string | Buffer): string {
   writeFileSync(path, content);
   return path;
 }
@@ -108,7 +108,7 @@ test("a kept snapshot is what it was when it was kept", async () => {
     readings: first.held.state().snapshot?.readings ?? [],
     damage: [],
   };
-  const kept = files((folder) => written(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
+  const kept = files((folder) => writeFileAt(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
   kept.held.setDemand(demand(), undefined);
   await kept.rig.until(() => kept.held.state().report !== undefined);
   const { report, now } = kept.held.state();
@@ -137,13 +137,13 @@ const unusable: readonly {
   {
     title: "a file that is no archive",
     holds: "must-gather",
-    make: (folder) => written(join(folder, "x.tar"), "text"),
+    make: (folder) => writeFileAt(join(folder, "x.tar"), "text"),
     says: /not a must-gather/,
   },
   {
     title: "an empty archive",
     holds: "must-gather",
-    make: (folder) => written(join(folder, "x.tar"), ""),
+    make: (folder) => writeFileAt(join(folder, "x.tar"), ""),
     says: /it is empty/,
   },
   {
@@ -156,7 +156,7 @@ const unusable: readonly {
   {
     title: "a file without objects",
     holds: "dump",
-    make: (folder) => written(join(folder, "x.yaml"), "just: text\n"),
+    make: (folder) => writeFileAt(join(folder, "x.yaml"), "just: text\n"),
     says: /x\.yaml/,
   },
   {
@@ -189,7 +189,7 @@ test("a must-gather without a root kind reports unknown, not that no root exists
 
 describe("reading again", () => {
   test("shows what the files hold now", async () => {
-    const { rig, path, held } = files((folder) => written(join(folder, "x"), ""), "dump");
+    const { rig, path, held } = files((folder) => writeFileAt(join(folder, "x"), ""), "dump");
     held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "unusable");
     writeFileSync(path, input.map(yamlOf).join("---\n"));
@@ -243,17 +243,17 @@ describe("the log of a container of an operator that fails", () => {
 
   test("stands below its cause, of a root and of an object that a document names, unless the settings turn logs off", async () => {
     const { rig, held } = files((folder) => writeFolder(gathered, join(folder, "gathered")), "must-gather");
-    const quoted = (report: Report | undefined): boolean =>
+    const quotesPanic = (report: Report | undefined): boolean =>
       report?.roots.some(({ causes }) => causes.some((cause) => cause.log?.lines.includes("panic: boom"))) === true;
     held.setDemand(demand({ named: [crashing] }), undefined);
-    await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
+    await rig.until(() => quotesPanic(held.state().report) && quotesPanic(held.state().named));
     rig.mayReadLogs = false;
     held.refresh();
-    await rig.until(() => held.state().report !== undefined && !quoted(held.state().report));
-    await rig.until(() => held.state().named !== undefined && !quoted(held.state().named));
+    await rig.until(() => held.state().report !== undefined && !quotesPanic(held.state().report));
+    await rig.until(() => held.state().named !== undefined && !quotesPanic(held.state().named));
     rig.mayReadLogs = true;
     held.refresh();
-    await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
+    await rig.until(() => quotesPanic(held.state().report) && quotesPanic(held.state().named));
   });
 });
 
@@ -276,7 +276,7 @@ describe("of a dump", () => {
 });
 
 describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", ({ make }) => {
-  async function opened() {
+  async function openFilesPlace() {
     const one = files(make, "must-gather");
     one.held.setDemand(demand(), undefined);
     await one.rig.until(() => one.held.state().phase === "shown");
@@ -284,7 +284,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
   }
 
   test("named objects are evaluated, and single ones read whole, each once", async () => {
-    const { rig, path, held } = await opened();
+    const { rig, path, held } = await openFilesPlace();
     held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     await rig.until(() => held.state().named !== undefined);
     const { named, namedSnapshot, report } = held.state();
@@ -305,7 +305,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
   });
 
   test("what was named is taken back when nothing named is looked at", async () => {
-    const { rig, held } = await opened();
+    const { rig, held } = await openFilesPlace();
     held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     await rig.until(() => held.state().named !== undefined);
     held.setDemand(demand(), undefined);
@@ -316,7 +316,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
   });
 
   test("what no surface shows any more when it has been read is dropped", async () => {
-    const { rig, held } = await opened();
+    const { rig, held } = await openFilesPlace();
     held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     held.setDemand(demand(), undefined);
     await rig.go(1_000);
@@ -326,7 +326,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
   });
 
   test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
-    const { rig, held } = await opened();
+    const { rig, held } = await openFilesPlace();
     held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     held.close();
@@ -336,7 +336,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
 });
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
-  const { rig, held } = files(packed, "must-gather");
+  const { rig, held } = files(packMustGather, "must-gather");
   held.setDemand(demand({ named: asked }), undefined);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   held.close();

@@ -117,13 +117,13 @@ const rows: readonly Row[] = [
   },
 ];
 
-function agreed(may: boolean): (login: string) => boolean {
+function agreeToLogin(may: boolean): (login: string) => boolean {
   return (login) => may && login === loginFingerprint(byProgram);
 }
 
 function stateOf({ open, refused, may = false }: Row): OpeningState {
   const print = (one: ChosenContext | undefined): string | undefined => one && contextFingerprint(one);
-  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: agreed(may) };
+  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: agreeToLogin(may) };
 }
 
 describe("what a reading of the kubeconfig means for a place", () => {
@@ -133,8 +133,13 @@ describe("what a reading of the kubeconfig means for a place", () => {
   });
 
   test("the user's consent is not used up by the context that is open already", () => {
-    const mayLogIn = (): boolean => expect.unreachable("asked");
-    const state = { context: undefined, open: contextFingerprint(byProgram), refused: undefined, mayLogIn };
+    const refuseToAsk = (): boolean => expect.unreachable("asked");
+    const state = {
+      context: undefined,
+      open: contextFingerprint(byProgram),
+      refused: undefined,
+      mayLogIn: refuseToAsk,
+    };
     expect(decideOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
   });
 });
@@ -149,7 +154,9 @@ describe("an open connection is renewed", () => {
     ["not by another program", byOther, true, false],
     ["not for a server that is not verified any more", unverified, true, false],
   ])("%s", ([, chosen, may, is]) => {
-    expect(canRenewConnection(byToken, { open: contextFingerprint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
+    expect(
+      canRenewConnection(byToken, { open: contextFingerprint(byToken), mayLogIn: agreeToLogin(may) }, chosen),
+    ).toBe(is);
   });
 });
 

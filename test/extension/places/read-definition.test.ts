@@ -36,7 +36,10 @@ const many: readonly Served[] = Array.from({ length: 21 }, (_, index) => ({
 }));
 
 /** A place that is live at a server with CRDs. */
-async function live(fault: (resource: string) => Fault | undefined = () => undefined, more: readonly Served[] = []) {
+async function openLivePlace(
+  fault: (resource: string) => Fault | undefined = () => undefined,
+  more: readonly Served[] = [],
+) {
   const rig = placeRig();
   const server = await cluster("one", [hyperConvergeds, applications, shops, definitions, ...more]);
   for (const name of [hyperConvergeds, shops, ...more].map(({ plural }) => plural))
@@ -58,7 +61,7 @@ describe("the CRD of a kind of a cluster", () => {
     ["another kind is named by what the server serves", { group: "example.com", kind: "Shop" }, shops.plural],
   ];
   test.for(rows)("%s, in one request", async ([, kind, name]) => {
-    const { server, held } = await live();
+    const { server, held } = await openLivePlace();
     const reading = await held.readDefinition(kind);
     expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name } }] });
     expect(server.asked.map((asked) => [asked.resource, asked.name])).toEqual([[definitions.plural, name]]);
@@ -70,7 +73,7 @@ describe("the CRD of a kind of a cluster", () => {
     ["a kind that the server does not serve has none", { group: "example.com", kind: "Till" }],
   ];
   test.for(none)("%s, and nothing is requested", async ([, kind]) => {
-    const { server, held } = await live();
+    const { server, held } = await openLivePlace();
     expect(await held.readDefinition(kind)).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
@@ -80,18 +83,18 @@ describe("the CRD of a kind of a cluster", () => {
     ["unread", { status: 500, message: "broken" }],
   ];
   test.for(refusals)("%s stays what it is", async ([outcome, fault]) => {
-    const { held } = await live((asked) => (asked === definitions.plural ? fault : undefined));
+    const { held } = await openLivePlace((asked) => (asked === definitions.plural ? fault : undefined));
     expect((await held.readDefinition(hyperConverged))?.outcome).toBe(outcome);
   });
 
   test("that does not exist is absent", async () => {
-    const { server, held } = await live();
+    const { server, held } = await openLivePlace();
     server.store.remove(definitions, hyperConvergeds.plural);
     expect((await held.readDefinition(hyperConverged))?.outcome).toBe("absent");
   });
 
   test("is followed from then on by one watch for itself: when it changes, is deleted and is created again", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     const reading = await held.readDefinition(hyperConverged);
     const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
     await rig.until(() => version() === versionOfDefinition(reading), "the version is known");
@@ -108,7 +111,7 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("is requested for its metadata alone, seldom, where the user may not watch it", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     script(server, ({ isWatch }) => (isWatch ? { status: 403, message: "no" } : undefined));
     await held.readDefinition(hyperConverged);
     await rig.until(() => held.state().definitions?.size === 1);
@@ -120,7 +123,7 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("that is forbidden from then on is not followed", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     let isRead = false;
     script(server, ({ resource }) => {
       if (resource !== definitions.plural) return undefined;
@@ -137,7 +140,7 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("that was forbidden for a while is followed again when it is read again", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     const version = (): string | undefined => held.state().definitions?.get("hco.kubevirt.io/HyperConverged");
     await held.readDefinition(hyperConverged);
     await rig.until(() => version() !== undefined, "it is followed");
@@ -155,7 +158,7 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("is not followed beyond the limit, and those that are followed stay so", async () => {
-    const { rig, server, held } = await live(undefined, many);
+    const { rig, server, held } = await openLivePlace(undefined, many);
     for (const { kind } of many) expect((await held.readDefinition({ group, kind }))?.outcome).toBe("found");
     await rig.until(() => held.state().definitions?.size === 20, "as many as the limit are followed");
     await rig.go(1_000);
@@ -165,31 +168,32 @@ describe("the CRD of a kind of a cluster", () => {
     expect(server.asked.filter(({ isWatch }) => isWatch).map(({ resource }) => resource)).toHaveLength(20);
   });
 
-  const ends: readonly [what: string, end: (scene: Awaited<ReturnType<typeof live>>) => void, link: string][] = [
+  const ends: readonly [what: string, end: (scene: Awaited<ReturnType<typeof openLivePlace>>) => void, link: string][] =
     [
-      "other credentials are written",
-      ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { token: "second" } } }),
-      "connecting",
-    ],
-    ["its context is gone", ({ rig }) => rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone"), "idle"],
-    [
-      "a program would have to log in",
-      ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { exec: { command: "none" } } } }),
-      "idle",
-    ],
-    [
-      "the server refuses the credentials",
-      ({ server, held }) => {
-        server.manner.tokens = new Set(["second"]);
-        held.refresh();
-      },
-      "authRequired",
-    ],
-  ];
+      [
+        "other credentials are written",
+        ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { token: "second" } } }),
+        "connecting",
+      ],
+      ["its context is gone", ({ rig }) => rig.write({ other: { server: "https://127.0.0.1:1" } }, "gone"), "idle"],
+      [
+        "a program would have to log in",
+        ({ rig, server }) => rig.write({ mine: { server: server.address(), user: { exec: { command: "none" } } } }),
+        "idle",
+      ],
+      [
+        "the server refuses the credentials",
+        ({ server, held }) => {
+          server.manner.tokens = new Set(["second"]);
+          held.refresh();
+        },
+        "authRequired",
+      ],
+    ];
   test.for(ends)(
     "is not followed any more when %s, and never seems unfollowed over a live link",
     async ([, end, link]) => {
-      const scene = await live();
+      const scene = await openLivePlace();
       const { rig, held } = scene;
       await held.readDefinition(hyperConverged);
       await rig.until(() => held.state().definitions?.size === 1);
@@ -203,7 +207,7 @@ describe("the CRD of a kind of a cluster", () => {
   );
 
   test("is not followed any more once the place is left", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     await held.readDefinition(hyperConverged);
     await rig.until(() => held.state().definitions?.size === 1);
     held.setDemand(demand(), "untrusted");
@@ -212,7 +216,7 @@ describe("the CRD of a kind of a cluster", () => {
   });
 
   test("is not read while the place is barred or closed", async () => {
-    const { server, held } = await live();
+    const { server, held } = await openLivePlace();
     held.setDemand(demand(), "untrusted");
     expect(await held.readDefinition(hyperConverged)).toBeUndefined();
     held.close();

@@ -40,16 +40,16 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   return { logs: create(), create, settings, requests, arrived, failures, logged };
 }
 
-function quoted({ roots }: Report): readonly string[] {
+function listQuotedLines({ roots }: Report): readonly string[] {
   return roots.flatMap(({ causes }) => causes.flatMap(({ log }) => log?.lines ?? []));
 }
 
 test("a Report is shown at once, and again with the lines when they were read", async () => {
   const { logs, arrived } = rig("panic: boom\n");
-  expect(quoted(logs.explain(sick))).toEqual([]);
+  expect(listQuotedLines(logs.explain(sick))).toEqual([]);
   await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
   const explained = logs.explain(sick);
-  expect(quoted(explained)).toEqual(["panic: boom"]);
+  expect(listQuotedLines(explained)).toEqual(["panic: boom"]);
   const rows = treeRows(explained).map(({ label }) => label);
   expect(rows.indexOf("panic: boom")).toBe(rows.indexOf("CDI") + 1);
 });
@@ -78,7 +78,7 @@ test("a setting turns logs off, and their lines with them", async () => {
   settings.logs = true;
   logs.explain(sick);
   await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
-  expect(quoted(logs.explain(sick))).toEqual(["panic: boom"]);
+  expect(listQuotedLines(logs.explain(sick))).toEqual(["panic: boom"]);
   settings.logs = false;
   expect([logs.explain(sick), requests.length]).toEqual([sick, 1]);
 });
@@ -103,27 +103,27 @@ test("that logs are forbidden is logged once for a place, and never while the se
 
 describe("of an object that is no operator's the log is read where an open document names it", () => {
   const pod = aggregate(
-    snapshotOf([toObject(crashing("shop", "web-1"))], {
+    snapshotOf([toObject(crashingPod("shop", "web-1"))], {
       takenAt: "2026-11-28T12:00:00Z",
       source: { kind: "cluster", name: "prod" },
     }),
     { others: true },
   );
-  const named = (namespace: string): readonly RequestedObject[] => [
+  const requestPods = (namespace: string): readonly RequestedObject[] => [
     { kind: { group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true }, name: "web-1", namespace },
   ];
 
   test("its lines stand below its cause", async () => {
-    const { logs, arrived, requests } = rig("panic: boom\n", named("shop"));
+    const { logs, arrived, requests } = rig("panic: boom\n", requestPods("shop"));
     logs.explain(pod);
     await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
     expect(requests).toEqual([{ namespace: "shop", pod: "web-1", container: "main", isPrevious: false }]);
-    expect(quoted(logs.explain(pod))).toEqual(["panic: boom"]);
+    expect(listQuotedLines(logs.explain(pod))).toEqual(["panic: boom"]);
   });
 
   test.each([
     ["none is named", []],
-    ["one of another namespace", named("other")],
+    ["one of another namespace", requestPods("other")],
   ] as const)("%s: none is read", async (_, others) => {
     const { logs, requests } = rig("panic: boom\n", others);
     logs.explain(pod);
@@ -133,7 +133,7 @@ describe("of an object that is no operator's the log is read where an open docum
 });
 
 /** A Pod whose only container waits for its next run. */
-function crashing(namespace: string, name: string): object {
+function crashingPod(namespace: string, name: string): object {
   const state = { waiting: { reason: "CrashLoopBackOff", message: "back-off 5m0s" } };
   const lastState = { terminated: { exitCode: 2, reason: "Error", finishedAt: "2026-11-28T11:59:00Z" } };
   return {

@@ -7,7 +7,7 @@ import { cluster, demand, hyperConverged, hyperConvergeds, isLive, placeRig, roo
 const grace = 30_000;
 
 /** A place that shows the HyperConverged `one` of a cluster. */
-async function live(way: Partial<Way> = {}) {
+async function openLivePlace(way: Partial<Way> = {}) {
   const rig = placeRig();
   const server = await cluster("one", undefined, rig.clock.now);
   rig.write({ mine: { server: server.address(), ...way } });
@@ -18,7 +18,7 @@ async function live(way: Partial<Way> = {}) {
 }
 
 /** Nobody looks, and that for long enough. */
-async function left({ rig, held }: Awaited<ReturnType<typeof live>>): Promise<void> {
+async function leavePlace({ rig, held }: Awaited<ReturnType<typeof openLivePlace>>): Promise<void> {
   held.setDemand(undefined, undefined);
   await rig.go(grace);
 }
@@ -47,13 +47,13 @@ describe("what was read of one cluster is dropped when the place leads to anothe
   const rows = ways.flatMap((way) => whens.map((when) => ({ ...way, when })));
 
   test.for(rows)("where $what changed $when", async ({ way, when }) => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server, held } = scene;
     const other = await cluster("two");
     // What the new way leads to does not answer: nothing new can take the place of what is old.
     await other.down();
     server.fault = () => "silence";
-    if (when === whens[0]) await left(scene);
+    if (when === whens[0]) await leavePlace(scene);
     rig.write(way(server.address(), other.address()));
     if (when === whens[0]) held.setDemand(demand(), undefined);
     else held.rereadKubeconfig();
@@ -67,10 +67,10 @@ describe("what was read of one cluster is dropped when the place leads to anothe
 test.for(whens)(
   "other credentials for the same cluster, written %s, make nothing that is shown go away",
   async (when) => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server, held } = scene;
     held.takeReported();
-    if (when === whens[0]) await left(scene);
+    if (when === whens[0]) await leavePlace(scene);
     server.manner.tokens = new Set(["second"]);
     server.store.put(hyperConvergeds, hyperConverged("two"));
     rig.write({ mine: { server: server.address(), user: { token: "second" } } });
@@ -85,7 +85,7 @@ test.for(whens)(
 
 describe("what is old", () => {
   test("stays on show with the time up to which it was so, and its ages stand still", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     const before = rig.clock.now();
     await server.down();
     await rig.until(() => held.state().link.state === "unreachable");
@@ -99,7 +99,7 @@ describe("what is old", () => {
   });
 
   test("counts from now when it is known again", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     await server.down();
     await rig.until(() => held.state().link.state === "unreachable");
     await rig.go(60_000);
@@ -110,9 +110,9 @@ describe("what is old", () => {
   });
 
   test("has its age after the place was left and while it is reopened", async () => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server, held } = scene;
-    await left(scene);
+    await leavePlace(scene);
     const { until } = held.state().link;
     expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.go(100_000);
@@ -125,12 +125,12 @@ describe("what is old", () => {
   });
 
   test("that was old when the place was left is not younger by that", async () => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server, held } = scene;
     await server.down();
     await rig.until(() => held.state().link.state === "unreachable");
     const { until } = held.state().link;
-    await left(scene);
+    await leavePlace(scene);
     expect(held.state().link).toEqual({ state: "idle", until });
   });
 
@@ -140,9 +140,9 @@ describe("what is old", () => {
     { title: "nobody may log in", mayLogIn: false },
   ];
   test.for(refusals)("stays, with its age, where it is reopened and $title", async ({ user, mayLogIn }) => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server, held } = scene;
-    await left(scene);
+    await leavePlace(scene);
     const { until } = held.state().link;
     server.manner.tokens = new Set(["good"]);
     rig.may = mayLogIn;
@@ -161,15 +161,15 @@ describe("what is old", () => {
 
 describe("a place that no surface shows", () => {
   test("closes its connection after a while, and leaves no timer", async () => {
-    const scene = await live();
+    const scene = await openLivePlace();
     const { rig, server } = scene;
-    await left(scene);
+    await leavePlace(scene);
     expect(rig.clock.timers()).toBe(0);
     await rig.until(() => server.sockets.size === 0);
   });
 
   test("requests nothing again when a surface shows it again soon", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     server.forget();
     for (let turn = 0; turn < 3; turn += 1) {
       held.setDemand(undefined, undefined);
@@ -209,7 +209,7 @@ describe("a place that may not be asked", () => {
   });
 
   test("any more is closed at once, keeps what it shows, and says so once", async () => {
-    const { rig, server, held } = await live();
+    const { rig, server, held } = await openLivePlace();
     for (let look = 0; look < 3; look += 1) held.setDemand(demand(), "paused");
     await rig.go(0);
     expect(rig.clock.timers()).toBe(0);
@@ -281,8 +281,8 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     expect(rig.clock.timers()).toBe(0);
   });
 
-  test("and is reopened by the next surface that shows it", async () => {
-    const { rig, held } = await live();
+  test("a place that was left is opened again by the next surface that shows it", async () => {
+    const { rig, held } = await openLivePlace();
     held.setDemand(demand(), "paused");
     held.setDemand(demand(), undefined);
     held.setDemand(demand(), "paused");

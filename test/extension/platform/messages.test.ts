@@ -15,7 +15,7 @@ test("only one file hands texts to messages, quick picks and progress, where lin
   expect(users).toEqual([door]);
 });
 
-test("and each text that it hands over has passed through escapeCodicons", () => {
+test("that file passes each text through escapeCodicons", () => {
   const source = readFileSync(join(root, door), "utf8");
   const given = [...source.matchAll(/\b(?:title|prompt|message|label|description|detail): ([^,})]+)/g)]
     .map(([, value = ""]) => value.trim())

@@ -106,7 +106,7 @@ describe("a document may be about an object", () => {
   const bare = parseManifest(one.replace(/ {2}namespace.*\n/, "")).objects[0] as ManifestObject;
   const rows: [rule: string, object: ManifestObject, namespace: string, is: boolean][] = [
     ["of its namespace", first, here, true],
-    ["not of another one", first, "other", false],
+    ["not of another namespace", first, "other", false],
     ["of any, where it names none", bare, "other", true],
   ];
   test.for(rows)("%s", ([, object, namespace, is]) => {

@@ -29,7 +29,7 @@ describe("only the login that the user agreed to is run", () => {
     expect([agreed.mayLogIn(current, "alpha"), agreed.mayLogIn(current, "beta")]).toEqual([true, false]);
   });
 
-  test("the same login at another place is the same login", () => {
+  test("the user agrees to the same login for every place at once", () => {
     const agreed = agreements();
     agreed.allowLogIn(current, "alpha");
     expect(agreed.mayLogIn({ ...prod, namespaces: ["shop"] }, "alpha")).toBe(true);
@@ -69,7 +69,7 @@ describe("only the login that the user agreed to is run", () => {
 });
 
 describe("without auto-connect a source is read after the user chose it", () => {
-  test("but its programs are not run for that", () => {
+  test("reading a source does not run its login programs", () => {
     const agreed = agreements({ autoConnect: false });
     expect(agreed.mayConnect(prod)).toBe(false);
     agreed.allowRequests(prod);

@@ -17,9 +17,9 @@ function namesIn(list: ContextList | undefined): readonly string[] | undefined {
 describe("a list that is shown lasts until the user ends it", () => {
   test.for<readonly [rule: string, readings: readonly (readonly NamedPlace[])[], names: readonly string[] | undefined]>(
     [
-      ["it has each context", [two], ["a", "b"]],
-      ["it does not begin without contexts", [none], undefined],
-      ["it is empty while the kubeconfig has no context", [two, none], []],
+      ["the list has each context", [two], ["a", "b"]],
+      ["the list does not begin without contexts", [none], undefined],
+      ["the list is empty while the kubeconfig has no context", [two, none], []],
       ["it comes back with the contexts", [two, none, two], ["a", "b"]],
     ],
   )("%s", ([, readings, names]) => {
@@ -73,10 +73,10 @@ describe("a context that was barred has another turn when it is allowed", () => 
   test.for<readonly [rule: string, state: PlaceState, isAllowed: boolean, due: number]>([
     ["all rows say at once that they are not connected", barred, false, 25],
     ["not more than ten connect when all are allowed", barred, true, 10],
-    ["nor do the others while these are awaited", opened, true, 10],
+    ["the others do not connect while ten are awaited", opened, true, 10],
   ])("%s", ([, state, isAllowed, due]) => {
     const list = updateContextList(contexts(...names), undefined);
-    const viewed = (now: PlaceState, may: boolean): number | undefined =>
+    const countDue = (now: PlaceState, may: boolean): number | undefined =>
       list
         ?.viewed(
           true,
@@ -84,8 +84,8 @@ describe("a context that was barred has another turn when it is allowed", () => 
           () => may,
         )
         ?.filter(({ isDue }) => isDue).length;
-    viewed(barred, false);
-    expect(viewed(barred, isAllowed)).toBe(isAllowed ? 10 : 25);
-    expect(viewed(state, isAllowed)).toBe(due);
+    countDue(barred, false);
+    expect(countDue(barred, isAllowed)).toBe(isAllowed ? 10 : 25);
+    expect(countDue(state, isAllowed)).toBe(due);
   });
 });

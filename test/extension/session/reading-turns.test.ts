@@ -12,7 +12,7 @@ const step = maxTurnCost / 4;
 
 describe("a text is read in turns of bounded work", () => {
   test("a short one at once, without a turn and without a notice", () => {
-    const { reader, turns, reported } = reading();
+    const { reader, turns, reported } = createReadingRig();
     const document = open("two");
     expect([reader.of(document), reader.isReading(document), turns.length, reported.length]).toEqual([
       "two",
@@ -23,7 +23,7 @@ describe("a text is read in turns of bounded work", () => {
   });
 
   test("a long one with as many steps in each turn as reach the bound, and one notice", () => {
-    const { reader, turns, reported, work } = reading();
+    const { reader, turns, reported, work } = createReadingRig();
     const document = open("one two three four five six seven eight nine");
     const seen = [reader.of(document)];
     expect(work).toEqual({ steps: 4, begun: 1 });
@@ -39,10 +39,10 @@ describe("a text is read in turns of bounded work", () => {
   });
 
   test("what an earlier version held is known until the next one is read", () => {
-    const { reader, turns } = reading();
+    const { reader, turns } = createReadingRig();
     const document = open("one");
     reader.of(document);
-    Object.assign(document, edited("one two three four five"));
+    Object.assign(document, editedDocument("one two three four five"));
     expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([undefined, "one", true]);
     turns.shift()?.();
     expect([reader.of(document), reader.last(document)]).toEqual([document.getText(), document.getText()]);
@@ -50,10 +50,10 @@ describe("a text is read in turns of bounded work", () => {
 
   const ends: [what: string, change: Partial<ReadableDocument>][] = [
     ["is closed", { isClosed: true }],
-    ["has become another version", edited("other")],
+    ["has become another version", editedDocument("other")],
   ];
   test.for(ends)("no step more is taken for a document that %s", ([, change]) => {
-    const { reader, turns, reported, work } = reading();
+    const { reader, turns, reported, work } = createReadingRig();
     const document = open("one two three four five");
     reader.of(document);
     Object.assign(document, change);
@@ -62,10 +62,10 @@ describe("a text is read in turns of bounded work", () => {
   });
 
   test("a version that comes in the middle is read from its start, the one before no further", () => {
-    const { reader, turns, reported, work } = reading();
+    const { reader, turns, reported, work } = createReadingRig();
     const document = open("one two three four five");
     reader.of(document);
-    Object.assign(document, edited("five six seven eight nine"));
+    Object.assign(document, editedDocument("five six seven eight nine"));
     reader.of(document);
     while (turns.length > 0) turns.shift()?.();
     expect([reader.of(document), reported.length, work.begun]).toEqual(["five six seven eight nine", 1, 2]);
@@ -77,10 +77,10 @@ describe("a text is read in turns of bounded work", () => {
     ["in a later turn", "one two three four fails", 1],
   ];
   test.for(failures)("a version whose reading fails %s holds nothing and is read no more", ([, text, reportedWhen]) => {
-    const { reader, turns, reported, bugs, work } = reading();
+    const { reader, turns, reported, bugs, work } = createReadingRig();
     const document = open("one");
     reader.of(document);
-    Object.assign(document, edited(text));
+    Object.assign(document, editedDocument(text));
     reader.of(document);
     while (turns.length > 0) turns.shift()?.();
     expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([
@@ -92,7 +92,7 @@ describe("a text is read in turns of bounded work", () => {
   });
 
   test("another document of the same version is another text", () => {
-    const { reader } = reading();
+    const { reader } = createReadingRig();
     expect([open("one"), open("two")].map((document) => reader.of(document))).toEqual(["one", "two"]);
   });
 });
@@ -112,17 +112,17 @@ test("10,000 documents of 5 MB are read in many turns, and a keystroke in them i
   for (let read = reader.of(document); read === undefined; read = reader.of(document), count++) turns.shift()?.();
   expect(count).toBeGreaterThan(10);
   expect(reader.last(document)?.objects).toHaveLength(10_000);
-  Object.assign(document, edited(`# a\n${text}`));
+  Object.assign(document, editedDocument(`# a\n${text}`));
   expect([reader.of(document)?.objects.length, turns.length]).toEqual([10_000, 0]);
 });
 
 /** Reads a text word by word, and counts what it does. */
-function reading() {
+function createReadingRig() {
   const turns: (() => void)[] = [];
   const reported: ReadableDocument[] = [];
   const bugs: unknown[] = [];
   const work = { steps: 0, begun: 0 };
-  function* words(text: string): ReadingSteps<string> {
+  function* readWords(text: string): ReadingSteps<string> {
     work.begun++;
     const read: string[] = [];
     for (const word of text.split(" ")) {
@@ -134,7 +134,7 @@ function reading() {
     return read.join(" ");
   }
   const did = (document: Mutable): number => reported.push(document);
-  const reader = createTurnReader<Mutable, string>(clockOf(turns), words, did, (bug) => bugs.push(bug));
+  const reader = createTurnReader<Mutable, string>(clockOf(turns), readWords, did, (bug) => bugs.push(bug));
   return { reader, turns, reported, bugs, work };
 }
 
@@ -153,6 +153,6 @@ function open(text: string): Mutable {
   return { version: 1, isClosed: false, getText: () => text };
 }
 
-function edited(text: string): Partial<ReadableDocument> {
+function editedDocument(text: string): Partial<ReadableDocument> {
   return { version: 2, getText: () => text };
 }

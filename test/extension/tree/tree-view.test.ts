@@ -18,7 +18,7 @@ function rowsWith(message: string): readonly OutlineRow[] {
 }
 
 /** The element on the way down by these labels, as VS Code asks for them. */
-function opened(elements: ElementCache, ...labels: readonly string[]): TreeElement {
+function openElement(elements: ElementCache, ...labels: readonly string[]): TreeElement {
   let found: TreeElement | undefined;
   for (const label of labels) found = elements.children(found).find(({ row }) => row.label === label);
   if (found === undefined) throw new Error(`no row ${labels.join(", ")}`);
@@ -34,40 +34,40 @@ describe("what VS Code holds of a row", () => {
   test("is the very same object in the next report, and says what is so then", () => {
     const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    const before = opened(elements, name, "Conditions", "Available");
+    const before = openElement(elements, name, "Conditions", "Available");
     const changed = elements.update(rowsWith("two"), () => place, changedRows);
     expect(changed).toEqual([before]);
-    expect(opened(elements, name, "Conditions", "Available")).toBe(before);
+    expect(openElement(elements, name, "Conditions", "Available")).toBe(before);
     expect(before.row.hinted).toContain("two");
   });
 
   test("names its object and its place, for commands", () => {
     const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    expect(opened(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
+    expect(openElement(elements, name, "Components", "CDI")).toMatchObject({ ref: { kind: "CDI" }, place });
   });
 
   test("is not redrawn where it was never opened", () => {
     const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    opened(elements, name);
+    openElement(elements, name);
     expect(elements.update(rowsWith("two"), () => place, changedRows)).toEqual([]);
   });
 
   test("is forgotten with its row", () => {
     const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    const before = opened(elements, name, "Conditions", "Available");
+    const before = openElement(elements, name, "Conditions", "Available");
     expect(elements.update(buildTreeRows(report([])), () => place, changedRows)).toBe("all");
     elements.update(rowsWith("one"), () => place, changedRows);
     expect(elements.parent(before)).toBeUndefined();
-    expect(opened(elements, name, "Conditions", "Available")).not.toBe(before);
+    expect(openElement(elements, name, "Conditions", "Available")).not.toBe(before);
   });
 
   test("is drawn with the next rows where something went wrong with the last ones", () => {
     const elements = new ElementCache();
     elements.update(rowsWith("one"), () => place, changedRows);
-    opened(elements, name, "Conditions");
+    openElement(elements, name, "Conditions");
     const broken = rowsWith("one").map((row) => ({
       ...row,
       children(): never {
@@ -84,9 +84,13 @@ describe("what VS Code holds of a row", () => {
     ["before VS Code has asked for anything nothing is to be asked for again", ["other"], 0],
     ["rows that came before VS Code asked are not to be asked for again", ["other", "ask", "other"], 0],
     ["rows that came after VS Code asked are", ["ask", "other"], "all"],
-    ["and again with the next rows, as long as VS Code has not asked", ["ask", "other", "other"], "all"],
-    ["also where the first rows come back: VS Code may be reading the others", ["ask", "other", "none"], "all"],
-    ["and no more when VS Code has asked", ["ask", "other", "ask", "other"], 0],
+    ["all are drawn again with the next rows while VS Code has not asked", ["ask", "other", "other"], "all"],
+    [
+      "all are drawn where the first rows come back, since VS Code may be reading the others",
+      ["ask", "other", "none"],
+      "all",
+    ],
+    ["nothing is drawn again once VS Code has asked", ["ask", "other", "ask", "other"], 0],
   ])("at the top: %s", ([, steps, last]) => {
     const elements = new ElementCache();
     let reported: "all" | readonly TreeElement[] = [];
@@ -104,7 +108,7 @@ describe("what VS Code holds of a row", () => {
     const labels: string[] = [];
     for (let up = found; up !== undefined; up = elements.parent(up)) labels.push(up.row.label);
     expect(labels).toEqual(["CDI", "Components", name]);
-    expect(opened(elements, name, "Components", "CDI")).toBe(found);
+    expect(openElement(elements, name, "Components", "CDI")).toBe(found);
   });
 });
 
@@ -157,7 +161,7 @@ describe("what comes close together is drawn once", () => {
   test.for<readonly [rule: string, steps: readonly (number | "news" | "answer")[], calls: number, timers: number]>([
     ["the first at once, without a timer", ["news"], 1, 0],
     ["those behind it together, 150 ms later", ["news", 10, "news", 10, "news"], 1, 1],
-    ["and then they are drawn", ["news", 10, "news", 10, "news", 130], 2, 0],
+    ["rows that changed within 150 ms are drawn after that time", ["news", 10, "news", 10, "news", 130], 2, 0],
     ["what comes later than that at once", ["news", 150, "news"], 2, 0],
     ["at most one every 150 ms", Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? "news" : 10)), 11, 0],
     ["150 ms after an answer that was given before", ["answer", 10, "news", 130], 0, 1],
@@ -192,8 +196,8 @@ describe("a refresh that VS Code drops", () => {
   type RefreshStep = number | `${"refresh" | "read"} ${RefreshedRow}` | "hide";
   test.for<readonly [rule: string, steps: readonly RefreshStep[], fired: string, timers: number]>([
     ["is repeated after a second", ["refresh top", 1_000], "top top", 1],
-    ["and after two more", ["refresh top", 1_000, 1_999], "top top", 1],
-    ["and then after four", ["refresh top", 1_000, 2_000, 4_000], "top top top top", 1],
+    ["is repeated after one second and after two more", ["refresh top", 1_000, 1_999], "top top", 1],
+    ["is repeated after one, two and four seconds", ["refresh top", 1_000, 2_000, 4_000], "top top top top", 1],
     ["is not repeated once VS Code has read the rows", ["refresh top", 10, "read top", 60_000], "top", 0],
     ["is not repeated beside the next one", ["refresh top", 900, "refresh top", 900], "top top", 1],
     ["begins with a second again", ["refresh top", 1_000, "read top", "refresh top", 1_000], "top top top top", 1],
@@ -205,11 +209,11 @@ describe("a refresh that VS Code drops", () => {
       "opened opened opened opened",
       0,
     ],
-    ["not for a row that VS Code has not opened, whose rows it does not hold", ["refresh closed", 60_000], "closed", 0],
+    ["is not repeated for a row that VS Code has not opened", ["refresh closed", 60_000], "closed", 0],
     ["where VS Code reads another row meanwhile", ["refresh opened", "read closed", 1_000], "opened opened", 1],
-    ["not where VS Code reads all rows", ["refresh opened", "read top", 60_000], "opened", 0],
+    ["is not repeated where VS Code reads all rows", ["refresh opened", "read top", 60_000], "opened", 0],
     ["beside the top", ["refresh top", "refresh opened", 1_000], "top opened top opened", 2],
-    ["not while the view is hidden", ["refresh top", "refresh opened", "hide", 60_000], "top opened", 0],
+    ["is not repeated while the view is hidden", ["refresh top", "refresh opened", "hide", 60_000], "top opened", 0],
   ])("%s", ([, steps, expected, timers]) => {
     const clock = clockAt();
     const fired: RefreshedRow[] = [];
@@ -241,7 +245,7 @@ describe("a refresh that VS Code drops", () => {
 test("a row counts as opened once VS Code has read what is below it, as long as there is something", () => {
   const elements = new ElementCache();
   elements.update(rowsWith("one"), () => place, changedRows);
-  const conditions = opened(elements, "degraded for 5h", "Conditions");
+  const conditions = openElement(elements, "degraded for 5h", "Conditions");
   expect(elements.isOpened(conditions)).toBe(false);
   elements.children(conditions);
   expect(elements.isOpened(conditions)).toBe(true);

@@ -28,7 +28,7 @@ const rows: readonly [rule: string, agreed: ChosenContext, now: ChosenContext, m
   ["other arguments", context(login), context({ exec: { ...login.exec, args: ["--as", "root"] } }), false],
   ["another variable", context(login), context({ exec: { ...login.exec, env: [{ name: "A", value: "2" }] } }), false],
   [
-    "the same words in a file of another folder, from which they count",
+    "the same relative command in a kubeconfig of another folder",
     context(login),
     context(login, { file: "/o/c" }),
     false,

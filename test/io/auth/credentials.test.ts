@@ -66,7 +66,7 @@ describe("a user proves who it is with what its entry holds", () => {
     expect(seen).toEqual(["client"]);
   });
 
-  test("but sends nothing to a server without TLS", async () => {
+  test("a user sends no credentials to a server without TLS", async () => {
     const credentials = await openCredentials(buildContext("http://127.0.0.1:8001", {}, { token: "abc" }));
     expect(await credentials.headers()).toEqual({});
     expect(credentials.tls).toBeUndefined();

@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.close();
 });
 
-function runs(): readonly string[] {
+function listRuns(): readonly string[] {
   return existsSync(record) ? readFileSync(record, "utf8").trim().split("\n") : [];
 }
 
@@ -117,7 +117,7 @@ describe("logins to several clusters", () => {
     ["of one user are one", () => ({ user: "same" }), 1, true],
     ["of three users are three", (place) => ({ user: `u${place % 3}` }), 3, true],
     ["that ask nobody go on at once", (place) => ({ user: `u${place}`, mode: "Never", args }), 10, false],
-    ["so do those without a terminal", (place) => ({ user: `u${place}`, isInteractive: false, args }), 10, false],
+    ["without a terminal go on at once", (place) => ({ user: `u${place}`, isInteractive: false, args }), 10, false],
     ["of one user that ask nobody are one too", () => ({ user: "same", mode: "Never" }), 1, true],
     [
       "of one user are told of one cluster each where they want to know",
@@ -142,15 +142,15 @@ describe("logins to several clusters", () => {
     const opened = await Promise.all(ten.map((place) => open(logins, clusterAt(place))));
     const answers = await Promise.all(opened.map((one) => one.get("/")));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(runs()).toHaveLength(count * 2);
-    expect(isOneByOne(runs())).toBe(oneByOne);
+    expect(listRuns()).toHaveLength(count * 2);
+    expect(isOneByOne(listRuns())).toBe(oneByOne);
   });
 
   test("are shared with later connections too", async () => {
     say = () => ({ body: "{}" });
     const logins = createSharedLogins(Date.now);
     for (const _ of ten.slice(0, 3)) await open(logins, { user: "same" });
-    expect(runs()).toEqual(["begin same", "end same"]);
+    expect(listRuns()).toEqual(["begin same", "end same"]);
   });
 
   test("are repeated once for all connections that the server refuses, after a minute or on request", async () => {
@@ -161,11 +161,11 @@ describe("logins to several clusters", () => {
       const refusals = await Promise.all(opened.map((one) => one.get("/")));
       expect(refusals.every((answer) => answer.status === 401)).toBe(true);
     }
-    expect(runs(), "it is as fresh as it can be").toEqual(["begin same", "end same"]);
+    expect(listRuns(), "it is as fresh as it can be").toEqual(["begin same", "end same"]);
     logins.allowRetry();
     const answers = await Promise.all(opened.map((one) => one.get("/")));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(runs()).toEqual(["begin same", "end same", "begin same", "end same"]);
+    expect(listRuns()).toEqual(["begin same", "end same", "begin same", "end same"]);
   });
 
   const minutes: [sentence: string, later: number, count: number][] = [
@@ -180,7 +180,7 @@ describe("logins to several clusters", () => {
     const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
     now += later;
     for (const one of opened) expect((await one.get("/")).status).toBe(401);
-    expect(runs().filter((line) => line === "begin same")).toHaveLength(count);
+    expect(listRuns().filter((line) => line === "begin same")).toHaveLength(count);
   });
 
   const refusers: [sentence: string, renewal: string, runs: number, statuses: readonly [number, number]][] = [
@@ -196,7 +196,7 @@ describe("logins to several clusters", () => {
     };
     let now = 10_000_000;
     const logins = createSharedLogins(() => now);
-    const of = (userAgent: string): Promise<ServerConnection> =>
+    const openConnectionFor = (userAgent: string): Promise<ServerConnection> =>
       open(
         logins,
         { user: "same", args: [renewal] },
@@ -204,8 +204,8 @@ describe("logins to several clusters", () => {
         userAgent,
         () => now,
       );
-    const easy = await of("easy");
-    const strict = await of("strict");
+    const easy = await openConnectionFor("easy");
+    const strict = await openConnectionFor("strict");
     now += 60_000;
     const refusedStatus = await strict.get("/").then(
       (answer) => answer.status,
@@ -213,7 +213,7 @@ describe("logins to several clusters", () => {
     );
     expect([(await easy.get("/")).status, refusedStatus]).toEqual(statuses);
     expect(heard.filter((line) => line.startsWith("easy"))).toEqual(["easy Bearer same-1"]);
-    expect(runs().filter((line) => line === "begin same")).toHaveLength(count);
+    expect(listRuns().filter((line) => line === "begin same")).toHaveLength(count);
   });
 
   const ends: [
@@ -252,14 +252,14 @@ describe("logins to several clusters", () => {
     expect(tried.map((each) => each.status)).toEqual([...ten.map(() => "rejected"), "fulfilled"]);
     now = 59_999;
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
-    expect(runs().filter((line) => line === "begin bad")).toHaveLength(1);
+    expect(listRuns().filter((line) => line === "begin bad")).toHaveLength(1);
     now = 60_000;
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
-    expect(runs().filter((line) => line === "begin bad")).toHaveLength(2);
+    expect(listRuns().filter((line) => line === "begin bad")).toHaveLength(2);
     logins.allowRetry();
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
     expect(
-      runs().filter((line) => line === "begin bad"),
+      listRuns().filter((line) => line === "begin bad"),
       "somebody wanted to",
     ).toHaveLength(3);
   });

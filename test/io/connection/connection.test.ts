@@ -23,7 +23,7 @@ const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority) };
 const closing = closedAfterEach();
 
-async function started(
+async function startServer(
   protocol: Protocol,
   say: (url: string, count: number) => Said | Promise<Said>,
   pair: Pair = certificates.server,
@@ -33,7 +33,7 @@ async function started(
   return server;
 }
 
-async function connected(
+async function connectTo(
   address: string,
   cluster: Partial<ClusterEntry> = trusting,
   settings: Partial<ConnectionSettings> = {},
@@ -58,8 +58,8 @@ describe("nine requests at once need one connection of HTTP/2, and six of HTTP/1
     ["plain", "http", "1.1", 6],
   ];
   test.for(rows)("%s", async ([protocol, scheme, httpVersion, connections]) => {
-    const server = await started(protocol, (url) => ({ body: `you asked ${url}` }));
-    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`);
+    const server = await startServer(protocol, (url) => ({ body: `you asked ${url}` }));
+    const connection = await connectTo(`${scheme}://127.0.0.1:${server.port}`);
     const answers = await Promise.all(nine.map((path) => connection.get(path)));
     expect(answers.map(({ body }) => body)).toEqual(nine.map((path) => `you asked ${path}`));
     expect((await connection.get("/later")).body).toBe("you asked /later");
@@ -71,8 +71,8 @@ describe("nine requests at once need one connection of HTTP/2, and six of HTTP/1
 
 describe("a request has the user agent", () => {
   test("with the token, the program, and what it takes", async () => {
-    const server = await started("h2", () => ({}));
-    const connection = await connected(`https://localhost:${server.port}`, trusting, { compress: true });
+    const server = await startServer("h2", () => ({}));
+    const connection = await connectTo(`https://localhost:${server.port}`, trusting, { compress: true });
     await connection.get("/version", { accept: "application/json;as=Table" });
     expect(server.heard[0]?.headers).toMatchObject({
       authorization: `Bearer ${secretToken}`,
@@ -83,31 +83,31 @@ describe("a request has the user agent", () => {
     });
   });
 
-  test("but never over plain http", async () => {
-    const server = await started("plain", () => ({}));
-    await (await connected(`http://127.0.0.1:${server.port}`)).get("/version");
+  test("the token is never sent over plain http", async () => {
+    const server = await startServer("plain", () => ({}));
+    await (await connectTo(`http://127.0.0.1:${server.port}`)).get("/version");
     expect(server.heard[0]?.headers).not.toHaveProperty("authorization");
     expect(server.heard[0]?.headers.host).toBe(`127.0.0.1:${server.port}`);
   });
 
   test("under the prefix that the server's address has", async () => {
-    const server = await started("h2", () => ({}));
-    await (await connected(`https://127.0.0.1:${server.port}/k8s/clusters/c-1`)).get("/api/v1/pods?limit=1");
+    const server = await startServer("h2", () => ({}));
+    await (await connectTo(`https://127.0.0.1:${server.port}/k8s/clusters/c-1`)).get("/api/v1/pods?limit=1");
     expect(server.heard[0]?.url).toBe("/k8s/clusters/c-1/api/v1/pods?limit=1");
   });
 });
 
 test("the connection is on its way before the first request", async () => {
-  const server = await started("h2", () => ({}));
-  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  const server = await startServer("h2", () => ({}));
+  const connection = await connectTo(`https://127.0.0.1:${server.port}`);
   await expect.poll(() => server.connections()).toBe(1);
   expect(connection.counters).toEqual({ requests: 0, connections: 1 });
 });
 
 describe("a server that has hung up is connected again", () => {
   test.for(["h2", "http/1.1"] as const)("%s, between two requests", async (protocol) => {
-    const server = await started(protocol, () => ({ body: "still here" }));
-    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    const server = await startServer(protocol, () => ({ body: "still here" }));
+    const connection = await connectTo(`https://127.0.0.1:${server.port}`);
     await connection.get("/");
     server.hangUp();
     expect((await connection.get("/")).body).toBe("still here");
@@ -119,11 +119,11 @@ describe("a server that has hung up is connected again", () => {
   });
 
   test.for(["h2", "http/1.1"] as const)("%s, and a request without a response is sent once more", async (protocol) => {
-    const server: TestServer = await started(protocol, (_, count) => {
+    const server: TestServer = await startServer(protocol, (_, count) => {
       if (count === 1) server.hangUp();
       return count === 1 ? { silent: true } : { body: "second try" };
     });
-    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    const connection = await connectTo(`https://127.0.0.1:${server.port}`);
     expect((await connection.get("/")).body).toBe("second try");
     expect(connection.counters).toEqual({ requests: 2, connections: 2 });
   });
@@ -149,8 +149,8 @@ describe("an answer that is not whole says so", () => {
   test.for(protocols.flatMap((protocol) => rows.map((row) => [protocol, ...row] as const)))(
     "%s: %s",
     async ([protocol, , said, flaw, length]) => {
-      const server = await started(protocol, (url) => (url === "/it" ? said : { body: "next" }));
-      const connection = await connected(`https://127.0.0.1:${server.port}`, trusting, { bodyLimit: 300_000 });
+      const server = await startServer(protocol, (url) => (url === "/it" ? said : { body: "next" }));
+      const connection = await connectTo(`https://127.0.0.1:${server.port}`, trusting, { bodyLimit: 300_000 });
       const answer = await connection.get("/it");
       expect(answer.flaw).toBe(flaw);
       expect(answer.body.length).toBe(length);
@@ -166,7 +166,7 @@ test("an answer that the end of the connection cut is not whole either", async (
     breakBy: "connection",
   }));
   closing.push(() => server.close());
-  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  const connection = await connectTo(`https://127.0.0.1:${server.port}`);
   expect((await connection.get("/")).flaw).toBe("the response was cut off after 1000 bytes");
 });
 
@@ -211,23 +211,27 @@ describe("no connection is one sentence with what to do", () => {
   ];
   test.for([
     ["no subjectAltName", certificates.commonName, /has no subjectAltName, and the Common Name is ignored/],
-    ["none for a name but its Common Name", certificates.address, /is not valid for localhost/],
+    [
+      "no subjectAltName but an address, although its Common Name matches",
+      certificates.address,
+      /is not valid for localhost/,
+    ],
     [
       "a purpose that is not a server's",
       certificates.client,
       /not a server certificate \(INVALID_PURPOSE\).*serverAuth/,
     ],
   ] as const)("a certificate with %s", async ([, pair, sentence]) => {
-    const server = await started("h2", () => ({}), pair);
-    const error = await failureOf(await connected(`https://localhost:${server.port}`));
+    const server = await startServer("h2", () => ({}), pair);
+    const error = await failureOf(await connectTo(`https://localhost:${server.port}`));
     expect(error.message).toMatch(sentence);
     expect(error.reason).toBe("untrusted");
     expect(server.heard).toEqual([]);
   });
 
   test.for(rows)("a certificate %s", async ([, pair, cluster, reason, sentence]) => {
-    const server = await started("h2", () => ({}), pair);
-    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`, cluster));
+    const server = await startServer("h2", () => ({}), pair);
+    const error = await failureOf(await connectTo(`https://127.0.0.1:${server.port}`, cluster));
     expect(error.message).toMatch(sentence);
     expect(error.message).toContain(`https://127.0.0.1:${server.port}`);
     expect(error.reason).toBe(reason);
@@ -235,10 +239,10 @@ describe("no connection is one sentence with what to do", () => {
   });
 
   test("a port without a listener", async () => {
-    const server = await started("h2", () => ({}));
+    const server = await startServer("h2", () => ({}));
     await server.close();
     closing.pop();
-    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
+    const error = await failureOf(await connectTo(`https://127.0.0.1:${server.port}`));
     expect(error.message).toBe(
       `cannot connect to https://127.0.0.1:${server.port}: connection refused; is the server running, and is the address correct?`,
     );
@@ -246,30 +250,30 @@ describe("no connection is one sentence with what to do", () => {
 
   test.for([undefined, "localhost"])("a name that does not exist, with tls-server-name %s", async (tlsServerName) => {
     const cluster = { ...trusting, ...(tlsServerName !== undefined && { tlsServerName }) };
-    const error = await failureOf(await connected("https://no-such-host.invalid:6443", cluster));
+    const error = await failureOf(await connectTo("https://no-such-host.invalid:6443", cluster));
     expect(error.message).toMatch(/(no such host as|the name) no-such-host\.invalid/);
   });
 
   test("a port that does not speak TLS", async () => {
-    const server = await started("plain", () => ({}));
-    const error = await failureOf(await connected(`https://127.0.0.1:${server.port}`));
+    const server = await startServer("plain", () => ({}));
+    const error = await failureOf(await connectTo(`https://127.0.0.1:${server.port}`));
     expect(error.message).toMatch(/does not use TLS/);
   });
 
   test("a port that requires TLS and gets a request without", async () => {
-    const server = await started("plain", () => ({
+    const server = await startServer("plain", () => ({
       status: 400,
       body: "Client sent an HTTP request to an HTTPS server.\n",
     }));
-    const error = await failureOf(await connected(`http://127.0.0.1:${server.port}`));
+    const error = await failureOf(await connectTo(`http://127.0.0.1:${server.port}`));
     expect(error.message).toMatch(/must begin with https:\/\//);
   });
 
   test("a server that hangs up in the handshake, or never says a word", async () => {
-    const rude = await listening((socket) => socket.destroy());
-    expect((await failureOf(await connected(`https://127.0.0.1:${rude}`))).message).toMatch(/closed the connection/);
-    const mute = await listening(() => {});
-    const error = await failureOf(await connected(`https://127.0.0.1:${mute}`, trusting, { connectTimeout: 100 }));
+    const rude = await listenOnPort((socket) => socket.destroy());
+    expect((await failureOf(await connectTo(`https://127.0.0.1:${rude}`))).message).toMatch(/closed the connection/);
+    const mute = await listenOnPort(() => {});
+    const error = await failureOf(await connectTo(`https://127.0.0.1:${mute}`, trusting, { connectTimeout: 100 }));
     expect(error.message).toMatch(/no response within 0\.1 s; check the address/);
     expect(error.reason).toBe("timeout");
   });
@@ -279,7 +283,7 @@ describe("no connection is one sentence with what to do", () => {
     const server = createTls({ ...pair, ca: certificates.selfSigned.cert });
     server.on("tlsClientError", () => {});
     const port = await listenUntilClosed(server);
-    const error = await failureOf(await connected(`https://127.0.0.1:${port}`));
+    const error = await failureOf(await connectTo(`https://127.0.0.1:${port}`));
     expect(error.message).toMatch(/rejected the client certificate in the TLS handshake.*log in again/);
     expect(error.reason).toBe("credentials");
   });
@@ -288,7 +292,7 @@ describe("no connection is one sentence with what to do", () => {
     const port = await listenUntilClosed(
       createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()),
     );
-    const connection = await connected(`https://127.0.0.1:${port}`);
+    const connection = await connectTo(`https://127.0.0.1:${port}`);
     expect((await failureOf(connection)).message).toMatch(/closed the connection without a response/);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await failureOf(connection)).message).toMatch(/closed the connection without a response/);
@@ -305,7 +309,7 @@ describe("no connection is one sentence with what to do", () => {
         socket.on("error", () => {});
       }),
     );
-    const connection = await connected(`https://127.0.0.1:${port}`);
+    const connection = await connectTo(`https://127.0.0.1:${port}`);
     expect((await failureOf(connection, "/first")).message).toMatch(
       /without a response; is it a Kubernetes API server\?$/,
     );
@@ -319,9 +323,11 @@ describe("no connection is one sentence with what to do", () => {
     "a %s server that reads the request and never responds",
     async (protocol) => {
       const timers = driveTimers();
-      const server = await started(protocol, (url) => (url.startsWith("/slow") ? { silent: true } : { body: "here" }));
+      const server = await startServer(protocol, (url) =>
+        url.startsWith("/slow") ? { silent: true } : { body: "here" },
+      );
       const scheme = protocol === "plain" ? "http" : "https";
-      const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
+      const connection = await connectTo(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
       const failing = failureOf(connection, "/slow?continue=abc");
       await timers.until(() => server.heard.length === 1);
       timers.pass(500);
@@ -351,14 +357,14 @@ describe("what stands in the kubeconfig about trust is kept to", () => {
     ],
   ];
   test.for(rows)("%s", async ([, pair, host, cluster]) => {
-    const server = await started("h2", () => ({ body: "trusted" }), pair);
-    expect((await (await connected(`https://${host}:${server.port}`, cluster)).get("/")).body).toBe("trusted");
+    const server = await startServer("h2", () => ({ body: "trusted" }), pair);
+    expect((await (await connectTo(`https://${host}:${server.port}`, cluster)).get("/")).body).toBe("trusted");
   });
 });
 
 test("a caller can stop, and the connection serves others", async () => {
-  const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
-  const connection = await connected(`https://127.0.0.1:${server.port}`);
+  const server = await startServer("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
+  const connection = await connectTo(`https://127.0.0.1:${server.port}`);
   const controller = new AbortController();
   const slow = connection.get("/slow", { signal: controller.signal });
   controller.abort(new Error("enough"));
@@ -369,8 +375,8 @@ test("a caller can stop, and the connection serves others", async () => {
 });
 
 test("closing ends the handshake too, and waiting requests get an error", async () => {
-  const mute = await listening(() => {});
-  const connection = await connected(`https://127.0.0.1:${mute}`);
+  const mute = await listenOnPort(() => {});
+  const connection = await connectTo(`https://127.0.0.1:${mute}`);
   const waiting = connection.get("/");
   connection.close();
   await expect(waiting).rejects.toThrow("closed by the client");
@@ -378,10 +384,10 @@ test("closing ends the handshake too, and waiting requests get an error", async 
 });
 
 test("a connection that has died silently is noticed and replaced", async () => {
-  const server = await started("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
+  const server = await startServer("h2", (url) => (url === "/slow" ? { silent: true } : { body: "here" }));
   let frozen = false;
   let heard = 0;
-  const port = await listening((near) => {
+  const port = await listenOnPort((near) => {
     const far = connectPlain(server.port, "127.0.0.1");
     near.on("data", (data) => frozen || far.write(data));
     far.on("data", (data) => frozen || near.write(data));
@@ -423,7 +429,7 @@ async function failureOf(connection: ServerConnection, path = "/"): Promise<Conn
   return error as ConnectionError;
 }
 
-async function listening(accept: (socket: Socket) => void): Promise<number> {
+async function listenOnPort(accept: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   closing.push(() => {
     for (const socket of sockets) socket.destroy();
@@ -443,8 +449,8 @@ async function listenUntilClosed(server: Server): Promise<number> {
 
 describe("closing ends what still is under way on a connection that was replaced", () => {
   test.for(["h2", "http/1.1"] as const)("over %s", async (protocol) => {
-    const server = await started(protocol, (url) => (url === "/hangs" ? { silent: true } : { body: "{}" }));
-    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    const server = await startServer(protocol, (url) => (url === "/hangs" ? { silent: true } : { body: "{}" }));
+    const connection = await connectTo(`https://127.0.0.1:${server.port}`);
     const hanging = connection.get("/hangs").then(
       () => "answered",
       () => "ended",
@@ -467,8 +473,8 @@ describe.for<[Protocol, string]>([
   const half: Said = { body: "x".repeat(2_000), breakAfter: 1_000, breakBy: "silence" };
 
   test("is given up, and the next request is answered", async () => {
-    const server = await started(protocol, (url) => (url === "/half" ? half : { body: "whole" }));
-    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { maxSilenceMs: 50 });
+    const server = await startServer(protocol, (url) => (url === "/half" ? half : { body: "whole" }));
+    const connection = await connectTo(`${scheme}://127.0.0.1:${server.port}`, trusting, { maxSilenceMs: 50 });
     const { status, flaw, silentForMs, body } = await connection.get("/half");
     expect([status, silentForMs, body]).toEqual([200, 50, ""]);
     expect(flaw).toBe("the server sent nothing for 0.05 s in the middle of its response");
@@ -476,10 +482,10 @@ describe.for<[Protocol, string]>([
   });
 
   test("is waited for where a request time-out says so, or where the response is a watch", async () => {
-    const server = await started(protocol, () => half);
+    const server = await startServer(protocol, () => half);
     const settings = { requestTimeout: 0, health: { quietMs: 1e9, pingMs: 1e9 } };
-    const patient = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, settings);
-    const watching = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { health: settings.health });
+    const patient = await connectTo(`${scheme}://127.0.0.1:${server.port}`, trusting, settings);
+    const watching = await connectTo(`${scheme}://127.0.0.1:${server.port}`, trusting, { health: settings.health });
     const timers = driveTimers();
     let ended = 0;
     const end = (): void => {
@@ -497,8 +503,8 @@ describe.for<[Protocol, string]>([
 });
 
 test("without a request time-out a minute of silence is too much", async () => {
-  const server = await started("plain", () => ({ body: "xx", breakAfter: 1, breakBy: "silence" }));
-  const connection = await connected(`http://127.0.0.1:${server.port}`);
+  const server = await startServer("plain", () => ({ body: "xx", breakAfter: 1, breakBy: "silence" }));
+  const connection = await connectTo(`http://127.0.0.1:${server.port}`);
   const timers = driveTimers();
   let flaw: string | undefined;
   const answered = connection.get("/half").then((answer) => {

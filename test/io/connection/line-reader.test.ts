@@ -13,7 +13,7 @@ const closing = closedAfterEach();
 const protocols = ["h2", "http/1.1", "plain"] as const;
 type Protocol = (typeof protocols)[number];
 
-async function started(protocol: Protocol, answer: Streaming, settings: Setting = {}): Promise<Streamed> {
+async function startStreaming(protocol: Protocol, answer: Streaming, settings: Setting = {}): Promise<Streamed> {
   const one = await streaming(protocol, answer, settings);
   closing.push(() => one.close());
   return one;
@@ -81,7 +81,7 @@ describe.for(protocols)("over %s", (protocol) => {
   test("lines come one by one, while the answer lasts, and it is over when the server says so", async () => {
     let say: ((part: string) => void) | undefined;
     let finish: (() => void) | undefined;
-    const { connection } = await started(
+    const { connection } = await startStreaming(
       protocol,
       ({ headers }, response) => {
         expect(headers).not.toHaveProperty("accept-encoding");
@@ -106,7 +106,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("half a line at the end is dropped, and reported", async () => {
-    const { connection } = await started(protocol, (_, response) => {
+    const { connection } = await startStreaming(protocol, (_, response) => {
       response.end("first\nhalf");
     });
     const one = collectStream(connection);
@@ -115,7 +115,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("a response whose connection breaks is cut, and the next request uses another connection", async () => {
-    const { connection, sockets } = await started(protocol, ({ url }, response) => {
+    const { connection, sockets } = await startStreaming(protocol, ({ url }, response) => {
       if (url !== "/") response.end("here");
       else response.write("first\nhalf");
     });
@@ -132,7 +132,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("nothing is handed over after the signal, whenever it fires", async () => {
     const reason = new Error("enough");
-    const { connection } = await started(protocol, ({ url }, response) => {
+    const { connection } = await startStreaming(protocol, ({ url }, response) => {
       if (url === "/mute") return;
       response.write("1\n2\n3\n4\n");
       if (url === "/short") response.end();
@@ -168,7 +168,7 @@ describe.for(protocols)("over %s", (protocol) => {
   });
 
   test("an error of the consumer of a line ends the response and is thrown", async () => {
-    const { connection } = await started(protocol, ({ url }, response) => {
+    const { connection } = await startStreaming(protocol, ({ url }, response) => {
       if (url === "/") response.write("1\n2\n");
       else response.end("here");
     });
@@ -188,7 +188,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a refusal is read whole, as of any request", async () => {
     const body = JSON.stringify({ kind: "Status", message: "x".repeat(100_000) });
-    const { connection } = await started(protocol, (_, response) => {
+    const { connection } = await startStreaming(protocol, (_, response) => {
       response.writeHead(403, { "content-type": "application/json" });
       response.end(body);
     });
@@ -202,7 +202,7 @@ describe.for(protocols)("over %s", (protocol) => {
     const timers = driveTimers();
     const late = Promise.withResolvers<void>();
     const heard: string[] = [];
-    const { connection } = await started(
+    const { connection } = await startStreaming(
       protocol,
       async ({ url }, response) => {
         heard.push(url ?? "");
@@ -229,7 +229,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a request whose connection broke before the response began is sent once more, and not without end", async () => {
     let count = 0;
-    const { connection } = await started(protocol, ({ url, socket }, response) => {
+    const { connection } = await startStreaming(protocol, ({ url, socket }, response) => {
       count += 1;
       if (url === "/never" || count === 1) socket.destroy();
       else response.end("here\n");
@@ -244,7 +244,7 @@ describe.for(protocols)("over %s", (protocol) => {
 
   test("a hundred thousand lines come in their order, and none of them is kept", async () => {
     const filling = "ä".repeat(500);
-    const { connection } = await started(protocol, async (_, response) => {
+    const { connection } = await startStreaming(protocol, async (_, response) => {
       for (let number = 0; number < 100_000; number += 1) {
         if (!response.write(`${number} ${filling}\n`)) await new Promise((resolve) => response.once("drain", resolve));
       }
@@ -272,7 +272,7 @@ test.for(protocols)(
   "a connection over %s that is reset in the middle cuts the response, which is not requested again",
   async (protocol) => {
     let count = 0;
-    const { connection, sockets } = await started(protocol, (_, response) => {
+    const { connection, sockets } = await startStreaming(protocol, (_, response) => {
       count += 1;
       response.write("first\nhalf");
     });
@@ -286,7 +286,7 @@ test.for(protocols)(
 
 test("an answer that the server resets is cut, and its connection goes on", async () => {
   let reset = (): void => {};
-  const { connection } = await started("h2", ({ url, stream }, response) => {
+  const { connection } = await startStreaming("h2", ({ url, stream }, response) => {
     if (url !== "/") {
       response.end("here");
       return;
@@ -303,7 +303,7 @@ test("an answer that the server resets is cut, and its connection goes on", asyn
 });
 
 describe("credentials count for answers that come line by line as for others", () => {
-  function renewing(tokens: readonly string[]): {
+  function renewTokens(tokens: readonly string[]): {
     readonly credentials: (own: ServerCredentials) => ServerCredentials;
     readonly forgotten: string[];
   } {
@@ -323,8 +323,8 @@ describe("credentials count for answers that come line by line as for others", (
   test.for(protocols.slice(0, 2))(
     "over %s a refused token is renewed, and the request sent once more",
     async (protocol) => {
-      const { credentials, forgotten } = renewing(["old", "new"]);
-      const { connection } = await started(
+      const { credentials, forgotten } = renewTokens(["old", "new"]);
+      const { connection } = await startStreaming(
         protocol,
         ({ headers }, response) => {
           const isNew = headers.authorization === "Bearer new";
@@ -343,8 +343,8 @@ describe("credentials count for answers that come line by line as for others", (
   );
 
   test("where nothing can be renewed the 401 comes back", async () => {
-    const { credentials, forgotten } = renewing(["old"]);
-    const { connection } = await started(
+    const { credentials, forgotten } = renewTokens(["old"]);
+    const { connection } = await startStreaming(
       "h2",
       (_, response) => {
         response.writeHead(401);
@@ -359,7 +359,7 @@ describe("credentials count for answers that come line by line as for others", (
 });
 
 describe("open watches leave room for requests", () => {
-  const endless: Streaming = ({ url }, response) => {
+  const answerEndlessly: Streaming = ({ url }, response) => {
     if (url.startsWith("/watch")) response.write(`${url}\n`);
     else response.end("here");
   };
@@ -375,7 +375,7 @@ describe("open watches leave room for requests", () => {
     [1, 3, 4],
   ];
   test.for(rows)("where a server takes %i at once, %i that last", async ([allowed, count, connections]) => {
-    const { connection } = await started("h2", endless, { streams: allowed });
+    const { connection } = await startStreaming("h2", answerEndlessly, { streams: allowed });
     const all = Array.from({ length: count }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.filter(({ lines }) => lines.length === 1).length).toBe(count);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => connection.get(`/${place}`)));
@@ -388,7 +388,7 @@ describe("open watches leave room for requests", () => {
   });
 
   test("a connection that was full ends with the last of them", async () => {
-    const { connection, sockets } = await started("h2", endless, { streams: 4 });
+    const { connection, sockets } = await startStreaming("h2", answerEndlessly, { streams: 4 });
     const all = Array.from({ length: 4 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect(sockets.size).toBe(2);
@@ -399,7 +399,7 @@ describe("open watches leave room for requests", () => {
   });
 
   test.for(["http/1.1", "plain"] as const)("over %s each has a connection of its own", async (protocol) => {
-    const { connection, sockets } = await started(protocol, endless);
+    const { connection, sockets } = await startStreaming(protocol, answerEndlessly);
     const all = Array.from({ length: 7 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect((await connection.get("/")).body).toBe("here");
@@ -413,7 +413,7 @@ describe("a renewed connection", () => {
   test.for(protocols)("over %s lets what is under way end, and the rest goes over another", async (protocol) => {
     let finish: (() => void) | undefined;
     const asked: unknown[] = [];
-    const { connection } = await started(protocol, ({ url, socket }, response) => {
+    const { connection } = await startStreaming(protocol, ({ url, socket }, response) => {
       asked.push(socket.remotePort);
       if (url === "/watch") {
         response.write("first\n");
@@ -432,7 +432,7 @@ describe("a renewed connection", () => {
   });
 
   test.for(protocols)("over %s ends what lasts on the old one, too, when it is closed", async (protocol) => {
-    const { connection, sockets } = await started(protocol, ({ url }, response) => {
+    const { connection, sockets } = await startStreaming(protocol, ({ url }, response) => {
       if (url === "/watch") response.write("first\n");
       else response.end("here");
     });
@@ -447,7 +447,7 @@ describe("a renewed connection", () => {
   });
 
   test("closing ends what lasts, and nothing is dialled after it", async () => {
-    const { connection } = await started("h2", (_, response) => {
+    const { connection } = await startStreaming("h2", (_, response) => {
       response.write("first\n");
     });
     const one = collectStream(connection);

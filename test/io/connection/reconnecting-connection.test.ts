@@ -6,7 +6,7 @@ import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import { collectStream, type Streamed, streaming } from "../streaming.ts";
 
 /** A server that answers with `status`, or never, and a connection to it. */
-async function serving(status: number | "never"): Promise<Streamed & { asked: () => number }> {
+async function startServing(status: number | "never"): Promise<Streamed & { asked: () => number }> {
   let asked = 0;
   const streamed = await streaming("h2", (_, response) => {
     asked += 1;
@@ -18,15 +18,18 @@ async function serving(status: number | "never"): Promise<Streamed & { asked: ()
 }
 
 /** The same server, as far as anybody is told. */
-const called = (connection: ServerConnection, server = "https://api"): ServerConnection => ({ ...connection, server });
+const namedConnection = (connection: ServerConnection, server = "https://api"): ServerConnection => ({
+  ...connection,
+  server,
+});
 
 test("many requests that are refused at once open one other connection, and are sent there", async () => {
-  const old = await serving(401);
-  const fresh = await serving(200);
+  const old = await startServing(401);
+  const fresh = await startServing(200);
   let opened = 0;
-  const connection = withReconnect(called(old.connection), async () => {
+  const connection = withReconnect(namedConnection(old.connection), async () => {
     opened += 1;
-    return called(fresh.connection);
+    return namedConnection(fresh.connection);
   });
   const answers = await Promise.all([1, 2, 3].map(() => connection.get("/")));
   expect(answers.map(({ status }: ServerResponse) => status)).toEqual([200, 200, 200]);
@@ -39,17 +42,17 @@ test("many requests that are refused at once open one other connection, and are 
 });
 
 test("a request on a connection that is replaced is sent again on the new one", async () => {
-  const hanging = await serving("never");
-  const fresh = await serving(200);
+  const hanging = await startServing("never");
+  const fresh = await startServing(200);
   let isRefused = true;
   const first: ServerConnection = {
-    ...called(hanging.connection),
+    ...namedConnection(hanging.connection),
     get: async (path, options) =>
       path === "/refused" && isRefused
         ? { status: 401, headers: {}, body: "", conceal: (text) => text }
         : hanging.connection.get(path, options),
   };
-  const connection = withReconnect(first, async () => called(fresh.connection));
+  const connection = withReconnect(first, async () => namedConnection(fresh.connection));
   const underWay = connection.get("/");
   await expect.poll(() => hanging.asked()).toBe(1);
   expect((await connection.get("/refused")).status).toBe(200);
@@ -59,11 +62,11 @@ test("a request on a connection that is replaced is sent again on the new one", 
 });
 
 test.for(["unreachable", "elsewhere"] as const)("where the other connection is %s the request ends", async (how) => {
-  const old = await serving(401);
-  const fresh = await serving(200);
-  const connection = withReconnect(called(old.connection), async () => {
+  const old = await startServing(401);
+  const fresh = await startServing(200);
+  const connection = withReconnect(namedConnection(old.connection), async () => {
     if (how === "unreachable") throw new ConnectionError("no", { reason: "unreachable" });
-    return called(fresh.connection, "https://other");
+    return namedConnection(fresh.connection, "https://other");
   });
   expect((await connection.get("/")).status).toBe(401);
   expect(fresh.asked()).toBe(0);
@@ -72,12 +75,12 @@ test.for(["unreachable", "elsewhere"] as const)("where the other connection is %
 });
 
 test("one that is opened after the end is closed at once", async () => {
-  const old = await serving(401);
-  const fresh = await serving(200);
-  const connection = withReconnect(called(old.connection), async () => {
+  const old = await startServing(401);
+  const fresh = await startServing(200);
+  const connection = withReconnect(namedConnection(old.connection), async () => {
     connection.close();
     await fresh.connection.opened();
-    return called(fresh.connection);
+    return namedConnection(fresh.connection);
   });
   expect((await connection.get("/")).status).toBe(401);
   await expect.poll(() => fresh.sockets.size).toBe(0);

@@ -24,7 +24,7 @@ function write(files: Readonly<Record<string, string | Buffer>>): string {
 }
 
 /** What is quoted first of each log that is found. */
-async function quoted(
+async function quoteFiles(
   places: { readonly files?: readonly string[]; readonly folders?: readonly string[]; readonly isRecursive?: boolean },
   requests: readonly LogRequest[] = [request],
 ): Promise<readonly string[]> {
@@ -68,23 +68,23 @@ describe("the path of a log says whose it is", () => {
     const named = Object.keys(files)
       .filter((path) => path.endsWith(".log"))
       .map((path) => join(top, path));
-    expect(await quoted({ files: named })).toEqual(found);
+    expect(await quoteFiles({ files: named })).toEqual(found);
   });
 
   test("the only log explains none of several containers unless its name says so", async () => {
     const top = write({ "a.log": "error: x" });
-    expect(await quoted({ files: [join(top, "a.log")] }, [request, other])).toEqual([]);
+    expect(await quoteFiles({ files: [join(top, "a.log")] }, [request, other])).toEqual([]);
   });
 });
 
 test("logs beside the manifests of a folder are read, those below it with -R", async () => {
   const top = write({ "cdi-1.log": "error: x", "below/api-1.log.gz": gzipSync("error: y") });
-  expect(await quoted({ folders: [top] }, [request, other])).toEqual(["cdi-1 log: error: x"]);
-  expect(await quoted({ folders: [top], isRecursive: true }, [request, other])).toEqual([
+  expect(await quoteFiles({ folders: [top] }, [request, other])).toEqual(["cdi-1 log: error: x"]);
+  expect(await quoteFiles({ folders: [top], isRecursive: true }, [request, other])).toEqual([
     "cdi-1 log: error: x",
     "api-1 log: error: y",
   ]);
-  expect(await quoted({ folders: [join(top, "none")] })).toEqual([]);
+  expect(await quoteFiles({ folders: [join(top, "none")] })).toEqual([]);
 });
 
 test.each<[name: string, text: string, isLog: boolean]>([

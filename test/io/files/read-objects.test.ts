@@ -29,7 +29,7 @@ function utf16(text: string, order: "le" | "be"): Buffer {
 }
 
 /** An object whose status a web page or a mail has changed: it is YAML all the same, without that status. */
-function disguised(status: string, indentation: string): string {
+function disguisedManifest(status: string, indentation: string): string {
   return `${manifest("a")}status:\n${indentation}phase: x\n${indentation}ready: ${status}\n  type: ${status}\n`;
 }
 
@@ -42,10 +42,10 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "utf16-be.yaml": utf16(manifest("ä"), "be"),
   "utf16-le-bare.yaml": utf16(manifest("ä"), "le").subarray(2),
   "utf16-be-bare.yaml": utf16(manifest("ä"), "be").subarray(2),
-  "html.yaml": disguised("&quot;True&quot;", "  "),
-  "curly.yaml": disguised("“True”", "  "),
-  "hard-spaces.yaml": disguised('"True"', "\u00a0 "),
-  "hard-spaces-alone.yaml": disguised("True", "\u00a0\u00a0"),
+  "html.yaml": disguisedManifest("&quot;True&quot;", "  "),
+  "curly.yaml": disguisedManifest("“True”", "  "),
+  "hard-spaces.yaml": disguisedManifest('"True"', "\u00a0 "),
+  "hard-spaces-alone.yaml": disguisedManifest("True", "\u00a0\u00a0"),
   "list.json": JSON.stringify({ kind: "List", items: [{ apiVersion: "v1", kind: "Pod", metadata: { name: "p" } }] }),
   "nothing-found.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: [] }),
   "empty.yaml": "",
@@ -221,11 +221,11 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
   });
 
   test("standard input that breaks off", async () => {
-    async function* broken(): AsyncGenerator<Uint8Array> {
+    async function* breakAfterOneByte(): AsyncGenerator<Uint8Array> {
       yield Buffer.from("a");
       throw new Error("the pipe broke");
     }
-    const message = await messageOf(readFiles(["-"], { recursive: false, stdin: broken() }));
+    const message = await messageOf(readFiles(["-"], { recursive: false, stdin: breakAfterOneByte() }));
     expect(message).toBe("cannot read standard input: the pipe broke");
   });
 
@@ -315,7 +315,7 @@ test("-n keeps the objects of its namespace and those of none", async () => {
   expect(namesOf(await read(["good.yaml"], { namespace: "x" }))).toStrictEqual(["a", "b"]);
 });
 
-test("the same object twice counts once, in its newest version", async () => {
+test("an object that is read twice counts once, in its newest version", async () => {
   expect((await read(["twice.yaml"])).objects.map((object) => object.resourceVersion)).toStrictEqual(["12"]);
 });
 

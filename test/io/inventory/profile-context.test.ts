@@ -200,7 +200,7 @@ describe("the inventory of a hub", () => {
       kind: "ClusterProfile",
       metadata: { namespace, name, labels },
     });
-  const managed = (name: string, conditions: unknown) =>
+  const managedCluster = (name: string, conditions: unknown) =>
     toObject({
       apiVersion: "cluster.open-cluster-management.io/v1",
       kind: "ManagedCluster",
@@ -243,7 +243,7 @@ describe("the inventory of a hub", () => {
 
   test("without profiles has the ManagedClusters of Open Cluster Management, without access", async () => {
     const available = [{ type: "ManagedClusterConditionAvailable", status: "Unknown" }];
-    const { reader } = hub("noSuchKind", [managed("edge-1", available), managed("edge-2", "odd")]);
+    const { reader } = hub("noSuchKind", [managedCluster("edge-1", available), managedCluster("edge-2", "odd")]);
     expect(await readInventory(reader, "hub", {})).toEqual([
       {
         name: "edge-1",
@@ -262,7 +262,7 @@ describe("the inventory of a hub", () => {
     [
       "that forbids the list, whatever other clusters there are",
       "forbidden",
-      [managed("edge-1", [])],
+      [managedCluster("edge-1", [])],
       "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: no permission; kubectl hco-status permissions --inventory prints the role for the hub",
     ],
     [

@@ -25,7 +25,7 @@ const inCluster: MergedKubeconfig["inCluster"] = {
 };
 
 /** What the flags may change, flat; what is not there is left out. */
-function flat({ contextName, namespace, server, cluster, user, impersonate }: ChosenContext): object {
+function flattenContext({ contextName, namespace, server, cluster, user, impersonate }: ChosenContext): object {
   const { certificateAuthority, tlsServerName, insecureSkipTlsVerify, disableCompression } = cluster;
   const { name: _name, file: _file, impersonate: _own, ...proof } = user ?? { name: "", file: "" };
   const all = { contextName, namespace, server, certificateAuthority, tlsServerName, impersonate, ...proof };
@@ -241,8 +241,8 @@ describe("flags change what the context says, as client-go merges them (client_c
     ],
   ];
   test.for(rows)("%s", ([, context, flags, chosen]) => {
-    expect(flat(chooseContext(config(context), flags, cwd))).toEqual({ ...chosen, contextName: context });
-    expect(flat(chooseContext(config("loose"), { ...flags, context }, cwd))).toEqual({
+    expect(flattenContext(chooseContext(config(context), flags, cwd))).toEqual({ ...chosen, contextName: context });
+    expect(flattenContext(chooseContext(config("loose"), { ...flags, context }, cwd))).toEqual({
       ...chosen,
       contextName: context,
     });
@@ -262,8 +262,8 @@ describe("a request has the path of kubectl's (rest/request.go: NewRequest)", ()
     ],
     ["a fragment behind a path is part of it", "https://new/k8s#a/b", "https://new/k8s%23a/b"],
     ["a query is none", "https://new/k8s?a=/b#c", "https://new/k8s"],
-    ["nor is it without a path", "https://new?a=b", "https://new"],
-    ["nor is a fragment without a path", "https://new:6443#a/b", "https://new:6443"],
+    ["a query without a path is dropped", "https://new?a=b", "https://new"],
+    ["a fragment without a path is dropped", "https://new:6443#a/b", "https://new:6443"],
     ["a scheme in capitals", "HTTPS://new", "https://new"],
   ];
   test.for(rows)("%s", ([, server, address]) => {
@@ -363,6 +363,6 @@ describe("without a context", () => {
     ],
   ];
   test.for(rows)("%s", ([, from, flags, chosen]) => {
-    expect(flat(chooseContext(from, flags, cwd))).toEqual(chosen);
+    expect(flattenContext(chooseContext(from, flags, cwd))).toEqual(chosen);
   });
 });

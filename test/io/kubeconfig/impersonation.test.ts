@@ -26,8 +26,8 @@ describe("impersonation becomes headers as client-go writes them (transport/roun
       { extra: { "a/b c": ["x"] } },
       { "impersonate-extra-a%2fb%20c": ["x"] },
     ],
-    ["so is the sign of escaping", { extra: { "50%": ["x"] } }, { "impersonate-extra-50%25": ["x"] }],
-    ["and every byte of UTF-8", { extra: { Ü: ["x"] } }, { "impersonate-extra-%c3%9c": ["x"] }],
+    ["the percent sign is escaped", { extra: { "50%": ["x"] } }, { "impersonate-extra-50%25": ["x"] }],
+    ["every byte of UTF-8 is escaped", { extra: { Ü: ["x"] } }, { "impersonate-extra-%c3%9c": ["x"] }],
     ["other signs stay", { extra: { "a.b-c_d~!": ["x"] } }, { "impersonate-extra-a.b-c_d~!": ["x"] }],
     [
       "keys that differ in case only go together",

@@ -231,11 +231,11 @@ describe("files are merged and a context is chosen as kubectl does it", () => {
   ];
 
   test.for(rows)("%s: ours", async ([, list, context, shown]) => {
-    expect(asShown(chooseContext(await load(list), context === undefined ? {} : { context }))).toEqual(shown);
+    expect(showContext(chooseContext(await load(list), context === undefined ? {} : { context }))).toEqual(shown);
   });
 
   testWithKubectl.for(rows)(`%s: kubectl${withoutKubectl}`, ([, list, context, shown]) => {
-    expect(asKubectlShows(list, context)).toEqual(shown);
+    expect(showByKubectl(list, context)).toEqual(shown);
   });
 });
 
@@ -275,7 +275,7 @@ describe("what kubectl refuses to load is refused with the file and the place", 
     await expect(load(`dev.yaml:${file}`)).rejects.toThrow(sentence);
   });
   testWithKubectl.for(rows)(`%s: kubectl${withoutKubectl}`, ([file]) => {
-    expect(() => asKubectlShows(`dev.yaml:${file}`, undefined)).toThrow(/^Command failed: .* config view /);
+    expect(() => showByKubectl(`dev.yaml:${file}`, undefined)).toThrow(/^Command failed: .* config view /);
   });
 });
 
@@ -375,12 +375,12 @@ describe("a choice that cannot be made is one sentence", () => {
     ],
   ];
   beforeAll(() => {
-    const oneOf = (cluster: string): string =>
+    const kubeconfigWithCluster = (cluster: string): string =>
       `current-context: a\ncontexts: [{name: a, context: {cluster: a}}]\nclusters: [{name: a, cluster: ${cluster}}]\n`;
     writeFileSync(join(home, "none-chosen.yaml"), "contexts: [{name: a, context: {cluster: a}}]\n");
-    writeFileSync(join(home, "no-server.yaml"), oneOf("{}"));
-    writeFileSync(join(home, "bad-server.yaml"), oneOf('{server: "ftp://a"}'));
-    writeFileSync(join(home, "secret-server.yaml"), oneOf('{server: "https://me:hunter2@a"}'));
+    writeFileSync(join(home, "no-server.yaml"), kubeconfigWithCluster("{}"));
+    writeFileSync(join(home, "bad-server.yaml"), kubeconfigWithCluster('{server: "ftp://a"}'));
+    writeFileSync(join(home, "secret-server.yaml"), kubeconfigWithCluster('{server: "https://me:hunter2@a"}'));
   });
   test.for(rows)("%s", async ([, list, flags, error, sentence]) => {
     const config = await load(list);
@@ -404,7 +404,7 @@ describe("a pod without a kubeconfig asks its own cluster", () => {
     ["over IPv6", { ...env, KUBERNETES_SERVICE_HOST: "fd00::1" }, "https://[fd00::1]", "pod-space"],
   ];
   test.for(rows)("%s", async ([, variables, server, namespace]) => {
-    expect(asShown(chooseContext(await load(undefined, { env: variables, serviceAccount: account })))).toEqual({
+    expect(showContext(chooseContext(await load(undefined, { env: variables, serviceAccount: account })))).toEqual({
       context: "in-cluster",
       server,
       namespace,
@@ -413,7 +413,7 @@ describe("a pod without a kubeconfig asks its own cluster", () => {
     });
   });
 
-  test("but not where a kubeconfig chooses, nor without a token", async () => {
+  test("a pod reads its own cluster only without a kubeconfig and with a token", async () => {
     const places = { env: { ...env, KUBECONFIG: "dev.yaml" }, serviceAccount: account };
     expect(chooseContext(await load(undefined, places)).contextName).toBe("dev");
     expect((await load(undefined, { env, serviceAccount: join(home, "none") })).inCluster).toBeUndefined();
@@ -421,8 +421,8 @@ describe("a pod without a kubeconfig asks its own cluster", () => {
 });
 
 /** What counts of a choice, with the contents of files in the place of their names; undefined ones left out. */
-function asShown({ contextName, namespace, server, cluster, user }: ChosenContext): object {
-  return defined({
+function showContext({ contextName, namespace, server, cluster, user }: ChosenContext): object {
+  return omitUndefined({
     context: contextName,
     namespace,
     server,
@@ -437,7 +437,7 @@ function asShown({ contextName, namespace, server, cluster, user }: ChosenContex
 }
 
 /** The same of kubectl: `config view --minify --flatten`, which puts contents in the place of file names. */
-function asKubectlShows(list: string, context: string | undefined): object {
+function showByKubectl(list: string, context: string | undefined): object {
   const words = [
     "config",
     "view",
@@ -452,16 +452,16 @@ function asKubectlShows(list: string, context: string | undefined): object {
   const view = JSON.parse(execFileSync(builtKubectl(), words, { cwd: home, env, stdio: "pipe" }).toString());
   const { cluster } = view.clusters[0];
   const { user } = view.users[0];
-  const decoded = (data: string | undefined): string | undefined => data && Buffer.from(data, "base64").toString();
-  return defined({
+  const decodeBase64 = (data: string | undefined): string | undefined => data && Buffer.from(data, "base64").toString();
+  return omitUndefined({
     context: view["current-context"],
     namespace: view.contexts[0].context.namespace,
     server: cluster.server.replace(/\/$/, ""),
-    authority: decoded(cluster["certificate-authority-data"]),
+    authority: decodeBase64(cluster["certificate-authority-data"]),
     tlsServerName: cluster["tls-server-name"],
     insecure: cluster["insecure-skip-tls-verify"],
-    certificate: decoded(user["client-certificate-data"]),
-    key: decoded(user["client-key-data"]),
+    certificate: decodeBase64(user["client-certificate-data"]),
+    key: decodeBase64(user["client-key-data"]),
     token: user.token,
     // View leaves it as written (loader.go resolves it for requests: GetAuthInfoFileReferences).
     tokenFile: user.tokenFile && resolve(home, "sub", user.tokenFile),
@@ -473,6 +473,6 @@ function contentOf(material: PemMaterial | undefined): string | undefined {
   return "data" in material ? material.data.toString() : readFileSync(material.path, "utf8");
 }
 
-function defined(fields: Readonly<Record<string, unknown>>): object {
+function omitUndefined(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

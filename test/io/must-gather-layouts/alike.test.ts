@@ -41,13 +41,13 @@ async function answers(mustGather: OpenedMustGather): Promise<unknown> {
 }
 
 describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", () => {
-  const renamed = (from: string, to: string): Layout =>
+  const renameInLayout = (from: string, to: string): Layout =>
     new Map([...cnv].map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]));
   const rows: [what: string, layout: Layout][] = [
     ["CNV's image in its wrapper", wrapLayout(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z")],
     ["inspect", inspectLayout(kinds, [namespace])],
     ["in a folder called logs", wrapLayout(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z")],
-    ["a namespace called monitoring", renamed(namespace, "monitoring")],
+    ["a namespace called monitoring", renameInLayout(namespace, "monitoring")],
     ["a file that is empty", new Map([...cnv, [`image/namespaces/${namespace}/core/pods.yaml`, ""]])],
     ["a list that is packed", new Map([...cnv, [`image/namespaces/${namespace}/core/nothing.yaml.gz`, "x"]])],
     ["a namespace of which there are logs only", new Map([...cnv, ["image/namespaces/y/pods/p/c/c/logs/a.log", "x"]])],
@@ -65,7 +65,7 @@ describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", 
 describe("an archive that is damaged somewhere says no more than the whole one, and says so", () => {
   const tar = gzipSync(rawTar([...cnv].map(([name, text]) => ({ name: name.replace("image/", ""), text }))));
   const zip = zipOf(cnv);
-  const flipped = (bytes: Buffer, random: (below: number) => number): Buffer => {
+  const flipByte = (bytes: Buffer, random: (below: number) => number): Buffer => {
     const copy = Buffer.from(bytes);
     const at = random(copy.length);
     copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
@@ -74,9 +74,9 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
   const cut = (bytes: Buffer, random: (below: number) => number): Buffer => bytes.subarray(0, random(bytes.length));
   const rows: [what: string, archive: Buffer, damaged: typeof cut][] = [
     ["a tar.gz cut", tar, cut],
-    ["a tar.gz with a bit turned", tar, flipped],
+    ["a tar.gz with a bit turned", tar, flipByte],
     ["a zip cut", zip, cut],
-    ["a zip with a bit turned", zip, flipped],
+    ["a zip with a bit turned", zip, flipByte],
   ];
   test.for(rows)("%s", async ([what, archive, damaged]) => {
     const random = randomOf(11);
@@ -126,81 +126,84 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
 describe("entries of an archive", () => {
   const hyperConverged = [...cnv.keys()].find((path) => path.includes("hyperconvergeds.hco")) ?? "";
   const other = (cnv.get(hyperConverged) ?? "").replace("kubevirt-hyperconverged", "other");
-  const tarred = (more: Parameters<typeof rawTar>[0]): Buffer =>
+  const tarLayout = (more: Parameters<typeof rawTar>[0]): Buffer =>
     rawTar([...[...cnv].map(([name, text]) => ({ name: name.replace("image/", ""), text })), ...more]);
   const path = hyperConverged.replace("image/", "");
 
-  async function reported(name: string, bytes: Buffer): Promise<string> {
+  async function readAnswers(name: string, bytes: Buffer): Promise<string> {
     writeFileSync(join(folder, name), bytes);
     return JSON.stringify(await answers(await openMustGather(join(folder, name))));
   }
 
   test("that stand twice with the same bytes are one", async () => {
-    const answer = await reported("same.tar", tarred([{ name: path, text: cnv.get(hyperConverged) ?? "" }]));
-    expect(answer).toBe(await reported("once.tar", tarred([])));
+    const answer = await readAnswers("same.tar", tarLayout([{ name: path, text: cnv.get(hyperConverged) ?? "" }]));
+    expect(answer).toBe(await readAnswers("once.tar", tarLayout([])));
   });
   test.for(["tar", "zip"] as const)("that stand twice with others have no content, in a %s", async (format) => {
     const entries = [...cnv].map(([name, data]) => ({ name, data }));
     const zip = rawZip([...entries, { name: hyperConverged, data: other }]);
-    const answer = await reported(`twice.${format}`, format === "zip" ? zip : tarred([{ name: path, text: other }]));
+    const answer = await readAnswers(
+      `twice.${format}`,
+      format === "zip" ? zip : tarLayout([{ name: path, text: other }]),
+    );
     expect(answer).toMatch(/"HyperConverged {3}unread"/);
     expect(answer).toContain("twice, with different contents");
   });
   test("that are refused beyond the twentieth are gaps all the same, and counted", async () => {
     const links = Array.from({ length: 30 }, (_, index) => ({ name: `a/${index}.yaml`, type: "2", link: "/x" }));
     const cdi = { name: "cluster-scoped-resources/cdis.cdi.kubevirt.io/second.yaml", type: "1", link: "x" };
-    const answer = await reported("refused.tar", tarred([...links, cdi]));
+    const answer = await readAnswers("refused.tar", tarLayout([...links, cdi]));
     expect(answer).toMatch(/"CDI {3}unread"/);
     expect(answer).toContain("11 more are skipped");
   });
   test("of a type that no reader supports are named", async () => {
-    expect(await reported("odd.tar", tarred([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }]))).toContain(
-      "an entry of another type (SparseFile)",
-    );
+    expect(
+      await readAnswers("odd.tar", tarLayout([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }])),
+    ).toContain("an entry of another type (SparseFile)");
   });
   test("of a zip made on Windows have backslashes", async () => {
     const zip = rawZip([...cnv].map(([name, data]) => ({ name: name.replaceAll("/", "\\"), data, host: 0 })));
-    expect(await reported("windows.zip", zip)).toBe(await reported("plain.zip", zipOf(cnv)));
+    expect(await readAnswers("windows.zip", zip)).toBe(await readAnswers("plain.zip", zipOf(cnv)));
     const evil = rawZip([
       ...[...cnv].map(([name, data]) => ({ name, data })),
       { name: "..\\x.yaml", data: "", host: 0 },
     ]);
-    expect(await reported("evil.zip", evil)).toContain("leaves the archive");
+    expect(await readAnswers("evil.zip", evil)).toContain("leaves the archive");
   });
   test("whose checksum is wrong are not read", async () => {
     const zip = rawZip([...cnv].map(([name, data]) => ({ name, data, ...(name === hyperConverged && { sum: 1 }) })));
-    const answer = await reported("sum.zip", zip);
+    const answer = await readAnswers("sum.zip", zip);
     expect(answer).toMatch(/"HyperConverged {3}unread"/);
     expect(answer).toContain("the checksum does not match");
   });
   test("are read without a mark, as before 1988", async () => {
-    const old = tarred([]);
+    const old = tarLayout([]);
     for (let at = 0; at < old.length; at += 512)
-      if (old.subarray(at + 257, at + 262).toString() === "ustar") unmark(old.subarray(at, at + 512));
-    expect(await reported("old.tar", old)).toBe(await reported("new.tar", tarred([])));
+      if (old.subarray(at + 257, at + 262).toString() === "ustar") removeTarMark(old.subarray(at, at + 512));
+    expect(await readAnswers("old.tar", old)).toBe(await readAnswers("new.tar", tarLayout([])));
   });
   test("behind the end of an archive are another one's", async () => {
-    const two = Buffer.concat([gzipSync(tarred([])), gzipSync(tarred([]))]);
-    expect(await reported("two.tgz", two)).toContain("data after its end");
+    const two = Buffer.concat([gzipSync(tarLayout([])), gzipSync(tarLayout([]))]);
+    expect(await readAnswers("two.tgz", two)).toContain("data after its end");
   });
   test("that hold empty blocks are no end", async () => {
-    const answer = await reported(
+    const answer = await readAnswers(
       "zeros.tar",
-      tarred([
+      tarLayout([
         { name: "x.bin", text: "\0".repeat(5000) },
         { name: "y.yaml", text: "a: 1\n" },
       ]),
     );
-    expect(answer).toBe(await reported("bare.tar", tarred([])));
+    expect(answer).toBe(await readAnswers("bare.tar", tarLayout([])));
   });
   test.for(["gzip", "gzip of a few bytes"] as const)("packed twice are refused: %s", async (what) => {
-    const twice = gzipSync(what === "gzip" ? gzipSync(tarred([])) : gzipSync("").subarray(0, 4));
-    await expect(reported("nested.tgz", twice)).rejects.toThrow(/contains another archive \(gzip\); unpack it once/);
+    const twice = gzipSync(what === "gzip" ? gzipSync(tarLayout([])) : gzipSync("").subarray(0, 4));
+    await expect(readAnswers("nested.tgz", twice)).rejects.toThrow(/contains another archive \(gzip\); unpack it once/);
   });
 });
 
 /** POSIX says `ustar` behind what was there before; the checksum counts it. */
-function unmark(header: Buffer): void {
+function removeTarMark(header: Buffer): void {
   header.fill(0, 257, 265);
   header.write("        ", 148);
   const sum = header.reduce((most, byte) => most + byte, 0);

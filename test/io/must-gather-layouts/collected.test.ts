@@ -32,7 +32,7 @@ function list(kind: Kind, more: Partial<Query> = {}): Query {
 }
 
 /** Each reading that is left in the end: `found a, b`, or the outcome with its cause. */
-async function reported(path: string | OpenedMustGather, query: Query): Promise<readonly string[]> {
+async function describeReadings(path: string | OpenedMustGather, query: Query): Promise<readonly string[]> {
   const mustGather = typeof path === "string" ? await openMustGather(path) : path;
   const reading = await mustGather.reader.read(query);
   const { readings } = mustGather.whole({
@@ -41,10 +41,10 @@ async function reported(path: string | OpenedMustGather, query: Query): Promise<
     readings: [reading],
     damage: [],
   });
-  return readings.map(said);
+  return readings.map(describeReading);
 }
 
-function said(reading: Reading): string {
+function describeReading(reading: Reading): string {
   const place = reading.query.namespace === undefined ? "" : `${reading.query.namespace} `;
   if (reading.outcome === "found")
     return `${place}found ${reading.objects.map(({ ref }) => ref.name).join(", ")}`.trim();
@@ -55,7 +55,7 @@ function without(layout: Layout, pattern: RegExp): Layout {
   return new Map([...layout].filter(([path]) => !pattern.test(path)));
 }
 
-function below(layout: Layout, base: string): Layout {
+function placeBelow(layout: Layout, base: string): Layout {
   return new Map([...layout].map(([path, text]) => [`${base}${path}`, text]));
 }
 
@@ -69,7 +69,7 @@ const home = `namespaces/${namespace}`;
 describe("a list is complete only where all of it was surely collected", () => {
   const rows: [rule: string, layout: Layout, query: Query, said: readonly string[]][] = [
     [
-      "nor is there no such kind where a HyperConverged records one",
+      "a kind that a HyperConverged records is not called missing",
       without(cnv, /cdis/),
       list(cdis),
       ["unread: not collected"],
@@ -88,8 +88,18 @@ describe("a list is complete only where all of it was surely collected", () => {
       list(cdis),
       ["unread: not collected"],
     ],
-    ["nor without its namespaces", without(cnv, /^namespaces/), list(hcoProfile.root), ["unread: not collected"]],
-    ["nor do its CRDs without its mark", without(cnv, /^version$/), list(virtualMachines), ["unread: not collected"]],
+    [
+      "a list without the namespaces of the must-gather is not complete",
+      without(cnv, /^namespaces/),
+      list(hcoProfile.root),
+      ["unread: not collected"],
+    ],
+    [
+      "CRDs without the mark of a complete must-gather say nothing",
+      without(cnv, /^version$/),
+      list(virtualMachines),
+      ["unread: not collected"],
+    ],
     [
       "with its mark they do",
       cnv,
@@ -144,30 +154,30 @@ describe("a list is complete only where all of it was surely collected", () => {
       ],
     ],
     [
-      "unless another file holds it",
+      "a truncated file is replaced by another one that holds the object",
       new Map([...cnv, [`${home}/crs/kubevirts.kubevirt.io/kubevirt-kubevirt-hyperconverged.yaml`, "kind: Kube"]]),
       list(kubeVirts, { namespace }),
       [`${namespace} found kubevirt-kubevirt-hyperconverged`],
     ],
     [
       "an image inside an image counts",
-      new Map([...below(without(cnv, /^cluster/), "inspect.local.1/"), ...without(cnv, /^namespaces/)]),
+      new Map([...placeBelow(without(cnv, /^cluster/), "inspect.local.1/"), ...without(cnv, /^namespaces/)]),
       list(hcoProfile.root),
       ["found kubevirt-hyperconverged"],
     ],
   ];
   test.for(rows)("%s", async ([, layout, query, answer]) => {
-    expect(await reported(write(layout), query)).toEqual(answer);
+    expect(await describeReadings(write(layout), query)).toEqual(answer);
   });
 });
 
 describe("what cannot be read is a gap of what it may have held, by its path", () => {
-  const damaged = async (link: string, query: Query): Promise<string> => {
+  const readDamaged = async (link: string, query: Query): Promise<string> => {
     const path = write(cnv, texts([`${home}/core/pods.yaml`, podList("a")]));
     rmSync(join(path, link), { recursive: true, force: true });
     mkdirSync(join(path, link, ".."), { recursive: true });
     symlinkSync(tmpdir(), join(path, link));
-    return (await reported(path, query)).join("; ");
+    return (await describeReadings(path, query)).join("; ");
   };
   const rows: [link: string, query: Query, isGap: boolean][] = [
     [`${home}/pods/bad`, list(pods, { namespace }), false],
@@ -183,7 +193,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
     ["cluster-scoped-resources/nodes", list(cdis), false],
   ];
   test.for(rows)("%s for %o: %s", async ([link, query, isGap]) => {
-    const answer = await damaged(link, query);
+    const answer = await readDamaged(link, query);
     expect([answer, /unread: .*a link that leaves/.test(answer)]).toEqual([answer, isGap]);
   });
 
@@ -194,7 +204,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
     // Root may read all the same: as root it is looked at by the eyes of nobody.
     const user = process.geteuid?.();
     if (user === 0) process.seteuid?.(65534);
-    const lines = await reported(path, list(hcoProfile.root)).finally(() => {
+    const lines = await describeReadings(path, list(hcoProfile.root)).finally(() => {
       if (user === 0) process.seteuid?.(0);
     });
     chmodSync(join(path, "namespaces"), 0o755);
@@ -268,7 +278,7 @@ describe("a part of a must-gather is one too", () => {
     [home, list(hcoProfile.root, { namespace }), /found kubevirt-hyperconverged/],
     ["namespaces", list(hcoProfile.root), /found kubevirt-hyperconverged/],
   ])("%s", async ([part, query, answer]) => {
-    expect((await reported(join(path, part), query)).join("; ")).toMatch(answer);
+    expect((await describeReadings(join(path, part), query)).join("; ")).toMatch(answer);
   });
 
   test.for([
@@ -281,25 +291,27 @@ describe("a part of a must-gather is one too", () => {
     ],
     ["its objects", new Map([["namespaces/renamed/core/pods.yaml", podList("a").replaceAll(namespace, "x")]])],
   ] as const)("a namespace whose folder was renamed is known by %s", async ([, layout]) => {
-    expect(await reported(write(layout), list(pods, { namespace: "x" }))).toEqual(["x found a"]);
+    expect(await describeReadings(write(layout), list(pods, { namespace: "x" }))).toEqual(["x found a"]);
   });
 });
 
 describe("a search for must-gathers ends, and reports where it did", () => {
   test("each real folder is read once, so that links do not make too many of them", async () => {
-    const path = write(below(cnv, "a/b/c/"));
+    const path = write(placeBelow(cnv, "a/b/c/"));
     for (const name of ["a/one", "a/b/two", "a/b/c/three", "a/b/c/namespaces/four"]) {
       symlinkSync(join(path, "a"), join(path, name));
       symlinkSync(path, join(path, `${name}-top`));
     }
     const mustGather = await openMustGather(path);
-    expect((await reported(mustGather, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
+    expect((await describeReadings(mustGather, list(hcoProfile.root))).join()).toContain(
+      "found kubevirt-hyperconverged",
+    );
     expect(
       mustGather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings: [], damage: [] }).damage,
     ).toEqual([]);
   });
   test("too many folders", async () => {
-    const path = write(below(cnv, "a/"));
+    const path = write(placeBelow(cnv, "a/"));
     for (let index = 0; index < 5100; index += 1) mkdirSync(join(path, "b", `${index}`), { recursive: true });
     const mustGather = await openMustGather(path);
     const { damage } = mustGather.whole({
@@ -312,13 +324,13 @@ describe("a search for must-gathers ends, and reports where it did", () => {
     await expect(openMustGather(join(path, "b"))).rejects.toThrow(/stops after 5000 folders/);
   });
   test("too deep", async () => {
-    await expect(openMustGather(write(below(cnv, "1/2/3/4/5/6/7/8/9/")))).rejects.toThrow(/stops 8 levels below/);
+    await expect(openMustGather(write(placeBelow(cnv, "1/2/3/4/5/6/7/8/9/")))).rejects.toThrow(/stops 8 levels below/);
   });
   test("empty folders with the names of a must-gather are none", async () => {
-    const path = write(below(cnv, "inside/"));
+    const path = write(placeBelow(cnv, "inside/"));
     mkdirSync(join(path, "namespaces"));
     mkdirSync(join(path, "cluster-scoped-resources"));
-    expect((await reported(path, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
+    expect((await describeReadings(path, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
   });
   test("an archive some levels below is named with its path", async () => {
     await expect(openMustGather(write(texts(["case/files/mg.tar.gz", "x"])))).rejects.toThrow(
@@ -337,23 +349,23 @@ describe("the output of kubectl cluster-info dump", () => {
     .map((list) => `${JSON.stringify(list, null, 4)}\n`)
     .join("")
     .concat(logs);
-  const of = async (text: string): Promise<readonly string[]> => {
+  const readDump = async (text: string): Promise<readonly string[]> => {
     made += 1;
     const path = join(folder, `${made}.txt`);
     writeFileSync(path, text);
-    return reported(path, list(pods, { namespace: "x" }));
+    return describeReadings(path, list(pods, { namespace: "x" }));
   };
-  const ends = (part: string): number => dump.indexOf(part);
+  const endOfPart = (part: string): number => dump.indexOf(part);
 
-  test("is whole", async () => expect(await of(dump)).toEqual(["x found a"]));
+  test("is whole", async () => expect(await readDump(dump)).toEqual(["x found a"]));
   test.for<[what: string, end: number]>([
-    ["in the last list", ends('"PodList"')],
-    ["between lists", ends('{\n    "apiVersion": "v1",\n    "kind": "ReplicaSetList"')],
-    ["in a log", ends("last ====")],
-    ["in the line around a log", ends("==== START") + 9],
+    ["in the last list", endOfPart('"PodList"')],
+    ["between lists", endOfPart('{\n    "apiVersion": "v1",\n    "kind": "ReplicaSetList"')],
+    ["in a log", endOfPart("last ====")],
+    ["in the line around a log", endOfPart("==== START") + 9],
   ])("that is cut %s says nothing of what it lacks", async ([, end]) => {
-    const lines = await of(dump.slice(0, end));
-    const isHeld = end > ends("==== START");
+    const lines = await readDump(dump.slice(0, end));
+    const isHeld = end > endOfPart("==== START");
     expect(isHeld ? lines : lines.map((line) => line.replace(/: the dump is truncated.*/, ""))).toEqual(
       isHeld ? ["x found a"] : ["x unread"],
     );
@@ -369,8 +381,8 @@ describe("the output of kubectl cluster-info dump", () => {
 });
 
 describe("must-gathers are not mixed", () => {
-  const stamped = (base: string, at: string, layout: Layout = cnv): Layout =>
-    new Map([...below(layout, `${base}/image/`), [`${base}/timestamp`, `${at}\n`]]);
+  const stampLayout = (base: string, at: string, layout: Layout = cnv): Layout =>
+    new Map([...placeBelow(layout, `${base}/image/`), [`${base}/timestamp`, `${at}\n`]]);
   const elsewhere = new Map(
     [...cnv].map(([path, text]) => [
       path.replaceAll(namespace, "second"),
@@ -379,17 +391,20 @@ describe("must-gathers are not mixed", () => {
   );
 
   test("of two times, by the timestamp nearest above them", async () => {
-    const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T14:00:00Z"));
+    const path = write(stampLayout("one", "2026-11-21T12:00:00Z"), stampLayout("two", "2026-11-21T14:00:00Z"));
     await expect(openMustGather(path)).rejects.toThrow(
       /must-gathers of two times: one of 2026-11-21T12:00:00Z, two of 2026-11-21T14:00:00Z; specify one of them/,
     );
   });
-  test("unless they are a few minutes apart: the images of one must-gather", async () => {
-    const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T12:05:00Z"));
+  test("of a few minutes apart are the images of one must-gather and are read together", async () => {
+    const path = write(stampLayout("one", "2026-11-21T12:00:00Z"), stampLayout("two", "2026-11-21T12:05:00Z"));
     expect((await openMustGather(path)).takenAt).toBe("2026-11-21T12:05:00Z");
   });
   test("of two HyperConvergeds in two namespaces, which one cluster does not have", async () => {
-    const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T12:05:00Z", elsewhere));
+    const path = write(
+      stampLayout("one", "2026-11-21T12:00:00Z"),
+      stampLayout("two", "2026-11-21T12:05:00Z", elsewhere),
+    );
     const mustGather = await openMustGather(path);
     await expect(mustGather.reader.read(list(hcoProfile.root))).rejects.toThrow(
       /must-gathers of two clusters or times: HyperConverged kubevirt-hyperconverged\/.* in one\/image and second\/.* in two\/image; specify one of them/,

@@ -16,7 +16,7 @@ const namespace = "kubevirt-hyperconverged";
 const cnv = virtualization(readCollected(), namespace);
 const request: LogRequest = { namespace, pod: "cdi-1", container: "cdi-controller", isPrevious: false };
 const logs = `namespaces/${namespace}/pods/cdi-1/cdi-controller/cdi-controller/logs`;
-const stamped = (text: string): string =>
+const stampLines = (text: string): string =>
   text
     .split("\n")
     .map((line) => (line === "" ? "" : `2026-11-28T10:00:00.000000000Z ${line}`))
@@ -29,7 +29,7 @@ function write(files: Readonly<Record<string, string>>): string {
 }
 
 /** What is quoted of the log in a must-gather, and where that comes from. */
-async function quoted(path: string, asked: LogRequest = request): Promise<readonly string[]> {
+async function quoteLog(path: string, asked: LogRequest = request): Promise<readonly string[]> {
   const mustGather = await openMustGather(path);
   try {
     const [log] = makeExcerpts(await mustGather.logs.read([asked]));
@@ -40,8 +40,8 @@ async function quoted(path: string, asked: LogRequest = request): Promise<readon
 }
 
 const usual = {
-  [`${logs}/current.log`]: stamped("starting\npanic: boom\n"),
-  [`${logs}/previous.log`]: stamped("error: before\n"),
+  [`${logs}/current.log`]: stampLines("starting\npanic: boom\n"),
+  [`${logs}/previous.log`]: stampLines("error: before\n"),
 };
 
 describe("the log of a container in a must-gather", () => {
@@ -51,12 +51,12 @@ describe("the log of a container in a must-gather", () => {
     ["in a tar", () => tarOf(write(usual), join(folder, `${made}.tar`), "-cf")],
     ["in a zip", () => zipOfLayout(new Map([...cnv, ...Object.entries(usual)]))],
   ])("is the current one, %s", async (_, path) => {
-    expect(await quoted(path())).toEqual(["log", "panic: boom"]);
+    expect(await quoteLog(path())).toEqual(["log", "panic: boom"]);
   });
 
   test("is the previous one, where the container runs again", async () => {
     const path = write(usual);
-    expect(await quoted(path, { ...request, isPrevious: true })).toEqual(["previous-log", "error: before"]);
+    expect(await quoteLog(path, { ...request, isPrevious: true })).toEqual(["previous-log", "error: before"]);
   });
 
   test.each<[rule: string, files: Readonly<Record<string, string>>, quoted: readonly string[]]>([
@@ -87,14 +87,14 @@ describe("the log of a container in a must-gather", () => {
     ["another container's log is none", { [logs.replaceAll("cdi-controller", "other")]: "error: x\n" }, []],
     ["a log of NUL bytes is none", { [`${logs}/current.log`]: "\0".repeat(1000) }, []],
   ])("%s", async (_, files, expected) => {
-    expect(await quoted(write(files))).toEqual(expected);
+    expect(await quoteLog(write(files))).toEqual(expected);
   });
 
   test("a rotated log is unpacked", async () => {
     const path = write({ [`${logs}/current.log`]: "", [`${logs}/rotated/x`]: "" });
     rmSync(join(path, `${logs}/rotated/x`));
     writeFileSync(join(path, `${logs}/rotated/0.log.20261128-100000.gz`), gzipSync("error: packed\n"));
-    expect(await quoted(path)).toEqual(["log", "error: packed"]);
+    expect(await quoteLog(path)).toEqual(["log", "error: packed"]);
   });
 
   test("a log of 2 GB is read by its end", async () => {
@@ -103,14 +103,14 @@ describe("the log of a container in a must-gather", () => {
     ftruncateSync(file, 2 * 2 ** 30);
     writeSync(file, "\nerror: at the end\n", 2 * 2 ** 30);
     closeSync(file);
-    expect(await quoted(path)).toEqual(["log", "error: at the end"]);
+    expect(await quoteLog(path)).toEqual(["log", "error: at the end"]);
   });
 
   test("a larger log in an archive is kept by its end", async () => {
     const path = write({
       [`${logs}/current.log`]: `panic: old\n${"a quiet line\n".repeat(200_000)}error: at the end\n`,
     });
-    expect(await quoted(tarOf(path, join(folder, `${made}.tar.gz`)))).toEqual(["log", "error: at the end"]);
+    expect(await quoteLog(tarOf(path, join(folder, `${made}.tar.gz`)))).toEqual(["log", "error: at the end"]);
   });
 });
 
@@ -156,7 +156,7 @@ describe("logs.txt of kubectl cluster-info dump", () => {
     ["a log without an end of line before the marker", section("cdi-controller", "error: x"), ["log", "error: x"]],
     ["no part of the container is no log", section("other", "error: other\n"), []],
   ])("%s", async (_, text, expected) => {
-    for (const isFolder of [true, false]) expect(await quoted(dumped(text, isFolder))).toEqual(expected);
+    for (const isFolder of [true, false]) expect(await quoteLog(dumped(text, isFolder))).toEqual(expected);
   });
 });
 

@@ -26,11 +26,12 @@ describe("a list is cut into its items", () => {
       "|",
       " ",
     ];
-    const words = (): string => Array.from({ length: random(6) }, () => pieces[random(pieces.length)] ?? "").join("");
+    const randomText = (): string =>
+      Array.from({ length: random(6) }, () => pieces[random(pieces.length)] ?? "").join("");
     for (let repetition = 0; repetition < 300; repetition++) {
       const items = Array.from({ length: 1 + random(5) }, (_, index) => ({
-        message: words(),
-        metadata: { name: `e${index}`, annotations: { [`k${words()}`]: words() } },
+        message: randomText(),
+        metadata: { name: `e${index}`, annotations: { [`k${randomText()}`]: randomText() } },
       }));
       const text = yamlOf({ apiVersion: "v1", kind: "EventList", items, metadata: { note: "x" } });
       const cut = listText(`---\n${text}`);
@@ -39,7 +40,7 @@ describe("a list is cut into its items", () => {
     }
   });
 
-  test("unless it has another shape", () => {
+  test("a text of another shape is not cut into items", () => {
     for (const text of [
       "",
       "kind: Pod\n",
@@ -53,14 +54,14 @@ describe("a list is cut into its items", () => {
 });
 
 describe("items that share values by an anchor are read together", () => {
-  const shared = (count: number): string => {
+  const listWithSharedLabels = (count: number): string => {
     const metadata = { namespace: "n", labels: { app: "a" } };
     const items = Array.from({ length: count }, (_, index) => ({ metadata: { name: `p${index}`, ...metadata } }));
     return dump({ apiVersion: "v1", items, kind: "PodList", metadata: {} }, { noRefs: false });
   };
 
   test("each with the value of the anchor", () => {
-    const text = shared(3);
+    const text = listWithSharedLabels(3);
     expect(text).toMatch(/labels: &ref_0\n[\s\S]*labels: \*ref_0\n/);
     const { objects, damage } = objectsInFile(text, "pods.yaml", kind);
     expect(damage).toEqual([]);
@@ -69,7 +70,7 @@ describe("items that share values by an anchor are read together", () => {
     );
   });
 
-  test("also where only an anchor has the word that is looked for", () => {
+  test("items are found whose requested word stands in an anchor only", () => {
     const text =
       "apiVersion: v1\nitems:\n- metadata:\n    name: &a x\n- metadata:\n    name: *a\n    namespace: n\nkind: PodList\n";
     const { objects } = objectsInFile(text, "pods.yaml", kind, ["x"]);
@@ -79,17 +80,21 @@ describe("items that share values by an anchor are read together", () => {
     ]);
   });
 
-  test("unless the list is too long, which is one sentence", () => {
-    const { objects, damage } = objectsInFile(`${shared(2)}note: ${"x".repeat(33_000_000)}\n`, "pods.yaml", kind);
+  test("items that share values in a list that is too long are one sentence of damage", () => {
+    const { objects, damage } = objectsInFile(
+      `${listWithSharedLabels(2)}note: ${"x".repeat(33_000_000)}\n`,
+      "pods.yaml",
+      kind,
+    );
     expect([objects, damage.length]).toEqual([[], 1]);
     expect(damage[0]?.cause).toMatch(
       /^a YAML list larger than 32 MB whose items share values; convert the file to JSON/,
     );
   });
 
-  test("and an alias without its anchor is named by its line", () => {
+  test("an alias without its anchor is named by its line", () => {
     const { objects, damage } = objectsInFile(
-      shared(2)
+      listWithSharedLabels(2)
         .replace("&ref_0", "")
         .replace(/\*ref_0/, "*ref_0"),
       "p",
@@ -103,16 +108,20 @@ describe("items that share values by an anchor are read together", () => {
 });
 
 describe("one broken item does not take the others with it", () => {
-  const good = (name: string): string => `- metadata:\n    name: ${name}\n`;
-  test("and is named by its line", () => {
-    const text = `apiVersion: v1\nitems:\n${good("a")}- metadata: {name: [}\n${good("b")}kind: EventList\n`;
+  const validItem = (name: string): string => `- metadata:\n    name: ${name}\n`;
+  test("a broken item is named by its line", () => {
+    const text = `apiVersion: v1\nitems:\n${validItem("a")}- metadata: {name: [}\n${validItem("b")}kind: EventList\n`;
     const { objects, damage } = objectsInFile(text, "events.yaml", kind);
     expect(objects.map(({ ref }) => `${ref.kind} ${ref.name}`)).toEqual(["Event a", "Event b"]);
     expect(damage.map(({ where }) => where)).toEqual([expect.stringMatching(/^events\.yaml:5:\d+$/)]);
   });
 
   test("a list that ends early is cut off, and its last item may have lost its end", () => {
-    const { objects, damage } = objectsInFile(`apiVersion: v1\nitems:\n${good("a")}${good("b")}`, "events.yaml", kind);
+    const { objects, damage } = objectsInFile(
+      `apiVersion: v1\nitems:\n${validItem("a")}${validItem("b")}`,
+      "events.yaml",
+      kind,
+    );
     expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
     const cause = "truncated: it ends in the middle of a list";
     expect(damage).toEqual([{ where: "events.yaml", cause, isTruncated: true }]);
@@ -120,7 +129,7 @@ describe("one broken item does not take the others with it", () => {
 });
 
 describe("a list is cut by its items", () => {
-  test("also where they are indented, so that none may be too long", () => {
+  test("indented items are cut, so that none is too long", () => {
     const items = Array.from(
       { length: 400 },
       (_, index) => `    - metadata:\n        name: n${index}\n      x: ${"y".repeat(100_000)}\n`,
@@ -163,20 +172,20 @@ describe("a file that is cut off has no object that may have lost its end", () =
     "  phase: Deployed",
     "",
   ].join("\n");
-  const ends = (text: string): number[] => [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
+  const lineEnds = (text: string): number[] => [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
 
   test("wherever in a line it is cut", () => {
     expect(objectsInFile(whole, "a", kind).damage).toEqual([]);
     for (let end = whole.indexOf("name: a") + 7; end < whole.length; end += 1) {
-      if (ends(whole).includes(end)) continue;
+      if (lineEnds(whole).includes(end)) continue;
       const { objects, damage } = objectsInFile(whole.slice(0, end), "a", kind);
       expect([end, objects.length, damage.length]).toEqual([end, 0, 1]);
     }
   });
 
   test("at the end of a line where a field or a condition is not whole", () => {
-    const lost = ends(whole).filter((end) => objectsInFile(whole.slice(0, end), "a", kind).objects.length === 0);
-    const kept = ends(whole).filter((end) => !lost.includes(end));
+    const lost = lineEnds(whole).filter((end) => objectsInFile(whole.slice(0, end), "a", kind).objects.length === 0);
+    const kept = lineEnds(whole).filter((end) => !lost.includes(end));
     expect(kept.map((end) => whole.slice(0, end).trimEnd().split("\n").at(-1)?.trim())).toEqual([
       "name: a",
       "type: Available",
@@ -189,13 +198,13 @@ describe("a file that is cut off has no object that may have lost its end", () =
     ["JSON needs no line break", '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}', 1, 0],
     ["JSON that is cut is none", '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}', 0, 1],
     ["of several documents only the last one is lost", `${whole}---\n${whole.trimEnd()}`, 1, 1],
-    ["nor is a line break needed behind 15 dashes", `${whole}---------------\n${whole}---------------`, 2, 0],
+    ["fifteen dashes end a document without a line break", `${whole}---------------\n${whole}---------------`, 2, 0],
   ] as const)("%s", ([, text, found, broken]) => {
     const { objects, damage } = objectsInFile(text, "a", kind);
     expect([objects.length, damage.length]).toEqual([found, broken]);
   });
 
-  test("and of what is read neither managers nor what kubectl apply wrote is kept", () => {
+  test("neither managedFields nor the record of kubectl apply is kept", () => {
     const metadata = {
       name: "a",
       annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}", other: "kept" },

@@ -48,7 +48,7 @@ function object(
   return { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata, ...more };
 }
 
-function of(kind: Kind, ...objects: readonly Raw[]): Collected {
+function collectedOf(kind: Kind, ...objects: readonly Raw[]): Collected {
   return { kind, version: kind.versions[0] ?? "v1", objects };
 }
 
@@ -61,7 +61,7 @@ const definitionKind: Kind = {
 };
 
 function definitions(...kinds: readonly Kind[]): Collected {
-  return of(definitionKind, ...kinds.flatMap((kind) => definitionOf(of(kind))));
+  return collectedOf(definitionKind, ...kinds.flatMap((kind) => definitionOf(collectedOf(kind))));
 }
 
 function list(kind: Kind, more: Partial<Query> = {}): Query {
@@ -73,7 +73,7 @@ function get(kind: Kind, name: string, namespace?: string): Query {
 }
 
 /** `found a, b`, or the outcome with its cause. */
-function said(reading: Reading): string {
+function describeReading(reading: Reading): string {
   if (reading.outcome === "found") return `found ${reading.objects.map(({ ref }) => ref.name).join(", ")}`.trim();
   return reading.outcome === "absent" ? "absent" : `${reading.outcome}: ${reading.cause}`;
 }
@@ -160,7 +160,7 @@ describe("each folder of a kind is read", () => {
         ["namespaces/other/other.yaml", ""],
       ]),
     );
-    expect(said(await reader.read(query))).toBe("found a");
+    expect(describeReading(await reader.read(query))).toBe("found a");
   });
 });
 
@@ -168,12 +168,16 @@ describe("what does not exist is distinguished", () => {
   const cnv = (): Promise<OpenedMustGather> =>
     open(
       virtualization(
-        [definitions(cdis, kubeVirts), of(kubeVirts, object(kubeVirts, "kv", "x")), of(pods, object(pods, "a", "x"))],
+        [
+          definitions(cdis, kubeVirts),
+          collectedOf(kubeVirts, object(kubeVirts, "kv", "x")),
+          collectedOf(pods, object(pods, "a", "x")),
+        ],
         "x",
       ),
     );
-  const plain = (): Promise<OpenedMustGather> =>
-    open(inspectLayout([definitions(cdis, kubeVirts), of(kubeVirts, object(kubeVirts, "kv", "x"))], ["x"]));
+  const openPlain = (): Promise<OpenedMustGather> =>
+    open(inspectLayout([definitions(cdis, kubeVirts), collectedOf(kubeVirts, object(kubeVirts, "kv", "x"))], ["x"]));
   const foreign: Kind = {
     ...kubeVirts,
     group: "operators.coreos.com",
@@ -183,7 +187,7 @@ describe("what does not exist is distinguished", () => {
   const unknown: Kind = { ...kubeVirts, group: "aaq.kubevirt.io", kind: "AAQ", plural: "aaqs" };
   const rows: [rule: string, mustGather: () => Promise<OpenedMustGather>, query: Query, said: string | RegExp][] = [
     ["CNV's image has all of a kind whose CRD it has: none is none", cnv, list(cdis), "found"],
-    ["and so what is named and not there is absent", cnv, get(cdis, "cdi"), "absent"],
+    ["an object that is requested by name and not in a complete list is absent", cnv, get(cdis, "cdi"), "absent"],
     ["a namespace of its crs is complete too", cnv, get(kubeVirts, "other", "x"), "absent"],
     ["another namespace too", cnv, get(kubeVirts, "kv", "y"), "absent"],
     ["a list that is there is complete", cnv, get(pods, "b", "x"), "absent"],
@@ -206,24 +210,32 @@ describe("what does not exist is distinguished", () => {
       list(foreign),
       "unread: not collected",
     ],
-    ["inspect does not collect what has a CRD", plain, list(cdis), "unread: not collected"],
-    ["nor another namespace of it", plain, get(kubeVirts, "kv", "y"), "unread: not collected"],
+    ["inspect does not collect what has a CRD", openPlain, list(cdis), "unread: not collected"],
+    [
+      "inspect does not collect another namespace of a kind",
+      openPlain,
+      get(kubeVirts, "kv", "y"),
+      "unread: not collected",
+    ],
   ];
   test.for(rows)("%s", async ([, mustGather, query, answer]) => {
-    const reading = said(await (await mustGather()).reader.read(query));
+    const reading = describeReading(await (await mustGather()).reader.read(query));
     if (typeof answer === "string") expect(reading).toBe(answer);
     else expect(reading).toMatch(answer);
   });
 
   test("a list of all namespaces is in the end one of each that was collected", async () => {
     const mustGather = await open(
-      inspectLayout([of(pods, object(pods, "a", "x"), object(pods, "b", "y"), object(pods, "c", "z"))], ["x", "y"]),
+      inspectLayout(
+        [collectedOf(pods, object(pods, "a", "x"), object(pods, "b", "y"), object(pods, "c", "z"))],
+        ["x", "y"],
+      ),
     );
     const reading = await mustGather.reader.read(list(pods));
-    expect(said(reading)).toBe("found a, b");
+    expect(describeReading(reading)).toBe("found a, b");
     const source = { kind: "must-gather", name: "" } as const;
     const { readings } = mustGather.whole({ source, takenAt: "", readings: [reading], damage: [] });
-    expect(readings.map((each) => `${each.query.namespace ?? "all"} ${said(each)}`)).toEqual([
+    expect(readings.map((each) => `${each.query.namespace ?? "all"} ${describeReading(each)}`)).toEqual([
       "all unread: only those of x, y were collected",
       "x found a",
       "y found b",
@@ -237,17 +249,17 @@ describe("queries are answered as the API server does", () => {
     open(
       inspectLayout(
         [
-          of(
+          collectedOf(
             pods,
             { ...object(pods, "a", "x"), metadata: { ...object(pods, "a", "x").metadata, labels: { app: "one" } } },
             object(pods, "b", "x", { spec: { nodeName: "n" } }),
           ),
-          of(
+          collectedOf(
             events,
             object(events, "good", "x", { type: "Normal" }),
             object(events, "bad", "x", { type: "Warning", involvedObject: { name: "a" } }),
           ),
-          of(kubeVirts, object(kubeVirts, "kv", "x")),
+          collectedOf(kubeVirts, object(kubeVirts, "kv", "x")),
           definitions(kubeVirts),
         ],
         ["x"],
@@ -265,7 +277,7 @@ describe("queries are answered as the API server does", () => {
     [list({ ...kubeVirts, kind: "Nothing", plural: "" }), "unread: not collected"],
   ];
   test.for(rows)("%o", async ([query, answer]) =>
-    expect(said(await (await mustGather()).reader.read(query))).toBe(answer),
+    expect(describeReading(await (await mustGather()).reader.read(query))).toBe(answer),
   );
 
   test("metadata alone is metadata alone", async () => {
@@ -280,15 +292,15 @@ describe("queries are answered as the API server does", () => {
   });
 
   test("of one object in two places the newest counts", async () => {
-    const at = (version: string): string =>
+    const manifestAtVersion = (version: string): string =>
       yamlOf({
         ...object(kubeVirts, "kv", "x"),
         metadata: { ...object(kubeVirts, "kv", "x").metadata, resourceVersion: version },
       });
     const { reader } = await open(
       new Map([
-        ["namespaces/x/crs/kubevirts.kubevirt.io/kv.yaml", at("10")],
-        ["namespaces/x/kubevirt.io/kubevirts/kv.yaml", at("9")],
+        ["namespaces/x/crs/kubevirts.kubevirt.io/kv.yaml", manifestAtVersion("10")],
+        ["namespaces/x/kubevirt.io/kubevirts/kv.yaml", manifestAtVersion("9")],
       ]),
     );
     const reading = await reader.read(list(kubeVirts, { namespace: "x" }));

@@ -10,7 +10,7 @@ const server = "https://api.example.com:6443";
 const plain = "http://api.example.com";
 const http = "http://p:3128";
 
-function shown(proxy: ForwardProxy | undefined): string {
+function showProxy(proxy: ForwardProxy | undefined): string {
   if (proxy === undefined) return "direct";
   const { user } = proxy;
   return user === undefined
@@ -36,23 +36,26 @@ describe("the variable of the server's scheme names the proxy, in capitals befor
     [server, { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, http],
   ];
   test.for(rows)("%s with %j: %s", async ([to, env, proxy]) => {
-    expect(shown(await proxyFor(to, undefined, env))).toBe(proxy);
+    expect(showProxy(await proxyFor(to, undefined, env))).toBe(proxy);
   });
 
-  test("and says which one it was", async () => {
+  test("the chosen proxy names its variable", async () => {
     expect(await proxyFor(server, undefined, { https_proxy: http })).toMatchObject({
       from: "https_proxy",
       byEnvironment: true,
     });
   });
 
-  test.for([plain, "http://127.0.0.1:8080"])("but in a CGI program HTTP_PROXY may be a stranger's: %s", async (to) => {
-    const asked = (): Promise<unknown> => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
-    await expect(asked()).rejects.toThrow(InputError);
-    await expect(asked()).rejects.toThrow(
-      /^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/,
-    );
-  });
+  test.for([plain, "http://127.0.0.1:8080"])(
+    "HTTP_PROXY is refused in a CGI program, where a client may set it: %s",
+    async (to) => {
+      const chooseProxy = (): Promise<unknown> => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
+      await expect(chooseProxy()).rejects.toThrow(InputError);
+      await expect(chooseProxy()).rejects.toThrow(
+        /^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/,
+      );
+    },
+  );
 });
 
 describe("the address of a proxy is read as Go reads it", () => {
@@ -79,11 +82,11 @@ describe("the address of a proxy is read as Go reads it", () => {
     ["http://p:3128\n", "direct"],
   ];
   test.for(rows)("%s: %s", async ([text, proxy]) => {
-    expect(shown(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
+    expect(showProxy(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
   });
 
   test("a port alone is one of this machine", async () => {
-    expect(shown(await proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
+    expect(showProxy(await proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
   });
 });
 
@@ -106,10 +109,10 @@ describe("an address where Go would look for a host called http, or for none, is
     "http://u:%FF@p:1",
   ];
   test.for(rows)("%s", async (text) => {
-    const asked = (): Promise<unknown> => proxyFor(server, undefined, { HTTPS_PROXY: text });
-    await expect(asked()).rejects.toThrow(InputError);
-    await expect(asked()).rejects.toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
-    await expect(asked()).rejects.not.toThrow(/SECRET/);
+    const chooseProxy = (): Promise<unknown> => proxyFor(server, undefined, { HTTPS_PROXY: text });
+    await expect(chooseProxy()).rejects.toThrow(InputError);
+    await expect(chooseProxy()).rejects.toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
+    await expect(chooseProxy()).rejects.not.toThrow(/SECRET/);
   });
 });
 
@@ -124,8 +127,8 @@ describe("this machine needs no proxy of the environment", () => {
     ["https://0.0.0.0", http],
   ];
   test.for(rows)("%s: %s", async ([to, proxy]) => {
-    expect(shown(await proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
-    expect(shown(await proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
+    expect(showProxy(await proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
+    expect(showProxy(await proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
   });
 });
 
@@ -197,7 +200,7 @@ describe("NO_PROXY exempts names with all below them, addresses and blocks", () 
     ...proxied.map((entry) => [to, entry, http] as const),
   ]);
   test.for(single)("%s with %s: %s", async ([to, entry, proxy]) => {
-    expect(shown(await proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
+    expect(showProxy(await proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
   });
 });
 
@@ -207,7 +210,7 @@ describe("proxy-url must be what parseProxyURL of client-go takes", () => {
       from: 'proxy-url of cluster "x"',
       byEnvironment: false,
     });
-    expect(shown(await proxyFor(server, text, {}))).toBe(text);
+    expect(showProxy(await proxyFor(server, text, {}))).toBe(text);
   });
 
   test.for([
@@ -221,16 +224,16 @@ describe("proxy-url must be what parseProxyURL of client-go takes", () => {
     "http://a b",
     "%zz",
     "//p",
-  ])("not %s", async (text) => {
-    const asked = (): Promise<unknown> => proxyFor(server, text, {}, 'proxy-url of cluster "x"');
-    await expect(asked()).rejects.toThrow(InputError);
-    await expect(asked()).rejects.toThrow(
+  ])("proxy-url refuses %s", async (text) => {
+    const chooseProxy = (): Promise<unknown> => proxyFor(server, text, {}, 'proxy-url of cluster "x"');
+    await expect(chooseProxy()).rejects.toThrow(InputError);
+    await expect(chooseProxy()).rejects.toThrow(
       /^proxy-url of cluster "x" is not the address of a proxy; .* https:\/\/ or socks5:\/\/,/,
     );
   });
 
   test("an empty one is none", async () => {
-    expect(shown(await proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
+    expect(showProxy(await proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
   });
 });
 

@@ -16,7 +16,7 @@ const trusting = { certificateAuthority: inline(certificates.authority) };
 const server = "https://api.cluster.example:6443";
 const closing = closedAfterEach();
 
-async function proxied(proxy: Promise<TestProxy>): Promise<TestProxy> {
+async function useProxy(proxy: Promise<TestProxy>): Promise<TestProxy> {
   const one = await proxy;
   closing.push(() => one.close());
   return one;
@@ -39,7 +39,7 @@ async function faultOf(
 }
 
 /** The beginning that says who could not be reached; what stands in it is put in for the rest of the sentence. */
-function through(proxy: string, from: string): string {
+function errorThrough(proxy: string, from: string): string {
   return `cannot connect to ${server} through the proxy ${proxy} (${from}): the proxy `;
 }
 
@@ -93,20 +93,20 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
     ],
   ];
   test.for(rows)("%j", async ([refusal, person, reason, happened]) => {
-    const { port } = await proxied(startHttpProxy(undefined, () => refusal));
-    const filled = (from: string, exempt: string): string =>
-      through(`http://localhost:${port}`, from) + happened.replace("FROM", from).replace("EXEMPT", exempt);
+    const { port } = await useProxy(startHttpProxy(undefined, () => refusal));
+    const expectedError = (from: string, exempt: string): string =>
+      errorThrough(`http://localhost:${port}`, from) + happened.replace("FROM", from).replace("EXEMPT", exempt);
 
     const byKubeconfig = await faultOf(server, `http://${person}localhost:${port}`);
-    expect([byKubeconfig.reason, byKubeconfig.message]).toEqual([reason, filled(config, "")]);
+    expect([byKubeconfig.reason, byKubeconfig.message]).toEqual([reason, expectedError(config, "")]);
 
     const byEnvironment = await faultOf(server, `http://${person}localhost:${port}`, trusting, true);
     const exempt = `${happened.includes("?EXEMPT") ? "" : ";"} NO_PROXY can exempt api.cluster.example`;
-    expect(byEnvironment.message).toBe(filled("HTTPS_PROXY", exempt));
+    expect(byEnvironment.message).toBe(expectedError("HTTPS_PROXY", exempt));
   });
 
-  test("also where it is requested without a tunnel", async () => {
-    const { port } = await proxied(startHttpProxy(undefined, () => ({ status: 407 })));
+  test("an HTTP proxy that refuses a request without a tunnel is named", async () => {
+    const { port } = await useProxy(startHttpProxy(undefined, () => ({ status: 407 })));
     const fault = await faultOf("http://api.cluster.example", `http://me:${secret}@localhost:${port}`);
     expect(fault.reason).toBe("credentials");
     expect(fault.message).toMatch(/through the proxy http:\/\/localhost:\d+ \(proxy-url .*\): the proxy rejected/);
@@ -130,13 +130,16 @@ describe("a SOCKS proxy that refuses says why", () => {
     [99, "unreachable", "denied the connection (undefined); ask its administrator"],
   ];
   test.for(rows)("reply %i", async ([reply, reason, happened]) => {
-    const { port } = await proxied(startSocksProxy(undefined, reply));
+    const { port } = await useProxy(startSocksProxy(undefined, reply));
     const fault = await faultOf(server, `socks5://localhost:${port}`);
-    expect([fault.reason, fault.message]).toEqual([reason, through(`socks5://localhost:${port}`, config) + happened]);
+    expect([fault.reason, fault.message]).toEqual([
+      reason,
+      errorThrough(`socks5://localhost:${port}`, config) + happened,
+    ]);
   });
 
   test("that the server refuses it", async () => {
-    const { port } = await proxied(startSocksProxy(undefined, 5));
+    const { port } = await useProxy(startSocksProxy(undefined, 5));
     const { message } = await faultOf(server, `socks5://localhost:${port}`);
     expect(message).toMatch(
       /: the server refused the proxy's connection; is it running, and is the address correct\?$/,
@@ -150,7 +153,7 @@ describe("a SOCKS proxy that refuses says why", () => {
     ["too long a password", `me:${secret.repeat(25)}@`, /: user and password of proxy-url .* must have 1 to 255 bytes/],
   ];
   test.for(people)("that it does not know %s", async ([, person, happened]) => {
-    const { port } = await proxied(startSocksProxy("you:other"));
+    const { port } = await useProxy(startSocksProxy("you:other"));
     const fault = await faultOf(server, `socks5://${person}localhost:${port}`);
     expect(fault.reason).toBe("credentials");
     expect(fault.message).toMatch(happened);
@@ -161,34 +164,39 @@ describe("a SOCKS proxy that refuses says why", () => {
 });
 
 describe("a server that is no proxy of its kind is reported as such", () => {
-  const saying = (words: string) => () =>
+  const startProxySaying = (words: string) => () =>
     startOddProxy((socket) => socket.on("error", () => {}).once("data", () => socket.end(words)));
   const rows: [what: string, scheme: string, start: () => Promise<TestProxy>, happened: RegExp][] = [
     [
       "closes",
       "http",
-      saying(""),
+      startProxySaying(""),
       /: the proxy closed the connection without a response; is http:\S+ an HTTP proxy\?$/,
     ],
     [
       "closes",
       "socks5",
-      saying(""),
+      startProxySaying(""),
       /: the proxy closed the connection without a response; is socks5:\S+ a SOCKS5 proxy\?$/,
     ],
     [
       "closes",
       "https",
-      saying(""),
+      startProxySaying(""),
       /^cannot connect to the proxy https:.*: the proxy closed the connection without a response; is it/,
     ],
     [
       "speaks something else",
       "http",
-      saying("220 mail\r\n"),
+      startProxySaying("220 mail\r\n"),
       /: the proxy does not respond in HTTP; is http:\S+ an HTTP/,
     ],
-    ["breaks off", "http", saying("HTTP/1.1 200 OK\r\nX"), /: the proxy does not respond in HTTP; is http:\S+ an HTTP/],
+    [
+      "breaks off",
+      "http",
+      startProxySaying("HTTP/1.1 200 OK\r\nX"),
+      /: the proxy does not respond in HTTP; is http:\S+ an HTTP/,
+    ],
     ["speaks HTTP", "socks5", () => startHttpProxy(), /: the proxy does not respond in SOCKS5; is socks5:\S+ a SOCKS5/],
     ["speaks SOCKS", "http", () => startSocksProxy(), /: the proxy (closed|does not respond in HTTP)/],
     [
@@ -199,7 +207,7 @@ describe("a server that is no proxy of its kind is reported as such", () => {
     ],
   ];
   test.for(rows)("%s (%s)", async ([, scheme, start, happened]) => {
-    const { port } = await proxied(start());
+    const { port } = await useProxy(start());
     const fault = await faultOf(server, `${scheme}://me:${secret}@localhost:${port}`);
     expect(fault.reason).toBe("unreachable");
     expect(fault.message).toMatch(happened);
@@ -250,14 +258,14 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
     ],
   ];
   test.for(rows)("with a certificate %s", async ([, pair, cluster, happened]) => {
-    const { port } = await proxied(startHttpProxy(pair));
+    const { port } = await useProxy(startHttpProxy(pair));
     const fault = await faultOf(server, `https://localhost:${port}`, cluster);
     expect(fault.reason).toBe("untrusted");
     expect(fault.message).toMatch(new RegExp(to(config) + happened));
   });
 
   test("before a server without TLS only the machine's authorities count", async () => {
-    const { port } = await proxied(startHttpProxy(certificates.server));
+    const { port } = await useProxy(startHttpProxy(certificates.server));
     const fault = await faultOf("http://api.cluster.example", `https://localhost:${port}`);
     expect(fault.reason).toBe("untrusted");
   });
@@ -267,7 +275,7 @@ describe("a fault of the server behind the proxy names both", () => {
   test("its certificate", async () => {
     const behind = await serve("h2", certificates.selfSigned, () => ({}));
     closing.push(() => behind.close());
-    const { port } = await proxied(startHttpProxy());
+    const { port } = await useProxy(startHttpProxy());
     const address = `https://localhost:${behind.port}`;
     const fault = await faultOf(address, `http://localhost:${port}`);
     expect(fault.reason).toBe("untrusted");
@@ -280,7 +288,7 @@ describe("a fault of the server behind the proxy names both", () => {
     const behind = createSecure({ ...certificates.server }).on("connection", (socket) => socket.destroy());
     closing.push(() => behind.close());
     const address = `https://localhost:${await listen(behind)}`;
-    const { port } = await proxied(startHttpProxy());
+    const { port } = await useProxy(startHttpProxy());
     const fault = await faultOf(address, `http://localhost:${port}`);
     expect(fault.message).toMatch(`cannot connect to ${address} through the proxy http://localhost:${port}`);
     expect(fault.message).toMatch(/: the server closed the connection without a response/);

@@ -75,7 +75,7 @@ function outcomesOf({ snapshot }: CollectedSnapshot): readonly (readonly [string
 }
 
 describe("the plan is made again until it names nothing new", () => {
-  test("and sees what the wave before brought", async () => {
+  test("the plan sees what the wave before it read", async () => {
     const seen: string[][] = [];
     const plan: PlanReads = ({ readings }) => {
       seen.push(readings.map((reading) => `${reading.query.name} ${reading.outcome}`));
@@ -87,7 +87,7 @@ describe("the plan is made again until it names nothing new", () => {
     expect(done.snapshot).toMatchObject({ ...start, damage: [] });
   });
 
-  test("the same query is read once, in whatever order its fields are", async () => {
+  test("a query is read once, in whatever order its fields are", async () => {
     const before = server.heard.length;
     const { name, ...rest } = pod("a");
     const done = await collected(() => [
@@ -100,7 +100,7 @@ describe("the plan is made again until it names nothing new", () => {
     expect(server.heard.length - before).toBe(2);
   });
 
-  test("and the snapshot is the one that it saw last, so that the Report shares its index", async () => {
+  test("the snapshot is the one that the plan saw last, so that the Report shares its index", async () => {
     const seen: Snapshot[] = [];
     const { snapshot } = await collected((soFar) => {
       seen.push(soFar);
@@ -110,16 +110,19 @@ describe("the plan is made again until it names nothing new", () => {
     expect(indexSnapshot(snapshot)).toBe(indexSnapshot(snapshot));
   });
 
-  test("and a plan that wants nothing costs nothing", async () => {
+  test("an empty plan costs no request", async () => {
     expect(await collected(() => [])).toEqual({ snapshot: { ...start, readings: [], damage: [] }, waves: 0 });
   });
 });
 
 describe("a plan without an end is stopped, and what was not requested is reported", () => {
-  const endless: PlanReads = ({ readings }) => [...readings.map(({ query }) => query), pod(`p${readings.length}`)];
+  const planEndlessly: PlanReads = ({ readings }) => [
+    ...readings.map(({ query }) => query),
+    pod(`p${readings.length}`),
+  ];
 
   test("after six waves", async () => {
-    const done = await collected(endless);
+    const done = await collected(planEndlessly);
     expect(done.waves).toBe(6);
     expect(done.snapshot.readings.length).toBe(7);
     expect(done.snapshot.readings.at(-1)).toMatchObject({
@@ -128,7 +131,7 @@ describe("a plan without an end is stopped, and what was not requested is report
     });
   });
 
-  test("or after so many requests", async () => {
+  test("after the limit of requests", async () => {
     const done = await collected(() => ["a", "b", "c"].map(pod), {}, { requests: 2 });
     expect(outcomesOf(done)).toEqual([
       ["a", "found"],
@@ -163,13 +166,13 @@ describe("one read that fails never loses the others", () => {
     expect(done.snapshot.readings[1]).toMatchObject({ outcome: "unread", cause: expect.stringContaining("401") });
   });
 
-  test("but credentials that are refused always do", async () => {
+  test("credentials that are always refused lose all reads", async () => {
     const refused = status(401, "Unauthorized");
     const all = collected(plan, { a: refused, b: refused, c: refused });
     await expect(all).rejects.toMatchObject({ reason: "credentials" });
   });
 
-  test("and so does a server of which nothing is heard at all", async () => {
+  test("a server that never responds loses all reads", async () => {
     const silent = { silent: true };
     await expect(collected(plan, { a: silent, b: silent, c: silent }, {}, 1000)).rejects.toThrow(ConnectionError);
   });

@@ -5,7 +5,7 @@ import { countMachines } from "../../../shared/io/reader/count-machines.ts";
 const server = "https://example.test";
 
 /** A server that answers with these texts in turn, the last one for ever, and the paths that it was asked for. */
-function answering(
+function connectionAnswering(
   texts: readonly string[],
   status = 200,
 ): { readonly connection: ServerConnection; readonly paths: string[] } {
@@ -31,7 +31,7 @@ function table(phases: readonly string[], after = "", columns = ["Name", "Phase"
 }
 
 test("counts the instances that run, page by page, without their objects", async () => {
-  const { connection, paths } = answering([
+  const { connection, paths } = connectionAnswering([
     table(["Running", "Scheduling", "Running"], "a/b"),
     table(["Running", "Failed"]),
   ]);
@@ -43,7 +43,7 @@ test("counts the instances that run, page by page, without their objects", async
 });
 
 test("counts at most twenty pages, and says that there are more", async () => {
-  const { connection, paths } = answering([
+  const { connection, paths } = connectionAnswering([
     table(
       Array.from({ length: 500 }, () => "Running"),
       "more",
@@ -64,5 +64,5 @@ test.for([
   ["answers with half a table", [table(["Running"]).slice(0, 40)], 200],
   ["fails at the second page", [table(["Running"], "a"), "{}"], 200],
 ] as const)("counts nothing where the user or the server %s", async ([, texts, status]) => {
-  expect(await countMachines(answering(texts, status).connection, undefined)).toBeUndefined();
+  expect(await countMachines(connectionAnswering(texts, status).connection, undefined)).toBeUndefined();
 });

@@ -47,7 +47,7 @@ interface Row {
 
 const crd = { verbs: ["get", "list"], scope: "Namespaced" };
 
-function aggregated(group: string, versions: Readonly<Record<string, readonly Row[] | "Stale">>): object {
+function aggregatedDiscovery(group: string, versions: Readonly<Record<string, readonly Row[] | "Stale">>): object {
   return {
     metadata: { name: group },
     versions: Object.entries(versions).map(([version, rows]) => ({
@@ -78,11 +78,11 @@ function list(...items: readonly object[]): Said {
 
 /** A server that aggregates. */
 function modern({ url }: Heard): Said {
-  if (url === "/api") return list(aggregated("", { v1: [pods, bindings] }));
+  if (url === "/api") return list(aggregatedDiscovery("", { v1: [pods, bindings] }));
   if (url === "/apis")
     return list(
-      aggregated("a.example", { v2: [gadgets], v1: [gadgets, wholes] }),
-      aggregated("down.example", { v1: "Stale" }),
+      aggregatedDiscovery("a.example", { v2: [gadgets], v1: [gadgets, wholes] }),
+      aggregatedDiscovery("down.example", { v1: "Stale" }),
     );
   return status(404, "no");
 }
@@ -325,7 +325,7 @@ describe("only the metadata of an object is requested", () => {
     namespaced: true,
     metadataOnly: true,
   };
-  const partial = (version: string): object => ({
+  const partialObject = (version: string): object => ({
     apiVersion: "meta.k8s.io/v1",
     kind: "PartialObjectMetadata",
     metadata: { name: "one", namespace: "x", uid: "u", resourceVersion: version },
@@ -336,7 +336,7 @@ describe("only the metadata of an object is requested", () => {
       to(({ url }) =>
         url.includes("/v2/")
           ? { status: 404, body: "404 page not found\n" }
-          : { body: { kind: "PartialObjectMetadataList", items: [partial("1")] } },
+          : { body: { kind: "PartialObjectMetadataList", items: [partialObject("1")] } },
       ),
     );
     const before = server.heard.length;
@@ -350,7 +350,7 @@ describe("only the metadata of an object is requested", () => {
   });
 
   test("one by one too", async () => {
-    const reader = createReader(to(() => ({ body: partial("7") })));
+    const reader = createReader(to(() => ({ body: partialObject("7") })));
     const query: Query = { ...metadata, verb: "get", namespace: "x", name: "one" };
     expect(await reader.read(query)).toMatchObject({
       objects: [{ ref: { kind: "Gadget", name: "one" }, resourceVersion: "7", status: undefined }],

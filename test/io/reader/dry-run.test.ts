@@ -79,7 +79,7 @@ async function run(scene: Scene, signal: AbortSignal = AbortSignal.timeout(60_00
   }
 }
 
-function written(): readonly string[] {
+function listWrites(): readonly string[] {
   return server.heard.filter(({ method }) => method !== "GET").map(({ method, url }) => `${method} ${url}`);
 }
 
@@ -88,13 +88,17 @@ describe("a dry run never asks the server to store anything", () => {
     ["an existing object is applied", {}, [`PATCH ${collection}/hco?dryRun=All&${parameters}&force=true`]],
     ["an absent object is created", { live: absent }, [`POST ${collection}?dryRun=All&${parameters}`]],
     ["a server without dry run gets no such request", { openApi: openApi("fieldManager") }, []],
-    ["nor does one that does not document its API", { openApi: status(404, "not found") }, []],
-    ["nor one whose documentation is a web page", { openApi: { body: "<html><title>Log in</title></html>" } }, []],
+    ["a server that does not document its API gets no such request", { openApi: status(404, "not found") }, []],
+    [
+      "a server whose documentation is a web page gets no such request",
+      { openApi: { body: "<html><title>Log in</title></html>" } },
+      [],
+    ],
     ["an object that may not be read is not applied", { live: status(403, "no") }, []],
   ];
   test.for(rows)("%s", async ([, scene, requests]) => {
     await run(scene);
-    expect(written()).toEqual(requests);
+    expect(listWrites()).toEqual(requests);
   });
 });
 
@@ -126,14 +130,14 @@ describe("the reply says what the server did", () => {
 test("a dry run that hangs ends when the user cancels it", async () => {
   const cancelled = new AbortController();
   const reply = run({ written: { silent: true } }, cancelled.signal);
-  await expect.poll(() => written().length).toBe(1);
+  await expect.poll(() => listWrites().length).toBe(1);
   cancelled.abort(new Error("cancelled"));
   await expect(reply).rejects.toThrow("cancelled");
 });
 
 test("a server that hangs up is one sentence", async () => {
   const reply = run({ written: { silent: true } });
-  await expect.poll(() => written().length).toBe(1);
+  await expect.poll(() => listWrites().length).toBe(1);
   server.hangUp();
   await expect(reply).rejects.toThrow(/^cannot connect to|^error|127\.0\.0\.1/);
 });

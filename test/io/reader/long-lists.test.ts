@@ -9,7 +9,7 @@ const nodes: Query = { ...pods, kind: "Node", plural: "nodes", namespaced: false
 const place = { server: "https://example.test" };
 
 /** A reader of a server that answers with these texts in turn, the last one for ever, and what it was asked for. */
-function answering(
+function readerAnswering(
   texts: readonly string[],
   budget: InputBudget = createInputBudget("servers"),
   status = 200,
@@ -46,12 +46,12 @@ describe("of the objects of a list is kept", () => {
     ["all, where a name selects them", { ...pods, fieldSelector: "metadata.name=p" }, [page(501)], whole],
   ];
   test.for(rows)("%s", async ([, query, texts, spec]) => {
-    expect(await firstOf(answering(texts).reader, query)).toEqual(spec);
+    expect(await firstOf(readerAnswering(texts).reader, query)).toEqual(spec);
   });
 });
 
 test("the first page of Pods is large, and the others are smaller", async () => {
-  const { reader, limits } = answering([page(2, "a"), page(2, "b"), page(1)]);
+  const { reader, limits } = readerAnswering([page(2, "a"), page(2, "b"), page(1)]);
   await reader.read(pods);
   expect(limits).toEqual(["5000", "1000", "1000"]);
 });
@@ -60,7 +60,7 @@ describe("lists that hold too much end the command with one sentence:", () => {
   const advice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
   const many = page(50_000, "", '"a":1');
   test("50,000 objects in each of three lists", async () => {
-    const { reader } = answering([many]);
+    const { reader } = readerAnswering([many]);
     await reader.read(pods);
     await reader.read({ ...pods, namespace: "a" });
     const sentence = `cannot use nodes of https://example.test: more than 100000 objects in all lists together; ${advice}`;
@@ -68,7 +68,7 @@ describe("lists that hold too much end the command with one sentence:", () => {
   });
 
   test("objects of which no page is complete before the limit", async () => {
-    const { reader } = answering([page(100_001)]);
+    const { reader } = readerAnswering([page(100_001)]);
     await expect(reader.read({ ...pods, namespace: "a" })).rejects.toThrow(
       `cannot use pods in namespace "a" of https://example.test: more than 100000 objects in all lists together; ${advice}`,
     );
@@ -76,14 +76,14 @@ describe("lists that hold too much end the command with one sentence:", () => {
 
   test("objects of many bytes", async () => {
     const text = page(10, "again", `"x":"${"x".repeat(1_000_000)}"`);
-    const { reader } = answering([text]);
+    const { reader } = readerAnswering([text]);
     await expect(reader.read(pods)).rejects.toThrow(
       `cannot use pods in all namespaces of https://example.test: more than ${serverLimits.excess.max} bytes in large objects of all lists together; ${advice}`,
     );
   });
 
   test("objects of many fields for their size", async () => {
-    const { reader } = answering([page(30, "again", `"x":[${"{},".repeat(30_000)}{}]`)]);
+    const { reader } = readerAnswering([page(30, "again", `"x":[${"{},".repeat(30_000)}{}]`)]);
     await expect(reader.read(pods)).rejects.toThrow(`more than ${inputLimits.values.max} fields and items`);
   });
 });
@@ -109,7 +109,7 @@ describe("an odd response is unread, and the others are still read:", () => {
   ];
   test.for(rows)("%s", async ([, text, status, cause]) => {
     const budget = createInputBudget("servers");
-    const { reader } = answering([text], budget, status);
+    const { reader } = readerAnswering([text], budget, status);
     expect(await reader.read(pods)).toEqual({ query: pods, outcome: "unread", cause });
     expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
     expect(budget.remaining("bytes")).toBe(serverLimits.bytes.max);
@@ -117,7 +117,7 @@ describe("an odd response is unread, and the others are still read:", () => {
 
   test("an object alone that is large", async () => {
     const query: Query = { ...pods, verb: "get", name: "a", namespace: "b" };
-    const { reader } = answering([`{"kind":"Pod","metadata":{},"a":[${"{},".repeat(900_000)}{}]}`]);
+    const { reader } = readerAnswering([`{"kind":"Pod","metadata":{},"a":[${"{},".repeat(900_000)}{}]}`]);
     const cause = "an object of the response has more than 150000 fields and items";
     expect(await reader.read(query)).toEqual({ query, outcome: "unread", cause });
   });
@@ -125,13 +125,13 @@ describe("an odd response is unread, and the others are still read:", () => {
 
 test("what a list that was not read to its end had so far counts no longer", async () => {
   const budget = createInputBudget("servers");
-  const { reader } = answering([page(60_000, "next"), "no JSON"], budget);
+  const { reader } = readerAnswering([page(60_000, "next"), "no JSON"], budget);
   expect(await reader.read(pods)).toMatchObject({ outcome: "unread" });
   expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
 });
 
 test("a small list is not measured, and the first large text is announced", async () => {
-  const { reader, large } = answering([page(10), page(60_000)]);
+  const { reader, large } = readerAnswering([page(10), page(60_000)]);
   await reader.read(pods);
   expect(large()).toBe(0);
   await reader.read(pods);

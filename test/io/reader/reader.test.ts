@@ -34,7 +34,7 @@ const forbiddenWords =
 const conversionWords =
   'conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: Post "https://hco-webhook.cnv.svc:4343/convert?timeout=30s": no endpoints available';
 const conversionFailed = status(500, conversionWords);
-const found = (version: string): Said => ({
+const foundHyperConverged = (version: string): Said => ({
   body: {
     apiVersion: `hco.kubevirt.io/${version}`,
     kind: "HyperConverged",
@@ -67,7 +67,7 @@ function address(): string {
 }
 
 /** A fresh reader of the server, which answers with `answers` one after the other, the last one for ever. */
-function answering(...answers: readonly Said[]): { readonly urls: string[] } {
+function answerInTurn(...answers: readonly Said[]): { readonly urls: string[] } {
   const urls: string[] = [];
   say = ({ url }) => {
     urls.push(url);
@@ -91,15 +91,15 @@ describe("a query asks for one resource", () => {
     [{ ...hco, namespaced: false, name: "cdi:odd" }, "/apis/hco.kubevirt.io/v1/hyperconvergeds/cdi%3Aodd"],
   ];
   test.for(rows)("%o", async ([query, url]) => {
-    const { urls } = answering(found("v1"));
+    const { urls } = answerInTurn(foundHyperConverged("v1"));
     await reader.read(query);
     expect(urls[0]).toBe(url);
   });
 
   test.for(["", ".", "..", "../../secrets/x", "a/b", "a%2Fb", "a b"])(
-    "and a name that is none asks for nothing: %o",
+    "an invalid name sends no request: %o",
     async (name) => {
-      const { urls } = answering(found("v1"));
+      const { urls } = answerInTurn(foundHyperConverged("v1"));
       expect(await reader.read({ ...hco, name })).toMatchObject({
         outcome: "unread",
         cause: expect.stringContaining("is not a valid resource name"),
@@ -108,10 +108,10 @@ describe("a query asks for one resource", () => {
     },
   );
 
-  test("and of Secrets only their metadata", async () => {
+  test("a query for Secrets requests their metadata only", async () => {
     const accepts: unknown[] = [];
     const annotations = { "kubectl.kubernetes.io/last-applied-configuration": '{"data":{"password":"aHVudGVyMg=="}}' };
-    answering();
+    answerInTurn();
     say = ({ headers }) => {
       accepts.push(headers.accept);
       return {
@@ -139,7 +139,7 @@ describe("a query asks for one resource", () => {
 });
 
 describe("every refusal is a reading with the server's own words", () => {
-  const unread = (cause: unknown): object => ({ outcome: "unread", cause });
+  const unreadReading = (cause: unknown): object => ({ outcome: "unread", cause });
   const rows: [what: string, query: Query, answers: readonly Said[], reading: object, asked: number][] = [
     ["no such object", hco, [notFound], { outcome: "absent" }, 1],
     [
@@ -152,16 +152,28 @@ describe("every refusal is a reading with the server's own words", () => {
     ["no such resource in a group that is there", hco, [noResource], { outcome: "noSuchKind" }, 2],
     ["no such kind to list", { ...hco, verb: "list" }, [notServed], { outcome: "noSuchKind" }, 2],
     ["no rights", pods, [status(403, forbiddenWords)], { outcome: "forbidden", cause: forbiddenWords }, 1],
-    ["no conversion", hco, [conversionFailed], unread(conversionWords), 2],
+    ["no conversion", hco, [conversionFailed], unreadReading(conversionWords), 2],
     [
       "no conversion, and the other version is not there",
       hco,
       [conversionFailed, notServed],
-      unread(conversionWords),
+      unreadReading(conversionWords),
       2,
     ],
-    ["a version that is not there, and no conversion", hco, [notServed, conversionFailed], unread(conversionWords), 2],
-    ["trouble twice", pods, [status(500, "etcdserver: request timed out")], unread("etcdserver: request timed out"), 2],
+    [
+      "a version that is not there, and no conversion",
+      hco,
+      [notServed, conversionFailed],
+      unreadReading(conversionWords),
+      2,
+    ],
+    [
+      "trouble twice",
+      pods,
+      [status(500, "etcdserver: request timed out")],
+      unreadReading("etcdserver: request timed out"),
+      2,
+    ],
     [
       "trouble that passes",
       pods,
@@ -176,41 +188,49 @@ describe("every refusal is a reading with the server's own words", () => {
       { outcome: "found", objects: [] },
       3,
     ],
-    ["a storage that never is", pods, [initializing], unread("storage is (re)initializing"), 3],
+    ["a storage that never is", pods, [initializing], unreadReading("storage is (re)initializing"), 3],
     [
       "too long to wait",
       pods,
       [{ ...status(429, "too many requests"), headers: { "retry-after": "120" } }],
-      unread("too many requests"),
+      unreadReading("too many requests"),
       1,
     ],
-    ["a bad question", pods, [status(400, "field label not supported: x")], unread("field label not supported: x"), 1],
+    [
+      "a bad question",
+      pods,
+      [status(400, "field label not supported: x")],
+      unreadReading("field label not supported: x"),
+      1,
+    ],
     [
       "a log-in page",
       pods,
       [logIn],
-      unread(expect.stringMatching(/responded 200 with a web page, "Log in to Example", instead of JSON.*login page/)),
+      unreadReading(
+        expect.stringMatching(/responded 200 with a web page, "Log in to Example", instead of JSON.*login page/),
+      ),
       1,
     ],
     [
       "a redirect",
       pods,
       [{ status: 302, headers: { location: "https://sso/?state=1" } }],
-      unread(expect.stringMatching(/responded 302 with a redirect to sso; is/)),
+      unreadReading(expect.stringMatching(/responded 302 with a redirect to sso; is/)),
       1,
     ],
     [
       "a proxy's 404",
       hco,
       [{ status: 404, body: "default backend - 404" }],
-      unread("the server responded 404: default backend - 404"),
+      unreadReading("the server responded 404: default backend - 404"),
       1,
     ],
     [
       "another program",
       pods,
       [{ body: { hello: "environment" } }],
-      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
+      unreadReading(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       1,
     ],
     ...[
@@ -227,7 +247,7 @@ describe("every refusal is a reading with the server's own words", () => {
       `a list whose items are ${JSON.stringify(items)}`,
       pods,
       [{ body: { kind: "PodList", items } }],
-      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
+      unreadReading(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       1,
     ]),
     [
@@ -237,7 +257,7 @@ describe("every refusal is a reading with the server's own words", () => {
         { body: { kind: "PodList", metadata: { continue: "x" }, items: [{ metadata: { name: "a" } }] } },
         { body: { kind: "PodList", items: "none" } },
       ],
-      unread(expect.stringMatching(/JSON that is not a Kubernetes object/)),
+      unreadReading(expect.stringMatching(/JSON that is not a Kubernetes object/)),
       2,
     ],
     [
@@ -247,39 +267,39 @@ describe("every refusal is a reading with the server's own words", () => {
       { outcome: "found", objects: [] },
       1,
     ],
-    ["nothing", pods, [{}], unread("the server responded 200 without a message"), 1],
+    ["nothing", pods, [{}], unreadReading("the server responded 200 without a message"), 1],
     [
       "JSON that breaks off",
       pods,
       [{ body: '{"kind": "PodList", "items": [' }],
-      unread("the server responded 200 with truncated JSON"),
+      unreadReading("the server responded 200 with truncated JSON"),
       1,
     ],
     [
       "an answer that breaks off",
       pods,
       [{ body: { items: ["x".repeat(20_000)] }, breakAfter: 100 }],
-      unread("the response was cut off after 100 bytes"),
+      unreadReading("the response was cut off after 100 bytes"),
       1,
     ],
     [
       "too much, also in a smaller page",
       pods,
       [{ body: { items: ["x".repeat(200_000)] } }],
-      unread("the response is larger than 100000 bytes"),
+      unreadReading("the response is larger than 100000 bytes"),
       2,
     ],
   ];
   test.for(rows)("%s", async ([, query, answers, reading, asked]) => {
-    const { urls } = answering(...answers);
+    const { urls } = answerInTurn(...answers);
     expect(await reader.read(query)).toMatchObject({ query, ...reading });
     expect(urls.length).toBe(asked);
   });
 });
 
 describe("the next version is requested where one cannot be read", () => {
-  test("and the group begins with it from then on", async () => {
-    const { urls } = answering(notServed, found("v1beta1"));
+  test("the version that could be read is the first for its group from then on", async () => {
+    const { urls } = answerInTurn(notServed, foundHyperConverged("v1beta1"));
     const reading = await reader.read(hco);
     expect(refsOf(reading)).toEqual([{ kind: "HyperConverged", version: "v1beta1", name: "kubevirt-hyperconverged" }]);
     expect(reading).not.toHaveProperty("warning");
@@ -287,8 +307,8 @@ describe("the next version is requested where one cannot be read", () => {
     expect(urls.map((url) => url.split("/")[3])).toEqual(["v1", "v1beta1", "v1beta1"]);
   });
 
-  test("but a webhook that failed is reported, and called again the next time", async () => {
-    const { urls } = answering(conversionFailed, found("v1beta1"));
+  test("a conversion webhook that failed is reported, and called again the next time", async () => {
+    const { urls } = answerInTurn(conversionFailed, foundHyperConverged("v1beta1"));
     expect(await reader.read(hco)).toMatchObject({ outcome: "found", warning: conversionWords });
     await reader.read(hco);
     expect(urls.map((url) => url.split("/")[3])).toEqual(["v1", "v1beta1", "v1"]);
@@ -306,14 +326,14 @@ describe("a list is read to its end", () => {
   });
 
   test("page by page, and its items know what they are", async () => {
-    const { urls } = answering(page(["a", "b"], "A B="), page(["c"], "D"), page([]));
+    const { urls } = answerInTurn(page(["a", "b"], "A B="), page(["c"], "D"), page([]));
     const reading = await reader.read({ ...pods, namespace: "cnv" });
     expect(refsOf(reading)).toEqual(["a", "b", "c"].map((name) => ({ kind: "Pod", version: "v1", name })));
     expect(urls.map((url) => new URL(url, "https://x").searchParams.get("continue"))).toEqual([null, "A B=", "D"]);
   });
 
-  test("and once more in one piece where the server has lost the place", async () => {
-    const { urls } = answering(
+  test("a list is read again in one piece where its continue token expired", async () => {
+    const { urls } = answerInTurn(
       page(["a"], "A"),
       status(410, "the provided continue parameter is too old"),
       page(["a", "b"]),
@@ -326,18 +346,18 @@ describe("a list is read to its end", () => {
     [403, "forbidden"],
     [400, "unread"],
   ] as const)("what its second page is refused with (%d) holds for all of it", async ([code, outcome]) => {
-    answering(page(["a"], "A"), status(code, "no more for you"));
+    answerInTurn(page(["a"], "A"), status(code, "no more for you"));
     expect(await reader.read(pods)).toMatchObject({ outcome });
   });
 
-  test("but not without end", async () => {
-    answering(page(["a"], "A"));
+  test("a list with an endless sequence of pages is cut", async () => {
+    answerInTurn(page(["a"], "A"));
     expect(await reader.read(pods)).toMatchObject({ outcome: "unread", cause: "the list does not end: 400 pages" });
   });
 });
 
 test("a server that asks for patience gets it, twice", async () => {
-  const { urls } = answering({ ...status(429, "too many requests"), headers: { "retry-after": "1" } });
+  const { urls } = answerInTurn({ ...status(429, "too many requests"), headers: { "retry-after": "1" } });
   const begin = performance.now();
   expect(await reader.read(pods)).toMatchObject({ outcome: "unread", cause: "too many requests" });
   expect(urls.length).toBe(3);
@@ -345,7 +365,7 @@ test("a server that asks for patience gets it, twice", async () => {
 });
 
 test("credentials that are refused end everything, with what to do and without the token", async () => {
-  answering(status(401, "Unauthorized"));
+  answerInTurn(status(401, "Unauthorized"));
   const error = await reader.read(pods).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({
@@ -357,7 +377,7 @@ test("credentials that are refused end everything, with what to do and without t
 
 describe("a token that the server sends back is in no reading and no error", () => {
   test.for([[401], [403], [418]] as const)("%i", async ([code]) => {
-    answering();
+    answerInTurn();
     say = ({ headers }) => status(code, `bad token: ${headers.authorization}`);
     const settled = await reader.read(pods).catch((reason: unknown) => String(reason));
     expect(JSON.stringify(settled)).toContain("bad token: Bearer …");
@@ -366,7 +386,7 @@ describe("a token that the server sends back is in no reading and no error", () 
 });
 
 test("nine readings at once are nine requests over one connection", async () => {
-  answering(found("v1"));
+  answerInTurn(foundHyperConverged("v1"));
   const before = server.connections();
   await Promise.all(Array.from({ length: 9 }, (_, index) => reader.read({ ...hco, name: `hco-${index}` })));
   expect(connection.counters).toEqual({ requests: 9, connections: 1 });

@@ -30,7 +30,7 @@ async function tryByBun(trial: Omit<BunTrial, "authority"> & Partial<BunTrial>):
   return JSON.parse(`${value}`);
 }
 
-async function listening(server: Server): Promise<number> {
+async function listenOnPort(server: Server): Promise<number> {
   servers.push(server);
   server.listen(0, "localhost");
   await once(server, "listening");
@@ -38,9 +38,9 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** A server of HTTP/2, as far as its handshake says. */
-function served(pair: Pair, meet: (socket: TLSSocket) => void = end, more: TlsOptions = {}): Promise<number> {
+function serveTls(pair: Pair, meet: (socket: TLSSocket) => void = end, more: TlsOptions = {}): Promise<number> {
   const meeting = (socket: TLSSocket): void => meet(socket.on("error", () => {}));
-  return listening(createTlsServer({ ...pair, ALPNProtocols: ["h2"], ...more }, meeting));
+  return listenOnPort(createTlsServer({ ...pair, ALPNProtocols: ["h2"], ...more }, meeting));
 }
 
 function end(socket: Socket): void {
@@ -73,34 +73,34 @@ describe("a server is talked to only where its certificate is good, for its name
     ["its name, by another authority", server, { authority: elsewhere.cert }, "closed"],
   ];
   test.for(rows)("%s", async ([, pair, way, outcome]) => {
-    const port = await served(pair);
+    const port = await serveTls(pair);
     expect(await tryByBun({ host: "localhost", port, ...way })).toMatchObject({ outcome });
   });
 });
 
 describe("what is no such connection is closed or not begun, so that Node's socket says why", () => {
   test("a server that chooses HTTP/1.1", async () => {
-    const port = await served(certificates.server, end, { ALPNProtocols: ["http/1.1"] });
+    const port = await serveTls(certificates.server, end, { ALPNProtocols: ["http/1.1"] });
     expect(await tryByBun({ host: "localhost", port })).toEqual({ outcome: "closed" });
   });
 
   test("a server that chooses nothing", async () => {
-    const port = await listening(createTlsServer({ ...certificates.server }, end));
+    const port = await listenOnPort(createTlsServer({ ...certificates.server }, end));
     expect(await tryByBun({ host: "localhost", port })).toEqual({ outcome: "closed" });
   });
 
   test("a server without TLS", async () => {
-    const port = await listening(createServer((socket) => socket.on("error", () => {}).end("HTTP/1.1 400\r\n\r\n")));
+    const port = await listenOnPort(createServer((socket) => socket.on("error", () => {}).end("HTTP/1.1 400\r\n\r\n")));
     expect(await tryByBun({ host: "localhost", port })).toEqual({ outcome: "closed" });
   });
 
   test("a server that hangs up", async () => {
-    const port = await listening(createServer((socket) => socket.destroy()));
+    const port = await listenOnPort(createServer((socket) => socket.destroy()));
     expect(await tryByBun({ host: "localhost", port })).toEqual({ outcome: "closed" });
   });
 
   test("a port where no program listens", async () => {
-    const port = await listening(createServer());
+    const port = await listenOnPort(createServer());
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
     expect(await tryByBun({ host: "localhost", port })).toEqual({ outcome: "closed" });
   });
@@ -110,13 +110,13 @@ describe("what is no such connection is closed or not begun, so that Node's sock
   });
 
   test("a key of another certificate", async () => {
-    const port = await served(certificates.server);
+    const port = await serveTls(certificates.server);
     const pair = { cert: certificates.client.cert, key: certificates.otherClient.key };
     expect(await tryByBun({ host: "localhost", port, pair })).toEqual({ outcome: "closed" });
   });
 
   test("a server that shakes no hands, when the time is over", async () => {
-    const port = await listening(createServer((socket) => socket.on("error", () => {})));
+    const port = await listenOnPort(createServer((socket) => socket.on("error", () => {})));
     expect(await tryByBun({ host: "localhost", port, milliseconds: 200 })).toEqual({ outcome: "given up" });
   });
 
@@ -126,7 +126,7 @@ describe("what is no such connection is closed or not begun, so that Node's sock
     ["no protocol", { protocols: [] }],
   ];
   test.for(left)("%s", async ([, trial]) => {
-    const port = await served(certificates.server);
+    const port = await serveTls(certificates.server);
     expect(await tryByBun({ host: "localhost", port, ...trial })).toEqual({ outcome: "left to Node" });
   });
 
@@ -139,7 +139,7 @@ describe("what is no such connection is closed or not begun, so that Node's sock
 
 describe("an open connection is as one of Node", () => {
   test("what the server sends before there is a listener is not lost", async () => {
-    const port = await served(certificates.server, (socket) => {
+    const port = await serveTls(certificates.server, (socket) => {
       socket.write("early ");
       setTimeout(() => socket.end("late"), 200);
     });
@@ -157,7 +157,7 @@ describe("an open connection is as one of Node", () => {
   test("bytes wait until the server reads, and come whole and in order", async () => {
     const bytes = 32 * 2 ** 20;
     let came = 0;
-    const port = await served(certificates.server, (socket) => {
+    const port = await serveTls(certificates.server, (socket) => {
       socket.pause();
       void pause(200).then(() => socket.resume());
       socket.on("data", (chunk: Buffer) => {
@@ -173,7 +173,7 @@ describe("an open connection is as one of Node", () => {
   test("a client certificate that is missing has the code that Node gives it", async () => {
     const { server, authority } = certificates;
     const asking = { requestCert: true, rejectUnauthorized: true, ca: authority };
-    const port = await served(server, end, asking);
+    const port = await serveTls(server, end, asking);
     const code = "ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED";
     expect(await tryByBun({ host: "localhost", port })).toMatchObject({ code, events: [`error ${code}`] });
     expect(await tryByBun({ host: "localhost", port, pair: certificates.client })).toMatchObject({ events: [] });
@@ -184,13 +184,13 @@ describe("an open connection is as one of Node", () => {
     server.on("connection", (raw: Socket) => server.once("secureConnection", () => raw.resetAndDestroy()));
     server.on("secureConnection", (socket) => socket.on("error", () => {}));
     const code = "ECONNRESET";
-    const outcome = await tryByBun({ host: "localhost", port: await listening(server) });
+    const outcome = await tryByBun({ host: "localhost", port: await listenOnPort(server) });
     expect(outcome).toMatchObject({ code, events: [`error ${code}`] });
   });
 
   test("ended by us, it closes without an error, for the server too", async () => {
     const closing = Promise.withResolvers<void>();
-    const port = await served(certificates.server, (socket) => {
+    const port = await serveTls(certificates.server, (socket) => {
       socket.on("close", () => closing.resolve()).resume();
     });
     expect(await tryByBun({ host: "localhost", port, ends: true })).toMatchObject({ events: [], destroyed: true });

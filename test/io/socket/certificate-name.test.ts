@@ -22,7 +22,7 @@ describe("a certificate is for a host by a name of its own", () => {
   });
 });
 
-describe("and for no other host", () => {
+describe("a certificate is for no other host", () => {
   const rows: [alternatives: string, host: string][] = [
     ["", "localhost"],
     ["DNS:", ""],

@@ -53,7 +53,7 @@ async function slowPort(): Promise<SlowPort> {
 }
 
 describe("a name with several addresses leads to the first that answers", () => {
-  test("also where that takes a second, and no server listens at the last", async () => {
+  test("a slow address is used although no server listens at the last one", async () => {
     const { port, wake } = await slowPort();
     resolveTo("127.0.0.1", "127.0.0.9");
     let isOpen = false;
@@ -70,7 +70,7 @@ describe("a name with several addresses leads to the first that answers", () => 
     expect(socket.remoteAddress).toBe("127.0.0.1");
   });
 
-  test("and past one where no server listens", async () => {
+  test("an address where no server listens is passed over", async () => {
     const server = createServer();
     const port = await listen(server);
     closing.push(() => server.close());

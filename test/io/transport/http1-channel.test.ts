@@ -17,7 +17,7 @@ interface Opened {
   opened(): number;
 }
 
-async function opened(answer: RequestListener): Promise<Opened> {
+async function openChannel(answer: RequestListener): Promise<Opened> {
   const server = createServer(answer);
   const sockets = new Set<Socket>();
   let count = 0;
@@ -52,7 +52,7 @@ describe("six requests go at once, and the others as soon as one of them is answ
     let now = 0;
     let most = 0;
     const six = Promise.withResolvers<void>();
-    const one = await opened(async (_, answer) => {
+    const one = await openChannel(async (_, answer) => {
       now += 1;
       most = Math.max(most, now);
       if (now === 6) six.resolve();
@@ -69,7 +69,7 @@ describe("six requests go at once, and the others as soon as one of them is answ
   });
 
   test("twenty after all connections have ended", async () => {
-    const one = await opened((_, answer) => answer.setHeader("connection", "close").end("here"));
+    const one = await openChannel((_, answer) => answer.setHeader("connection", "close").end("here"));
     await ask(one);
     await Promise.all(Array.from({ length: 20 }, () => ask(one)));
     expect(one.opened()).toBe(21);
@@ -79,7 +79,7 @@ describe("six requests go at once, and the others as soon as one of them is answ
   test("a caller that gives up while waiting blocks none, and nothing is requested for it", async () => {
     const heard: string[] = [];
     const given = Promise.withResolvers<void>();
-    const one = await opened(async ({ url }, answer) => {
+    const one = await openChannel(async ({ url }, answer) => {
       heard.push(url ?? "");
       await given.promise;
       answer.end("here");
@@ -98,7 +98,7 @@ describe("six requests go at once, and the others as soon as one of them is answ
 
   test("closing rejects the requests that wait", async () => {
     let heard = 0;
-    const one = await opened(() => {
+    const one = await openChannel(() => {
       heard += 1;
     });
     const waiting = Array.from({ length: 9 }, () => ask(one).catch((error: unknown) => error));
@@ -110,7 +110,7 @@ describe("six requests go at once, and the others as soon as one of them is answ
 
 test("a server that responds once over each connection, and does not announce it, gets the next request over another", async () => {
   const answered = new Set<Socket>();
-  const one = await opened(({ socket }, answer) => {
+  const one = await openChannel(({ socket }, answer) => {
     if (answered.has(socket)) socket.destroy();
     else answer.end("here");
     answered.add(socket);
@@ -121,9 +121,9 @@ test("a server that responds once over each connection, and does not announce it
   }
 });
 
-test("and a server that closes without a response is retried a limited number of times", async () => {
+test("a server that closes without a response is retried a limited number of times", async () => {
   let count = 0;
-  const one = await opened((question, answer) => {
+  const one = await openChannel((question, answer) => {
     count += 1;
     if (count === 1) answer.end("here");
     else question.socket.destroy();
@@ -139,7 +139,7 @@ describe("a retired one takes no more, and lets its connections go", () => {
     const retired = Promise.withResolvers<void>();
     const three = Promise.withResolvers<void>();
     let now = 0;
-    const one = await opened(async ({ url }, answer) => {
+    const one = await openChannel(async ({ url }, answer) => {
       now += 1;
       if (now === 3) three.resolve();
       await three.promise;
@@ -161,8 +161,8 @@ describe("a retired one takes no more, and lets its connections go", () => {
     await expect.poll(() => one.open()).toBe(0);
   });
 
-  test("also a connection that had no request", async () => {
-    const one = await opened(() => {});
+  test("a connection without a request closes at once", async () => {
+    const one = await openChannel(() => {});
     await expect.poll(() => one.open()).toBe(1);
     one.channel.retire();
     await expect.poll(() => one.open()).toBe(0);

@@ -33,7 +33,7 @@ async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Bu
 }
 
 /** A server that answers each question with `say` of its stream. */
-async function answering(
+async function startAnswering(
   say: (stream: number, peer: Peer) => readonly Buffer[],
   hello?: Buffer,
 ): Promise<ScriptedServer> {
@@ -59,9 +59,9 @@ const block = encodeFields([
   ["content-type", "text/plain"],
 ]);
 const ends = frameFlags.endHeaders;
-const padding = (length: number, payload: Buffer): Buffer =>
+const padPayload = (length: number, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from([length]), payload, Buffer.alloc(length)]);
-const broken = (name: string): string => `broken ERR_HTTP2_${name}`;
+const brokenError = (name: string): string => `broken ERR_HTTP2_${name}`;
 
 describe("an answer is the same however a server frames it", () => {
   const rows: [what: string, frames: (stream: number) => readonly Buffer[]][] = [
@@ -82,10 +82,10 @@ describe("an answer is the same however a server frames it", () => {
         encodeFrame(
           frameTypes.headers,
           n,
-          padding(7, Buffer.concat([Buffer.alloc(5), block])),
+          padPayload(7, Buffer.concat([Buffer.alloc(5), block])),
           ends | frameFlags.padded | frameFlags.priority,
         ),
-        encodeFrame(frameTypes.data, n, padding(255, Buffer.from("here")), frameFlags.endStream | frameFlags.padded),
+        encodeFrame(frameTypes.data, n, padPayload(255, Buffer.from("here")), frameFlags.endStream | frameFlags.padded),
       ],
     ],
     [
@@ -122,7 +122,7 @@ describe("an answer is the same however a server frames it", () => {
     ],
   ];
   test.for(rows)("%s", async ([, frames]) => {
-    const { channel } = await (await answering(frames)).channel();
+    const { channel } = await (await startAnswering(frames)).channel();
     expect(await fateOf(channel.get(question, never))).toBe("200 here");
     expect(await fateOf(channel.get(question, never))).toBe("200 here");
   });
@@ -131,9 +131,9 @@ describe("an answer is the same however a server frames it", () => {
 describe("an answer that has no end, or breaks the rules, ends alone", () => {
   const rows: [what: string, frames: (stream: number) => readonly Buffer[], fate: string, reset: number | undefined][] =
     [
-      ["refused", (n) => [reset(n, 7)], broken("REFUSED_STREAM"), undefined],
-      ["reset before its header", (n) => [reset(n, 2)], broken("INTERNAL_ERROR"), undefined],
-      ["reset with an error that has no name", (n) => [reset(n, 99)], broken("ERROR_99"), undefined],
+      ["refused", (n) => [reset(n, 7)], brokenError("REFUSED_STREAM"), undefined],
+      ["reset before its header", (n) => [reset(n, 2)], brokenError("INTERNAL_ERROR"), undefined],
+      ["reset with an error that has no name", (n) => [reset(n, 99)], brokenError("ERROR_99"), undefined],
       [
         "reset in its body",
         (n) => [headers(n), data(n, "he", 0), reset(n, 2)],
@@ -158,7 +158,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
         "200 the response is larger than 1000 bytes",
         8,
       ],
-      ["without a status", (n) => [headers(n, [["accept", "x"]])], broken("PROTOCOL_ERROR"), 1],
+      ["without a status", (n) => [headers(n, [["accept", "x"]])], brokenError("PROTOCOL_ERROR"), 1],
       [
         "with two",
         (n) => [
@@ -167,10 +167,10 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
             [":status", "200"],
           ]),
         ],
-        broken("PROTOCOL_ERROR"),
+        brokenError("PROTOCOL_ERROR"),
         1,
       ],
-      ["with one that is none", (n) => [headers(n, [[":status", "20"]])], broken("PROTOCOL_ERROR"), 1],
+      ["with one that is none", (n) => [headers(n, [[":status", "20"]])], brokenError("PROTOCOL_ERROR"), 1],
       [
         "with a status behind",
         (n) => [
@@ -179,7 +179,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
             [":status", "200"],
           ]),
         ],
-        broken("PROTOCOL_ERROR"),
+        brokenError("PROTOCOL_ERROR"),
         1,
       ],
       [
@@ -190,7 +190,7 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
             ["Accept", "x"],
           ]),
         ],
-        broken("PROTOCOL_ERROR"),
+        brokenError("PROTOCOL_ERROR"),
         1,
       ],
       [
@@ -201,17 +201,17 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
             ["connection", "close"],
           ]),
         ],
-        broken("PROTOCOL_ERROR"),
+        brokenError("PROTOCOL_ERROR"),
         1,
       ],
-      ["that switches protocols", (n) => [headers(n, [[":status", "101"]])], broken("PROTOCOL_ERROR"), 1],
+      ["that switches protocols", (n) => [headers(n, [[":status", "101"]])], brokenError("PROTOCOL_ERROR"), 1],
       [
         "that ends before it begins",
         (n) => [headers(n, [[":status", "100"]], frameFlags.endStream)],
-        broken("PROTOCOL_ERROR"),
+        brokenError("PROTOCOL_ERROR"),
         1,
       ],
-      ["with a body and no header", (n) => [data(n, "here")], broken("PROTOCOL_ERROR"), 1],
+      ["with a body and no header", (n) => [data(n, "here")], brokenError("PROTOCOL_ERROR"), 1],
       [
         "after 64 KiB of others that are none",
         (n) =>
@@ -221,13 +221,15 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
               ["link", "x".repeat(200)],
             ]),
           ),
-        broken("ENHANCE_YOUR_CALM"),
+        brokenError("ENHANCE_YOUR_CALM"),
         11,
       ],
       ["with a second header", (n) => [headers(n), headers(n)], "200 the response was cut off after 0 bytes", 1],
     ];
   test.for(rows)("%s", async ([, frames, fate, error]) => {
-    const server = await answering((stream) => (stream === 1 ? frames(1) : [headers(stream), data(stream, "next")]));
+    const server = await startAnswering((stream) =>
+      stream === 1 ? frames(1) : [headers(stream), data(stream, "next")],
+    );
     const { channel, peer } = await server.channel();
     expect(await fateOf(channel.get(question, never))).toBe(fate);
     expect(await fateOf(channel.get(question, never))).toBe("200 next");
@@ -239,7 +241,8 @@ describe("an answer that has no end, or breaks the rules, ends alone", () => {
 });
 
 describe("a server that breaks the rules for all gets an error and is left", () => {
-  const many = (count: number, bytes: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => bytes));
+  const repeatBytes = (count: number, bytes: Buffer): Buffer =>
+    Buffer.concat(Array.from({ length: count }, () => bytes));
   // Of those that flood us, some are gone before they can read why.
   const rows: [what: string, bytes: Buffer, error: number | undefined][] = [
     ["a push", encodeFrame(frameTypes.pushPromise, 1, encodeUint32s(2), ends), 1],
@@ -272,30 +275,33 @@ describe("a server that breaks the rules for all gets an error and is left", () 
       "a header above 64 KiB",
       Buffer.concat([
         encodeFrame(frameTypes.headers, 1, block),
-        many(5, encodeFrame(frameTypes.continuation, 1, Buffer.alloc(16_000))),
+        repeatBytes(5, encodeFrame(frameTypes.continuation, 1, Buffer.alloc(16_000))),
       ]),
       11,
     ],
     [
       "a header in pieces of nothing",
-      Buffer.concat([encodeFrame(frameTypes.headers, 1, block), many(200, encodeFrame(frameTypes.continuation, 1))]),
+      Buffer.concat([
+        encodeFrame(frameTypes.headers, 1, block),
+        repeatBytes(200, encodeFrame(frameTypes.continuation, 1)),
+      ]),
       11,
     ],
     ["a short header that means 64 KiB", encodeFrame(frameTypes.headers, 1, Buffer.alloc(3000, 0x90), ends), 11],
-    ["settings for ever", many(20_000, encodeFrame(frameTypes.settings, 0)), undefined],
-    ["pings for ever", many(20_000, encodeFrame(frameTypes.ping, 0, Buffer.alloc(8))), undefined],
+    ["settings for ever", repeatBytes(20_000, encodeFrame(frameTypes.settings, 0)), undefined],
+    ["pings for ever", repeatBytes(20_000, encodeFrame(frameTypes.ping, 0, Buffer.alloc(8))), undefined],
     [
       "padding for ever",
       Buffer.concat([
         headers(1),
-        many(20_000, encodeFrame(frameTypes.data, 1, padding(9, Buffer.alloc(0)), frameFlags.padded)),
+        repeatBytes(20_000, encodeFrame(frameTypes.data, 1, padPayload(9, Buffer.alloc(0)), frameFlags.padded)),
       ]),
       11,
     ],
-    ["data of nothing for ever", Buffer.concat([headers(1), many(20_000, data(1, "", 0))]), 11],
+    ["data of nothing for ever", Buffer.concat([headers(1), repeatBytes(20_000, data(1, "", 0))]), 11],
   ];
   test.for(rows)("%s", async ([, bytes, error]) => {
-    const { channel, peer } = await (await answering((n) => (n === 1 ? [bytes] : []))).channel();
+    const { channel, peer } = await (await startAnswering((n) => (n === 1 ? [bytes] : []))).channel();
     const one = channel.get(question, never);
     const other = channel.get(question, never);
     expect(await fateOf(one)).toMatch(/^broken ERR_HTTP2_|^200 the response was cut off/);
@@ -307,12 +313,12 @@ describe("a server that breaks the rules for all gets an error and is left", () 
   });
 
   test("responds without end to a request that is over", async () => {
-    const server = await answering((n) =>
-      n === 1 ? [headers(1, undefined, frameFlags.endStream)] : [many(20_000, headers(1))],
+    const server = await startAnswering((n) =>
+      n === 1 ? [headers(1, undefined, frameFlags.endStream)] : [repeatBytes(20_000, headers(1))],
     );
     const { channel } = await server.channel();
     expect(await fateOf(channel.get(question, never))).toBe("200 ");
-    expect(await fateOf(channel.get(question, never))).toBe(broken("ENHANCE_YOUR_CALM"));
+    expect(await fateOf(channel.get(question, never))).toBe(brokenError("ENHANCE_YOUR_CALM"));
   });
 
   test.for([
@@ -335,7 +341,7 @@ describe("a server that goes away", () => {
     });
     const { channel } = await server.channel();
     const fates = [fateOf(channel.get(question, never)), fateOf(channel.get(question, never))];
-    expect(await fates[1]).toBe(broken("NO_ERROR"));
+    expect(await fates[1]).toBe(brokenError("NO_ERROR"));
     expect(channel.usable()).toBe(false);
     await expect(channel.get(question, never)).rejects.toThrow(BrokenConnection);
     expect(await fates[0]).toBe("200 here");
@@ -343,7 +349,7 @@ describe("a server that goes away", () => {
 
   test("before the first response a request is sent again, over a new connection", async () => {
     let connections = 0;
-    const server = await answering((stream) => {
+    const server = await startAnswering((stream) => {
       connections += 1;
       return connections === 1 ? [goAway(0)] : [headers(stream), data(stream, "here")];
     });
@@ -353,7 +359,7 @@ describe("a server that goes away", () => {
   });
 
   test("after a refused stream the request is sent again over the same connection", async () => {
-    const server = await answering((stream) =>
+    const server = await startAnswering((stream) =>
       stream === 1 ? [reset(1, 7)] : [headers(stream), data(stream, "here")],
     );
     const connection = await connectedTo(server);
@@ -376,7 +382,7 @@ async function connectedTo(server: ScriptedServer): Promise<ReturnType<typeof op
 }
 
 test("twelve requests leave in one piece, before the server has sent anything", async () => {
-  const server = await answering(
+  const server = await startAnswering(
     (stream) => [...(stream === 1 ? [encodeFrame(frameTypes.settings, 0)] : []), headers(stream), data(stream, "here")],
     Buffer.alloc(0),
   );
@@ -392,7 +398,7 @@ test("twelve requests leave in one piece, before the server has sent anything", 
 
 test("a request has the form of RFC 9113, each value of a list in a line of its own", async () => {
   const { channel, peer } = await (
-    await answering((stream) => [headers(stream, undefined, frameFlags.endStream)])
+    await startAnswering((stream) => [headers(stream, undefined, frameFlags.endStream)])
   ).channel();
   await channel.get({ path: "/a?b=c", headers: { accept: "x", "impersonate-group": ["a", "b"] }, limit: 1 }, never);
   const asked = peer.frames.find(({ type }) => type === frameTypes.headers);
@@ -409,7 +415,7 @@ test("a request has the form of RFC 9113, each value of a list in a line of its 
 });
 
 test("a header with a line break is refused before anything leaves", async () => {
-  const { channel, peer } = await (await answering(() => [])).channel();
+  const { channel, peer } = await (await startAnswering(() => [])).channel();
   await expect(channel.get({ ...question, headers: { accept: "a\r\nb: c" } }, never)).rejects.toThrow(InputError);
   await expect(channel.get({ ...question, path: "/\n" }, never)).rejects.toThrow(InputError);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -483,7 +489,7 @@ test("a channel that retires ends with its last answer, one that closes at once"
 });
 
 test("a connection whose stream numbers are used up takes no more requests", async () => {
-  const server = await answering((stream) => [headers(stream, undefined, frameFlags.endStream)]);
+  const server = await startAnswering((stream) => [headers(stream, undefined, frameFlags.endStream)]);
   const { socket } = await server.open();
   const session = openSession(socket, 2 ** 31 - 3);
   const ended = [0, 1].map(

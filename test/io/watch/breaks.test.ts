@@ -16,7 +16,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
     const from = r.server.asked.length;
     const before = r.followed.current().snapshot;
     r.server.cut(half);
-    await r.settle();
+    await r.waitUntilSettled();
     r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     r.server.store.remove(widgets, "c", "one");
     await r.pass(3_000);
@@ -142,7 +142,7 @@ test("what fell silent is old since the last response on its connection, and all
   const from = r.server.asked.length;
   const reported = r.reported.length;
   r.server.cut();
-  await r.settle();
+  await r.waitUntilSettled();
   const { link } = r.reported.slice(reported)[0] ?? {};
   expect(link).toEqual({ state: "stale", cause: "the server stopped responding", until: r.clock.now() - 41_000 });
   await r.pass(3_000);

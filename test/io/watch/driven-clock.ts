@@ -20,7 +20,7 @@ export function drivenClock(start: number = Date.UTC(2026, 10, 21, 12)): DrivenC
   let count = 0;
   const timers = new Map<number, { readonly due: number; readonly call: () => void }>();
 
-  function first(): number | undefined {
+  function firstTimer(): number | undefined {
     let found: number | undefined;
     for (const [id, { due }] of timers) {
       if (found === undefined || due < (timers.get(found)?.due ?? 0)) found = id;
@@ -44,7 +44,7 @@ export function drivenClock(start: number = Date.UTC(2026, 10, 21, 12)): DrivenC
       elapsed += milliseconds;
     },
     next(until) {
-      const id = first();
+      const id = firstTimer();
       const timer = id === undefined ? undefined : timers.get(id);
       if (id === undefined || timer === undefined || timer.due > until) {
         elapsed = Math.max(elapsed, until);

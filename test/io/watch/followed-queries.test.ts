@@ -15,7 +15,7 @@ const a = queryOf("as");
 const b = queryOf("bs");
 
 /** What began and ended, and the queries whose reflectors are followed still. */
-function recorded(): { readonly log: string[]; readonly followed: ReturnType<typeof createFollowedQueries> } {
+function recordFollowed(): { readonly log: string[]; readonly followed: ReturnType<typeof createFollowedQueries> } {
   const log: string[] = [];
   const begin = ({ plural }: Query): QueryReflector => {
     log.push(`begin ${plural}`);
@@ -81,13 +81,13 @@ const rows: [sentence: string, namings: readonly Naming[], log: readonly string[
   ],
 ];
 test.for(rows)("%s", ([, namings, expected]) => {
-  const { log, followed } = recorded();
+  const { log, followed } = recordFollowed();
   for (const [named, now] of namings) followed.follow(named, now);
   expect(log).toEqual(expected);
 });
 
 test("after the end nothing begins, and what was followed can be looked at", () => {
-  const { log, followed } = recorded();
+  const { log, followed } = recordFollowed();
   followed.follow([a], 0);
   followed.stop();
   followed.follow([a, b], 1);

@@ -20,10 +20,10 @@ const hurried: FollowerEvent = { is: "hurried" };
 const pauseEnded: FollowerEvent = { is: "pauseEnded" };
 const left: FollowerEvent = { is: "left" };
 const ended: FollowerEvent = { is: "ended" };
-const failed = (fault?: ConnectFault): FollowerEvent => ({ is: "failed", fault });
+const failedEvent = (fault?: ConnectFault): FollowerEvent => ({ is: "failed", fault });
 const linkChanged = (link: LinkState): FollowerEvent => ({ is: "linkChanged", link });
 
-function inShort(effect: FollowerEffect): string {
+function summarizeEffect(effect: FollowerEffect): string {
   if (effect.do === "connect") return "connect";
   return effect.do === "pause" ? `pause ${effect.milliseconds}` : effect.do;
 }
@@ -49,52 +49,72 @@ describe("a follower", () => {
     [
       "tries a row of a fleet again each minute, a fifth sooner or later, and holds up no other row",
       "row",
-      [opening, [failed("unreachable"), "pause 60000"], [pauseEnded, "connect"], [failed("timeout"), "pause 60000"]],
+      [
+        opening,
+        [failedEvent("unreachable"), "pause 60000"],
+        [pauseEnded, "connect"],
+        [failedEvent("timeout"), "pause 60000"],
+      ],
       "pausing",
     ],
     [
       "tries the server that the user waits for after pauses that grow to ten seconds",
       "awaiting",
       [
-        ...([opening, [failed("unreachable"), "pause 1500"], [pauseEnded, "connect"]] as const),
+        ...([opening, [failedEvent("unreachable"), "pause 1500"], [pauseEnded, "connect"]] as const),
         ...([
-          [failed("timeout"), "pause 2500"],
+          [failedEvent("timeout"), "pause 2500"],
           [pauseEnded, "connect"],
-          [failed("timeout"), "pause 4500"],
+          [failedEvent("timeout"), "pause 4500"],
         ] as const),
         ...([
           [pauseEnded, "connect"],
-          [failed("timeout"), "pause 5500"],
+          [failedEvent("timeout"), "pause 5500"],
         ] as const),
       ],
       "pausing",
     ],
-    ["looks once with --timeout 0", "once", [opening, [failed("unreachable"), "disconnect"]], "refused"],
+    ["looks once with --timeout 0", "once", [opening, [failedEvent("unreachable"), "disconnect"]], "refused"],
     [
       "does not try again a certificate that is not trusted, where the user waits",
       "awaiting",
-      [opening, [failed("untrusted"), "disconnect"]],
+      [opening, [failedEvent("untrusted"), "disconnect"]],
       "refused",
     ],
-    ["nor a refused login", "awaiting", [opening, [failed("credentials"), "disconnect"]], "refused"],
-    ["nor a context that cannot be used", "awaiting", [opening, [failed("unusable"), "disconnect"]], "refused"],
-    ["never tries again after a bug or a wrong command line", "row", [opening, [failed(), "disconnect"]], "refused"],
+    [
+      "does not try a refused login again",
+      "awaiting",
+      [opening, [failedEvent("credentials"), "disconnect"]],
+      "refused",
+    ],
+    [
+      "does not try a context again that cannot be used",
+      "awaiting",
+      [opening, [failedEvent("unusable"), "disconnect"]],
+      "refused",
+    ],
+    [
+      "never tries again after a bug or a wrong command line",
+      "row",
+      [opening, [failedEvent(), "disconnect"]],
+      "refused",
+    ],
     [
       "starts the login program of a row again after five minutes",
       "row",
-      [opening, [failed("credentials"), "pause 300000"]],
+      [opening, [failedEvent("credentials"), "pause 300000"]],
       "pausing",
     ],
     [
       "starts one that asks the user only when the user wants it",
       "rowThatAsks",
-      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [pauseEnded, ""], [refreshed, "connect"]],
+      [opening, [failedEvent("credentials"), "disconnect"], [hurried, ""], [pauseEnded, ""], [refreshed, "connect"]],
       "connecting",
     ],
     [
       "starts none again in the editor, which connects when the user does",
       "editor",
-      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [begun, "connect"]],
+      [opening, [failedEvent("credentials"), "disconnect"], [hurried, ""], [begun, "connect"]],
       "connecting",
     ],
     [
@@ -112,13 +132,13 @@ describe("a follower", () => {
     [
       "tries at once where its server responds to another context",
       "row",
-      [opening, [failed("unreachable"), "pause 60000"], [hurried, "connect"], [hurried, ""]],
+      [opening, [failedEvent("unreachable"), "pause 60000"], [hurried, "connect"], [hurried, ""]],
       "connecting",
     ],
     [
-      "but asks for no login because of that",
+      "does not ask for a login because its server responds to another context",
       "row",
-      [opening, [failed("credentials"), "pause 300000"], [hurried, ""]],
+      [opening, [failedEvent("credentials"), "pause 300000"], [hurried, ""]],
       "pausing",
     ],
     [
@@ -127,7 +147,12 @@ describe("a follower", () => {
       [...live, [linkChanged("unreachable"), ""], [hurried, "refresh"]],
       "following",
     ],
-    ["and none that is live", "row", [...live, [hurried, ""]], "following"],
+    [
+      "does not read a live server again because another context is responding",
+      "row",
+      [...live, [hurried, ""]],
+      "following",
+    ],
     [
       "connects again after it was left",
       "awaiting",
@@ -137,7 +162,7 @@ describe("a follower", () => {
     [
       "leaves while it pauses",
       "awaiting",
-      [opening, [failed("timeout"), "pause 1500"], [left, "disconnect"], [pauseEnded, ""]],
+      [opening, [failedEvent("timeout"), "pause 1500"], [left, "disconnect"], [pauseEnded, ""]],
       "idle",
     ],
     [
@@ -145,19 +170,19 @@ describe("a follower", () => {
       "awaiting",
       [
         opening,
-        [failed("timeout"), "pause 1500"],
+        [failedEvent("timeout"), "pause 1500"],
         [pauseEnded, "connect"],
         [connected, ""],
         [left, "disconnect"],
         opening,
-        [failed("timeout"), "pause 1500"],
+        [failedEvent("timeout"), "pause 1500"],
       ],
       "pausing",
     ],
     [
       "does nothing once it has ended",
       "row",
-      [opening, [ended, "disconnect"], [failed("timeout"), ""], [begun, ""], [refreshed, ""]],
+      [opening, [ended, "disconnect"], [failedEvent("timeout"), ""], [begun, ""], [refreshed, ""]],
       "ended",
     ],
   ];
@@ -168,7 +193,7 @@ describe("a follower", () => {
     const done = steps.map(([event]): Short => {
       const next = nextFollowerState(state, event, moment);
       state = next.state;
-      return [event, next.effects.map(inShort).join(", ")];
+      return [event, next.effects.map(summarizeEffect).join(", ")];
     });
     expect([done, state.phase]).toEqual([steps, phase]);
   });
@@ -219,14 +244,14 @@ describe("a try to connect", () => {
     return { clock, events, follower };
   }
 
-  const down = (reason: ConnectionReason): ConnectionError => new ConnectionError(`${reason}!`, { reason });
+  const connectionError = (reason: ConnectionReason): ConnectionError => new ConnectionError(`${reason}!`, { reason });
 
   test("is repeated over the same login while the server is down, and each cause is reported", async () => {
     const times: number[] = [];
     const one = scene({
       follow: async () => {
         times.push(one.clock.elapsed());
-        if (times.length < 6) throw down(times.length % 2 === 0 ? "timeout" : "unreachable");
+        if (times.length < 6) throw connectionError(times.length % 2 === 0 ? "timeout" : "unreachable");
       },
     });
     one.follower.begin();
@@ -243,8 +268,8 @@ describe("a try to connect", () => {
   });
 
   const final: [what: string, error: Error][] = [
-    ["a certificate that is not trusted", down("untrusted")],
-    ["credentials that are refused", down("credentials")],
+    ["a certificate that is not trusted", connectionError("untrusted")],
+    ["credentials that are refused", connectionError("credentials")],
     ["a file that cannot be used", new InputError("no such file")],
     ["a wrong command line", new UsageError("no such name")],
     ["a bug", new TypeError("oops")],
@@ -258,7 +283,7 @@ describe("a try to connect", () => {
   });
 
   test("is not repeated once the front has left, and no timer stays", async () => {
-    const one = scene({ follow: () => Promise.reject(down("unreachable")) });
+    const one = scene({ follow: () => Promise.reject(connectionError("unreachable")) });
     one.follower.begin();
     await nextTurn();
     one.follower.leave();
@@ -307,7 +332,7 @@ describe("a try to connect", () => {
     ],
     ["with a lost link it is over", { follow: async (linkedTo) => linkedTo("unreachable", false) }, true],
     ["with a login that is required it is over", { follow: async (linkedTo) => linkedTo("authRequired", false) }, true],
-    ["with a failure it is over", { follow: () => Promise.reject(down("timeout")) }, true],
+    ["with a failure it is over", { follow: () => Promise.reject(connectionError("timeout")) }, true],
   ];
   test.for(turns)("takes its turn: %s", async ([, front, isOver]) => {
     let isDone = false;

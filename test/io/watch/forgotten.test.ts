@@ -12,7 +12,7 @@ async function missing(r: Rig): Promise<void> {
   r.server.store.remove(widgets, "c", "one");
   r.server.store.put(gadgets, gadgetOrWidget("h"));
   r.server.store.compact();
-  await r.settle();
+  await r.waitUntilSettled();
   await r.server.up();
 }
 
@@ -79,7 +79,7 @@ describe("a server that was set back to an older state, where a watch from befor
     const r = await startRig(healthySetting);
     await r.server.down();
     setBack(r);
-    await r.settle();
+    await r.waitUntilSettled();
     await r.server.up();
     await r.pass(10_000);
     expect(r.states().at(-1)).toBe("live");

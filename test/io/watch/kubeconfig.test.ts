@@ -31,7 +31,7 @@ interface Following {
 }
 
 /** The plugin's own way: a kubeconfig with a token, followed. */
-async function following(): Promise<Following> {
+async function startFollowing(): Promise<Following> {
   const clock: DrivenClock = drivenClock();
   const server = await apiServer(clock, [root]);
   closing.push(() => server.down().catch(() => {}));
@@ -110,7 +110,7 @@ function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
 }
 
 /** The old token is worth nothing any more. */
-async function expire({ server, go, last }: Following, token: string): Promise<void> {
+async function expireToken({ server, go, last }: Following, token: string): Promise<void> {
   server.manner.tokens = new Set([token]);
   server.end();
   await expect.poll(() => go(2_000).then(() => last().link.state)).toBe("authRequired");
@@ -126,7 +126,7 @@ async function expectBack({ server, go, last }: Following, token: string): Promi
 }
 
 test("a token that was renewed in the kubeconfig is used silently, whatever the current context is", async () => {
-  const one = await following();
+  const one = await startFollowing();
   writeFileSync(`${one.path}.new`, one.text({ token: "second" }, "other"));
   renameSync(`${one.path}.new`, one.path);
   one.server.manner.tokens = new Set(["second"]);
@@ -137,10 +137,10 @@ test("a token that was renewed in the kubeconfig is used silently, whatever the 
 });
 
 test("a kubeconfig that is half written for a moment is read when it is whole", async () => {
-  const one = await following();
+  const one = await startFollowing();
   const whole = one.text({ token: "second" });
   writeFileSync(one.path, whole.slice(0, whole.length / 2));
-  await expire(one, "second");
+  await expireToken(one, "second");
   await one.go(20_000);
   expect(one.last().link.state).toBe("authRequired");
   writeFileSync(one.path, whole);
@@ -148,29 +148,29 @@ test("a kubeconfig that is half written for a moment is read when it is whole", 
 });
 
 test("a kubeconfig that is gone is not missed until it is needed, and taken up when it is back", async () => {
-  const one = await following();
+  const one = await startFollowing();
   rmSync(one.path);
   one.server.end();
   await one.go(10_000);
   expect(one.last().link.state).toBe("live");
-  await expire(one, "second");
+  await expireToken(one, "second");
   writeFileSync(one.path, one.text({ token: "second" }));
   await expectBack(one, "second");
 });
 
 test("a new kubeconfig whose plugin fails at first is tried again", async () => {
-  const one = await following();
+  const one = await startFollowing();
   const answer = `${one.path}.answer`;
   const exec = { apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never", command: "/bin/cat" };
   writeFileSync(one.path, one.text({ exec: { ...exec, args: [answer] } }));
-  await expire(one, "third");
+  await expireToken(one, "third");
   const status = { token: "third" };
   writeFileSync(answer, JSON.stringify({ apiVersion: exec.apiVersion, kind: "ExecCredential", status }));
   await expectBack(one, "third");
 });
 
 test("a server that moved is found where the kubeconfig says it is now", async () => {
-  const one = await following();
+  const one = await startFollowing();
   const moved = await apiServer(drivenClock(), [root]);
   closing.push(() => moved.down());
   moved.store.put(root, { name: "moved", namespace: "kubevirt-hyperconverged", status: {} });

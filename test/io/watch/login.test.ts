@@ -93,7 +93,7 @@ function credential(token: string): string {
 }
 
 /** The server takes only `token` from now on, and ends what it serves. */
-function expire({ server }: Rig, token: string): void {
+function expireToken({ server }: Rig, token: string): void {
   server.manner.tokens = new Set([token]);
   server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   server.end();
@@ -105,7 +105,7 @@ test("a token that is refused is renewed once for all, without a visible change"
   expect(runs()).toBe(1);
   behaves({ token: "second" });
   const from = r.server.asked.length;
-  expire(r, "second");
+  expireToken(r, "second");
   await r.pass(1_000);
   expect(r.server.open()).toBe(2);
   expect(runs()).toBe(1);
@@ -121,7 +121,7 @@ test("a token that cannot be renewed is retried ever less often, and what is sho
     },
   });
   const from = r.server.asked.length;
-  expire(r, "another");
+  expireToken(r, "another");
   await r.pass(1_800_000);
   expect(r.followed.current().report?.roots.length).toBe(4);
   expect(r.followed.current().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
@@ -143,7 +143,7 @@ test.for([
   const r = await startRig(setting);
   runs();
   behaves(row.how);
-  expire(r, "second");
+  expireToken(r, "second");
   await r.pass(60_000);
   expect(r.followed.current().link.state).toBe("authRequired");
   expect(r.followed.current().report?.roots.length).toBe(4);
@@ -161,7 +161,7 @@ test("while a plugin waits for the user the report says that a login is needed",
   const r = await startRig(setting);
   runs();
   behaves({ token: "second", isHeld: true });
-  expire(r, "second");
+  expireToken(r, "second");
   await expect.poll(() => r.connection.isWaitingForCredentials?.()).toBe(true);
   const until = r.clock.elapsed() + 400_000;
   while (r.clock.next(until)) await new Promise((resolve) => setImmediate(resolve));

@@ -14,7 +14,7 @@ const first: ObservationState = initialObservationState;
 const reportSoon: ObservationEffect = { do: "reportSoon" };
 const startResponseWait: ObservationEffect = { do: "startResponseWait", milliseconds: 2000 };
 const stopResponseWait: ObservationEffect = { do: "stopResponseWait" };
-const counted = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
+const countedEvent = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
 
 describe("a change is reported", () => {
   const rows: [sentence: string, state: Partial<ObservationState>, effects: readonly ObservationEffect[]][] = [
@@ -61,7 +61,7 @@ describe("what changes all the time is reported at a pace", () => {
   const pace = { averageMs: 500, burst: 3 };
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
-  function delays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
+  function listDelays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
     let state = { ...first, responses };
     let at = now;
     return gaps.map((gap) => {
@@ -82,13 +82,13 @@ describe("what changes all the time is reported at a pace", () => {
     ["a few at once again after a pause", [0, 100, 100, 100, 100, 2000, 100], [0, 0, 0, 0, 100, 0, 0]],
     ["at once where the clock was set back", [0, 100, 100, 100, 100, -60_000, 100], [0, 0, 0, 0, 100, 0, 0]],
   ])("%s", ([, gaps, expected]) => {
-    expect(delays(gaps)).toEqual(expected);
+    expect(listDelays(gaps)).toEqual(expected);
   });
 
   test.for<ResponsesState>([{ is: "incomplete", isTimed: true }, { is: "awaited" }])(
     "responses that are awaited are not delayed: %j",
     (responses) => {
-      expect(delays([0, 100, 100, 100, 100, 100], responses)).toEqual([0, 0, 0, 0, 0, 0]);
+      expect(listDelays([0, 100, 100, 100, 100, 100], responses)).toEqual([0, 0, 0, 0, 0, 0]);
     },
   );
 });
@@ -105,23 +105,44 @@ describe("what is shown while the plan names queries without an answer", () => {
   const incomplete = { is: "incomplete", isTimed: false } as const;
   const timed = { is: "incomplete", isTimed: true } as const;
   const rows: Row[] = [
-    ["at first nothing, and the wait begins", incomplete, counted(false), "incomplete", [startResponseWait], "nothing"],
-    ["it begins once", timed, counted(false), "incomplete", [], "nothing"],
-    ["its end shows nothing either", timed, { is: "responseWaitEnded" }, "incomplete", [reportSoon], "nothing"],
-    ["all of it as soon as all is answered", timed, counted(true), "complete", [stopResponseWait], "all"],
     [
-      "then only the link while more is awaited",
+      "at first nothing, and the wait begins",
+      incomplete,
+      countedEvent(false),
+      "incomplete",
+      [startResponseWait],
+      "nothing",
+    ],
+    ["it begins once", timed, countedEvent(false), "incomplete", [], "nothing"],
+    ["its end shows nothing either", timed, { is: "responseWaitEnded" }, "incomplete", [reportSoon], "nothing"],
+    ["all of it as soon as all is answered", timed, countedEvent(true), "complete", [stopResponseWait], "all"],
+    [
+      "only the link is reported while more is awaited",
       { is: "complete" },
-      counted(false),
+      countedEvent(false),
       "awaited",
       [startResponseWait],
       "linkOnly",
     ],
     ["until the wait ends", { is: "awaited" }, { is: "responseWaitEnded" }, "overdue", [reportSoon], "all"],
-    ["which began once", { is: "awaited" }, counted(false), "awaited", [], "linkOnly"],
-    ["and does not begin again", { is: "overdue" }, counted(false), "overdue", [], "all"],
-    ["or until the answers are here", { is: "awaited" }, counted(true), "complete", [stopResponseWait], "all"],
-    ["and so after it", { is: "overdue" }, counted(true), "complete", [stopResponseWait], "all"],
+    ["which began once", { is: "awaited" }, countedEvent(false), "awaited", [], "linkOnly"],
+    ["an overdue wait does not begin again", { is: "overdue" }, countedEvent(false), "overdue", [], "all"],
+    [
+      "the wait ends when all responses are there",
+      { is: "awaited" },
+      countedEvent(true),
+      "complete",
+      [stopResponseWait],
+      "all",
+    ],
+    [
+      "everything is reported after the wait ended",
+      { is: "overdue" },
+      countedEvent(true),
+      "complete",
+      [stopResponseWait],
+      "all",
+    ],
     [
       "a wait that ends too late changes nothing",
       { is: "complete" },
@@ -139,6 +160,6 @@ describe("what is shown while the plan names queries without an answer", () => {
   });
 
   test("that the wait began is remembered", () => {
-    expect(nextObservationState(first, counted(false), now).state.responses).toEqual(timed);
+    expect(nextObservationState(first, countedEvent(false), now).state.responses).toEqual(timed);
   });
 });

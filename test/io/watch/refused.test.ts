@@ -62,8 +62,8 @@ test.for([
   r.server.served.add(widgets);
   await r.pass(installed);
   r.server.served.add(gadgets);
-  const listed = (): boolean => [widget, gadget].some((each) => r.asked(each, true, from) > 0);
-  for (let seconds = 0; seconds < 75 && !listed(); seconds += 1) await r.pass(1_000);
+  const isListed = (): boolean => [widget, gadget].some((each) => r.asked(each, true, from) > 0);
+  for (let seconds = 0; seconds < 75 && !isListed(); seconds += 1) await r.pass(1_000);
   await r.pass(within);
   expect([outcomeOf(r, "Widget"), outcomeOf(r, "Gadget")]).toEqual(["found", "found"]);
   await r.expectTruth();
@@ -201,7 +201,7 @@ describe("a server in trouble", () => {
     const from = r.server.asked.length;
     r.server.fault = ({ resource }) => (resource === widget ? { status, message } : undefined);
     r.server.cut();
-    await r.settle();
+    await r.waitUntilSettled();
     r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(60_000);
     expect(r.followed.current().report?.roots.length).toBe(4);

@@ -49,7 +49,7 @@ export interface Rig {
   /** So much time goes by, and all that happens because of it happens. */
   pass(milliseconds: number): Promise<void>;
   /** What is under way arrives, a log-in too: a plugin that waits for the test must not be waited for. */
-  settle(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
   /** Requests since `from`, a number of requests. */
   asked(resource: string, isWatch: boolean, from?: number): number;
   /** What is shown is what somebody who asks now is told. */
@@ -114,9 +114,9 @@ export async function startRig({
   const random = generator(seed);
   const tools = createWatchTools({ connection: counted.connection, clock, random, followsDefinitions });
   const tell = (seen: SeenReport): unknown => reported.push(seen);
-  const failed = (bug: unknown): unknown => bugs.push(bug);
+  const noteBug = (bug: unknown): unknown => bugs.push(bug);
   const begun =
-    queries === undefined ? followReport({ tools, source, reportRequest }, tell, failed) : observed(queries);
+    queries === undefined ? followReport({ tools, source, reportRequest }, tell, noteBug) : observeQueries(queries);
   const followed = {
     ...begun,
     stop() {
@@ -125,8 +125,8 @@ export async function startRig({
     },
   };
 
-  function observed(asked: readonly Query[] | PlanReads): Rig["followed"] {
-    const observation = followSnapshot(planOf(asked), source, tools, tell, failed, isUnread);
+  function observeQueries(asked: readonly Query[] | PlanReads): Rig["followed"] {
+    const observation = followSnapshot(planOf(asked), source, tools, tell, noteBug, isUnread);
     return { ...observation, refresh: () => observation.refresh("refreshed") };
   }
 
@@ -135,7 +135,7 @@ export async function startRig({
     expect(bugs).toEqual([]);
   });
 
-  async function settle(): Promise<void> {
+  async function waitUntilSettled(): Promise<void> {
     let still = 0;
     let before = "";
     let sinceChange = 0;
@@ -174,12 +174,12 @@ export async function startRig({
     followed,
     reported,
     bugs,
-    settle,
+    waitUntilSettled,
     states: () => reported.map(({ link }) => link.state).filter((state, at, each) => state !== each[at - 1]),
     async pass(milliseconds) {
-      await settle();
+      await waitUntilSettled();
       const until = clock.elapsed() + milliseconds;
-      while (clock.next(until)) await settle();
+      while (clock.next(until)) await waitUntilSettled();
     },
     asked: (resource, isWatch, from = 0) =>
       server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,

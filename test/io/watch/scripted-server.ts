@@ -164,25 +164,29 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
       silent.add(response);
       response.on("close", () => silent.delete(response));
     } else if (said !== undefined && "says" in said && said.after !== undefined)
-      void said.after.then(() => speak(one, response, said));
-    else if (said !== undefined && "says" in said) speak(one, response, said);
-    else if (said !== undefined && "later" in said) void said.later.then(() => truth(one, response));
+      void said.after.then(() => sendScript(one, response, said));
+    else if (said !== undefined && "says" in said) sendScript(one, response, said);
+    else if (said !== undefined && "later" in said) void said.later.then(() => answerTruthfully(one, response));
     else if (said !== undefined) sendStatus(response, said.status, said.message ?? "for a test", said.headers);
     else if (api.manner.tokens?.has(one.token) === false) sendStatus(response, 401, "Unauthorized");
-    else truth(one, response);
+    else answerTruthfully(one, response);
   }
 
-  function speak(one: Asked, response: Http2ServerResponse, { says, next }: Extract<Fault, { says: string }>): void {
+  function sendScript(
+    one: Asked,
+    response: Http2ServerResponse,
+    { says, next }: Extract<Fault, { says: string }>,
+  ): void {
     response.writeHead(200, { "content-type": "application/json" });
     lines += says.split("\n").length - 1;
     response.write(says);
     if (next === "end") response.end();
-    else if (next === "cut") soon(() => breakOff(response), 3);
+    else if (next === "cut") actSoon(() => breakOff(response), 3);
     else begin(one, response).isMute = true;
   }
 
   /** When what was written has left. */
-  function soon(act: () => void, milliseconds: number): void {
+  function actSoon(act: () => void, milliseconds: number): void {
     breaking += 1;
     setTimeout(() => {
       breaking -= 1;
@@ -195,7 +199,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     else response.stream.close(2);
   }
 
-  function truth(one: Asked, response: Http2ServerResponse): void {
+  function answerTruthfully(one: Asked, response: Http2ServerResponse): void {
     const kind = [...served].find(({ plural }) => plural === one.resource);
     if (kind === undefined) {
       response.writeHead(404, { "content-type": "text/plain" });
@@ -314,7 +318,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     lines: () => lines,
     cut(bytes = "") {
       for (const { response } of watches) if (bytes !== "") response.write(bytes);
-      soon(() => {
+      actSoon(() => {
         for (const socket of sockets) socket.destroy();
       }, 5);
     },

@@ -20,7 +20,7 @@ test("a pause is never shorter than a second, never longer than it may be, and s
 class Down extends Error {}
 
 /** Askers of a server that is down until the test says otherwise. */
-function many(count: number) {
+function startMany(count: number) {
   const clock: DrivenClock = drivenClock(0);
   const state = { isDown: true };
   const tries: { readonly who: number; readonly at: number }[] = [];
@@ -56,7 +56,7 @@ function many(count: number) {
 
 describe("while a server is down", () => {
   test("one of all tries at a time, with pauses that grow, and all go on as soon as it answers", async () => {
-    const { tries, answered, state, pass, clock, way } = many(20);
+    const { tries, answered, state, pass, clock, way } = startMany(20);
     await pass(600_000);
     // All at once the first time; one by one then.
     const later = tries.slice(20);
@@ -76,7 +76,7 @@ describe("while a server is down", () => {
   });
 
   test("the next one tries at once if the user requests it", async () => {
-    const { tries, way, pass } = many(3);
+    const { tries, way, pass } = startMany(3);
     await pass(100_000);
     const count = tries.length;
     way.hurry();
@@ -92,8 +92,8 @@ describe("while a server is down", () => {
       maxPauseMs: (error) => (error instanceof Down ? 60_000 : undefined),
     });
     const never = new AbortController().signal;
-    const down = (): Promise<never> => Promise.reject(new Down());
-    await expect(way.attempt(down, never)).rejects.toThrow(Down);
+    const failAsDown = (): Promise<never> => Promise.reject(new Down());
+    await expect(way.attempt(failAsDown, never)).rejects.toThrow(Down);
     const stop = new AbortController();
     let tried = 0;
     const hanging = way.attempt(
@@ -114,7 +114,7 @@ describe("while a server is down", () => {
   });
 
   test("a waiting reader can leave, and nothing remains in the end", async () => {
-    const { ends, way, all, pass, clock, tries } = many(5);
+    const { ends, way, all, pass, clock, tries } = startMany(5);
     await pass(10_000);
     for (const end of ends) end.abort(new Error("enough"));
     way.stop();

@@ -17,7 +17,7 @@ async function expectEnd(r: Rigged): Promise<void> {
   const reported = r.reported.length;
   const asked = r.server.asked.length;
   r.followed.stop();
-  await r.settle();
+  await r.waitUntilSettled();
   // What the server itself waits for: its next bookmarks.
   expect(r.clock.timers()).toBe(1);
   expect(r.server.open()).toBe(0);

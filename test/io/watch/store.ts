@@ -56,7 +56,7 @@ export function storeOf(changed: (change: Change) => void): Store {
   let compacted = 0;
   let uids = 0;
 
-  function of(resource: string): Map<string, Stored> {
+  function storedOf(resource: string): Map<string, Stored> {
     const known = held.get(resource) ?? new Map<string, Stored>();
     held.set(resource, known);
     return known;
@@ -72,9 +72,9 @@ export function storeOf(changed: (change: Change) => void): Store {
       return changes;
     },
     revision: () => revision,
-    list: (resource) => [...of(resource)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object),
+    list: (resource) => [...storedOf(resource)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object),
     put({ plural, kind, version }, { name, namespace, ...rest }) {
-      const all = of(plural);
+      const all = storedOf(plural);
       const key = keyOf(name, namespace);
       const before = all.get(key);
       revision += 1;
@@ -95,9 +95,9 @@ export function storeOf(changed: (change: Change) => void): Store {
       tell({ type: before === undefined ? "ADDED" : "MODIFIED", revision, resource: plural, object });
     },
     remove({ plural }, name, namespace) {
-      const before = of(plural).get(keyOf(name, namespace));
+      const before = storedOf(plural).get(keyOf(name, namespace));
       if (before === undefined) return;
-      of(plural).delete(keyOf(name, namespace));
+      storedOf(plural).delete(keyOf(name, namespace));
       revision += 1;
       const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(revision) } };
       tell({ type: "DELETED", revision, resource: plural, object });

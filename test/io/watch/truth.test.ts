@@ -25,31 +25,31 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
   "whatever happens (seed $seed), what is shown as live is what the server returns",
   async ({ seed }) => {
     const below = randomOf(seed);
-    const one = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
+    const pickOne = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
     const r = await startRig({
       ...healthySetting,
       seed,
       ...(seed % 3 === 0 && { protocols: ["http/1.1"] }),
     });
     const { server } = r;
-    server.manner.expiry = one(["event", "status"]);
-    server.manner.initialEvents = one(["sent", "refused", "ignored"]);
+    server.manner.expiry = pickOne(["event", "status"]);
+    server.manner.initialEvents = pickOne(["sent", "refused", "ignored"]);
     const from = server.asked.length;
     let isDown = false;
     let isFaulty = false;
     let isMute = false;
     for (let step = 0; step < 25; step += 1) {
-      const kind = one([widgets, gadgets]);
-      const name = one(names);
-      const namespace = kind === widgets ? one(["one", "two"]) : undefined;
+      const kind = pickOne([widgets, gadgets]);
+      const name = pickOne(names);
+      const namespace = kind === widgets ? pickOne(["one", "two"]) : undefined;
       const acts: readonly (() => unknown)[] = [
-        () => server.store.put(kind, gadgetOrWidget(name, one(["True", "False"]), namespace)),
-        () => server.store.put(kind, gadgetOrWidget(name, one(["True", "False"]), namespace)),
+        () => server.store.put(kind, gadgetOrWidget(name, pickOne(["True", "False"]), namespace)),
+        () => server.store.put(kind, gadgetOrWidget(name, pickOne(["True", "False"]), namespace)),
         () => server.store.remove(kind, name, namespace),
         () => server.store.compact(),
         () => server.end(kind.plural),
         () => {
-          server.cut(one(["", '{"type":"MODI']));
+          server.cut(pickOne(["", '{"type":"MODI']));
           isMute = false;
         },
         () => server.goAway(),
@@ -58,7 +58,7 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
           isMute = true;
         },
         () => {
-          const fault = one(faults);
+          const fault = pickOne(faults);
           server.fault = ({ resource }) => (resource === kind.plural ? fault : undefined);
           isFaulty = true;
         },
@@ -71,12 +71,12 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
           isDown = !isDown;
           isMute = false;
         },
-        () => r.clock.set(one([-1, 1]) * below(7_200_000)),
+        () => r.clock.set(pickOne([-1, 1]) * below(7_200_000)),
         () => r.clock.sleep(below(900_000)),
         () => r.followed.refresh(),
       ];
-      await one(acts)();
-      await r.pass(one([0, 50, 1_000, 30_000, 200_000]));
+      await pickOne(acts)();
+      await r.pass(pickOne([0, 50, 1_000, 30_000, 200_000]));
       expect(r.bugs).toEqual([]);
       if (isDown || isFaulty || isMute) continue;
       // Who was told to wait a second asks then.

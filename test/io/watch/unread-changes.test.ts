@@ -17,23 +17,23 @@ test("changes that nothing reads are reported after ten seconds, or with the nex
     isUnread: ({ status }, after) => JSON.stringify(status) === JSON.stringify(after.status),
     prepare: (server) => server.store.put(widgets, gadgetOrWidget("w", "True", "one")),
   });
-  const reported = (): number => r.reported.length - before;
+  const countReported = (): number => r.reported.length - before;
   const before = r.reported.length;
   for (let repetition = 0; repetition < 5; repetition += 1) {
     r.server.store.put(widgets, gadgetOrWidget("w", "True", "one"));
     await r.pass(1_000);
   }
-  expect(reported()).toBe(0);
+  expect(countReported()).toBe(0);
   await r.expectTruth();
   await r.pass(5_000);
-  expect(reported()).toBe(1);
+  expect(countReported()).toBe(1);
 
   r.server.store.put(widgets, gadgetOrWidget("w", "True", "one"));
   await r.pass(100);
   r.server.store.put(widgets, gadgetOrWidget("w", "False", "one"));
   await r.pass(100);
-  expect(reported()).toBe(2);
+  expect(countReported()).toBe(2);
   await r.pass(30_000);
-  expect(reported()).toBe(2);
+  expect(countReported()).toBe(2);
   await r.expectTruth();
 });

@@ -24,7 +24,7 @@ describe("a Report that was printed is read back as it was evaluated", () => {
 });
 
 /** The document with another value at a path, or without it. */
-function edited(path: readonly (string | number)[], value: unknown): unknown {
+function editDocument(path: readonly (string | number)[], value: unknown): unknown {
   const document = documentOf(crashing);
   const [last = "", ...above] = path.toReversed();
   const holder = above
@@ -37,7 +37,7 @@ function edited(path: readonly (string | number)[], value: unknown): unknown {
 }
 
 function faultOf(path: readonly (string | number)[], value: unknown): string | undefined {
-  const read = reportIn(edited(path, value));
+  const read = reportIn(editDocument(path, value));
   return "fault" in read ? documentFaultText(read.fault) : undefined;
 }
 
@@ -97,5 +97,5 @@ test("lists that older releases did not write may be absent", () => {
   for (const key of ["sharedBy", "events", "next", "alerts", "since"])
     expect(faultOf([...cause, key], undefined)).toBe(undefined);
   expect(faultOf(["roots", 0, "causes"], undefined)).toBe(undefined);
-  expect(toRecord(reportIn(edited(["next"], undefined)))?.["next"]).toEqual([]);
+  expect(toRecord(reportIn(editDocument(["next"], undefined)))?.["next"]).toEqual([]);
 });

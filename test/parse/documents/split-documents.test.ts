@@ -162,8 +162,8 @@ describe("a broken document is one gap that says where, and the others are used"
 });
 
 describe("a small text cannot become a large value or a deep recursion", () => {
-  const ten = (item: string): string => `[${Array(10).fill(item).join(",")}]`;
-  const bomb = ["a0: &a0 lol", ...Array.from({ length: 10 }, (_, i) => `a${i + 1}: &a${i + 1} ${ten(`*a${i}`)}`)];
+  const tenTimes = (item: string): string => `[${Array(10).fill(item).join(",")}]`;
+  const bomb = ["a0: &a0 lol", ...Array.from({ length: 10 }, (_, i) => `a${i + 1}: &a${i + 1} ${tenTimes(`*a${i}`)}`)];
   const rows: [what: string, text: string, where: string, cause: string][] = [
     ["an alias bomb", bomb.join("\n"), "f:7:14", "aliases that expand to too much data"],
     ["an alias to its own list", "a: &a [*a]", "f:1:8", "an alias refers to a node that contains it"],

@@ -174,14 +174,14 @@ test("spans are those of the values as written, in the whole text", () => {
   const text = `# a\n${pod}---\nkind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}\n\n\n`;
   const [, object] = parseManifest(text).objects;
   const { whole, spans } = object as ManifestObject;
-  const written = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
-  expect([spans.kind, spans.apiVersion, spans.name, spans.namespace].map((span) => span && written(span))).toEqual([
+  const textAt = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
+  expect([spans.kind, spans.apiVersion, spans.name, spans.namespace].map((span) => span && textAt(span))).toEqual([
     '"Pod"',
     "'v1'",
     "b",
     "c",
   ]);
-  expect(written(whole)).toBe(`kind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}`);
+  expect(textAt(whole)).toBe(`kind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}`);
 });
 
 describe("what is too large or too odd costs bounded time, and where it is not parsed is reported", () => {

@@ -60,7 +60,7 @@ describe("what stands at a mark", () => {
   test.for(rows)("%s", ([, before, behind, expected]) => {
     const at = text.indexOf(before + behind) + before.length;
     expect(at).toBeGreaterThanOrEqual(before.length);
-    expect(written(fieldAt(parseManifest(text), at))).toBe(expected);
+    expect(describePlace(fieldAt(parseManifest(text), at))).toBe(expected);
   });
 });
 
@@ -75,7 +75,7 @@ describe("a blank line belongs to the block whose indentation reaches it", () =>
   test.for(rows)("%s", ([, line, expected]) => {
     const start = `kind: A\nspec:\n  infra:\n    - a: 1\n    - x: 1\n      b:\n${line}`;
     for (const rest of ["", "\n", "\r\n\r\n---\n"]) {
-      expect(written(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
+      expect(describePlace(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
     }
   });
 });
@@ -96,7 +96,7 @@ describe("where nothing is, there is no place", () => {
 test("in a List a path is that within the item", () => {
   const source = "apiVersion: v1\nkind: List\nitems:\n- kind: A\n  spec: {x: 1}\n- kind: B\n  spec:\n    y: 2\n";
   const place = fieldAt(parseManifest(source), source.indexOf("y: 2"));
-  expect([place?.object.kind, written(place)]).toEqual(["B", "key spec.y"]);
+  expect([place?.object.kind, describePlace(place)]).toEqual(["B", "key spec.y"]);
 });
 
 describe("in broken text the fields around the mistake keep their places", () => {
@@ -110,7 +110,9 @@ describe("in broken text the fields around the mistake keep their places", () =>
     ["half-typed JSON", '{"kind": "A", "spec": {"a": , "b": {"c": 1', "c", "key spec.b.c"],
   ];
   test.for(rows)("%s", ([, source, key, expected]) => {
-    expect(written(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(expected);
+    expect(describePlace(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
+      expected,
+    );
   });
 });
 
@@ -156,10 +158,10 @@ function randomDocument(random: () => number): { readonly text: string; readonly
   const fields: Field[] = [];
   const breaks = pick(random, ["\n", "\r\n"]);
   built = built.replaceAll("\n", breaks);
-  block([], "", "");
+  writeBlock([], "", "");
   return { text: built, fields };
 
-  function block(path: FieldPath, indent: string, first: string): void {
+  function writeBlock(path: FieldPath, indent: string, first: string): void {
     const count = pick(random, [1, 2, 3]);
     for (let index = 0; index < count; index++) {
       if (random() < 0.1) built += `${breaks}${indent}# x: y${breaks}`.slice(index === 0 && first !== "" ? 1e3 : 0);
@@ -172,14 +174,14 @@ function randomDocument(random: () => number): { readonly text: string; readonly
       if (shape < 0.25) {
         fields.push({ path: own, key });
         built += breaks;
-        block(own, `${indent}  `, "");
+        writeBlock(own, `${indent}  `, "");
       } else if (shape < 0.45) {
         fields.push({ path: own, key });
         built += breaks;
         const dash = pick(random, [indent, `${indent}  `]);
         for (const item of [0, 1]) {
           built += `${dash}- `;
-          if (random() < 0.5) block([...own, item], `${dash}  `, "-");
+          if (random() < 0.5) writeBlock([...own, item], `${dash}  `, "-");
           else built += `item${breaks}`;
         }
       } else {
@@ -200,6 +202,6 @@ function randomDocument(random: () => number): { readonly text: string; readonly
   }
 }
 
-function written(place: { readonly on: string; readonly path: FieldPath } | undefined): string | undefined {
+function describePlace(place: { readonly on: string; readonly path: FieldPath } | undefined): string | undefined {
   return place && `${place.on} ${place.path.join(".")}`;
 }

@@ -21,9 +21,9 @@ status:
 const lines = widget.trimEnd().split("\n");
 const each = (line: (text: string, number: number) => string): string =>
   `${lines.map((text, index) => line(text, index + 1)).join("\n")}\n`;
-const padded = (number: number, width: number): string => `${number}`.padStart(width);
+const padNumber = (number: number, width: number): string => `${number}`.padStart(width);
 const esc = "\u001b";
-const coloured = (begin: string): string =>
+const colourKeys = (begin: string): string =>
   each((text) => text.replace(/^(\s*(?:- )?)(\w+):/, `$1${begin}[36m$2${begin}[0m:`));
 
 function read(text: string) {
@@ -40,15 +40,15 @@ function read(text: string) {
 
 describe("an object is read as it is without what a program drew around or before its lines", () => {
   const rows: readonly (readonly [title: string, text: string, steps: readonly string[]])[] = [
-    ["cat -n", each((text, number) => `${padded(number, 6)}\t${text}`), ["line-numbers"]],
+    ["cat -n", each((text, number) => `${padNumber(number, 6)}\t${text}`), ["line-numbers"]],
     ["grep -n", each((text, number) => `${number}:${text}`), ["line-numbers"]],
     ["grep -n -A", each((text, number) => `${number}${number === 1 ? ":" : "-"}${text}`), ["line-numbers"]],
     ["grep -Hn", each((text, number) => `w.yaml:${number}:${text}`), ["line-numbers"]],
-    ["less -N", each((text, number) => `${padded(number, 7)} ${text}`), ["line-numbers"]],
-    ["an editor, from line 12", each((text, number) => `${padded(number + 11, 3)} ${text}`), ["line-numbers"]],
+    ["less -N", each((text, number) => `${padNumber(number, 7)} ${text}`), ["line-numbers"]],
+    ["an editor, from line 12", each((text, number) => `${padNumber(number + 11, 3)} ${text}`), ["line-numbers"]],
     [
       "bat",
-      `─────┬────\n     │ File: w.yaml\n─────┼────\n${each((text, number) => `${padded(number, 4)} │ ${text}`)}─────┴────\n`,
+      `─────┬────\n     │ File: w.yaml\n─────┼────\n${each((text, number) => `${padNumber(number, 4)} │ ${text}`)}─────┴────\n`,
       ["line-numbers"],
     ],
     ["a command and numbers", `$ cat -n w\n${each((text, number) => `${number}\t${text}`)}`, ["shell", "line-numbers"]],
@@ -58,9 +58,9 @@ describe("an object is read as it is without what a program drew around or befor
       `diff --git a/w b/w\nnew file mode 100644\n--- /dev/null\n+++ b/w\n@@ -0,0 +1,${lines.length} @@\n${each((text) => `+${text}`)}`,
       ["diff"],
     ],
-    ["colours", coloured(esc), ["colours"]],
-    ["colours as cat -v shows them", coloured("^["), ["colours"]],
-    ["colours without their first character", coloured(""), ["colours"]],
+    ["colours", colourKeys(esc), ["colours"]],
+    ["colours as cat -v shows them", colourKeys("^["), ["colours"]],
+    ["colours without their first character", colourKeys(""), ["colours"]],
     ["HTML", widget.replaceAll('"', "&quot;"), ["entities"]],
     ["curly quotes", widget.replaceAll(/"(.*)"/g, "“$1”"), ["curly-quotes"]],
     ["hard spaces", each((text) => text.replace(/ {2}/g, "\u00a0 ")), ["spaces"]],
@@ -95,7 +95,7 @@ describe("what is left of a text is not read where a part may be missing", () =>
     ["a missing line number", each((text, number) => (number === 11 ? "" : `${number}:${text}`)).replace(/^\n/m, "")],
     [
       "a line without a number",
-      each((text, number) => (number === 11 ? `   ${text}` : `${padded(number, 3)} ${text}`)),
+      each((text, number) => (number === 11 ? `   ${text}` : `${padNumber(number, 3)} ${text}`)),
     ],
     ["the end of an object before another", `      status: "False"\n  phase: Failed\n${widget}`],
     ["a sentence inside an object", widget.replace("status:", "and then I saw\nstatus:")],

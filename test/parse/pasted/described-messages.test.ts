@@ -5,12 +5,12 @@ import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import { reportAbout } from "../../aggregate/generic/evaluate.ts";
 
-function described(name: string): string {
+function readDescribed(name: string): string {
   return readFileSync(join(import.meta.dirname, "described", `${name}.txt`), "utf8");
 }
 
-const crash = described("pod-crash");
-const ok = described("pod-ok");
+const crash = readDescribed("pod-crash");
+const ok = readDescribed("pod-ok");
 
 /** The Pod that crashes, with a termination message of its container. */
 function crashWith(message: string): string {
@@ -18,7 +18,7 @@ function crashWith(message: string): string {
 }
 
 /** The healthy Pod, with a termination message of an earlier run. */
-function okWith(message: string): string {
+function describedWithMessage(message: string): string {
   return ok.replace("Completed\n", `Error\n      Message:   ${message}\n`);
 }
 
@@ -80,13 +80,13 @@ describe("an ordinary message changes nothing", () => {
     "a\nName: x\nStatus: Failed\nNode: y\n",
   ];
   test.for(rows)("%j", (message) => {
-    expect(verdictsIn(okWith(message))).toEqual(["Pod ok healthy"]);
+    expect(verdictsIn(describedWithMessage(message))).toEqual(["Pod ok healthy"]);
     expect(verdictsIn(crashWith(message))).toEqual(["Pod crash degraded"]);
   });
-  test("and the containers after it are read", () => {
+  test("the containers after an ordinary message are read", () => {
     const pulling = /(\n {2}side:[\s\S]*?State: +)Running\n.*\n( +Ready: +)True/;
     const [pod] = readPasted(
-      okWith("a\nError: b\n").replace(pulling, "$1Waiting\n      Reason:  X\n$2False"),
+      describedWithMessage("a\nError: b\n").replace(pulling, "$1Waiting\n      Reason:  X\n$2False"),
       "x",
     ).objects;
     expect(pod?.status).toMatchObject({
@@ -96,14 +96,14 @@ describe("an ordinary message changes nothing", () => {
 });
 
 describe("a cut description is refused as incomplete", () => {
-  const node = described("node-n1");
+  const node = readDescribed("node-n1");
   test.for([
     ["a Pod without its head", crashWith(`bye\n${ok}`).replace(/^[\s\S]*?^Containers:\n/m, "")],
     ["a Pod in its conditions", crash.replace(/^ {2}Ready {3}[\s\S]*/m, "")],
     ["a Pod in a container", crash.replace(/^ {4}Last State:[\s\S]*/m, "")],
     ["a Node in its conditions", node.replace(/^ {2}Ready[\s\S]*/m, "  Ready   False")],
-    ["a Deployment before its conditions", described("deploy-bad").replace(/^Conditions:[\s\S]*/m, "")],
-    ["a claim before its conditions", described("pvc").replace(/^Events:[\s\S]*/m, "")],
+    ["a Deployment before its conditions", readDescribed("deploy-bad").replace(/^Conditions:[\s\S]*/m, "")],
+    ["a claim before its conditions", readDescribed("pvc").replace(/^Events:[\s\S]*/m, "")],
   ] as const)("%s", ([, text]) => {
     expect(verdictsIn(text)).toEqual(["described-in-part"]);
   });

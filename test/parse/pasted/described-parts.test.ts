@@ -108,7 +108,7 @@ describe("what stands beside a healthy status does not vanish behind it", () => 
     expect(codes(part + whole)).toEqual(["described-in-part"]);
   });
   test.for(["Status: it does not work\n", "The Conditions: see below\n", "$ kubectl describe widget w\n"])(
-    "but not words of its author: %j",
+    "words of the author beside a healthy status are ignored: %j",
     (words) => {
       expect(codes(words + whole)).toEqual([]);
     },

@@ -7,7 +7,8 @@ import { hcoComponents } from "../../../shared/tables/components.ts";
 const head = "apiVersion: ex.org/v1\nkind: Foo\nmetadata: {name: a}\nstatus:\n";
 const well = '  conditions:\n  - status: "True"\n    type: Available\n';
 const command = "$ kubectl get foo a -o yaml\n";
-const json = (members: string): string => `{"apiVersion":"ex.org/v1","kind":"Foo","metadata":{"name":"a"},${members}}`;
+const jsonWith = (members: string): string =>
+  `{"apiVersion":"ex.org/v1","kind":"Foo","metadata":{"name":"a"},${members}}`;
 
 function read(text: string) {
   const { objects, faults } = readPasted(text, "x");
@@ -16,7 +17,11 @@ function read(text: string) {
 
 const omissions = [
   ["a number of lines in brackets", `${head}${well}[... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["the same, indented", `${head}${well}  [... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
+  [
+    "an indented number of lines in brackets",
+    `${head}${well}  [... 30 lines omitted ...]\n  phase: Ready\n`,
+    "x:8 omitted-text",
+  ],
   ["a word in parentheses", `${head}${well}(snip)\n  phase: Ready\n`, "x:8 omitted-text"],
   ["a word alone", `${head}${well}    snipped\n  phase: Ready\n`, "x:8 omitted-text"],
   ["a word between signs", `${head}${well}<_omitted_>\n  phase: Ready\n`, "x:8 omitted-text"],
@@ -44,13 +49,13 @@ describe("an object of which a part is visibly missing is read, and marked", () 
     expect([cutsIn(text), readPasted(text, "x").faults]).toEqual([["a cut"], []]);
     expect(readPasted(text, "x").steps).toContain("cut-object");
   });
-  test("also where all its conditions are seen", () => {
+  test("an object with dots below all its conditions is marked as cut", () => {
     expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a cut"]);
   });
-  test("also where dots stand above the items of a list", () => {
+  test("an object with dots above the items of a list is marked as cut", () => {
     expect(cutsIn("conditions:\n...\n- status: 'True'\n  type: Ready\n")).toEqual(["unnamed cut"]);
   });
-  test("but not the objects of a list below dots", () => {
+  test("the objects of a list below dots are not marked", () => {
     const item = `- ${head}${well}`.replace(/\n(?=.)/g, "\n  ");
     const { objects } = readTextObjects(`apiVersion: v1\nitems:\n...\n${item}`, "x");
     expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
@@ -58,10 +63,10 @@ describe("an object of which a part is visibly missing is read, and marked", () 
   test.for([
     ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
     ["the metadata", head.replace("{name: a}", "\n  name: a\n  [snip]")],
-  ] as const)("but not for %s", ([, text]) => {
+  ] as const)("an object with omitted lines only in %s is not marked", ([, text]) => {
     expect(cutsIn(text + well)).toEqual(["a whole"]);
   });
-  test("and not another object beside it", () => {
+  test("another object beside a cut one is not marked", () => {
     const other = head.replace("name: a", "name: b") + well;
     expect(cutsIn(`${head}${well}[...]\n---\n${other}`)).toEqual(["a cut", "b whole"]);
   });
@@ -72,7 +77,7 @@ describe("an object of which a part is visibly missing is read, and marked", () 
     ["a comment", `${command}${head}${well}  # as expected\n`],
     ["grep -v", `$ kubectl get foo a -o yaml | grep -v uid\n${head}${well}`],
     ["dots in a text of lines", `${command}${head}  message: |\n    a\n    ...\n    (snip)\n`],
-  ] as const)("nor for %s", ([, text]) => {
+  ] as const)("an object with %s is not marked", ([, text]) => {
     expect([read(text), cutsIn(text)]).toEqual([[["a"], []], ["a whole"]]);
   });
 });
@@ -93,7 +98,7 @@ describe("what needs all of its fields is not read, and the place is named", () 
     const list = "apiVersion: v1\nkind: List\nitems:\n- apiVersion: ex.org/v1\n  kind: Foo\n";
     expect(read(`${list}  metadata: {name: a}\n  ...\n`)).toEqual([[], ["x:7 omitted-text"]]);
   });
-  test("nor what is left of it as YAML", () => {
+  test("the rest of a cut object is not read as YAML", () => {
     const pod = `${head}${well}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", "v1\nkind: Pod");
     const { objects, damage } = readTextObjects(pod, "x");
     expect([objects, damage.map(({ cause }) => cause.slice(0, 21))]).toEqual([[], ["text was omitted here"]]);
@@ -119,7 +124,7 @@ describe("what ends in the middle of a text is read up to there", () => {
     const { objects } = readPasted(command + text, "x");
     expect(objects.map((object) => [object.status, object.cut === true])).toEqual([[status, cut]]);
   });
-  test("the same between lines of AsciiDoc", () => {
+  test("a text that ends in quotes between lines of AsciiDoc is read up to its end", () => {
     const { objects } = readPasted(`----\n${quoted}\n  reason: x\n----\n`, "x");
     expect(objects.map(({ status }) => status)).toEqual([{ phase: "Bad", message: "it is", reason: "x" }]);
   });
@@ -173,13 +178,13 @@ describe("JSON with one key twice is refused, as YAML is", () => {
   test.for([
     ["fields without brackets", '"phase": "Failed",\n"phase": "Ready",\n'],
     ["fields on one line", '"phase": "Failed", "phase": "Ready"\n'],
-    ["an object", json('"status":{"phase":"Failed"},"status":{"phase":"Ready"}')],
-    ["a nested object", json('"status":{"phase":"Failed","ph\\u0061se":"Ready"}')],
+    ["an object", jsonWith('"status":{"phase":"Failed"},"status":{"phase":"Ready"}')],
+    ["a nested object", jsonWith('"status":{"phase":"Failed","ph\\u0061se":"Ready"}')],
   ] as const)("%s", ([, text]) => {
     expect(readTextObjects(text, "x").objects).toEqual([]);
   });
-  test("but not one key in two objects", () => {
-    const text = json('"status":{"conditions":[{"type":"A:{","status":"True"},{"type":"B","status":"True"}]}');
+  test("one key in two objects of JSON is accepted", () => {
+    const text = jsonWith('"status":{"conditions":[{"type":"A:{","status":"True"},{"type":"B","status":"True"}]}');
     expect(readTextObjects(text, "x")).toMatchObject({ objects: [{ ref: { name: "a" } }], damage: [] });
   });
 });

@@ -3,8 +3,8 @@ import { conditionsAt } from "../../../shared/parse/conditions.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 
 const widget = "apiVersion: acme.io/v1\nkind: Widget\nmetadata:\n  name: w\nstatus:\n  phase: Failed\n";
-const named = (name: string): string => widget.replace("name: w", `name: ${name}`);
-const quoted = (text: string): string => text.replace(/^/gm, "> ");
+const renameWidget = (name: string): string => widget.replace("name: w", `name: ${name}`);
+const quoteLines = (text: string): string => text.replace(/^/gm, "> ");
 
 type Row = readonly [title: string, text: string, names: readonly string[], steps: readonly string[]];
 
@@ -25,7 +25,7 @@ describe("a pasted text is read without what the terminal, the chat or the mail 
     ["a command without a prompt", `oc get widget w -o yaml\n${widget}`, one, ["shell"]],
     [
       "two commands",
-      `$ oc get widget a -o yaml\n${named("a")}$ oc get widget b -o yaml\n${named("b")}$`,
+      `$ oc get widget a -o yaml\n${renameWidget("a")}$ oc get widget b -o yaml\n${renameWidget("b")}$`,
       ["Widget a Failed", "Widget b Failed"],
       ["shell"],
     ],
@@ -34,13 +34,13 @@ describe("a pasted text is read without what the terminal, the chat or the mail 
     ["an indented fence", `- see:\n\n  \`\`\`\n${widget.replace(/^/gm, "  ")}\n  \`\`\`\n`, one, ["fences"]],
     [
       "two fences",
-      `\`\`\`\n${named("a")}\`\`\`\nand\n~~~\n${named("b")}~~~\n`,
+      `\`\`\`\n${renameWidget("a")}\`\`\`\nand\n~~~\n${renameWidget("b")}~~~\n`,
       ["Widget a Failed", "Widget b Failed"],
       ["fences"],
     ],
-    ["quotes", quoted(widget), one, ["quotes"]],
-    ["quotes of quotes", quoted(quoted(widget)), one, ["quotes"]],
-    ["all of it", quoted(`\`\`\`\n$ oc get widget w -o yaml\n${widget}\`\`\``), one, ["quotes", "fences", "shell"]],
+    ["quotes", quoteLines(widget), one, ["quotes"]],
+    ["quotes of quotes", quoteLines(quoteLines(widget)), one, ["quotes"]],
+    ["all of it", quoteLines(`\`\`\`\n$ oc get widget w -o yaml\n${widget}\`\`\``), one, ["quotes", "fences", "shell"]],
     ["a text that needs nothing", widget, one, []],
   ];
   test.for(rows)("%s", ([, text, names, steps]) => {
@@ -48,7 +48,7 @@ describe("a pasted text is read without what the terminal, the chat or the mail 
   });
 
   test("a fault keeps the line of the text as it was given", () => {
-    const { faults } = readPasted(quoted(`$ oc get x\n${widget}---\na: [1\n---\n`), "x");
+    const { faults } = readPasted(quoteLines(`$ oc get x\n${widget}---\na: [1\n---\n`), "x");
     expect(faults.map(({ where }) => where.split(":")[1])).toEqual(["10"]);
   });
 });
@@ -209,7 +209,7 @@ Events:
     ["a byte order mark", `\uFEFF${described}`],
     ["an indentation", described.replace(/^/gm, "    ")],
     ["a fence and an indentation", `- see:\n\n  \`\`\`\n${described.replace(/^/gm, "  ")}  \`\`\`\n`],
-    ["a quote", quoted(described)],
+    ["a quote", quoteLines(described)],
   ])("one with %s", ([, text = ""]) => {
     expect(objectsIn(text)[0]).toBe("Widget w Failed");
   });

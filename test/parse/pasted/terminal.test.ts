@@ -47,7 +47,7 @@ describe("a status alone is of the kind that the command above it names", () => 
     ["where it is one of Kubernetes", "kubectl get deployment a -o yaml"],
     ["where it is a component of HyperConverged", "kubectl get kubevirt a -o yaml"],
     ["where another command printed it", "kubectl get isvc a -o yaml > a.yaml\n$ cat a.yaml"],
-  ] as const)("but not %s", ([, command]) => {
+  ] as const)("a status alone has no kind from %s", ([, command]) => {
     expect(kindsIn(`$ ${command}\n${yaml}`)).toEqual(["Object.pasted.status"]);
   });
   test("two of one command stay two objects", () => {

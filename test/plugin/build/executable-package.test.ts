@@ -24,13 +24,13 @@ interface Ended {
 }
 
 /** Each has a home of its own. */
-function ended(
+function runToEnd(
   [command, ...own]: readonly [string, ...string[]],
   args: readonly string[],
   { cwd = root, ...more }: { readonly cwd?: string } & Readonly<Record<string, string>> = {},
 ): Ended {
-  mkdirSync(homeOf(command), { recursive: true });
-  const env = environmentWith({ PATH: "/nonexistent", HOME: homeOf(command), ...more });
+  mkdirSync(homeFolderOf(command), { recursive: true });
+  const env = environmentWith({ PATH: "/nonexistent", HOME: homeFolderOf(command), ...more });
   const { status, stdout, stderr } = spawnSync(command, [...own, ...args], { cwd, env, encoding: "utf8" });
   return { code: status, stdout, stderr };
 }
@@ -56,7 +56,7 @@ describe("the single executable says what the files say, without Node and withou
   ];
   test.for(rows)("%s", ([line]) => {
     const args = line.split(" ");
-    expect(withoutTimes(ended(executable, args))).toEqual(withoutTimes(ended(files, args)));
+    expect(withoutTimes(runToEnd(executable, args))).toEqual(withoutTimes(runToEnd(files, args)));
   });
 
   test.for([
@@ -67,12 +67,12 @@ describe("the single executable says what the files say, without Node and withou
     mkdirSync(bin);
     const other = join(bin, "kubectl_complete-hco_status");
     link(executable[0], other);
-    expect(ended([other], ["--exit"]).stdout).toContain("--exit-code");
+    expect(runToEnd([other], ["--exit"]).stdout).toContain("--exit-code");
   });
 
   test("it needs no cache of compiled code", () => {
     const hasCache = ([command]: readonly [string, ...string[]]): boolean =>
-      existsSync(join(homeOf(command), ".cache"));
+      existsSync(join(homeFolderOf(command), ".cache"));
     expect([files, executable].map(hasCache)).toEqual([true, false]);
   });
 });
@@ -88,9 +88,9 @@ describe("the version names the commit and what runs the code:", () => {
   ];
   test.for(rows)("%s", ([, words, runtime]) => {
     const line = `hco-status ${packageVersion} (${built}${runtime.name} ${runtime.version})\n`;
-    for (const args of [["--version"], ["version"]]) expect(ended(words, args).stdout).toBe(line);
+    for (const args of [["--version"], ["version"]]) expect(runToEnd(words, args).stdout).toBe(line);
     for (const args of [["--version"], ["version"]])
-      expect(JSON.parse(ended(words, [...args, "-o", "json"]).stdout)).toEqual({
+      expect(JSON.parse(runToEnd(words, [...args, "-o", "json"]).stdout)).toEqual({
         version: packageVersion,
         ...(commit !== undefined && { commit }),
         runtime,
@@ -119,7 +119,7 @@ describe("nothing in the working directory acts on the executable:", () => {
     writeFileSync(join(cwd, "acts.js"), acts);
     mkdirSync(join(cwd, file, ".."), { recursive: true });
     writeFileSync(join(cwd, file), text);
-    expect(ended(executable, sample, { cwd })).toEqual(ended(executable, sample, { cwd: folder }));
+    expect(runToEnd(executable, sample, { cwd })).toEqual(runToEnd(executable, sample, { cwd: folder }));
     expect(existsSync(join(cwd, "acted"))).toBe(false);
   });
 });
@@ -129,7 +129,7 @@ test("variables that load code into Node do not act on the executable", () => {
   writeFileSync(code, `require("node:fs").writeFileSync(${JSON.stringify(join(folder, "acted"))}, "");`);
   const variables = { NODE_OPTIONS: `--require ${code}`, NODE_PATH: folder, NODE_COMPILE_CACHE: join(folder, "cache") };
   const args = ["--must-gather", "media/sample"];
-  expect(ended(executable, args, variables)).toEqual(ended(executable, args));
+  expect(runToEnd(executable, args, variables)).toEqual(runToEnd(executable, args));
   expect([existsSync(join(folder, "acted")), existsSync(join(folder, "cache"))]).toEqual([false, false]);
 });
 
@@ -169,7 +169,7 @@ function digest(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-function homeOf(command: string): string {
+function homeFolderOf(command: string): string {
   return join(folder, command === process.execPath ? "home-with-node" : "home");
 }
 

@@ -16,9 +16,9 @@ test("the sample is the same bytes in whatever order its files were written, and
     mkdirSync(join(folder, name));
     await packSample(from, join(folder, name));
   }
-  const packed = (name: string): Buffer => readFileSync(join(folder, name, "sample.tar.zst"));
-  expect(packed("one").equals(packed("two"))).toBe(true);
-  expect(zstdDecompressSync(packed("one")).includes(readFileSync("media/sample/timestamp"))).toBe(true);
+  const readPacked = (name: string): Buffer => readFileSync(join(folder, name, "sample.tar.zst"));
+  expect(readPacked("one").equals(readPacked("two"))).toBe(true);
+  expect(zstdDecompressSync(readPacked("one")).includes(readFileSync("media/sample/timestamp"))).toBe(true);
 });
 
 describe("the changelog of the extension", () => {

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 import { type Ran, runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
-const at = (name: string): string => join(folder, name);
+const pathOf = (name: string): string => join(folder, name);
 
 const mustGather = "media/sample";
 const well = join(folderOf("all-six-components-are-healthy"), "input.yaml");
@@ -19,9 +19,9 @@ beforeAll(async () => {
     ["report.json", "-f", ill, "-o", "json"],
     ["report.yaml", "-f", ill, "-o", "yaml"],
   ] as const)
-    writeFileSync(at(name), (await runInProcess(args)).stdout);
-  mkdirSync(at("folder"));
-  copyFileSync(ill, at("folder/hco.yaml"));
+    writeFileSync(pathOf(name), (await runInProcess(args)).stdout);
+  mkdirSync(pathOf("folder"));
+  copyFileSync(ill, pathOf("folder/hco.yaml"));
 });
 
 function diff(before: string, after: string, ...args: readonly string[]): Promise<Ran> {
@@ -31,10 +31,10 @@ function diff(before: string, after: string, ...args: readonly string[]): Promis
 describe("whatever says the same is the same: one sentence, exit 0", () => {
   const rows: [what: string, before: () => string, after: () => string][] = [
     ["objects and themselves", () => ill, () => ill],
-    ["a folder of objects and a snapshot of them", () => at("folder"), () => at("ill.json")],
-    ["a snapshot and a report as JSON", () => at("ill.json"), () => at("report.json")],
-    ["a report as YAML and the objects", () => at("report.yaml"), () => ill],
-    ["a must-gather and a snapshot of it", () => mustGather, () => at("gather.json")],
+    ["a folder of objects and a snapshot of them", () => pathOf("folder"), () => pathOf("ill.json")],
+    ["a snapshot and a report as JSON", () => pathOf("ill.json"), () => pathOf("report.json")],
+    ["a report as YAML and the objects", () => pathOf("report.yaml"), () => ill],
+    ["a must-gather and a snapshot of it", () => mustGather, () => pathOf("gather.json")],
   ];
   test.for(rows)("%s", async ([, before, after]) => {
     const { code, stdout, stderr } = await diff(before(), after());
@@ -42,7 +42,7 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
   });
 
   test.for(["ill.json", "report.json", "report.yaml"])("standard input is known by what it is: %s", async (name) => {
-    const { code } = await runInProcess(["diff", ill, "-"], readFileSync(at(name), "utf8"));
+    const { code } = await runInProcess(["diff", ill, "-"], readFileSync(pathOf(name), "utf8"));
     expect(code).toBe(0);
   });
 });
@@ -92,11 +92,11 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     for (const name of ["gather", "further"]) {
       const args = name === "further" ? ["--related", "--deep"] : [];
       writeFileSync(
-        at(`${name}-report.json`),
+        pathOf(`${name}-report.json`),
         (await runInProcess(["--must-gather", mustGather, ...args, "-o", "json"])).stdout,
       );
     }
-    const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
+    const { code, stdout } = await diff(pathOf("gather-report.json"), pathOf("further-report.json"));
     expect([code, stdout]).toEqual([
       0,
       "✗ No differences (unavailable)\n  Note    the sources cover different objects; only common objects are compared\n",
@@ -104,11 +104,11 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("a report that reads otherwise is another, whatever it is that differs", async () => {
-    const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
+    const report = JSON.parse(readFileSync(pathOf("report.json"), "utf8"));
     for (const child of report.roots[0].children) if (child.trouble) child.trouble.message += "x";
     report.roots[0].meaning = "another";
-    writeFileSync(at("detail.json"), JSON.stringify(report));
-    const { code, stdout } = await diff(at("report.json"), at("detail.json"));
+    writeFileSync(pathOf("detail.json"), JSON.stringify(report));
+    const { code, stdout } = await diff(pathOf("report.json"), pathOf("detail.json"));
     expect([code, stdout.split("\n")[0]]).toEqual([
       6,
       "✗ still unavailable, only details differ; compare the two reports",
@@ -116,7 +116,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("what is not read any more is not gone", async () => {
-    const snapshot = JSON.parse(readFileSync(at("gather.json"), "utf8"));
+    const snapshot = JSON.parse(readFileSync(pathOf("gather.json"), "utf8"));
     const isLost = (query: { kind: string }): boolean => query.kind === "Pod" || query.kind === "HyperConverged";
     const lost = new Set<number>();
     for (const reading of snapshot.readings) {
@@ -132,28 +132,31 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     });
     for (const reading of snapshot.readings)
       if (reading.items) reading.items = reading.items.map((place: number) => places.get(place));
-    writeFileSync(at("blind.json"), JSON.stringify({ ...snapshot, items }));
-    const { code, stdout } = await diff(at("gather.json"), at("blind.json"));
+    writeFileSync(pathOf("blind.json"), JSON.stringify({ ...snapshot, items }));
+    const { code, stdout } = await diff(pathOf("gather.json"), pathOf("blind.json"));
     expect(code).toBe(6);
     expect(stdout).toMatch(/HyperConverged kubevirt-hyperconverged\n {2}! no longer readable \(was unavailable\)/);
     expect(stdout).toContain("hyperconvergeds: forbidden");
     expect(stdout).toContain("\nCDI\n  ✗ moved within the report, unavailable");
     expect(stdout).not.toMatch(/[!✗✓] gone|not the same objects/);
-    expect((await diff(at("blind.json"), at("gather.json"))).stdout).toMatch(
+    expect((await diff(pathOf("blind.json"), pathOf("gather.json"))).stdout).toMatch(
       /HyperConverged kubevirt-hyperconverged\n {2}✗ now readable, unavailable/,
     );
   });
 
   test("other objects and other clusters are reported", async () => {
-    const report = JSON.parse(readFileSync(at("report.json"), "utf8"));
+    const report = JSON.parse(readFileSync(pathOf("report.json"), "utf8"));
     report.roots[0].ref.name = "other";
-    writeFileSync(at("other.json"), JSON.stringify({ ...report, source: { ...report.source, server: "https://b" } }));
-    const server = { ...JSON.parse(readFileSync(at("report.json"), "utf8")).source, server: "https://a" };
     writeFileSync(
-      at("one.json"),
-      JSON.stringify({ ...JSON.parse(readFileSync(at("report.json"), "utf8")), source: server }),
+      pathOf("other.json"),
+      JSON.stringify({ ...report, source: { ...report.source, server: "https://b" } }),
     );
-    const { stdout } = await diff(at("one.json"), at("other.json"));
+    const server = { ...JSON.parse(readFileSync(pathOf("report.json"), "utf8")).source, server: "https://a" };
+    writeFileSync(
+      pathOf("one.json"),
+      JSON.stringify({ ...JSON.parse(readFileSync(pathOf("report.json"), "utf8")), source: server }),
+    );
+    const { stdout } = await diff(pathOf("one.json"), pathOf("other.json"));
     expect(stdout).toContain(
       "different objects: HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged before, HyperConverged kubevirt-hyperconverged/other after",
     );
@@ -162,8 +165,8 @@ describe("differences are reported from and to, worst first, exit 6", () => {
 
   test("a hostile text does nothing", async () => {
     const text = readFileSync(ill, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
-    writeFileSync(at("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
-    const { stdout } = await diff(well, at("hostile.yaml"));
+    writeFileSync(pathOf("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
+    const { stdout } = await diff(well, pathOf("hostile.yaml"));
     expect(stdout).not.toMatch(/[\u0000-\u0009\u001b\u202e]/);
   });
 });
@@ -190,10 +193,10 @@ describe("what cannot be compared is one sentence, exit 1", () => {
     ],
   ];
   test.for(rows)("%s", async ([, content, reported]) => {
-    writeFileSync(at("bad"), content);
+    writeFileSync(pathOf("bad"), content);
     for (const operands of [
-      [at("bad"), ill],
-      [ill, at("bad")],
+      [pathOf("bad"), ill],
+      [ill, pathOf("bad")],
     ]) {
       const { code, stdout, stderr } = await runInProcess(["diff", ...operands]);
       expect([code, stdout]).toEqual([1, ""]);
@@ -203,11 +206,11 @@ describe("what cannot be compared is one sentence, exit 1", () => {
   });
 
   test("every field of a report that is of another type", async () => {
-    const text = readFileSync(at("report.json"), "utf8");
+    const text = readFileSync(pathOf("report.json"), "utf8");
     for (const field of ["roots", "findings", "source", "completeness", "verdict"]) {
       for (const wrong of [null, 7, "x", [7], { a: 1 }]) {
-        writeFileSync(at("bad"), JSON.stringify({ ...JSON.parse(text), [field]: wrong }));
-        const { code, stdout, stderr } = await runInProcess(["diff", at("report.json"), at("bad")]);
+        writeFileSync(pathOf("bad"), JSON.stringify({ ...JSON.parse(text), [field]: wrong }));
+        const { code, stdout, stderr } = await runInProcess(["diff", pathOf("report.json"), pathOf("bad")]);
         expect([field, wrong, code, stdout]).toEqual([field, wrong, 1, ""]);
         expect(stderr).toMatch(/^error: cannot use .* as a Report: [^\n]*\n$/);
       }
@@ -215,15 +218,15 @@ describe("what cannot be compared is one sentence, exit 1", () => {
   });
 
   test("no such file, both from standard input, an archive there, a report that would be evaluated again", async () => {
-    expect((await diff(at("nowhere"), ill)).stderr).toMatch(/nowhere: no such file/);
+    expect((await diff(pathOf("nowhere"), ill)).stderr).toMatch(/nowhere: no such file/);
     expect((await diff("-", "-")).stderr).toBe("error: only one of the two sources can be standard input\n");
     expect((await runInProcess(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(
       /archive from standard input/,
     );
-    const judged = await diff(at("report.json"), ill, "-n", "x");
+    const judged = await diff(pathOf("report.json"), ill, "-n", "x");
     expect([judged.code, judged.stderr]).toEqual([
       1,
-      `error: ${at("report.json")} is a Report, which is already evaluated: --namespace requires its source, such as a file of snapshot\n`,
+      `error: ${pathOf("report.json")} is a Report, which is already evaluated: --namespace requires its source, such as a file of snapshot\n`,
     ]);
   });
 });

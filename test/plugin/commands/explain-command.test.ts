@@ -140,13 +140,14 @@ describe("explain prints documents", () => {
 
   test("-o json: with the runbook of an alert, and of the alerts that fire with a finding", async () => {
     const { stdout } = await runInProcess(["explain", "sspdown", "tainted", "-o", "json"]);
-    const of = (alert: string): string => `https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${alert}.md`;
+    const runbookAddress = (alert: string): string =>
+      `https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${alert}.md`;
     expect(documentOf(stdout).entries).toEqual([
-      expect.objectContaining({ code: "SSPDown", kind: "alert", runbook: of("SSPDown") }),
+      expect.objectContaining({ code: "SSPDown", kind: "alert", runbook: runbookAddress("SSPDown") }),
       expect.objectContaining({
         code: "tainted",
         alerts: ["UnsupportedHCOModification"],
-        runbook: of("UnsupportedHCOModification"),
+        runbook: runbookAddress("UnsupportedHCOModification"),
       }),
     ]);
   });
@@ -180,21 +181,21 @@ test("--ascii and --width hold", async () => {
 });
 
 /** The files that a file loads at once, itself included. */
-function loadedAtOnceBy(file: string): ReadonlySet<string> {
-  return loadedBy(file, /from\s*"(\.{1,2}\/[^"]+\.ts)"/g);
+function listLoadedAtOnce(file: string): ReadonlySet<string> {
+  return listLoaded(file, /from\s*"(\.{1,2}\/[^"]+\.ts)"/g);
 }
 
 /** Those and the files that it loads by `import()`, but for what only this command and completion load. */
-function loadedEverBy(file: string): ReadonlySet<string> {
-  return loadedBy(file, /(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g);
+function listLoadedEver(file: string): ReadonlySet<string> {
+  return listLoaded(file, /(?:from|import\()\s*"(\.{1,2}\/[^"]+\.ts)"/g);
 }
 
-function loadedBy(file: string, imports: RegExp, seen: Set<string> = new Set()): ReadonlySet<string> {
+function listLoaded(file: string, imports: RegExp, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   const source = readFileSync(file, "utf8");
   for (const [, path = ""] of source.matchAll(imports)) {
-    if (!/\/(explain-command|known-words)\.ts$/.test(path)) loadedBy(join(dirname(file), path), imports, seen);
+    if (!/\/(explain-command|known-words)\.ts$/.test(path)) listLoaded(join(dirname(file), path), imports, seen);
   }
   return seen;
 }
@@ -202,17 +203,17 @@ function loadedBy(file: string, imports: RegExp, seen: Set<string> = new Set()):
 test("what a report loads holds nothing of it", () => {
   const root = join(import.meta.dirname, "../../..");
   const table = join(root, "shared/explanations/table.ts");
-  const files = loadedEverBy(join(root, "plugin/main.ts"));
+  const files = listLoadedEver(join(root, "plugin/main.ts"));
   expect(files.size).toBeGreaterThan(200);
   expect(files).not.toContain(table);
-  expect(loadedEverBy(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
+  expect(listLoadedEver(join(root, "plugin/commands/explain-command.ts"))).toContain(table);
 });
 
 test("an explanation loads no rows of kinds", () => {
   const root = join(import.meta.dirname, "../../..");
   const kinds = join(root, "shared/tables/kinds.ts");
-  expect(loadedAtOnceBy(join(root, "plugin/commands/explain-command.ts"))).not.toContain(kinds);
-  expect(loadedAtOnceBy(join(root, "plugin/commands/explain-kinds.ts"))).toContain(kinds);
+  expect(listLoadedAtOnce(join(root, "plugin/commands/explain-command.ts"))).not.toContain(kinds);
+  expect(listLoadedAtOnce(join(root, "plugin/commands/explain-kinds.ts"))).toContain(kinds);
 });
 
 describe("explain --kinds lists the kinds whose status is read by more than their conditions", () => {

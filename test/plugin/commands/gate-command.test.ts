@@ -14,23 +14,23 @@ const folder = temporaryFolder();
 const file = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
-const whole = (name: string, sentence: string): string => file(name, objectsIn(sentence));
-const well = whole("well.json", "all-six-components-are-healthy");
-const remarks = whole("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
+const writeCase = (name: string, sentence: string): string => file(name, objectsIn(sentence));
+const well = writeCase("well.json", "all-six-components-are-healthy");
+const remarks = writeCase("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
 const alone = golden("a-file-with-only-a-healthy-cr-is-unknown");
-const two = whole("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
+const two = writeCase("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
 const shop = file("shop.json", [buildApplication([], { status: readyStatus })]);
 const both = file("both.json", [
   buildApplication([], { status: readyStatus }),
   ...objectsIn("all-six-components-are-healthy"),
 ]);
 
-function gate(...args: string[]): ReturnType<typeof runInProcess> {
+function runGate(...args: string[]): ReturnType<typeof runInProcess> {
   return runInProcess(["gate", "upgrade", ...args]);
 }
 
-async function json(...args: string[]): Promise<GateReport> {
-  return JSON.parse((await gate(...args, "-o", "json")).stdout) as GateReport;
+async function readGate(...args: string[]): Promise<GateReport> {
+  return JSON.parse((await runGate(...args, "-o", "json")).stdout) as GateReport;
 }
 
 describe("the first line and the exit status say the same", () => {
@@ -72,7 +72,7 @@ describe("the first line and the exit status say the same", () => {
     ],
   ];
   test.for(rows)("%s", async ([, args, code, first]) => {
-    const ended = await gate(...args, "--width", "0");
+    const ended = await runGate(...args, "--width", "0");
     expect([ended.code, ended.stdout.split("\n")[0], ended.stderr]).toEqual([code, first, ""]);
   });
 });
@@ -113,7 +113,7 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
     ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: no such file"],
   ];
   test.for(rows)("%s", async ([, args, sentence]) => {
-    const ended = await gate(...args);
+    const ended = await runGate(...args);
     expect([ended.code, ended.stdout]).toEqual([1, ""]);
     expect(ended.stderr.slice(0, sentence.length)).toBe(sentence);
     expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -134,13 +134,13 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
 
 test("without a HyperConverged the answer is UNKNOWN, and the usual sentence has where it was searched for", async () => {
   const empty = file("empty.json", [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b" } }]);
-  const ended = await gate("-f", empty);
+  const ended = await runGate("-f", empty);
   expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([4, "UNKNOWN  no HyperConverged to upgrade"]);
   expect(ended.stderr).toMatch(/^No HyperConverged/);
 });
 
 test("every reason is a row with its code, since when, and whose it is", async () => {
-  const { stdout } = await gate("-f", golden("an-upgrade-updates-kubevirt"), "--width", "160");
+  const { stdout } = await runGate("-f", golden("an-upgrade-updates-kubevirt"), "--width", "160");
   expect(stdout.split("\n").slice(1, 11)).toEqual([
     "  HyperConverged kubevirt-hyperconverged (1.19.0, operator 1.20.0)",
     expect.stringMatching(/^ {2}test\/golden\/an-upgrade-updates-kubevirt\/input.yaml, as of 2026-11-21T/),
@@ -158,7 +158,7 @@ test("every reason is a row with its code, since when, and whose it is", async (
 });
 
 test("what people live with is accepted by a command that can be run as it stands", async () => {
-  const { stdout } = await gate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
+  const { stdout } = await runGate("-f", remarks, "kubevirt-hyperconverged", "--accept", "stale");
   const again = `kubevirt-hyperconverged -f ${remarks}`;
   const [look, accept] = stdout.trimEnd().split("\n").slice(-2);
   expect(look).toBe(`Details kubectl hco-status ${again}`);
@@ -171,7 +171,7 @@ test("what people live with is accepted by a command that can be run as it stand
 test("any other reason is explained, and standard input is read once", async () => {
   const args = ["-n", "virtualization", "kubevirt-hyperconverged"];
   const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
-  const named = await gate("-f", two, ...args);
+  const named = await runGate("-f", two, ...args);
   expect(named.stdout.trimEnd().split("\n").slice(-2)).toEqual([
     `Details kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
     explain,
@@ -190,12 +190,12 @@ describe("beside its HyperConverged a component has no answer of its own", () =>
   const owned = structuredClone(kubeVirt);
   Object.assign(owned?.["metadata"], { ownerReferences: owners });
   const rows: [what: string, path: string][] = [
-    ["it is there", well],
+    ["the HyperConverged is in the input", well],
     ["it owns it", file("owned.json", [owned])],
   ];
   test.for(rows)("%s", async ([, path]) => {
     const name = String(kubeVirt?.["metadata"].name);
-    const ended = await gate("-f", path, `kubevirt/${name}`, "-n", "kubevirt-hyperconverged");
+    const ended = await runGate("-f", path, `kubevirt/${name}`, "-n", "kubevirt-hyperconverged");
     expect([ended.code, ended.stdout]).toEqual([1, ""]);
     expect(ended.stderr).toBe(
       `error: KubeVirt ${name} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/kubevirt-hyperconverged -n kubevirt-hyperconverged\n`,
@@ -205,7 +205,7 @@ describe("beside its HyperConverged a component has no answer of its own", () =>
 
 test("an incomplete reading that is accepted is printed, and so is a code that was not needed", async () => {
   const accept = "IncompleteReading,UpgradeRunning,Degraded";
-  const { code, stdout } = await gate("-f", alone, "--accept", accept, "--width", "0");
+  const { code, stdout } = await runGate("-f", alone, "--accept", accept, "--width", "0");
   expect(code).toBe(0);
   expect(stdout).toContain("! IncompleteReading is accepted: 6 objects that were not read may block the upgrade\n");
   expect(stdout).toContain("! accepted but not present: Degraded\n");
@@ -215,7 +215,7 @@ test("an incomplete reading that is accepted is printed, and so is a code that w
 
 describe("-o json and yaml carry the same document", () => {
   test("its head, its roots and its reasons", async () => {
-    const document = await json("-f", remarks, "--accept", "TaintedConfiguration");
+    const document = await readGate("-f", remarks, "--accept", "TaintedConfiguration");
     expect(document).toMatchObject({
       apiVersion: "hco-status/v1",
       kind: "UpgradeGate",
@@ -233,8 +233,8 @@ describe("-o json and yaml carry the same document", () => {
   });
 
   test("yaml", async () => {
-    const { stdout, code } = await gate("-f", remarks, "-o", "yaml");
-    expect([code, readYaml(stdout)]).toEqual([2, { value: await json("-f", remarks) }]);
+    const { stdout, code } = await runGate("-f", remarks, "-o", "yaml");
+    expect([code, readYaml(stdout)]).toEqual([2, { value: await readGate("-f", remarks) }]);
   });
 });
 
@@ -251,14 +251,14 @@ describe("an override of OLM's OperatorCondition is reported as one", () => {
       conditions: [{ ...upgradeable, status: operator, message: "own" }],
       overrides: [{ ...upgradeable, status: override, message: "over" }],
     });
-    const { stdout, code } = await gate("-f", file("override.json", objects), "--plain");
+    const { stdout, code } = await runGate("-f", file("override.json", objects), "--plain");
     expect(code).toBe(2);
     expect(stdout).toContain(`reason: OperatorCondition, blocks: ${words}\n`);
   });
 });
 
 test("--plain is a fact a line, the answer first", async () => {
-  const { stdout } = await gate("-f", remarks, "--plain");
+  const { stdout } = await runGate("-f", remarks, "--plain");
   expect(stdout.split("\n").slice(0, 7)).toEqual([
     "answer: BLOCK",
     "headline: Upgrade should wait: annotation kubevirt.kubevirt.io/jsonpatch makes 1 unsupported change to KubeVirt; also for KubeVirt (3 virtual machines in pods of its previous version); HyperConverged reports Upgradeable=True, so OLM would not wait",
@@ -278,7 +278,7 @@ describe("however it is laid out", () => {
   ];
   test.for(texts)("%s keeps the width but for its commands", async (sentence) => {
     for (const width of [40, 60, 80, 120]) {
-      const { stdout } = await gate("-f", golden(sentence), "--width", String(width));
+      const { stdout } = await runGate("-f", golden(sentence), "--width", String(width));
       const lines = stdout.split("\n").filter((line) => !/^(Details|Accept|Explain) /.test(line));
       expect(lines.filter((line) => [...line].length > width)).toEqual([]);
     }
@@ -288,11 +288,11 @@ describe("however it is laid out", () => {
     const objects = objectsIn("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged");
     const text = JSON.stringify(objects).replaceAll("NMState deployment", "\\u001b[2J\\u202e🧨 deployment");
     const path = file("hostile.json", JSON.parse(text) as unknown[]);
-    const { stdout, code } = await gate("-f", path, "--ascii");
+    const { stdout, code } = await runGate("-f", path, "--ascii");
     expect(code).toBe(2);
     expect(stdout).toMatch(/^[\n\x20-\x7e]*$/);
     expect(stdout).toContain("^[[2J");
-    const colored = await gate("-f", path, "--color", "always");
+    const colored = await runGate("-f", path, "--color", "always");
     expect(colored.stdout.replace(/\u001b\[[0-9;]*m/g, "")).not.toMatch(/[\u001b\u202e]/);
   });
 });

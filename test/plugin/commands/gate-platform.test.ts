@@ -23,7 +23,7 @@ const folder = temporaryFolder();
 const home = "kubevirt-hyperconverged";
 
 /** A healthy HyperConverged on an OpenShift in which every rule finds something. */
-function everythingAtOnce(): Raw[] {
+function objectsWithEachFault(): Raw[] {
   const version = clusterVersion();
   version["spec"].desiredUpdate = { version: "4.18.1" };
   setCondition(version, "Failing", "True", "Cluster operator etcd is degraded", "ClusterOperatorDegraded");
@@ -63,10 +63,10 @@ function everythingAtOnce(): Raw[] {
 
 const fileOf = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
-const all = fileOf("all.json", everythingAtOnce());
+const all = fileOf("all.json", objectsWithEachFault());
 const at = ["--at", "2026-11-21T12:00:00Z"];
 
-async function gate(...words: string[]): Promise<string> {
+async function runGate(...words: string[]): Promise<string> {
   const { stdout } = await runInProcess(["gate", "upgrade", ...at, ...words]);
   return stdout.replaceAll(folder, "FOLDER");
 }
@@ -78,14 +78,14 @@ describe("a cluster in which every rule finds something", () => {
     ["gate-platform-accepted.txt", ["--accept", "NodeCordoned,DrainHeld,ClusterVersionUpgradeable", "--width", "120"]],
   ];
   test.for(formats)("%s", async ([file, words]) => {
-    await expect(await gate("--platform", "-f", all, ...words)).toMatchFileSnapshot(`golden/${file}`);
+    await expect(await runGate("--platform", "-f", all, ...words)).toMatchFileSnapshot(`golden/${file}`);
   });
 
   test("as JSON it fits the published schema, with each code once for each object", async () => {
     const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
       .addSchema(reportSchema)
       .compile(schema);
-    const answer = JSON.parse(await gate("--platform", "-f", all, "-o", "json")) as GateReport;
+    const answer = JSON.parse(await runGate("--platform", "-f", all, "-o", "json")) as GateReport;
     validate(answer);
     expect(validate.errors).toBeNull();
     const seen = answer.reasons.map(({ code, about }) => `${code} ${about.name}`);
@@ -94,7 +94,7 @@ describe("a cluster in which every rule finds something", () => {
   });
 
   test("without the flag only what HyperConverged itself has counts", async () => {
-    const { reasons } = JSON.parse(await gate("-f", all, "-o", "json")) as GateReport;
+    const { reasons } = JSON.parse(await runGate("-f", all, "-o", "json")) as GateReport;
     expect(reasons.map(({ code }) => code)).toEqual(["OutdatedVMIWorkloads"]);
   });
 
@@ -121,7 +121,7 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
     Node: "nodes",
     VirtualMachineInstance: "virtualmachineinstances",
   };
-  for (const object of everythingAtOnce()) {
+  for (const object of objectsWithEachFault()) {
     const [group = ""] = (object["apiVersion"] as string).includes("/") ? object["apiVersion"].split("/") : ["core"];
     const { name, namespace } = object["metadata"];
     const plural = plurals[object["kind"]] ?? `${object["kind"].toLowerCase()}s`;
@@ -130,12 +130,12 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `---\n${yamlOf(object)}`);
   }
-  const ofFile = JSON.parse(await gate("--platform", "-f", all, "-o", "json")) as GateReport;
+  const ofFile = JSON.parse(await runGate("--platform", "-f", all, "-o", "json")) as GateReport;
   const words = ["--platform", "--must-gather", join(folder, "must-gather"), "-o", "json"];
-  const ofFolder = JSON.parse(await gate(...words)) as GateReport;
-  const blocking = ({ reasons }: GateReport): readonly string[] =>
+  const ofFolder = JSON.parse(await runGate(...words)) as GateReport;
+  const listBlocking = ({ reasons }: GateReport): readonly string[] =>
     reasons.filter(({ state }) => state === "blocks").map(({ code, about }) => `${code} ${about.name}`);
-  expect(blocking(ofFolder)).toEqual(blocking(ofFile));
+  expect(listBlocking(ofFolder)).toEqual(listBlocking(ofFile));
   // Files of single nodes and pools do not show that there are no others.
   const unread = ofFolder.reasons.filter(({ code }) => code === "IncompleteReading").map(({ about }) => about.kind);
   expect(unread).toEqual(expect.arrayContaining(["MachineConfigPool", "Node", "VirtualMachineInstance"]));
@@ -146,7 +146,7 @@ test("a snapshot has the same reasons, without its other annotations", async () 
   const saved = join(folder, "saved.json");
   await runInProcess(["snapshot", "--platform", "-f", all, "-o", saved]);
   const codesOf = async (path: string): Promise<readonly string[]> => {
-    const { reasons } = JSON.parse(await gate("--platform", "-f", path, "-o", "json")) as GateReport;
+    const { reasons } = JSON.parse(await runGate("--platform", "-f", path, "-o", "json")) as GateReport;
     return reasons.map(({ code, about }) => `${code} ${about.name}`);
   };
   expect(await codesOf(saved)).toEqual(await codesOf(all));
@@ -154,7 +154,7 @@ test("a snapshot has the same reasons, without its other annotations", async () 
 
 test("hostile words of nodes, pools and virtual machines do not act", async () => {
   const hostile = "\u001b[2J\u202e$(bell)\n::error::x";
-  const objects = everythingAtOnce();
+  const objects = objectsWithEachFault();
   setCondition(findObject(objects, "ClusterVersion"), "Failing", "True", hostile, hostile);
   setCondition(findObject(objects, "MachineConfigPool", "master"), "Degraded", "True", hostile);
   const held = findObject(objects, "VirtualMachineInstance", "db");
@@ -164,7 +164,7 @@ test("hostile words of nodes, pools and virtual machines do not act", async () =
   version["spec"].desiredUpdate = { version: hostile };
   const path = fileOf("hostile.json", objects);
   for (const words of [[], ["-o", "plain"], ["--width", "0"]]) {
-    const printed = await gate("--platform", "-f", path, ...words);
+    const printed = await runGate("--platform", "-f", path, ...words);
     expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     expect(printed).not.toMatch(/^::error/m);
   }

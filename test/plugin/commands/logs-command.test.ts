@@ -129,7 +129,7 @@ describe("of a must-gather the collected log is printed", () => {
     expect(await logs("--must-gather", folder, ...args)).toEqual({ code: 0, stdout: printed, stderr: "" });
   });
 
-  test("and no other flag of kubectl applies", async () => {
+  test("a collected log takes no other flag of kubectl", async () => {
     const ran = await logs("--must-gather", folder, "--", "--since=1h");
     const stderr =
       "error: of the flags of kubectl logs only --tail applies to a log that was collected, not --since=1h\n";
@@ -141,7 +141,7 @@ describe("of a must-gather the collected log is printed", () => {
     const stderr = `error: media/sample has no log of this container; on its cluster run: kubectl ${ofSample}\n`;
     expect(ran).toEqual({ code: 1, stdout: "", stderr });
   });
-  test("nor is kubectl run where only an operator's log would help", async () => {
+  test("kubectl is not run where only the log of an operator would help", async () => {
     const operator = "test/golden/an-upgrade-from-1-18-never-completes-and-no-condition-reports-it/input.yaml";
     const path = join(dirname(folder), "operator");
     writeFolder(virtualization(readCollected(readFileSync(operator, "utf8")), "kubevirt-hyperconverged"), path);

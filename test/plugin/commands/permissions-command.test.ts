@@ -4,7 +4,7 @@ import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import type { AccessRole } from "../../../shared/permissions/access-roles.ts";
 import { runInProcess } from "../world.ts";
 
-async function printed(...args: string[]): Promise<string> {
+async function printPermissions(...args: string[]): Promise<string> {
   const ran = await runInProcess(["permissions", ...args]);
   expect([ran.code, ran.stderr]).toEqual([0, ""]);
   return ran.stdout;
@@ -18,26 +18,27 @@ describe("permissions prints roles and how they are bound", () => {
     ["related", ["hyperconverged", "--related"]],
   ];
   test.for(rows)("%s", async ([file, args]) => {
-    await expect(await printed(...args)).toMatchFileSnapshot(`golden/permissions-${file}.yaml`);
+    await expect(await printPermissions(...args)).toMatchFileSnapshot(`golden/permissions-${file}.yaml`);
   });
 });
 
 test("JSON has the same roles as YAML, one alone or several in a List", async () => {
-  const one = JSON.parse(await printed("-o", "json"));
-  const all = JSON.parse(await printed("-n", "x", "-o", "json"));
+  const one = JSON.parse(await printPermissions("-o", "json"));
+  const all = JSON.parse(await printPermissions("-n", "x", "-o", "json"));
   expect(one.kind).toBe("ClusterRole");
   expect([all.kind, all.items.map(({ kind }: AccessRole) => kind)]).toEqual(["List", ["Role", "ClusterRole"]]);
-  const documents = (await printed("-n", "x")).split("---\n").map((text) => load(text));
+  const documents = (await printPermissions("-n", "x")).split("---\n").map((text) => load(text));
   expect(documents).toEqual(all.items);
 });
 
 test("the order is stable, whatever the order of the types", async () => {
-  const rules = async (...types: string[]): Promise<unknown> => JSON.parse(await printed("-o", "json", ...types)).rules;
+  const rules = async (...types: string[]): Promise<unknown> =>
+    JSON.parse(await printPermissions("-o", "json", ...types)).rules;
   expect(await rules("cdi", "deploy")).toEqual(await rules("deploy", "cdi", "deployments.apps"));
 });
 
 test("the small ClusterRole beside a Role cannot replace the ClusterRole for all namespaces", async () => {
-  const { items } = JSON.parse(await printed("-n", "x", "-o", "json"));
+  const { items } = JSON.parse(await printPermissions("-n", "x", "-o", "json"));
   expect(items.map(({ metadata }: AccessRole) => metadata.name)).toEqual(["hco-status", "hco-status-cluster"]);
 });
 
@@ -62,10 +63,10 @@ describe("--inventory prints the role for the hub, of the lists that it reads on
       "kubectl create rolebinding hco-status-inventory -n fleet --role=hco-status-inventory --user=USER",
     ],
   ])("%s", async ([args, kind, rules, bind]) => {
-    const text = await printed("--inventory", ...args);
+    const text = await printPermissions("--inventory", ...args);
     expect(load(text)).toMatchObject({ kind, metadata: { name: "hco-status-inventory" }, rules });
     expect(text).toContain(`#   ${bind}\n`);
-    expect(JSON.parse(await printed("--inventory", "-o", "json", ...args))).toEqual(load(text));
+    expect(JSON.parse(await printPermissions("--inventory", "-o", "json", ...args))).toEqual(load(text));
   });
 });
 

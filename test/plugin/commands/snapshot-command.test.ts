@@ -20,7 +20,7 @@ function path(): string {
 }
 
 /** The file that `snapshot` writes of this source. */
-async function kept(...args: readonly string[]): Promise<string> {
+async function saveSnapshot(...args: readonly string[]): Promise<string> {
   const file = path();
   const { code, stderr } = await runInProcess(["snapshot", ...args, "-o", file]);
   expect([code, stderr.split("\n").length]).toEqual([0, 2]);
@@ -51,16 +51,16 @@ describe("-f makes the same report of what snapshot wrote", () => {
     ["a file of objects", "-f", input],
   ];
   test.for(rows)("%s", async ([, ...args]) => {
-    const file = await kept(...args);
+    const file = await saveSnapshot(...args);
     const back = await report("-f", file);
     expect(back.source.snapshot).toBe(file);
     expect(withoutFile(back)).toEqual(withoutFile(await report(...args)));
-    const again = await kept("-f", file);
+    const again = await saveSnapshot("-f", file);
     expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
   });
 
   test("names, a namespace and a time work on it", async () => {
-    const file = await kept("--must-gather", mustGather);
+    const file = await saveSnapshot("--must-gather", mustGather);
     const [cdi] = (await report("-f", file, "cdi")).roots;
     expect(cdi?.ref.kind).toBe("CDI");
     expect((await report("-f", file, "-n", "other")).roots).toEqual([]);
@@ -70,8 +70,8 @@ describe("-f makes the same report of what snapshot wrote", () => {
   });
 
   test("an object that was not requested is unread, which is not absent", async () => {
-    const all = await kept("--must-gather", mustGather);
-    const here = await kept("--must-gather", mustGather, "-n", "kubevirt-hyperconverged");
+    const all = await saveSnapshot("--must-gather", mustGather);
+    const here = await saveSnapshot("--must-gather", mustGather, "-n", "kubevirt-hyperconverged");
     const rows: [file: string, ...args: string[]][] = [
       [all, "configmaps"],
       [all, "deployments"],
@@ -92,29 +92,31 @@ describe("-f makes the same report of what snapshot wrote", () => {
       `error: cannot look for configmaps "x" in ${all}: not requested when the snapshot was taken\n`,
     ]);
     // Of files all was read.
-    expect((await runInProcess(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
+    expect((await runInProcess(["-f", await saveSnapshot("-f", input), "configmaps/x"])).stderr).toContain(
+      "not found in",
+    );
   });
 
   test("what it was not followed to is reported", async () => {
-    const file = await kept("--must-gather", mustGather);
+    const file = await saveSnapshot("--must-gather", mustGather);
     const { code, stderr } = await runInProcess(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
       0,
       `note: ${file} has no data for --deep and --related; add --deep and --related when you take the snapshot\n`,
     ]);
-    const deep = await kept("--must-gather", mustGather, "--related", "--deep");
+    const deep = await saveSnapshot("--must-gather", mustGather, "--related", "--deep");
     expect((await runInProcess(["-f", deep, "--related", "--deep"])).stderr).toBe("");
   });
 
   test("from standard input, with its own time", async () => {
-    const file = await kept("-f", input);
+    const file = await saveSnapshot("-f", input);
     const { stdout } = await runInProcess(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
     const read: Report = JSON.parse(stdout);
     expect([read.takenAt, read.source.snapshot]).toEqual([(await report("-f", file)).takenAt, "standard input"]);
   });
 
   test("a report of it names its source, and that a command needs the cluster", async () => {
-    const { stdout } = await runInProcess(["-f", await kept("--must-gather", mustGather), "--width", "0"]);
+    const { stdout } = await runInProcess(["-f", await saveSnapshot("--must-gather", mustGather), "--width", "0"]);
     expect(stdout).toMatch(/must-gather sample, snapshot .*\.json, 2026-/);
     expect(stdout).toContain("CAUSES (run the commands on the cluster)\n");
   });
@@ -122,7 +124,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
 
 describe("the file is whole and its owner's, or it is not there", () => {
   test("no other user may read it, and nothing else remains", async () => {
-    const file = await kept("-f", input);
+    const file = await saveSnapshot("-f", input);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
   });
@@ -204,83 +206,95 @@ test("what was redacted is listed, and reported in one line", async () => {
 });
 
 describe("of a broken or a strange snapshot nothing is reported", () => {
-  const one = (change: (document: Record<string, unknown>) => void) => async (): Promise<string> => {
+  const changeDocument = (change: (document: Record<string, unknown>) => void) => async (): Promise<string> => {
     const document = JSON.parse((await runInProcess(["snapshot", "-f", input])).stdout);
     change(document);
     return JSON.stringify(document);
   };
-  const whole = one(() => {});
+  const whole = changeDocument(() => {});
   const rows: [what: string, content: () => Promise<string>, reported: RegExp][] = [
     ["cut in the middle", async () => (await whole()).slice(0, -900), /cannot use/],
     ["cut at the end", async () => (await whole()).slice(0, -1), /cannot use/],
     [
       "another version",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { apiVersion: "hco-status/v2" })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { apiVersion: "hco-status/v2" })),
       /unsupported snapshot version "hco-status\/v2": only hco-status\/v1/,
     ],
-    ["no readings", one((d) => delete d["readings"]), /readings: expected a list, found nothing/],
+    ["no readings", changeDocument((d) => delete d["readings"]), /readings: expected a list, found nothing/],
     [
       "no answers at all, of a cluster",
-      one((d) => {
+      changeDocument((d) => {
         Object.assign(d["snapshot"] ?? {}, { source: { kind: "cluster", name: "x" } });
         Object.assign(d, { readings: [], items: [] });
       }),
       /readings: expected the responses of the snapshot, found nothing/,
     ],
-    ["no snapshot", one((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
-    ["a snapshot that is nothing", one((d) => Object.assign(d, { snapshot: null })), /snapshot: expected a mapping/],
-    ["misspelt", one((d) => delete Object.assign(d, { snapshott: d["snapshot"] })["snapshot"]), /snapshot: expected/],
+    ["no snapshot", changeDocument((d) => delete d["snapshot"]), /snapshot: expected a mapping, found nothing/],
+    [
+      "a snapshot that is nothing",
+      changeDocument((d) => Object.assign(d, { snapshot: null })),
+      /snapshot: expected a mapping/,
+    ],
+    [
+      "misspelt",
+      changeDocument((d) => delete Object.assign(d, { snapshott: d["snapshot"] })["snapshot"]),
+      /snapshot: expected/,
+    ],
     [
       "of another kind",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { kind: "snapshot" })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { kind: "snapshot" })),
       /snapshot\.kind: expected Snapshot, found other text/,
     ],
-    ["no damage", one((d) => delete d["damage"]), /damage: expected a list, found nothing/],
-    ["no items", one((d) => delete d["items"]), /items: expected a list, found nothing/],
-    ["a reading too few", one((d) => (d["readings"] as unknown[]).pop()), /items\[7\] belongs to no reading/],
+    ["no damage", changeDocument((d) => delete d["damage"]), /damage: expected a list, found nothing/],
+    ["no items", changeDocument((d) => delete d["items"]), /items: expected a list, found nothing/],
+    [
+      "a reading too few",
+      changeDocument((d) => (d["readings"] as unknown[]).pop()),
+      /items\[7\] belongs to no reading/,
+    ],
     [
       "an item too few",
-      one((d) => (d["items"] as unknown[]).pop()),
+      changeDocument((d) => (d["items"] as unknown[]).pop()),
       /readings\[7\]\.items\[0\]: expected the index of one of 7 items/,
     ],
     [
       "an item that is no object",
-      one((d) => (d["items"] as unknown[]).splice(0, 1, 7)),
+      changeDocument((d) => (d["items"] as unknown[]).splice(0, 1, 7)),
       /items\[0\]: expected a mapping, found 7/,
     ],
     [
       "an item without a name",
-      one((d) => (d["items"] as unknown[]).splice(0, 1, { apiVersion: "v1", kind: "Pod" })),
+      changeDocument((d) => (d["items"] as unknown[]).splice(0, 1, { apiVersion: "v1", kind: "Pod" })),
       /items\[0\]: expected a Kubernetes object, found a mapping without metadata\.name/,
     ],
     [
       "another outcome",
-      one((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "fine" })),
+      changeDocument((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "fine" })),
       /readings\[0\]\.outcome: expected one of found, absent/,
     ],
     [
       "a refusal without its cause",
-      one((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "forbidden" })),
+      changeDocument((d) => Object.assign((d["readings"] as object[])[0] ?? {}, { outcome: "forbidden" })),
       /readings\[0\]\.cause: expected text, found nothing/,
     ],
     [
       "no time",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { takenAt: "noon" })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { takenAt: "noon" })),
       /snapshot\.takenAt: expected a time/,
     ],
     [
       "a source of another kind",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { source: { kind: "dream", name: "x" } })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { source: { kind: "dream", name: "x" } })),
       /snapshot\.source\.kind: expected one of cluster/,
     ],
     [
       "a selector that is none",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { asked: { selector: "===" } })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { asked: { selector: "===" } })),
       /snapshot\.asked\.selector: expected a selector/,
     ],
     [
       "a list",
-      one((d) => Object.assign(d["snapshot"] ?? {}, { redacted: {} })),
+      changeDocument((d) => Object.assign(d["snapshot"] ?? {}, { redacted: {} })),
       /snapshot\.redacted: expected a list, found a mapping/,
     ],
     [
@@ -300,7 +314,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
   });
 
   test("beside another file", async () => {
-    const file = await kept("-f", input);
+    const file = await saveSnapshot("-f", input);
     const { code, stderr } = await runInProcess(["-f", file, "-f", input]);
     expect(code).toBe(1);
     expect(stderr).toContain(
@@ -335,10 +349,12 @@ describe("--bundle writes one archive for a ticket", () => {
     expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", mustGather)));
     expect(await report("--must-gather", file)).toEqual(await report("-f", file));
     expect((await runInProcess(["diff", mustGather, file])).stdout).toContain("No differences");
-    expect(await kept("-f", file).then((path) => readFileSync(path, "utf8"))).toBe(content(file, "snapshot.json"));
+    expect(await saveSnapshot("-f", file).then((path) => readFileSync(path, "utf8"))).toBe(
+      content(file, "snapshot.json"),
+    );
   });
 
-  test("it has the Report of that snapshot, a text, a page, and what was not read", async () => {
+  test("the archive has the Report of the snapshot, a text, a page, and what was not read", async () => {
     const file = await bundle("--must-gather", mustGather);
     const list = execFileSync("tar", ["-tzvf", file], { encoding: "utf8", env: { TZ: "UTC" } });
     expect(list.trimEnd().split("\n")).toEqual(
@@ -356,8 +372,8 @@ describe("--bundle writes one archive for a ticket", () => {
     expect(contents.versions).toContainEqual(expect.objectContaining({ kind: "CDI", expectedVersion: "v1.66.0" }));
   });
 
-  test("the same snapshot makes the same bytes", async () => {
-    const file = await kept("--must-gather", mustGather);
+  test("an archive of the same snapshot has the same bytes", async () => {
+    const file = await saveSnapshot("--must-gather", mustGather);
     const one = await bundle("-f", file);
     const other = await bundle("-f", file);
     expect(readFileSync(one).equals(readFileSync(other))).toBe(true);

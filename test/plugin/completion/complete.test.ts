@@ -30,7 +30,7 @@ const lookUp: LookUp = async (what) =>
   (known as Readonly<Partial<Record<DynamicChoices, readonly string[]>>>)[what] ?? [];
 
 /** `line` as a shell would cut it; a space at its end begins a new word. */
-async function at(
+async function completeLine(
   line: string,
   find: LookUp = lookUp,
 ): Promise<CompletionReply & { readonly values: readonly string[] }> {
@@ -205,7 +205,7 @@ describe("a word becomes what may stand there, and nothing else", () => {
     ["gate upgrade --accept=Stale,Degraded,", ["Stale,Degraded,Deleting"], noFiles],
   ];
   test.for(rows)("%s", async ([line, values, directive]) => {
-    const completion = await at(line);
+    const completion = await completeLine(line);
     expect([completion.values, completion.directive]).toEqual([values, directive]);
   });
 });
@@ -220,14 +220,14 @@ describe.for([undefined, ...commandNames])("every flag that %s takes", (command)
     ]);
 
   test("is offered after a dash, with the help's words", async () => {
-    const { choices } = await at(`${before}-`);
+    const { choices } = await completeLine(`${before}-`);
     expect(choices.map(({ value }) => value)).toEqual(spellings.map(([spelling]) => spelling));
     expect(choices.map(({ description }) => description)).toEqual(spellings.map(([, said]) => said));
   });
 
   test.for(spellings)("%s is one of the choices of each of its beginnings", async ([spelling]) => {
     for (let length = 1; length <= spelling.length; length += 1) {
-      const { values } = await at(before + spelling.slice(0, length));
+      const { values } = await completeLine(before + spelling.slice(0, length));
       expect(values).toContain(spelling);
       expect(values.every((value) => value.startsWith(spelling.slice(0, length)))).toBe(true);
     }
@@ -235,10 +235,13 @@ describe.for([undefined, ...commandNames])("every flag that %s takes", (command)
 });
 
 test("what -o is to a command stands beside it", async () => {
-  const said = async (line: string): Promise<unknown> => (await at(line)).choices.map(({ description }) => description);
-  expect(await said("--output")).toEqual(["Print text|wide|json|yaml|html|... (default text)"]);
-  expect(await said("wait --output")).toEqual(["Print text|json (default text)"]);
-  expect(await said("snapshot --output")).toEqual(["Write to this file, or - for standard output (default -)"]);
+  const listDescriptions = async (line: string): Promise<unknown> =>
+    (await completeLine(line)).choices.map(({ description }) => description);
+  expect(await listDescriptions("--output")).toEqual(["Print text|wide|json|yaml|html|... (default text)"]);
+  expect(await listDescriptions("wait --output")).toEqual(["Print text|json (default text)"]);
+  expect(await listDescriptions("snapshot --output")).toEqual([
+    "Write to this file, or - for standard output (default -)",
+  ]);
 });
 
 describe("kubeconfig, cluster, must-gather and files are read only if the words before need them", () => {
@@ -269,7 +272,7 @@ describe("kubeconfig, cluster, must-gather and files are read only if the words 
   ];
   test.for(rows)("%s", async ([line, what, before]) => {
     const asked: unknown[] = [];
-    await at(line, async (...question) => {
+    await completeLine(line, async (...question) => {
       asked.push(question);
       return [];
     });
@@ -365,7 +368,7 @@ describe("bash shows beside each of several choices what it means", () => {
     expect(bashReplies(line, choices, { type, columns })).toEqual(replies);
   });
 
-  test("and of one only the word", () => {
+  test("bash shows a single choice without its description", () => {
     expect(bashReplies(line, choices.slice(0, 1), { type: "9", columns: 80 })).toEqual(["--as"]);
   });
 });

@@ -32,7 +32,7 @@ const large = file("large.yaml", boxes, "#".repeat(2_000_000));
 /** Who asks for anything else of the world than its home has gone to a cluster. */
 const environment = { home: "/nonexistent", cwd: "/", screen: { environment: {} } } as unknown as HostEnvironment;
 
-async function at(...words: readonly string[]): Promise<CompletionReply> {
+async function completeWordsOffline(...words: readonly string[]): Promise<CompletionReply> {
   return completeWords(words, (what, before) => lookUpChoices(what, before, environment));
 }
 
@@ -56,7 +56,7 @@ describe("types and names come from the must-gather or the files that the words 
     [["-f", dump, "-n", "two", "box", ""], ["two"]],
   ];
   test.for(rows)("%j", async ([words, values]) => {
-    expect((await at(...words)).choices.map(({ value }) => value)).toEqual(values);
+    expect((await completeWordsOffline(...words)).choices.map(({ value }) => value)).toEqual(values);
   });
 });
 
@@ -67,5 +67,5 @@ test.for([
   ["what is not there", ["-f", join(folder, "nowhere")]],
   ["no gather", ["--must-gather", writeFolder(new Map(), join(folder, "empty"))]],
 ] as const)("nothing is offered of %s, which takes longer than a user at a prompt waits", async ([, words]) => {
-  for (const typed of ["b", "box/", ""]) expect((await at(...words, typed)).choices).toEqual([]);
+  for (const typed of ["b", "box/", ""]) expect((await completeWordsOffline(...words, typed)).choices).toEqual([]);
 });

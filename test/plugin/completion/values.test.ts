@@ -33,7 +33,10 @@ function kubeconfig(file: string, server: string, user: object = { token: "t" })
 }
 
 /** The lines for these words, and that nothing else was said. */
-async function completed(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
+async function completeByProgram(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const { stdout, stderr } = await runProgram(built, ["kubectl-hco_status", "__complete", ...words], env);
   expect(stderr).toBe("");
   return stdout.trimEnd().split("\n");
@@ -48,7 +51,7 @@ async function expectCompleted(
   lines: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await expect.poll(() => completed(words, env)).toEqual(lines);
+  await expect.poll(() => completeByProgram(words, env)).toEqual(lines);
 }
 
 const nowhere = "https://127.0.0.1:1";
@@ -93,7 +96,7 @@ const meta = (...all: string[]): object => ({
 });
 
 /** Does `work` while a server answers with `answer`. */
-async function beside(
+async function completeBesideServer(
   answer: (heard: Heard) => Said,
   work: (server: TestServer, env: Record<string, string>) => Promise<void>,
 ) {
@@ -136,7 +139,7 @@ describe("an inventory is completed from the hub, by lists of metadata alone", (
     ["nothing where the hub refuses", () => status(403, "no"), ["--inventory-cluster", ""], [":4"]],
   ];
   test.for(rows)("%s", async ([, answer, words, lines]) => {
-    await beside(answer, async (server, env) => {
+    await completeBesideServer(answer, async (server, env) => {
       await expectCompleted(words, lines, env);
       const accepts = server.heard.map(({ headers }) => headers.accept);
       expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
@@ -159,7 +162,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
     ],
   ];
   test.for(rows)("%j: lists of metadata alone", async ([words, paths]) => {
-    await beside(
+    await completeBesideServer(
       () => ({ body: meta("b", "a") }),
       async (server, env) => {
         await expectCompleted(words, ["a", "b", ":4"], env);
@@ -174,7 +177,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
   });
 
   test("a version that is not served does not matter", async () => {
-    await beside(
+    await completeBesideServer(
       ({ url }) => (url.includes("/v1beta1/") ? { body: meta("old") } : status(404, "404 page not found")),
       (_, env) => expectCompleted(["--ascii", ""], ["old", ":4"], env),
     );
@@ -182,7 +185,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
 
   test("names that no API server allows are skipped", async () => {
     const odd = [...names, "UPPER", "a b", "-n", "'", "x".repeat(254), ""];
-    await beside(
+    await completeBesideServer(
       () => ({ body: meta("good", ...odd) }),
       (_, env) => expectCompleted(["-n", ""], ["good", "prod", ":4"], env),
     );
@@ -197,14 +200,14 @@ describe("namespaces and names come from the cluster that the words choose", () 
     ["a server that is busy", { ...status(429, "later"), headers: { "retry-after": "1" } }],
   ];
   test.for(refusals)("%s gives no choices and no word", async ([, said]) => {
-    await beside(
+    await completeBesideServer(
       () => said,
-      async (_, env) => expect(await completed(["-n", ""], env)).toEqual([":4"]),
+      async (_, env) => expect(await completeByProgram(["-n", ""], env)).toEqual([":4"]),
     );
   });
 
   test("a server that never answers gives no choices either, since completion gives up by itself", async () => {
-    await beside(
+    await completeBesideServer(
       () => ({ silent: true }),
       async (_, env) => {
         const { stdout, stderr } = await runProgram(built, ["kubectl_complete-hco_status", "-n", ""], env);
@@ -229,7 +232,7 @@ describe("a credential plugin", () => {
       KUBECONFIG: kubeconfig("exec", nowhere, { exec: { ...exec, interactiveMode: "IfAvailable" } }),
       ASKED: asked,
     };
-    expect(await completed(["-n", ""], env)).toEqual([":4"]);
+    expect(await completeByProgram(["-n", ""], env)).toEqual([":4"]);
     expect(JSON.parse(readFileSync(asked, "utf8")).spec.interactive).toBe(false);
   });
 
@@ -239,7 +242,7 @@ describe("a credential plugin", () => {
       KUBECONFIG: kubeconfig("always", nowhere, { exec: { ...exec, interactiveMode: "Always" } }),
       ASKED: asked,
     };
-    expect(await completed(["-n", ""], env)).toEqual([":4"]);
+    expect(await completeByProgram(["-n", ""], env)).toEqual([":4"]);
     expect(existsSync(asked)).toBe(false);
   });
 
@@ -248,9 +251,9 @@ describe("a credential plugin", () => {
     const slow = join(built.folder, "slow.sh");
     writeFileSync(slow, '#!/bin/sh\nprintf %s $$ > "$ASKED"\nexec sleep 60\n', { mode: 0o755 });
     const user = { exec: { ...exec, command: slow, interactiveMode: "Never" } };
-    expect(await completed(["-n", ""], { KUBECONFIG: kubeconfig("slow", nowhere, user), ASKED: asked })).toEqual([
-      ":4",
-    ]);
+    expect(
+      await completeByProgram(["-n", ""], { KUBECONFIG: kubeconfig("slow", nowhere, user), ASKED: asked }),
+    ).toEqual([":4"]);
     const pid = Number(readFileSync(asked, "utf8"));
     // The process that adopts it takes a moment to see that it has ended.
     await expect.poll(() => isRunning(pid)).toBe(false);

@@ -82,10 +82,14 @@ describe("no script is greener than the verdict of the object alone", () => {
       { status: { conditions: [{ type: "Available", status: "yes" }] } },
       "Unknown",
     ],
-    ["two of one type", { status: { conditions: [available("False"), available("True")] } }, "Healthy"],
+    [
+      "two of one type",
+      { status: { conditions: [availableCondition("False"), availableCondition("True")] } },
+      "Healthy",
+    ],
     [
       "a deletion",
-      { metadata: { deletionTimestamp: "x" }, status: { conditions: [available("True")] } },
+      { metadata: { deletionTimestamp: "x" }, status: { conditions: [availableCondition("True")] } },
       "Progressing",
     ],
   ];
@@ -94,7 +98,7 @@ describe("no script is greener than the verdict of the object alone", () => {
   });
 });
 
-function available(status: string): object {
+function availableCondition(status: string): object {
   return { type: "Available", status };
 }
 
@@ -102,7 +106,7 @@ function available(status: string): object {
 function runScript(lua: string, script: string, objects: readonly object[]): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-lua-"));
   const file = join(folder, "run.lua");
-  const calls = objects.map((object) => `obj = ${literal(object)}\nsay(health().status)`);
+  const calls = objects.map((object) => `obj = ${luaLiteral(object)}\nsay(health().status)`);
   const start = "local say = print\nlocal function health()\n";
   const without = "string, math, io, os, debug, coroutine, channel = nil\n";
   writeFileSync(file, `${start}${script}end\n${without}${calls.join("\n")}\n`);
@@ -113,12 +117,12 @@ function runScript(lua: string, script: string, objects: readonly object[]): rea
 }
 
 /** A JSON value in Lua. An absent value leaves no gap in a list, as in Argo CD, so it is `false`. */
-function literal(value: unknown): string {
+function luaLiteral(value: unknown): string {
   if (typeof value === "string")
     return `"${[...Buffer.from(value)].map((byte) => `\\${String(byte).padStart(3, "0")}`).join("")}"`;
-  if (Array.isArray(value)) return `{${value.map(literal).join(",")}}`;
+  if (Array.isArray(value)) return `{${value.map(luaLiteral).join(",")}}`;
   if (typeof value !== "object" || value === null) return value === null ? "false" : String(value);
   return `{${Object.entries(value)
-    .map(([key, each]) => `[${literal(key)}]=${literal(each)}`)
+    .map(([key, each]) => `[${luaLiteral(key)}]=${luaLiteral(each)}`)
     .join(",")}}`;
 }

@@ -12,11 +12,11 @@ const all = membersInOrder(fleetOfAll);
 /** What a stream prints, piece by piece. `isSlow`: the reader takes nothing. */
 function outlet(isSlow = false) {
   const pieces: string[] = [];
-  const taken = (): Promise<void> => (isSlow ? Promise.withResolvers<void>().promise : Promise.resolve());
-  return { pieces, environment: { print: (text: string) => void pieces.push(text), taken } };
+  const waitForReader = (): Promise<void> => (isSlow ? Promise.withResolvers<void>().promise : Promise.resolve());
+  return { pieces, environment: { print: (text: string) => void pieces.push(text), taken: waitForReader } };
 }
 
-async function whole(format: FleetFormatName, members: readonly FleetMember[]): Promise<string> {
+async function printWhole(format: FleetFormatName, members: readonly FleetMember[]): Promise<string> {
   const printer = await (fleetFormats[format] as MakePrinter)("", {});
   const printed =
     "error" in printer
@@ -29,7 +29,7 @@ async function whole(format: FleetFormatName, members: readonly FleetMember[]): 
   return printed.text;
 }
 
-async function through(stream: DocumentStream, members: readonly FleetMember[]): Promise<void> {
+async function printThrough(stream: DocumentStream, members: readonly FleetMember[]): Promise<void> {
   for (const member of members.toReversed()) await stream.take(member);
   await stream.end(members.map(({ context }) => context));
 }
@@ -42,18 +42,18 @@ describe("documents of several clusters are printed piece by piece", () => {
   ];
   test.for(rows)("-o json %s is the text of all at once, in their order", async ([, members]) => {
     const { pieces, environment } = outlet();
-    await through(streamArray(environment), members);
-    expect(pieces.join("")).toBe(await whole("json", members));
+    await printThrough(streamArray(environment), members);
+    expect(pieces.join("")).toBe(await printWhole("json", members));
     expect(pieces).toHaveLength(members.length + 1);
   });
 
   test("-o ndjson has a document in each line, in the order of the responses", async () => {
     const { pieces, environment } = outlet();
-    await through(streamLines(environment), all);
+    await printThrough(streamLines(environment), all);
     expect(pieces.every((piece) => piece.indexOf("\n") === piece.length - 1)).toBe(true);
     const reports = pieces.map((piece): PrintedReport => JSON.parse(piece));
     expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => printReport(report)).toReversed())));
-    expect(pieces.toReversed().join("")).toBe(await whole("ndjson", all));
+    expect(pieces.toReversed().join("")).toBe(await printWhole("ndjson", all));
   });
 
   test("-o ndjson waits for a reader that takes nothing", async () => {

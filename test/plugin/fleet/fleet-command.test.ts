@@ -82,7 +82,7 @@ function kubeconfig(names: readonly string[], users: Readonly<Record<string, obj
 }
 
 describe("each cluster is a row, whatever becomes of it", () => {
-  test("and all of them are one table, worst first", async () => {
+  test("all clusters are one table, the worst first", async () => {
     const path = kubeconfig([...Object.keys(answers).filter((name) => name !== "dragging"), "dead", "torn"]);
     const ran = await runInProcess([
       "--kubeconfig",
@@ -115,7 +115,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
     expect(ran.stdout + ran.stderr).not.toContain(secretToken);
   });
 
-  test("and each has a Report in the list of -o json that says why there is none", async () => {
+  test("each cluster has a Report in the list of -o json, or the reason why it has none", async () => {
     const path = kubeconfig(["expired", "new-one", "dead"]);
     const { stdout, code } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
     const reports = JSON.parse(stdout) as Report[];
@@ -141,7 +141,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
     ["junit", '<testsuite name="new-one: HyperConverged ', '<error type="unknown" message="unknown: unreachable: '],
     ["github", "::error title=new-one%3A KubeVirt is unavailable::", "::error title=dead%3A The status is unknown::"],
   ];
-  test.for(counted)("and counts as unknown in -o %s", async ([format, bad, silent]) => {
+  test.for(counted)("a cluster without a Report counts as unknown in -o %s", async ([format, bad, silent]) => {
     const path = kubeconfig(["dead", "new-one"]);
     const { stdout, code } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", format]);
     expect(code).toBe(0);
@@ -176,7 +176,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
 describe("a cluster that answers too slowly as a whole is a row too", () => {
   const rows: [sentence: string, isAsking: boolean, trouble: string | undefined][] = [
     ["after its time", false, "late"],
-    ["but while waiting for login no time counts", true, undefined],
+    ["the time of a login does not count", true, undefined],
   ];
   test.concurrent.for(rows)("%s", async ([, isAsking, trouble]) => {
     const path = kubeconfig(["dragging"]);
@@ -316,7 +316,7 @@ describe("wrong arguments are reported before any cluster is asked", () => {
   });
 });
 
-function spawned(args: readonly string[]) {
+function spawnPlugin(args: readonly string[]) {
   const env = environmentWith({ HOME: folder });
   return spawn(command, [...own, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
 }
@@ -344,7 +344,7 @@ describe("while clusters are read", () => {
   test("Ctrl-C ends with what is there", async () => {
     const path = kubeconfig(["hanging", "new-one", "empty"]);
     const heard = servers.get("hanging")?.heard.length ?? 0;
-    const child = spawned([
+    const child = spawnPlugin([
       "--kubeconfig",
       path,
       "--contexts",
@@ -379,14 +379,14 @@ describe("in a terminal", () => {
       status: { token: secretToken },
     };
     const record = join(folder, "asked");
-    const asking = (user: string): object => {
+    const loginThatAsks = (user: string): object => {
       const line = `echo "begin ${user}" >> ${record}; printf "word of ${user}: " >&2; read -r word; echo "end $word" >> ${record}`;
       const args = ["-c", `${line}; echo '${JSON.stringify(answer)}'`];
       return { exec: { apiVersion: answer.apiVersion, command: "/bin/sh", args, interactiveMode: "IfAvailable" } };
     };
     const names = ["new-one", "empty", "two-of-them", "slow"];
     const release = holdSlow();
-    const path = kubeconfig(names, Object.fromEntries(names.slice(0, 3).map((name) => [name, asking(name)])));
+    const path = kubeconfig(names, Object.fromEntries(names.slice(0, 3).map((name) => [name, loginThatAsks(name)])));
     const words = [command, ...own, "--kubeconfig", path, "--all-contexts"];
     const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
     const args = ["-qec", words.map((word) => `'${word}'`).join(" "), "/dev/null"];

@@ -73,7 +73,7 @@ interface Followed {
 }
 
 /** Begins none of them. `patience`: milliseconds that a plugin has for its answer. */
-async function followed(
+async function followContexts(
   contexts: Readonly<Record<string, { server: number; user?: object }>>,
   pluginTimeoutMs = 60_000,
 ): Promise<Followed> {
@@ -117,7 +117,7 @@ function troubles(members: readonly FollowedMember[]): readonly (string | undefi
 }
 
 test("a server that answers nothing is a trouble after its time, with its age, and lets others begin", async () => {
-  const { members } = await followed({ "a-mute": { server: mute.port }, "b-dead": { server: 1 } });
+  const { members } = await followContexts({ "a-mute": { server: mute.port }, "b-dead": { server: 1 } });
   for (const one of members) one.begin();
   await expect.poll(() => troublesAfter(31_000, members)).toEqual(["late", "unreached"]);
   expect(members[0]?.member().trouble?.cause).toMatch(/^no response from https:.* within 30 s; /);
@@ -126,7 +126,7 @@ test("a server that answers nothing is a trouble after its time, with its age, a
 
 test("a cluster that is closed while it waits for its next try leaves no timer", async () => {
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "false", interactiveMode: "Never" };
-  const { members } = await followed({ refused: { server: plain.port, user: { exec } } });
+  const { members } = await followContexts({ refused: { server: plain.port, user: { exec } } });
   for (const one of members) one.begin();
   await expect.poll(() => troubles(members)).toEqual(["login"]);
   // The limit of the opening is forgotten a turn later; what is left then is the next try.
@@ -142,13 +142,13 @@ test("a plugin that hangs is one too", async () => {
     args: ["60"],
     interactiveMode: "Never",
   };
-  const { members } = await followed({ hanging: { server: plain.port, user: { exec } } }, 200);
+  const { members } = await followContexts({ hanging: { server: plain.port, user: { exec } } }, 200);
   for (const one of members) one.begin();
   await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/"sleep" timed out/);
 });
 
 test("who is asked again while he waits for his turn, or opens, is opened once", async () => {
-  const { members } = await followed({ "a-mute": { server: mute.port }, "b-plain": { server: plain.port } });
+  const { members } = await followContexts({ "a-mute": { server: mute.port }, "b-plain": { server: plain.port } });
   for (const one of members) one.begin();
   for (let times = 0; times < 5; times += 1) {
     for (const one of members) one.refresh();
@@ -172,19 +172,19 @@ test.for(modes)("of those whose login fails %s", async ([, interactiveMode, runs
   const record = join(folder, `runs-${interactiveMode}`);
   const args = ["-c", `echo run >> ${record}; exit 1`];
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "sh", args, interactiveMode };
-  const { members, logins } = await followed({ failing: { server: plain.port, user: { exec } } });
+  const { members, logins } = await followContexts({ failing: { server: plain.port, user: { exec } } });
   for (const one of members) one.begin();
   await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/exit code 1/);
   expect(troubles(members)).toEqual(["login"]);
-  const asked = (): string => {
+  const readLoginRecord = (): string => {
     logins.allowRetry();
     pass(31_000);
     return readFileSync(record, "utf8");
   };
-  if (runs === "more") await expect.poll(asked).toMatch(/^(run\n){2}/);
+  if (runs === "more") await expect.poll(readLoginRecord).toMatch(/^(run\n){2}/);
   // Time enough for another run, if there is one.
   for (let times = 0; runs === "one" && times < 20; times += 1) {
-    expect(asked()).toBe("run\n");
+    expect(readLoginRecord()).toBe("run\n");
     await pause(10);
   }
 });
@@ -197,7 +197,7 @@ test("while waiting for login that is said", async () => {
     args: ["-c", `while [ ! -e ${answered} ]; do sleep 0.02; done; exit 1`],
     interactiveMode: "IfAvailable",
   };
-  const { members } = await followed({ asking: { server: plain.port, user: { exec } } });
+  const { members } = await followContexts({ asking: { server: plain.port, user: { exec } } });
   for (const one of members) one.begin();
   await expect.poll(() => members[0]?.member().trouble?.cause).toBe("waiting for login");
   writeFileSync(answered, "");

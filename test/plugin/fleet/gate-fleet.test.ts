@@ -37,12 +37,12 @@ afterAll(async () => {
   for (const server of servers.values()) await server.close();
 });
 
-async function gate(...words: readonly string[]) {
+async function runGate(...words: readonly string[]) {
   return runInProcess(["gate", "upgrade", "--kubeconfig", join(folder, "kubeconfig"), ...words]);
 }
 
 test("an upgrade of all clusters is safe only where it is safe on each: the worst answer counts", async () => {
-  const { stdout, code } = await gate("--all-contexts", "--width", "0");
+  const { stdout, code } = await runGate("--all-contexts", "--width", "0");
   const [summary, , ...rows] = stdout.replaceAll(/ {2,}/g, "  ").split("\n");
   expect(summary).toMatch(/^BLOCK {2}upgrade of 4 clusters: 1 BLOCK, 3 UNKNOWN$/);
   expect(rows[0]).toMatch(/^CONTEXT {2}ANSWER .*REASONS$/);
@@ -57,7 +57,7 @@ test("an upgrade of all clusters is safe only where it is safe on each: the wors
 });
 
 test("the next command keeps --platform", async () => {
-  const { stdout } = await gate("--all-contexts", "--platform", "--width", "0");
+  const { stdout } = await runGate("--all-contexts", "--platform", "--width", "0");
   expect(stdout).toMatch(/Details {2}kubectl hco-status gate upgrade --kubeconfig \S+ --context new --platform\n$/);
 });
 
@@ -70,17 +70,17 @@ test.for<[rule: string, words: string[], code: number]>([
     4,
   ],
 ])("%s", async ([, words, code]) => {
-  expect((await gate(...words)).code).toBe(code);
+  expect((await runGate(...words)).code).toBe(code);
 });
 
 test("-o json has the gate of each cluster, and -o plain a line", async () => {
-  const { stdout } = await gate("--contexts", "new,dead", "-o", "json");
+  const { stdout } = await runGate("--contexts", "new,dead", "-o", "json");
   const gates = JSON.parse(stdout) as readonly { kind: string; answer: string; source: { name: string } }[];
   expect(gates.map(({ kind, answer, source }) => [kind, answer, source.name])).toEqual([
     ["UpgradeGate", "BLOCK", "new"],
     ["UpgradeGate", "UNKNOWN", "dead"],
   ]);
-  const plain = await gate("--contexts", "new,dead", "--plain");
+  const plain = await runGate("--contexts", "new,dead", "--plain");
   expect(plain.stdout.split("\n").slice(0, 2)).toEqual([
     "answer: BLOCK",
     "headline: upgrade of 2 clusters: 1 BLOCK, 1 UNKNOWN",
@@ -89,8 +89,10 @@ test("-o json has the gate of each cluster, and -o plain a line", async () => {
 });
 
 test("names and profiles without a gate are refused in one sentence", async () => {
-  expect((await gate("cdi/x", "--all-contexts")).stderr).toContain("error: gate upgrade of several clusters evaluates");
-  expect((await gate("--profile", "generic", "--all-contexts")).stderr).toContain(
+  expect((await runGate("cdi/x", "--all-contexts")).stderr).toContain(
+    "error: gate upgrade of several clusters evaluates",
+  );
+  expect((await runGate("--profile", "generic", "--all-contexts")).stderr).toContain(
     "error: gate upgrade requires the profile hco",
   );
 });

@@ -180,7 +180,7 @@ test("a ManagedCluster of Open Cluster Management has its labels too, beside its
 });
 
 describe("one cluster of the inventory is read in full by its name", () => {
-  const only = (name: string, ...words: readonly string[]) =>
+  const runForCluster = (name: string, ...words: readonly string[]) =>
     runInProcess([
       "--kubeconfig",
       file("kubeconfig"),
@@ -217,7 +217,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
     profiles = [profile("prod-1"), profile("prod-2")];
     const before = hub.heard.length;
     const heard = member.heard.length;
-    const { stdout } = await only("fleet/prod-1", "-n", "cnv", "-o", "json");
+    const { stdout } = await runForCluster("fleet/prod-1", "-n", "cnv", "-o", "json");
     expect(JSON.parse(stdout)).toMatchObject({ source: { kind: "cluster", name: "prod-1" }, roots: [{}] });
     expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
       "/apis/multicluster.x-k8s.io/v1alpha1/namespaces/fleet/clusterprofiles?limit=500&fieldSelector=metadata.name%3Dprod-1",
@@ -229,7 +229,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
 
   test("its commands are to be run on the cluster, and those of the plugin read it again", async () => {
     profiles = [profile("prod-1")];
-    const { stdout } = await only("prod-1");
+    const { stdout } = await runForCluster("prod-1");
     expect(stdout).not.toMatch(/kubectl --kubeconfig/);
     expect(stdout).toMatch(/Details: kubectl hco-status .*--inventory-cluster prod-1 --inventory-providers /);
   });
@@ -261,7 +261,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
         .listen(port)
         .unref();
     });
-    const waiting = (timeout: string) =>
+    const runWait = (timeout: string) =>
       runInProcess([
         "wait",
         "--for",
@@ -276,8 +276,8 @@ describe("one cluster of the inventory is read in full by its name", () => {
         "--server",
         address(port),
       ]);
-    expect(await waiting("0")).toMatchObject({ code: 1, stderr: expect.stringContaining(address(port)) });
-    expect(await waiting("1m")).toMatchObject({
+    expect(await runWait("0")).toMatchObject({ code: 1, stderr: expect.stringContaining(address(port)) });
+    expect(await runWait("1m")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("HyperConverged hco is created"),
     });
@@ -317,7 +317,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
     ],
   ])("a cluster that %s is one sentence", async ([, name, given, error]) => {
     profiles = given();
-    const { stdout, stderr, code } = await only(name);
+    const { stdout, stderr, code } = await runForCluster(name);
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toContain(`error: ${error}`);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

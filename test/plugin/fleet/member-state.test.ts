@@ -4,7 +4,7 @@ import type { LinkState } from "../../../shared/io/watch/link-state.ts";
 import { now, report, root } from "../../render/build.ts";
 
 const first = report([root({})]);
-const seen = (state: LinkState, isAnswered = true, cause = ""): MemberEvent => ({
+const seenEvent = (state: LinkState, isAnswered = true, cause = ""): MemberEvent => ({
   is: "seen",
   seen: { ...(isAnswered && { report: first }), link: { state, cause } },
 });
@@ -15,20 +15,20 @@ const failed: MemberEvent = { is: "failed", trouble: { is: "unreached", cause: "
 type Short = readonly [event: MemberEvent, is: string];
 
 const rows: readonly (readonly [rule: string, steps: readonly Short[], shown: string, fault?: string])[] = [
-  ["a cluster that answers is shown with its Report", [[seen("live"), "news"]], "answers"],
+  ["a cluster that answers is shown with its Report", [[seenEvent("live"), "news"]], "answers"],
   ["a context that leads nowhere is unusable", [], "unusable", "no such cluster"],
   [
     "one that does not answer in time is late until it answers, and then tells that it does",
     [
       [late, "news"],
-      [seen("live"), "news up"],
+      [seenEvent("live"), "news up"],
       [late, ""],
     ],
     "answers",
   ],
   ["a failed try is a trouble, with its age", [[failed, "news"]], "unreached, silent"],
   [
-    "the same trouble again is no news",
+    "a repeated failure is no news",
     [
       [failed, "news"],
       [failed, ""],
@@ -38,24 +38,24 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], shown: st
   [
     "a lost connection keeps the Report, and tells when it is back",
     [
-      [seen("live"), "news"],
-      [seen("unreachable"), ""],
-      [seen("live"), "up"],
+      [seenEvent("live"), "news"],
+      [seenEvent("unreachable"), ""],
+      [seenEvent("live"), "up"],
     ],
     "answers",
   ],
   [
     "while it is lost, that is shown with its age",
     [
-      [seen("live"), "news"],
-      [seen("unreachable"), ""],
+      [seenEvent("live"), "news"],
+      [seenEvent("unreachable"), ""],
     ],
     "answers, unreachable, silent",
   ],
-  ["a connection that never answered is a trouble", [[seen("unreachable", false), "news"]], "unreached, silent"],
+  ["a connection that never answered is a trouble", [[seenEvent("unreachable", false), "news"]], "unreached, silent"],
   ["a login that is under way is the trouble meanwhile", [[{ is: "login", by: 1 }, "news"]], "login"],
   [
-    "and no more when it is over",
+    "a login that ended is no longer reported",
     [
       [{ is: "login", by: 1 }, "news"],
       [{ is: "login", by: -1 }, "news"],

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const user = process.getuid?.();
 
 describe("where a HyperConverged was is kept for each server", () => {
-  test("and known the next time, on that server only", () => {
+  test("the namespace of a HyperConverged is known the next time, on that server only", () => {
     readLastPlace("https://one:6443", folder, user).remember("cnv");
     expect(readLastPlace("https://one:6443", folder, user).namespace).toBe("cnv");
     expect(readLastPlace("https://two:6443", folder, user).namespace).toBeUndefined();

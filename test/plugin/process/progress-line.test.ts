@@ -12,7 +12,7 @@ interface Drawn {
   readonly resize: (columns: number) => void;
 }
 
-function drawn(more: Partial<TerminalCapabilities> = {}): Drawn {
+function createLine(more: Partial<TerminalCapabilities> = {}): Drawn {
   const clock = drivenClock();
   let text = "";
   const screen = {
@@ -41,22 +41,22 @@ function drawn(more: Partial<TerminalCapabilities> = {}): Drawn {
   };
 }
 
-const seconds = (passed: number): string => `waiting, ${Math.floor(passed / 1000)}s`;
+const waitingText = (passed: number): string => `waiting, ${Math.floor(passed / 1000)}s`;
 const row = (text: string): string => `\r${text}\u001b[K`;
 const erased = "\r\u001b[K";
 
 describe("a progress line", () => {
   test("is not drawn for work of less than a second, and leaves no timer", () => {
-    const { line, clock, written, pass } = drawn();
-    line.show(seconds);
+    const { line, clock, written, pass } = createLine();
+    line.show(waitingText);
     pass(999);
     line.end();
     expect([written(), clock.timers()]).toEqual(["", 0]);
   });
 
   test("is updated in place every second, and is erased at the end", () => {
-    const { line, clock, written, pass } = drawn();
-    line.show(seconds);
+    const { line, clock, written, pass } = createLine();
+    line.show(waitingText);
     pass(3_000);
     line.end();
     pass(9_000);
@@ -65,7 +65,7 @@ describe("a progress line", () => {
   });
 
   test("is drawn at most five times a second, however often the text changes", () => {
-    const { line, written, pass } = drawn();
+    const { line, written, pass } = createLine();
     for (let step = 0; step < 3_000; step += 1) {
       line.show(() => `step ${step}`);
       pass(1);
@@ -75,20 +75,20 @@ describe("a progress line", () => {
   });
 
   test("is not written again where its text is the same", () => {
-    const { line, written, pass } = drawn();
+    const { line, written, pass } = createLine();
     line.show(() => "the same");
     pass(10_000);
     expect(written()).toBe(row("the same"));
   });
 
   test("leaves the terminal to a program that asks the user, and comes back", async () => {
-    const { line, written, pass } = drawn();
-    line.show(seconds);
+    const { line, written, pass } = createLine();
+    line.show(waitingText);
     pass(1_000);
     const asked = Promise.withResolvers<string>();
     const answer = line.withFreeTerminal(() => asked.promise);
     pass(5_000);
-    line.show(seconds);
+    line.show(waitingText);
     expect(written()).toBe(`${row("waiting, 1s")}${erased}`);
     asked.resolve("secret");
     expect(await answer).toBe("secret");
@@ -97,8 +97,8 @@ describe("a progress line", () => {
   });
 
   test("stands below what is printed, and never behind a line without its end", () => {
-    const { line, written, pass } = drawn();
-    line.show(seconds);
+    const { line, written, pass } = createLine();
+    line.show(waitingText);
     pass(1_000);
     line.printMessage("open the ");
     pass(3_000);
@@ -110,8 +110,8 @@ describe("a progress line", () => {
   });
 
   test("goes on after the clock was set back", () => {
-    const { line, clock, written, pass } = drawn();
-    line.show(seconds);
+    const { line, clock, written, pass } = createLine();
+    line.show(waitingText);
     pass(1_000);
     clock.set(-3_600_000);
     line.show(() => "later");
@@ -129,14 +129,14 @@ describe("a progress line", () => {
     ["keeps a word of 32 KiB in one row", { errorColumns: 20 }, "x".repeat(32_768), `${"x".repeat(16)}...`],
   ];
   test.for(texts)("%s", ([, more, text, shown]) => {
-    const { line, written, pass } = drawn(more);
+    const { line, written, pass } = createLine(more);
     line.show(() => text);
     pass(1_000);
     expect(written()).toBe(row(shown));
   });
 
   test("takes the width that the terminal has at each drawing", () => {
-    const { line, written, pass, resize } = drawn();
+    const { line, written, pass, resize } = createLine();
     line.show((passed) => `${passed} ${"x".repeat(30)}`);
     pass(1_000);
     resize(12);
@@ -150,8 +150,8 @@ describe("a progress line", () => {
     ["a terminal without a TERM", { environment: {} }],
   ];
   test.for(silent)("is never drawn in %s, where only lasting text is printed", async ([, more]) => {
-    const { line, clock, written, pass } = drawn(more);
-    line.show(seconds);
+    const { line, clock, written, pass } = createLine(more);
+    line.show(waitingText);
     pass(5_000);
     line.printMessage("lasting\n");
     expect(await line.withFreeTerminal(async () => "done")).toBe("done");

@@ -66,9 +66,9 @@ describe("ASCII marks are printed", () => {
   type Environment = Record<string, string>;
   const utf8 = { LANG: "en_US.UTF-8", TERM: "xterm-256color" };
   const rows: [rule: string, environment: Environment, onTerminal: boolean, inPipe: boolean][] = [
-    ["not in a UTF-8 locale", utf8, false, false],
-    ["not in a UTF-8 locale of another spelling", { ...utf8, LANG: "C.utf8" }, false, false],
-    ["not in a Turkish locale, which only has other letters", { ...utf8, LANG: "tr_TR.UTF-8" }, false, false],
+    ["not for a UTF-8 locale", utf8, false, false],
+    ["not for a UTF-8 locale of another spelling", { ...utf8, LANG: "C.utf8" }, false, false],
+    ["not for a Turkish locale, which only has other letters", { ...utf8, LANG: "tr_TR.UTF-8" }, false, false],
     ["not where no locale is set, as in a container", { TERM: "xterm" }, false, false],
     ["for another charset, everywhere", { TERM: "xterm", LANG: "en_US.ISO-8859-1" }, true, true],
     ["for LANG=C on a terminal", { ...utf8, LANG: "C" }, true, false],

@@ -16,43 +16,43 @@ const widget = (name: string): string =>
 /** The widget a, packed by xz 5.4 with its usual checksum. */
 const packedByXz =
   "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4ABcAFddADCcCVS521GDRIXLp+ihLU6PgWps6Uy5zeWXZrFlxbtwKPV34Q1xm/8SMMIMhCrUzNSBX6OoaZe0SbcSV+PdFF5J3pgM+d3ogCYJ1FDf3M1WtwBXwfe8AAAAUjiAk+o2rhMAAXNdV7JOMR+2830BAAAAAARZWg==";
-const at = (name: string): string => join(folder, name);
+const pathOf = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  mkdirSync(at("objects/below"), { recursive: true });
-  writeFileSync(at("objects/a.yaml"), widget("a"));
-  writeFileSync(at("objects/below/b.yaml"), widget("b"));
-  writeFileSync(at("objects/notes.txt"), "no object");
-  await create({ file: at("objects.tar"), cwd: folder }, ["objects"]);
-  await create({ file: at("objects.tgz"), cwd: folder, gzip: true }, ["objects"]);
-  writeFileSync(at("objects.tar.zst"), zstdCompressSync(readFileSync(at("objects.tar"))));
+  mkdirSync(pathOf("objects/below"), { recursive: true });
+  writeFileSync(pathOf("objects/a.yaml"), widget("a"));
+  writeFileSync(pathOf("objects/below/b.yaml"), widget("b"));
+  writeFileSync(pathOf("objects/notes.txt"), "no object");
+  await create({ file: pathOf("objects.tar"), cwd: folder }, ["objects"]);
+  await create({ file: pathOf("objects.tgz"), cwd: folder, gzip: true }, ["objects"]);
+  writeFileSync(pathOf("objects.tar.zst"), zstdCompressSync(readFileSync(pathOf("objects.tar"))));
   const zip = new ZipFile();
   for (const name of ["a", "b"]) zip.addBuffer(Buffer.from(widget(name)), `${name}.yaml`);
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-  writeFileSync(at("objects.zip"), Buffer.concat(chunks));
-  mkdirSync(at("bundle/sos_commands"), { recursive: true });
+  writeFileSync(pathOf("objects.zip"), Buffer.concat(chunks));
+  mkdirSync(pathOf("bundle/sos_commands"), { recursive: true });
   writeFileSync(
-    at("bundle/describe.txt"),
+    pathOf("bundle/describe.txt"),
     readFileSync(join(import.meta.dirname, "../../parse/pasted/described/pvc.txt")),
   );
-  writeFileSync(at("bundle/get-pods.txt"), "NAME  READY\nweb   0/1\n");
-  writeFileSync(at("bundle/web.log"), widget("log"));
-  writeFileSync(at("bundle/sos_commands/oc_get_widgets_-o_yaml"), widget("sos"));
-  await create({ file: at("bundle.tgz"), cwd: folder, gzip: true }, ["bundle"]);
-  await create({ file: at("texts.tgz"), cwd: folder, gzip: true }, ["bundle/get-pods.txt"]);
-  writeFileSync(at("a.yaml.gz"), gzipSync(widget("a")));
-  writeFileSync(at("a.yaml.zst"), zstdCompressSync(widget("a")));
-  writeFileSync(at("a.yaml.xz"), Buffer.from(packedByXz, "base64"));
+  writeFileSync(pathOf("bundle/get-pods.txt"), "NAME  READY\nweb   0/1\n");
+  writeFileSync(pathOf("bundle/web.log"), widget("log"));
+  writeFileSync(pathOf("bundle/sos_commands/oc_get_widgets_-o_yaml"), widget("sos"));
+  await create({ file: pathOf("bundle.tgz"), cwd: folder, gzip: true }, ["bundle"]);
+  await create({ file: pathOf("texts.tgz"), cwd: folder, gzip: true }, ["bundle/get-pods.txt"]);
+  writeFileSync(pathOf("a.yaml.gz"), gzipSync(widget("a")));
+  writeFileSync(pathOf("a.yaml.zst"), zstdCompressSync(widget("a")));
+  writeFileSync(pathOf("a.yaml.xz"), Buffer.from(packedByXz, "base64"));
   const packed = packXz(Buffer.from(widget("a")));
-  writeFileSync(at("two.xz"), Buffer.concat([packed, packXz(Buffer.from(`---\n${widget("b")}`))]));
-  writeFileSync(at("short.xz"), packed.subarray(0, 60));
-  writeFileSync(at("objects.tar.xz"), packXz(readFileSync(at("objects.tar"))));
-  writeFileSync(at("short.tar.xz"), packXz(readFileSync(at("objects.tar"))).subarray(0, 2000));
-  writeFileSync(at("a.yaml.bz2"), Buffer.from("425a68393141592653590000", "hex"));
-  writeFileSync(at("a.yaml"), widget("a"));
-  await create({ file: at("a.tgz"), cwd: folder, gzip: true }, ["a.yaml"]);
+  writeFileSync(pathOf("two.xz"), Buffer.concat([packed, packXz(Buffer.from(`---\n${widget("b")}`))]));
+  writeFileSync(pathOf("short.xz"), packed.subarray(0, 60));
+  writeFileSync(pathOf("objects.tar.xz"), packXz(readFileSync(pathOf("objects.tar"))));
+  writeFileSync(pathOf("short.tar.xz"), packXz(readFileSync(pathOf("objects.tar"))).subarray(0, 2000));
+  writeFileSync(pathOf("a.yaml.bz2"), Buffer.from("425a68393141592653590000", "hex"));
+  writeFileSync(pathOf("a.yaml"), widget("a"));
+  await create({ file: pathOf("a.tgz"), cwd: folder, gzip: true }, ["a.yaml"]);
 });
 
 /** The names of the roots, or the error. */
@@ -62,7 +62,7 @@ async function rootsOf(args: readonly string[], stdin?: string): Promise<readonl
 }
 
 test("what a damaged tar of xz has before the damage is shown, with the damage", async () => {
-  const { stdout } = await runInProcess(["-f", at("short.tar.xz"), "-o", "wide"]);
+  const { stdout } = await runInProcess(["-f", pathOf("short.tar.xz"), "-o", "wide"]);
   expect(stdout).toMatch(/Widget a /);
   expect(stdout.replace(/\s+/g, " ")).toContain("its xz data is damaged");
 });
@@ -119,7 +119,7 @@ describe("one option reads everything", () => {
     ],
   ];
   test.for(rows)("%s", async ([, args, roots]) => {
-    const paths = args.map((word) => (/^(-.*|n)$/.test(word) ? word : at(word)));
+    const paths = args.map((word) => (/^(-.*|n)$/.test(word) ? word : pathOf(word)));
     expect(await rootsOf(paths)).toEqual(roots);
   });
 

@@ -11,15 +11,15 @@ const folder = temporaryFolder();
 
 const file = (name: string, text: string): string => writeInFolder(folder, name, text);
 
-function saying(type: string): string {
+function polarityFileFor(type: string): string {
   return `polarity: [{type: ${type}, polarity: info}]`;
 }
 
 describe("the file is the first that is named", () => {
-  const flag = file("flag.yaml", saying("Flag"));
-  const variable = file("variable.yaml", saying("Variable"));
-  file("xdg/hco-status/polarity.yaml", saying("Xdg"));
-  file("home/.config/hco-status/polarity.yaml", saying("Home"));
+  const flag = file("flag.yaml", polarityFileFor("Flag"));
+  const variable = file("variable.yaml", polarityFileFor("Variable"));
+  file("xdg/hco-status/polarity.yaml", polarityFileFor("Xdg"));
+  file("home/.config/hco-status/polarity.yaml", polarityFileFor("Home"));
   const home = join(folder, "home");
   const XDG_CONFIG_HOME = join(folder, "xdg");
   const rows: readonly [
@@ -140,10 +140,10 @@ describe("--polarity on the command line", () => {
   test("what a shell hands over as /dev/fd/N is read", async () => {
     const program = `import { readPolarityFile } from ${JSON.stringify(fileURLToPath(new URL("../../../shared/io/files/polarity-file.ts", import.meta.url)))};
       console.log((await readPolarityFile(process.argv[1])).polarities.length);`;
-    const ran = (path: string): string =>
+    const runBash = (path: string): string =>
       execFileSync("bash", ["-c", `"$0" --input-type=module -e "$1" ${path}`, process.execPath, program], {
         encoding: "utf8",
       });
-    expect(ran("<(sleep 0.1; echo 'polarity: [{type: A, polarity: info}]')")).toBe("1\n");
+    expect(runBash("<(sleep 0.1; echo 'polarity: [{type: A, polarity: info}]')")).toBe("1\n");
   });
 });

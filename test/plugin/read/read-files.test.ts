@@ -93,7 +93,7 @@ describe("what can be used is used, and what cannot is a gap", () => {
       "broken.yaml",
       `${sample}\n---\nkind: [unclosed\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n`,
     );
-    const report = await json("-f", path);
+    const report = await readReport("-f", path);
     expect(report.roots).toHaveLength(1);
     const [gap] = report.completeness.gaps.filter((each) => each.verb === "read");
     expect(gap?.name).toMatch(/broken\.yaml:\d+:\d+$/);
@@ -168,7 +168,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
       { type: "__proto__", status: "true" },
       { type: "constructor", status: 1 },
     ];
-    const report = await json("-f", file("many.json", dump([...many, ...odd])));
+    const report = await readReport("-f", file("many.json", dump([...many, ...odd])));
     expect(report.roots[0]?.conditions.length).toBe(5002);
     expect(report.findings.filter((finding) => finding.code === "odd-status")).toHaveLength(2);
   });
@@ -204,13 +204,13 @@ describe("hostile data makes a report, and nothing in it acts", () => {
 describe("more than one HyperConverged", () => {
   test("of two, one in the wrong namespace, both are shown, and the rejected one leaves the other healthy", async () => {
     const refused = sample.replaceAll("namespace: kubevirt-hyperconverged", "namespace: other");
-    const report = await json("-f", folderOfSample, "-f", file("second.yaml", refused));
+    const report = await readReport("-f", folderOfSample, "-f", file("second.yaml", refused));
     expect(report.roots.map((root) => root.ref.namespace).toSorted()).toEqual(["kubevirt-hyperconverged", "other"]);
     expect(report.findings.map((finding) => finding.code)).toContain("several-roots");
   });
 });
 
-async function json(...args: string[]): Promise<Report> {
+async function readReport(...args: string[]): Promise<Report> {
   const { code, stdout, stderr } = await runInProcess([...args, "-o", "json"]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout);

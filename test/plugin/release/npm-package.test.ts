@@ -94,12 +94,12 @@ describe("a consumer compiles against the one file of types, strictly and withou
     const config = join(consumer, `tsconfig.${moduleResolution}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions, files: ["program.ts"] }));
     const tsc = join(repositoryRoot, "node_modules/typescript/bin/tsc");
-    expect(compiled(tsc, config)).toBe("");
+    expect(compileConsumer(tsc, config)).toBe("");
   });
 });
 
 /** What the compiler prints, empty where it has no complaint. */
-function compiled(tsc: string, config: string): string {
+function compileConsumer(tsc: string, config: string): string {
   try {
     return execFileSync(process.execPath, [tsc, "-p", config], { cwd: consumer, env, encoding: "utf8" });
   } catch (error) {

@@ -10,7 +10,7 @@ import { makeRelease, type TriedRelease } from "./release.ts";
 const fields = await readPackageFields();
 const downloads = `${repositoryAddress(fields)}/releases/download/v${fields.version}/`;
 let release: TriedRelease;
-const made = (name: string): string => readFileSync(join(release.folder, name), "utf8");
+const readReleased = (name: string): string => readFileSync(join(release.folder, name), "utf8");
 beforeAll(async () => {
   release = await makeRelease();
 });
@@ -18,21 +18,21 @@ afterAll(() => release.remove());
 
 describe.for(["hco-status.yaml", "hco-status.rb", "hco-status.json", "Containerfile"])("%s", (name) => {
   test("has no name left to fill in", () => {
-    expect(made(name)).not.toMatch(/\{\{|\}\}/);
-    expect(made(name)).toContain(fields.version);
+    expect(readReleased(name)).not.toMatch(/\{\{|\}\}/);
+    expect(readReleased(name)).toContain(fields.version);
   });
 
   test("downloads only archives of this release, each with its checksum", () => {
-    const addresses = made(name).match(/https?:\/\/[^\s"]+(?:\.zip|\.tar\.gz)/g) ?? [];
+    const addresses = readReleased(name).match(/https?:\/\/[^\s"]+(?:\.zip|\.tar\.gz)/g) ?? [];
     const archives = addresses.map((address) => address.replace(downloads, ""));
     expect(archives.filter((archive) => !existsSync(join(release.folder, archive)))).toEqual([]);
     const sums = new Map(
-      made("SHA256SUMS")
+      readReleased("SHA256SUMS")
         .trimEnd()
         .split("\n")
         .map((line) => [line.slice(66), line.slice(0, 64)]),
     );
-    expect(made(name).match(/\b[\da-f]{64}\b/g) ?? []).toEqual(archives.map((archive) => sums.get(archive)));
+    expect(readReleased(name).match(/\b[\da-f]{64}\b/g) ?? []).toEqual(archives.map((archive) => sums.get(archive)));
   });
 });
 
@@ -43,14 +43,14 @@ test("the Homebrew formula is Ruby, by Ruby's own parser", () => {
     const { errors, warnings } = (await loadPrism())(readFileSync(process.argv[1], "utf8"));
     console.log(JSON.stringify([...errors, ...warnings].map(({ message }) => message)));`;
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", source];
-  const parsed = (file: string): unknown =>
+  const parseWith = (file: string): unknown =>
     JSON.parse(execFileSync(process.execPath, [...args, file], { cwd: repositoryRoot, encoding: "utf8" }));
-  expect(parsed(join(release.folder, "hco-status.rb"))).toEqual([]);
-  expect(parsed(join(release.folder, "SHA256SUMS"))).not.toEqual([]);
+  expect(parseWith(join(release.folder, "hco-status.rb"))).toEqual([]);
+  expect(parseWith(join(release.folder, "SHA256SUMS"))).not.toEqual([]);
 });
 
 test("the scoop manifest has the fields that scoop requires", () => {
-  const { architecture, bin, ...rest } = JSON.parse(made("hco-status.json"));
+  const { architecture, bin, ...rest } = JSON.parse(readReleased("hco-status.json"));
   expect(Object.keys(rest)).toEqual(["version", "description", "homepage", "license"]);
   for (const each of [architecture["64bit"], architecture.arm64])
     expect(each).toEqual({ url: expect.stringMatching(/\.zip$/), hash: expect.stringMatching(/^[\da-f]{64}$/) });
@@ -65,15 +65,15 @@ describe("the image", () => {
     ["names its licence", /^\s+org\.opencontainers\.image\.licenses="Apache-2\.0"$/m],
   ];
   test.for(rows)("%s", ([, line]) => {
-    expect(made("Containerfile")).toMatch(line);
+    expect(readReleased("Containerfile")).toMatch(line);
   });
 
   test("writes nothing at its start: no RUN, no VOLUME, no secret", () => {
-    expect(made("Containerfile")).not.toMatch(/^(?:RUN|VOLUME|ENV)|token|password/im);
+    expect(readReleased("Containerfile")).not.toMatch(/^(?:RUN|VOLUME|ENV)|token|password/im);
   });
 
   test.for(["amd64", "arm64"])("adds an archive that exists for %s", (architecture) => {
-    const added = /^ADD (\S+) /m.exec(made("Containerfile"))?.[1] ?? "";
+    const added = /^ADD (\S+) /m.exec(readReleased("Containerfile"))?.[1] ?? "";
     expect(existsSync(join(release.folder, added.replace("$" + "{TARGETARCH}", architecture)))).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 const report = samples["a crashing container below CDI"] as Report;
 const secret = "0123456789abcdef0123456789";
 const token = (): string => secret;
-const unreadable = (): string => {
+const throwGone = (): string => {
   throw new Error("gone");
 };
 
@@ -22,7 +22,7 @@ describe("a request gets the reply of its path, method and state", () => {
     live: serveStateOf(report, { state: "live" }, undefined),
     "live with token": serveStateOf(report, { state: "live" }, token),
     "silent with token": serveStateOf(report, { state: "unreachable" }, token),
-    "with a lost token": serveStateOf(report, { state: "live" }, unreadable),
+    "with a lost token": serveStateOf(report, { state: "live" }, throwGone),
   };
   const rows: [state: string, request: string, authorization: string, status: number][] = [
     ["starting", "GET /healthz", "", 200],

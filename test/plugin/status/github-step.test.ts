@@ -5,13 +5,13 @@ import { type Ran, runInProcess } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
 
-function inStep(args: readonly string[], stdin = ""): Promise<Ran> {
+function runInStep(args: readonly string[], stdin = ""): Promise<Ran> {
   return runInProcess(args, stdin, { LANG: "C.UTF-8", GITHUB_ACTIONS: "true" });
 }
 
 describe("in a step of GitHub Actions", () => {
   test.for(["text", "wide"])("-o %s adds the annotations of -o github on standard error", async (format) => {
-    const here = await inStep([...sample, "-o", format]);
+    const here = await runInStep([...sample, "-o", format]);
     const elsewhere = await runInProcess([...sample, "-o", format]);
     expect(here).toEqual({ ...elsewhere, stderr: (await runInProcess([...sample, "-o", "github"])).stdout });
     expect(here.stderr).toMatch(/^::error title=CDI is unavailable::/);
@@ -20,7 +20,7 @@ describe("in a step of GitHub Actions", () => {
   test.for(["json", "yaml", "name", "plain", "github", "junit", "markdown", "jsonpath={.verdict}"])(
     "-o %s is as elsewhere",
     async (format) => {
-      expect(await inStep([...sample, "-o", format])).toEqual(await runInProcess([...sample, "-o", format]));
+      expect(await runInStep([...sample, "-o", format])).toEqual(await runInProcess([...sample, "-o", format]));
     },
   );
 
@@ -36,7 +36,7 @@ describe("in a step of GitHub Actions", () => {
     "text of a cluster is no command in -o %s, and programs parse the same",
     async (format) => {
       const flags = ["-f", "-", "-o", format];
-      const { stdout } = await inStep(flags, hostile);
+      const { stdout } = await runInStep(flags, hostile);
       const elsewhere = (await runInProcess(flags, hostile)).stdout;
       expect(elsewhere).toContain("##[add-mask]b");
       expect(stdout).not.toContain("##[");
@@ -47,7 +47,7 @@ describe("in a step of GitHub Actions", () => {
   test.for(["html", "junit", "markdown", "mermaid", "plain", "wide", "text", "name"])(
     "text of a cluster is no command in -o %s",
     async (format) => {
-      const { stdout } = await inStep(["-f", "-", "-o", format], hostile);
+      const { stdout } = await runInStep(["-f", "-", "-o", format], hostile);
       expect(stdout).toMatch(/w/);
       expect(stdout).not.toMatch(/##\[|^\s*::[^\n]*::/m);
     },
@@ -55,14 +55,14 @@ describe("in a step of GitHub Actions", () => {
 
   test.for(["-o html", "-o junit"])("%s has the same text, by character references", async (flags) => {
     const args = ["-f", "-", ...flags.split(" ")];
-    const { stdout } = await inStep(args, hostile);
+    const { stdout } = await runInStep(args, hostile);
     const references = stdout.replaceAll("&#35;", "#").replaceAll("&#58;", ":");
     expect(references).toBe((await runInProcess(args, hostile)).stdout);
     expect(stdout).not.toBe(references);
   });
 
   test.for(["", "gate upgrade "])("an error of `%s-f` is no command", async (words) => {
-    const { code, stderr } = await inStep([...words.split(" ").filter(Boolean), "-f", "x ##[add-mask]y"]);
+    const { code, stderr } = await runInStep([...words.split(" ").filter(Boolean), "-f", "x ##[add-mask]y"]);
     expect(code).toBe(1);
     expect(stderr).toContain("x ##\\[add-mask]y");
   });
@@ -75,9 +75,9 @@ describe("in a step of GitHub Actions", () => {
       metadata: { name: "w" },
       status: { conditions: [condition] },
     };
-    const ran = await inStep(["widget/w", "-f", "-"], JSON.stringify(well));
+    const ran = await runInStep(["widget/w", "-f", "-"], JSON.stringify(well));
     expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("healthy") });
-    expect((await inStep(["widget/x", "-f", "-"], JSON.stringify(well))).stderr).not.toContain("::");
+    expect((await runInStep(["widget/x", "-f", "-"], JSON.stringify(well))).stderr).not.toContain("::");
   });
 
   test("text of a cluster is no command in the log", async () => {
@@ -91,18 +91,18 @@ describe("in a step of GitHub Actions", () => {
       status: { conditions: [condition] },
     };
     for (const flags of [["-o", "wide"], ["--width", "40"], ["--plain"], ["-o", "wide", "--width", "60"]]) {
-      const { stdout, stderr } = await inStep(["widget/w", "-f", "-", ...flags], JSON.stringify(ill));
+      const { stdout, stderr } = await runInStep(["widget/w", "-f", "-", ...flags], JSON.stringify(ill));
       expect(stdout).not.toMatch(/^\s*::|##\[/m);
       expect(stdout).toContain("stop-commands::x");
       expect(stderr.replaceAll(/^::(error|warning) title=[^:]*::/gm, "")).not.toMatch(/^\s*::/m);
     }
-    const document = await inStep(["snapshot", "-f", "-"], JSON.stringify(ill));
+    const document = await runInStep(["snapshot", "-f", "-"], JSON.stringify(ill));
     expect(document.stdout).not.toContain("##[");
     expect([document.code, JSON.stringify(JSON.parse(document.stdout))]).toEqual([
       0,
       expect.stringContaining("##[error]z"),
     ]);
-    expect((await inStep(["-f", "::error::x"])).stderr).not.toMatch(/^::/m);
+    expect((await runInStep(["-f", "::error::x"])).stderr).not.toMatch(/^::/m);
   });
 });
 

@@ -89,7 +89,7 @@ describe("what is printed raw does not act on a terminal", () => {
     expect(onTerminal(report, {})).not.toMatch(/[\u001b\u202e]/);
   });
 
-  test("and a script gets it as it is", async () => {
+  test("a script gets raw output as it is", async () => {
     const inPipe = await createReportPrinter(
       readOutputTarget("jsonpath={.takenAt}"),
       {},

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { handleInTurn } from "../../../plugin/wait/loop.ts";
 
 /** What was handled and what failed, in the order in which it happened. Each event causes those that `causes` names. */
-function handled(causes: Readonly<Record<string, readonly string[]>>, ...events: readonly string[]): readonly string[] {
+function handleEvents(
+  causes: Readonly<Record<string, readonly string[]>>,
+  ...events: readonly string[]
+): readonly string[] {
   const seen: string[] = [];
   const take = handleInTurn<string>(
     (event) => {
@@ -32,5 +35,5 @@ test.each([
     ["a! begins", "a! failed", "b begins", "b ends", "c begins", "c ends"],
   ],
 ])("%s", (_, causes, events, expected) => {
-  expect(handled(causes, ...events)).toEqual(expected);
+  expect(handleEvents(causes, ...events)).toEqual(expected);
 });

@@ -9,7 +9,7 @@ function clusters(
 }
 
 /** Clusters that have reached the goal. */
-function many(count: number): readonly TalliedCluster[] {
+function manyClusters(count: number): readonly TalliedCluster[] {
   return clusters(...Array.from({ length: count }, (_, index) => [`z${index}`, "reached"] as const));
 }
 
@@ -27,9 +27,9 @@ test.for<[rule: string, all: readonly TalliedCluster[], expected: Case]>([
     clusters(["a", "reached"], ["b", "waiting"]),
     { step: "waiting", askedSince: 600 },
   ],
-  ["all have reached it, which is confirmed first", many(2), { step: "recheck" }],
-  ["all have reached it again in the final check: 0", many(2), { step: "over 0", askedSince: 595 }],
-  ["all were looked at once with --timeout 0: 0", many(2), { step: "over 0", timeout: 0 }],
+  ["all have reached it, which is confirmed first", manyClusters(2), { step: "recheck" }],
+  ["all have reached it again in the final check: 0", manyClusters(2), { step: "over 0", askedSince: 595 }],
+  ["all were looked at once with --timeout 0: 0", manyClusters(2), { step: "over 0", timeout: 0 }],
   [
     "one that cannot be read never counts, and is not the end of the others",
     clusters(["a", "refused", 1], ["b", "waiting"]),
@@ -52,12 +52,12 @@ test.for<[rule: string, all: readonly TalliedCluster[], expected: Case]>([
     clusters(["a", "waiting"], ["c", "reached"]),
     { step: "waiting", failFast: true },
   ],
-  ["the final check of two clusters counts for ten seconds", many(2), { step: "over 0", askedSince: 590 }],
-  ["one of two clusters that took longer is repeated", many(2), { step: "recheck", askedSince: 589.9 }],
-  ["one of 100 clusters that are watched counts for 12 s", many(100), { step: "over 0", askedSince: 588 }],
-  ["one that took longer is repeated", many(100), { step: "recheck", askedSince: 587.9 }],
-  ["one of 120 clusters that rest counts for 90 s", many(120), { step: "over 0", askedSince: 510 }],
-  ["one of these that took longer is repeated", many(120), { step: "recheck", askedSince: 509.9 }],
+  ["the final check of two clusters counts for ten seconds", manyClusters(2), { step: "over 0", askedSince: 590 }],
+  ["one of two clusters that took longer is repeated", manyClusters(2), { step: "recheck", askedSince: 589.9 }],
+  ["one of 100 clusters that are watched counts for 12 s", manyClusters(100), { step: "over 0", askedSince: 588 }],
+  ["one that took longer is repeated", manyClusters(100), { step: "recheck", askedSince: 587.9 }],
+  ["one of 120 clusters that rest counts for 90 s", manyClusters(120), { step: "over 0", askedSince: 510 }],
+  ["one of these that took longer is repeated", manyClusters(120), { step: "recheck", askedSince: 509.9 }],
 ])("%s", ([, all, { step: expected, failFast = false, timeout: timeoutMs = 900_000, askedSince }]) => {
   const since = askedSince === undefined ? undefined : askedSince * 1000;
   const step = nextFleetStep(all, 600_000, { failFast, timeoutMs }, since);

@@ -11,7 +11,7 @@ const well = root({ verdict: "healthy" });
 const ill = root({ verdict: "degraded" });
 const unsure = root({ verdict: "unknown" });
 
-function seen(roots: readonly RootNode[] | undefined, state: LinkStatus["state"] = "live"): SeenReport {
+function seenReport(roots: readonly RootNode[] | undefined, state: LinkStatus["state"] = "live"): SeenReport {
   if (roots === undefined) return { link: { state } };
   const snapshot = {
     source: { kind: "cluster", name: "one" },
@@ -35,8 +35,14 @@ const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
 const ticked: WaitEvent = { is: "ticked" };
 const rechecked: WaitEvent = { is: "rechecked" };
 const connecting: WaitEvent = { is: "connecting", withinMs: 30_000 };
-const reported = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "reported", seen: seen(...what) });
-const evaluated = (...what: Parameters<typeof seen>): WaitEvent => ({ is: "evaluated", seen: seen(...what) });
+const reportedEvent = (...what: Parameters<typeof seenReport>): WaitEvent => ({
+  is: "reported",
+  seen: seenReport(...what),
+});
+const evaluated = (...what: Parameters<typeof seenReport>): WaitEvent => ({
+  is: "evaluated",
+  seen: seenReport(...what),
+});
 const confirmation = (request: number, result: Confirmation): WaitEvent => ({
   is: "confirmationResult",
   request,
@@ -46,7 +52,7 @@ const confirmation = (request: number, result: Confirmation): WaitEvent => ({
 /** An event, and what the loop does after it, in short; more than 5 s between two are time that the machine slept. */
 type Short = readonly [seconds: number, event: WaitEvent, effects: string];
 
-function inShort(effect: WaitEffect): string {
+function summarizeEffect(effect: WaitEffect): string {
   if (effect.do === "report") {
     const { heldMs, brokenAfterMs, link, report: known } = effect.standing;
     const isDown = known === undefined && link.state === "unreachable";
@@ -64,13 +70,13 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a wait that goes on rests at its goal, also beyond its time, and waits again where the goal is lost",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000"],
+      [0, reportedEvent([well]), "reach reached, wake 1000"],
       [5, ticked, "wake 1000"],
-      [6, reported([well]), "wake 1000"],
-      [7, reported([ill]), "report, wake 1000"],
-      [8, reported([well]), "reach reached, wake 1000"],
+      [6, reportedEvent([well]), "wake 1000"],
+      [7, reportedEvent([ill]), "report, wake 1000"],
+      [8, reportedEvent([well]), "reach reached, wake 1000"],
       [12, ticked, "wake 1000"],
-      [13, reported([ill]), "evaluate"],
+      [13, reportedEvent([ill]), "evaluate"],
       [13, evaluated([ill]), "end timed-out 5"],
     ],
     { goesOn: true, timeoutMs: 12_000 },
@@ -79,7 +85,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a goal that was reached long ago is confirmed by the server before it counts again",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000"],
+      [0, reportedEvent([well]), "reach reached, wake 1000"],
       ...[5, 10].map((second): Short => [second, ticked, "wake 1000"]),
       [15, rechecked, "evaluate"],
       [15, evaluated([well]), "report held 15, confirm 1, wake 1000"],
@@ -92,10 +98,10 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a reached goal is in doubt where the machine slept",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000"],
+      [0, reportedEvent([well]), "reach reached, wake 1000"],
       [30, ticked, "refresh, evaluate"],
       [30, evaluated([well], "connecting"), "report, wake 1000"],
-      [31, reported([well]), "reach reached, wake 1000"],
+      [31, reportedEvent([well]), "reach reached, wake 1000"],
     ],
     { goesOn: true },
   ],
@@ -103,14 +109,14 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one of many rests between looks, and is reopened for each; what it was last seen as stays",
     [
       [0, named, "evaluate"],
-      [0, reported([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([ill]), "report, wake 1000, rest"],
       ...[5, 10, 15].map((second): Short => [second, ticked, "wake 1000"]),
       [20, ticked, "reopen, report, wake 1000"],
-      [21, reported([ill]), "report, wake 1000"],
+      [21, reportedEvent([ill]), "report, wake 1000"],
       [21, named, "report, wake 1000, rest"],
       ...[25, 30, 35, 40].map((second): Short => [second, ticked, "wake 1000"]),
       [41, ticked, "reopen, report, wake 1000"],
-      [42, reported([well]), "report, wake 1000"],
+      [42, reportedEvent([well]), "report, wake 1000"],
       [42, named, "reach reached, wake 1000, rest"],
       ...[47, 52, 57].map((second): Short => [second, ticked, "wake 1000"]),
     ],
@@ -120,7 +126,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a goal that was heard of a moment ago is confirmed by the server where it is asked for again",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000"],
+      [0, reportedEvent([well]), "reach reached, wake 1000"],
       [1, rechecked, "evaluate"],
       [1, evaluated([well]), "report held 1, confirm 1, wake 1000"],
       [2, confirmation(1, "same"), "evaluate"],
@@ -132,7 +138,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one that rests at its goal is asked again also beyond the time, but not without end",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000, rest"],
+      [0, reportedEvent([well]), "reach reached, wake 1000, rest"],
       [5, ticked, "wake 1000"],
       [9, rechecked, "reopen, report, wake 1000"],
       [13, ticked, "report, wake 1000"],
@@ -145,13 +151,13 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one that rests is looked at once more when the time is over, and what it is by then counts",
     [
       [0, named, "evaluate"],
-      [0, reported([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([ill]), "report, wake 1000, rest"],
       ...[5, 9].map((second): Short => [second, ticked, "wake 1000"]),
       [10, ticked, "reopen, report, wake 1000"],
       [12, connecting, ""],
       [12, named, "evaluate"],
       [12, evaluated(undefined, "connecting"), "report, wake 1000"],
-      [12, reported([well]), "evaluate"],
+      [12, reportedEvent([well]), "evaluate"],
       [12, evaluated([well]), "reach reached, wake 1000, rest"],
     ],
     { goesOn: true, restForMs: 30_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
@@ -160,13 +166,13 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a look that began before the time is over ends it only once the cluster has responded",
     [
       [0, named, "evaluate"],
-      [0, reported([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([ill]), "report, wake 1000, rest"],
       [5, ticked, "reopen, report, wake 1000"],
       [9, ticked, "report, wake 1000"],
       [11, connecting, ""],
       [11, named, "evaluate"],
       [11, evaluated(undefined, "connecting"), "report, wake 1000"],
-      [12, reported([ill]), "evaluate"],
+      [12, reportedEvent([ill]), "evaluate"],
       [12, evaluated([ill]), "end timed-out 5"],
     ],
     { goesOn: true, restForMs: 5_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
@@ -175,7 +181,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one that does not respond when the time is over has 30 s from its turn on",
     [
       [0, named, "evaluate"],
-      [0, reported([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([ill]), "report, wake 1000, rest"],
       [5, ticked, "wake 1000"],
       [10, ticked, "reopen, report, wake 1000"],
       [11, connecting, ""],
@@ -188,9 +194,9 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a machine that slept beyond the time is no end: one that rests is looked at again, at its goal or not",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000, rest"],
+      [0, reportedEvent([well]), "reach reached, wake 1000, rest"],
       [3600, ticked, "reopen, report, wake 1000"],
-      [3601, reported([ill]), "report, wake 1000"],
+      [3601, reportedEvent([ill]), "report, wake 1000"],
       [3601, named, "evaluate"],
       [3601, evaluated([ill]), "end timed-out 5"],
     ],
@@ -200,14 +206,14 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a rest is over when the machine slept longer than that, and when the time of the wait is over",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "reach reached, wake 1000, rest"],
+      [0, reportedEvent([well]), "reach reached, wake 1000, rest"],
       [10, ticked, "wake 1000"],
       [40, ticked, "reopen, report, wake 1000"],
-      [41, reported([ill]), "report, wake 1000"],
+      [41, reportedEvent([ill]), "report, wake 1000"],
       [41, named, "report, wake 1000, rest"],
       ...[45, 50, 55].map((second): Short => [second, ticked, "wake 1000"]),
       [60, ticked, "reopen, report, wake 1000"],
-      [60, reported([ill]), "report, wake 1000"],
+      [60, reportedEvent([ill]), "report, wake 1000"],
       [60, named, "evaluate"],
       [60, evaluated([ill]), "end timed-out 5"],
     ],
@@ -217,8 +223,8 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a goal that must hold is watched while it holds",
     [
       [0, named, "evaluate"],
-      [0, reported([well]), "report held 0, wake 1000"],
-      [2, reported([ill]), "report broken 2, wake 1000, rest"],
+      [0, reportedEvent([well]), "report held 0, wake 1000"],
+      [2, reportedEvent([ill]), "report broken 2, wake 1000, rest"],
       [7, ticked, "reopen, report, wake 1000"],
     ],
     { goesOn: true, restForMs: 5_000, stableForMs: 10_000 },
@@ -227,7 +233,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "the goal is reached at the first look, which ends it",
     [
       [0, ticked, "report, wake 1000"],
-      [0, reported([well]), "report, wake 1000"],
+      [0, reportedEvent([well]), "report, wake 1000"],
       [0, named, "end reached 0"],
     ],
   ],
@@ -294,8 +300,8 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, evaluated([well]), "report held 0, wake 1000"],
       [2, ticked, "evaluate"],
       [2, evaluated([well]), "report held 2, confirm 1, wake 1000"],
-      [3, reported([ill]), "report broken 3, wake 1000"],
-      [3, reported([well]), "report held 0, wake 1000"],
+      [3, reportedEvent([ill]), "report broken 3, wake 1000"],
+      [3, reportedEvent([well]), "report held 0, wake 1000"],
       [4, confirmation(1, "same"), ""],
     ],
     { stableForMs: 2_000 },
@@ -369,7 +375,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [2, ticked, "report unreachable, wake 1000"],
       [3, named, "evaluate"],
       [3, evaluated(undefined, "unreachable"), "report unreachable, wake 1000"],
-      [4, reported([well]), "end reached 0"],
+      [4, reportedEvent([well]), "end reached 0"],
     ],
   ],
   [
@@ -386,7 +392,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated(undefined, "unreachable"), "refuse error: the server does not respond"],
-      [1, reported([well]), ""],
+      [1, reportedEvent([well]), ""],
     ],
     { timeoutMs: 0 },
   ],
@@ -402,7 +408,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([ill]), "report, wake 1000"],
-      [1, reported(undefined, "unreachable"), "report, wake 1000"],
+      [1, reportedEvent(undefined, "unreachable"), "report, wake 1000"],
       [5, ticked, "evaluate"],
       [5, evaluated(undefined, "unreachable"), "end timed-out 5"],
     ],
@@ -413,7 +419,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([unsure]), "report, wake 1000"],
-      [4, reported([unsure]), "report, wake 1000"],
+      [4, reportedEvent([unsure]), "report, wake 1000"],
       [5, ticked, "evaluate"],
       [5, evaluated([unsure]), "end timed-out 5"],
     ],
@@ -443,7 +449,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([ill]), "report, wake 1000"],
-      [4, reported([]), "report, wake 1000"],
+      [4, reportedEvent([]), "report, wake 1000"],
     ],
   ],
   [
@@ -451,7 +457,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([]), "report, wake 1000"],
-      [4, reported([ill]), "end reached 0"],
+      [4, reportedEvent([ill]), "end reached 0"],
     ],
     { goal: { is: "create" } },
   ],
@@ -460,9 +466,9 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([well]), "report held 0, wake 1000"],
-      [5, reported([well], "stale"), "report held 5, wake 1000"],
-      [10, reported([well], "stale"), "report held 10, wake 1000"],
-      [15, reported([well]), "report held 15, wake 1000"],
+      [5, reportedEvent([well], "stale"), "report held 5, wake 1000"],
+      [10, reportedEvent([well], "stale"), "report held 10, wake 1000"],
+      [15, reportedEvent([well]), "report held 15, wake 1000"],
     ],
     { stableForMs: 30_000 },
   ],
@@ -471,11 +477,11 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([well]), "report held 0, wake 1000"],
-      [5, reported([well], "stale"), "report held 5, wake 1000"],
-      [10, reported([well], "stale"), "report held 10, wake 1000"],
-      [15, reported([well], "stale"), "report held 15, wake 1000"],
-      [16, reported([well], "stale"), "report broken 16, wake 1000"],
-      [17, reported([well]), "report held 0, wake 1000"],
+      [5, reportedEvent([well], "stale"), "report held 5, wake 1000"],
+      [10, reportedEvent([well], "stale"), "report held 10, wake 1000"],
+      [15, reportedEvent([well], "stale"), "report held 15, wake 1000"],
+      [16, reportedEvent([well], "stale"), "report broken 16, wake 1000"],
+      [17, reportedEvent([well]), "report held 0, wake 1000"],
     ],
     { stableForMs: 30_000 },
   ],
@@ -485,9 +491,9 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, named, "evaluate"],
       [0, evaluated([ill]), "report, wake 1000"],
       ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 64].map(
-        (second): Short => [second, reported([ill], "authRequired"), "report, wake 1000"],
+        (second): Short => [second, reportedEvent([ill], "authRequired"), "report, wake 1000"],
       ),
-      [65, reported([ill], "authRequired"), "end unknown 2"],
+      [65, reportedEvent([ill], "authRequired"), "end unknown 2"],
     ],
     { failFast: true, timeoutMs: 600_000 },
   ],
@@ -498,7 +504,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, evaluated([ill]), "report, wake 1000"],
       [1, { is: "stopped", signal: "SIGTERM" }, "end interrupted 143"],
       [1, { is: "stopped", signal: "SIGINT" }, ""],
-      [2, reported([well]), ""],
+      [2, reportedEvent([well]), ""],
     ],
   ],
   [
@@ -506,8 +512,8 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
       [0, evaluated([ill]), "report, wake 1000"],
-      [1, reported([]), "report, wake 1000"],
-      ...[6, 11, 16, 21, 26].map((second): Short => [second, reported([]), "report, wake 1000"]),
+      [1, reportedEvent([]), "report, wake 1000"],
+      ...[6, 11, 16, 21, 26].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
     ],
   ],
   [
@@ -515,8 +521,8 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
       [0, evaluated([ill]), "report, wake 1000"],
-      ...[1, 6, 11, 16, 20.9].map((second): Short => [second, reported([]), "report, wake 1000"]),
-      [21, reported([]), "end permanent 2"],
+      ...[1, 6, 11, 16, 20.9].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
+      [21, reportedEvent([]), "end permanent 2"],
     ],
     { failFast: true },
   ],
@@ -527,7 +533,7 @@ test.for(rows)("%s", ([, steps, more]) => {
   const done = steps.map(([seconds, event]): Short => {
     const step = nextStep(state, event, seconds * 1000, { ...setting, ...more });
     state = step.state;
-    return [seconds, event, step.effects.map(inShort).join(", ")];
+    return [seconds, event, step.effects.map(summarizeEffect).join(", ")];
   });
   expect(done).toEqual(steps);
 });

@@ -19,9 +19,9 @@ export const places: Readonly<Record<string, (text: string) => Snapshot>> = {
     snapshotOfStatus({ conditions: [{ type: "Ready", status: "False", reason: text }] }),
   "message of an Event": (text) => snapshotOfObject({ apiVersion: "v1", kind: "Event", message: text }),
   "note of an Event": (text) => snapshotOfObject({ apiVersion: "events.k8s.io/v1", kind: "Event", note: text }),
-  "argument of a container": (text) => ofContainer({ args: ["run", text] }),
-  "command of a container": (text) => ofContainer({ command: ["sh", "-c", text] }),
-  "value of a variable": (text) => ofContainer({ env: [{ name: "OPTIONS", value: text }] }),
+  "argument of a container": (text) => snapshotOfContainer({ args: ["run", text] }),
+  "command of a container": (text) => snapshotOfContainer({ command: ["sh", "-c", text] }),
+  "value of a variable": (text) => snapshotOfContainer({ env: [{ name: "OPTIONS", value: text }] }),
   annotation: (text) => snapshotOfObject({ metadata: { name: "x", namespace: "n", annotations: { "x/note": text } } }),
   "JSON patch in an annotation": (text) =>
     snapshotOfObject({
@@ -33,10 +33,11 @@ export const places: Readonly<Record<string, (text: string) => Snapshot>> = {
         },
       },
     }),
-  "message of a terminated container": (text) => ofContainerStatus({ lastState: { terminated: { message: text } } }),
-  "message of a waiting container": (text) => ofContainerStatus({ state: { waiting: { message: text } } }),
+  "message of a terminated container": (text) =>
+    snapshotOfContainerStatus({ lastState: { terminated: { message: text } } }),
+  "message of a waiting container": (text) => snapshotOfContainerStatus({ state: { waiting: { message: text } } }),
   "header of a probe": (text) =>
-    ofContainer({ livenessProbe: { httpGet: { httpHeaders: [{ name: "X", value: text }] } } }),
+    snapshotOfContainer({ livenessProbe: { httpGet: { httpHeaders: [{ name: "X", value: text }] } } }),
   "field of a spec": (text) => snapshotOfSpec({ source: { url: text } }),
   "JSON in a field": (text) => snapshotOfSpec({ options: JSON.stringify({ inner: { text } }) }),
   "lines of YAML in a field": (text) => snapshotOfSpec({ any: `a: b\ntext: |\n  ${text.replaceAll("\n", "\n  ")}\n` }),
@@ -65,11 +66,11 @@ function snapshotOfStatus(status: object): Snapshot {
   return snapshotOfObject({ status });
 }
 
-function ofContainer(container: object): Snapshot {
+function snapshotOfContainer(container: object): Snapshot {
   return snapshotOfObject({ apiVersion: "v1", kind: "Pod", spec: { containers: [{ name: "c", ...container }] } });
 }
 
-function ofContainerStatus(status: object): Snapshot {
+function snapshotOfContainerStatus(status: object): Snapshot {
   return snapshotOfObject({ apiVersion: "v1", kind: "Pod", status: { containerStatuses: [{ name: "c", ...status }] } });
 }
 

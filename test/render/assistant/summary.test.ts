@@ -92,7 +92,7 @@ describe("a summary has what an assistant needs", () => {
 
 describe("a summary has at most 4 KB and fits its schema", () => {
   const long = "x".repeat(32 * 1024);
-  const forty = (text: string): RootNode["causes"] =>
+  const fortyCauses = (text: string): RootNode["causes"] =>
     Array.from({ length: 40 }, (_, index) => ({
       ...(root.causes[0] as RootNode["causes"][number]),
       component: `c${index}`,
@@ -102,10 +102,10 @@ describe("a summary has at most 4 KB and fits its schema", () => {
     }));
   const rows: readonly [rule: string, report: Report][] = [
     ["a message of 32 KiB", withText(long)],
-    ["40 culprits", withCauses(forty("short"))],
-    ["40 culprits with messages of 32 KiB", withCauses(forty(long))],
-    ["40 culprits in characters of 3 bytes", withCauses(forty("漢".repeat(10_000)))],
-    ["escapes that take six characters each", withCauses(forty("\u202e".repeat(10_000)))],
+    ["40 culprits", withCauses(fortyCauses("short"))],
+    ["40 culprits with messages of 32 KiB", withCauses(fortyCauses(long))],
+    ["40 culprits in characters of 3 bytes", withCauses(fortyCauses("漢".repeat(10_000)))],
+    ["escapes that take six characters each", withCauses(fortyCauses("\u202e".repeat(10_000)))],
     ["no roots", { ...crashing, roots: [], findings: [] }],
     ...Object.entries(samples),
     ...Array.from({ length: 20 }, (_, seed): [string, Report] => [`hostile ${seed}`, hostileReport(generator(seed))]),
@@ -119,12 +119,12 @@ describe("a summary has at most 4 KB and fits its schema", () => {
   });
 
   test("what had no room is counted", () => {
-    const { roots, omitted } = summarizeForAssistant(withCauses(forty("short")), live);
+    const { roots, omitted } = summarizeForAssistant(withCauses(fortyCauses("short")), live);
     expect((roots[0]?.causes.length ?? 0) + omitted).toBeGreaterThanOrEqual(40);
   });
 
   test("a command is whole or absent", () => {
-    for (const { causes } of summarizeForAssistant(withCauses(forty(long)), live).roots)
+    for (const { causes } of summarizeForAssistant(withCauses(fortyCauses(long)), live).roots)
       for (const { next } of causes) expect(next).toEqual([]);
   });
 });

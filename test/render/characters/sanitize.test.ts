@@ -59,7 +59,7 @@ describe("a Report with every text harmless", () => {
       { a: [{ b: 'say "x"', c: 1 }], d: null },
     ],
     ["has no acting character in a text", { a: ["\u001b[2J"] }, { a: ["^[[2J"] }],
-    ["nor in a key", { "a\u202e": 1 }, { "a\\u202e": 1 }],
+    ["has no acting character in a key", { "a\u202e": 1 }, { "a\\u202e": 1 }],
     ["keeps the lines of a message", { message: "a\nb", reason: "a\nb" }, { message: "a\nb", reason: "a b" }],
     ["shows a text of the limit whole", { a: "x".repeat(longest) }, { a: "x".repeat(longest) }],
     [
@@ -68,7 +68,7 @@ describe("a Report with every text harmless", () => {
       { a: `${"x".repeat(longest / 2)} … ${"x".repeat(longest / 2)}` },
     ],
     [
-      "also one of quotes",
+      "cuts a longer text of quotes",
       { a: '"'.repeat(longest + 2) },
       { a: `${'"'.repeat(longest / 2)} … ${'"'.repeat(longest / 2)}` },
     ],

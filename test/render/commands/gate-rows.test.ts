@@ -4,7 +4,7 @@ import type { GateReason, GateReport } from "../../../shared/model/upgrade-gate.
 import { renderGate, renderGatePlain } from "../../../shared/render/commands/upgrade-gate.ts";
 
 const group = "cdi.kubevirt.io";
-const unread = (kind: string, part: object = {}): GateReason =>
+const unreadReason = (kind: string, part: object = {}): GateReason =>
   ({
     code: "IncompleteReading",
     state: "unknown",
@@ -15,7 +15,7 @@ const unread = (kind: string, part: object = {}): GateReason =>
     ...part,
   }) as GateReason;
 
-function gate(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
+function gateReportOf(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
   const none = { asked: 0, found: 0, absent: 0, noSuchKind: 0, forbidden: 0, unread: 0, gaps: [] };
   return {
     apiVersion: "hco-status/v1",
@@ -33,25 +33,29 @@ function gate(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"):
 
 /** The reasons as plain lines, without code and state. */
 function linesOf(reasons: readonly GateReason[]): readonly string[] {
-  return [...renderGatePlain(gate(reasons)).matchAll(/^reason: .*?: (.*)$/gm)].map(([, text = ""]) => text);
+  return [...renderGatePlain(gateReportOf(reasons)).matchAll(/^reason: .*?: (.*)$/gm)].map(([, text = ""]) => text);
 }
 
 describe("kinds that could not be read for one cause are one row", () => {
   const rows: [what: string, reasons: readonly GateReason[], lines: readonly string[]][] = [
-    ["forbidden ones", [unread("CDI"), unread("AAQ")], ["2 kinds forbidden: CDI, AAQ"]],
+    ["forbidden ones", [unreadReason("CDI"), unreadReason("AAQ")], ["2 kinds forbidden: CDI, AAQ"]],
     [
       "one kind in two namespaces is one kind",
-      [unread("CDI"), unread("CDI"), unread("AAQ")],
+      [unreadReason("CDI"), unreadReason("CDI"), unreadReason("AAQ")],
       ["2 kinds forbidden: CDI, AAQ"],
     ],
     [
       "unread ones, each cause by itself",
-      [unread("A", { outcome: "unread", cause: "x" }), unread("B", { outcome: "unread", cause: "x" }), unread("C")],
+      [
+        unreadReason("A", { outcome: "unread", cause: "x" }),
+        unreadReason("B", { outcome: "unread", cause: "x" }),
+        unreadReason("C"),
+      ],
       ["2 kinds not read: x: A, B", expect.stringContaining("cs.cdi.kubevirt.io")],
     ],
     [
       "accepted ones apart from others",
-      [unread("A"), unread("B", { state: "accepted", was: "unknown" }), unread("C")],
+      [unreadReason("A"), unreadReason("B", { state: "accepted", was: "unknown" }), unreadReason("C")],
       ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
     ],
   ];
@@ -62,9 +66,9 @@ describe("kinds that could not be read for one cause are one row", () => {
 
 test("the headline has no number that its own words do not show", () => {
   const ref = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
-  const reasons = [unread("CDI"), unread("AAQ"), unread("A", { outcome: "unread", cause: "x" })];
+  const reasons = [unreadReason("CDI"), unreadReason("AAQ"), unreadReason("A", { outcome: "unread", cause: "x" })];
   const one: GateReport = {
-    ...gate(reasons),
+    ...gateReportOf(reasons),
     roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI", "AAQ", "A"], upgradeable: {} }],
   };
   expect(renderGate(one).split("\n")[0]).toBe(
@@ -78,16 +82,20 @@ test("the headline has no number that its own words do not show", () => {
 describe("the permissions that would do are named where something is forbidden on a live cluster", () => {
   const command = "kubectl hco-status permissions hyperconverged";
   const rows: [what: string, text: string, expected: string | undefined][] = [
-    ["forbidden", renderGate(gate([unread("CDI")])), `${command} | kubectl apply -f -`],
-    ["in a namespace", renderGate(gate([unread("CDI")]), { namespace: "a" }), `${command} -n a | kubectl apply -f -`],
+    ["forbidden", renderGate(gateReportOf([unreadReason("CDI")])), `${command} | kubectl apply -f -`],
+    [
+      "in a namespace",
+      renderGate(gateReportOf([unreadReason("CDI")]), { namespace: "a" }),
+      `${command} -n a | kubectl apply -f -`,
+    ],
     [
       "in a narrow terminal, unbroken",
-      renderGate(gate([unread("CDI")]), { width: 30 }),
+      renderGate(gateReportOf([unreadReason("CDI")]), { width: 30 }),
       `  ${command} | kubectl apply -f -\n`,
     ],
-    ["unread", renderGate(gate([unread("CDI", { outcome: "unread" })])), undefined],
-    ["accepted", renderGate(gate([unread("CDI", { state: "accepted", was: "unknown" })])), undefined],
-    ["in a must-gather", renderGate(gate([unread("CDI")], "must-gather")), undefined],
+    ["unread", renderGate(gateReportOf([unreadReason("CDI", { outcome: "unread" })])), undefined],
+    ["accepted", renderGate(gateReportOf([unreadReason("CDI", { state: "accepted", was: "unknown" })])), undefined],
+    ["in a must-gather", renderGate(gateReportOf([unreadReason("CDI")], "must-gather")), undefined],
   ];
   test.for(rows)("%s", ([, text, expected]) => {
     if (expected === undefined) expect(text).not.toContain("hco-status permissions");

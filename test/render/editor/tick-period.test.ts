@@ -13,10 +13,10 @@ test("ages tick faster as long as they have seconds", () => {
 
 test("the newest state counts, wherever it is shown: of a root, a part or a cause", () => {
   const part = { ...component("CDI", "healthy", "v1"), since: minutesAgo(3) };
-  const seconds = (stamp: string): number => Date.parse(stamp) / 1000;
-  expect(newestStartOf(report([{ ...root({}), since: minutesAgo(90) }]))).toBe(seconds(minutesAgo(90)));
+  const toSeconds = (stamp: string): number => Date.parse(stamp) / 1000;
+  expect(newestStartOf(report([{ ...root({}), since: minutesAgo(90) }]))).toBe(toSeconds(minutesAgo(90)));
   expect(newestStartOf(report([{ ...root({ children: [part] }), since: minutesAgo(90) }]))).toBe(
-    seconds(minutesAgo(3)),
+    toSeconds(minutesAgo(3)),
   );
   expect(newestStartOf(report([]))).toBe(0);
 });

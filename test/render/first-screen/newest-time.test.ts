@@ -28,7 +28,7 @@ describe("what is as old as the newest time of a file has no known age", () => {
     expect(texts.join("\n")).not.toMatch(/\b0s\b/);
   });
 
-  test("and no row of several repeats the time", () => {
+  test("the rows of several objects do not repeat the time", () => {
     const rows = firstScreenLines(report(3), { width: 80 }).filter((line) => line.startsWith("✗ Widget w"));
     expect(rows.map((row) => row.replace(/ +/g, " "))).toEqual([
       "✗ Widget w-0 unavailable",

@@ -81,14 +81,14 @@ describe("promtool finds nothing to complain of", () => {
 describe("the verdict is exactly that of the Report", () => {
   test.for(Object.entries(samples))("%s", ([, report]) => {
     const series = readExposition(renderOpenMetrics(report));
-    const now = (name: string): readonly (string | undefined)[] =>
+    const listCurrent = (name: string): readonly (string | undefined)[] =>
       series.filter((one) => one.name === name && one.value === 1).map(({ labels }) => labels["verdict"]);
-    expect(now("hco_status_report_verdict")).toEqual([report.verdict]);
+    expect(listCurrent("hco_status_report_verdict")).toEqual([report.verdict]);
     const roots = new Map(
       report.roots.map(({ ref, verdict }) => [`${ref.kind} ${ref.namespace} ${ref.name}`, verdict]),
     );
     if (roots.size === report.roots.length)
-      expect(now("hco_status_root_verdict").toSorted()).toEqual([...roots.values()].toSorted());
+      expect(listCurrent("hco_status_root_verdict").toSorted()).toEqual([...roots.values()].toSorted());
   });
 
   test("of a cluster that does not respond, every verdict is unknown and nothing else is shown", () => {
@@ -113,7 +113,7 @@ describe("the number of series is bounded, and what is omitted is counted", () =
   const report = samples["healthy is short"] as Report;
   const [root] = report.roots as readonly [RootNode];
   const [part] = root.children;
-  const omitted = (text: string): number | undefined =>
+  const countOmitted = (text: string): number | undefined =>
     readExposition(text).find(({ name }) => name === "hco_status_omitted_series")?.value;
 
   test("of many roots the worst are kept", () => {
@@ -126,7 +126,7 @@ describe("the number of series is bounded, and what is omitted is counted", () =
     const verdicts = series.filter(({ name }) => name === "hco_status_root_verdict");
     expect(verdicts).toHaveLength(maxSeries);
     expect(verdicts.filter(({ value, labels }) => value === 1 && labels["verdict"] === "degraded")).toHaveLength(1);
-    expect(omitted(renderOpenMetrics({ ...report, roots: many }))).toBeGreaterThan(3_000);
+    expect(countOmitted(renderOpenMetrics({ ...report, roots: many }))).toBeGreaterThan(3_000);
   });
 
   test("of two parts with one name the worse is kept", () => {
@@ -134,7 +134,7 @@ describe("the number of series is bounded, and what is omitted is counted", () =
     const text = renderOpenMetrics({ ...report, roots: [{ ...root, children: twice as RootNode["children"] }] });
     const worst = readExposition(text).filter(({ name, value }) => name.endsWith("component_verdict") && value === 1);
     expect(worst.map(({ labels }) => labels["verdict"])).toEqual(["unavailable"]);
-    expect(omitted(text)).toBeGreaterThanOrEqual(allVerdicts.length);
+    expect(countOmitted(text)).toBeGreaterThanOrEqual(allVerdicts.length);
   });
 
   test("a long label is cut, and counted", () => {

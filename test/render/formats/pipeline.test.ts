@@ -24,7 +24,7 @@ import { fleetOfAll } from "../fleet-samples.ts";
 import { samples } from "../samples.ts";
 
 /** What may act or hide in a text: all but characters of an emoji and line breaks. */
-function acts(text: string): boolean {
+function hasActiveCharacter(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(text.replace(/\n|\p{RGI_Emoji}/gv, ""));
 }
 
@@ -86,13 +86,13 @@ describe.for(golden)("one fault is one failure: %s", ([, report]) => {
 describe("no check is greener than the verdict", () => {
   test.for([...Object.entries(samples), ...golden])("%s", ([, report]) => {
     const groups = groupChecks(report);
-    const isWorse = ["failed", "error"].includes(worstResult(groups));
-    expect(worstResult(groups) === "passed").toBe(report.verdict === "healthy");
+    const isWorse = ["failed", "error"].includes(worstResultOf(groups));
+    expect(worstResultOf(groups) === "passed").toBe(report.verdict === "healthy");
     expect(isWorse).toBe(["unavailable", "degraded", "unknown"].includes(report.verdict));
   });
 
   /** Of a healthy root, what is not required may be skipped. */
-  function worstResult(groups: readonly CheckGroup[]): CheckResult {
+  function worstResultOf(groups: readonly CheckGroup[]): CheckResult {
     const checks = groups
       .filter(({ root }) => root?.verdict !== "healthy")
       .flatMap((group) => group.checks.map(({ result }) => result));
@@ -120,7 +120,7 @@ describe("JUnit", () => {
 
   test.for(bearableReports)("has no text that acts, and counts its cases: %s", ([, report]) => {
     const text = renderJunit(report);
-    expect(acts(text)).toBe(false);
+    expect(hasActiveCharacter(text)).toBe(false);
     const [, ...counts] =
       /<testsuites .*tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(text) ?? [];
     const number = (part: string): number => text.split(part).length - 1;
@@ -166,7 +166,7 @@ describe("annotations of GitHub Actions", () => {
 
   test.for(bearableReports)("are one line each, and no text of a cluster begins one: %s", ([, report]) => {
     const text = renderGithub(report);
-    expect(acts(text)).toBe(false);
+    expect(hasActiveCharacter(text)).toBe(false);
     const lines = text.trimEnd().split("\n");
     for (const line of lines) expect(line).toMatch(command);
     expect(lines.length).toBeLessThanOrEqual(51);

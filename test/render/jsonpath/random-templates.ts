@@ -3,7 +3,7 @@ import { pick } from "../random.ts";
 /** Over the rich document: everything but `*` on maps and `..`, whose order is random in Go. */
 export function richTemplate(next: () => number): string {
   for (;;) {
-    const template = mutated(next, body(next, rich, 0));
+    const template = mutate(next, body(next, rich, 0));
     // A dot that begins a key makes two of the one that is put before it.
     if (!/\*|\.\.|'\./.test(template.replaceAll("[*]", ""))) return template;
   }
@@ -134,7 +134,7 @@ function filter(next: () => number, pool: Pool): string {
 }
 
 /** Now and then a character lost, doubled or exchanged: what a slip of the finger makes of a template. */
-function mutated(next: () => number, text: string): string {
+function mutate(next: () => number, text: string): string {
   if (next() < 0.7) return text;
   const at = Math.floor(next() * text.length);
   const instead = pick(next, [

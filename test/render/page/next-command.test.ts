@@ -62,7 +62,7 @@ describe("one command shows more about the worst", () => {
     expect(nextCommand(withPod("--token=x", "Oops"))).toBeUndefined();
   });
 
-  test("it has the flags that reach the cluster", () => {
+  test("the command has the flags that reach the cluster", () => {
     expect(nextCommand(withPod("a", "Oops"), prod)).toMatch(/^kubectl --context prod logs /);
   });
 
@@ -97,10 +97,12 @@ describe("one command shows more about the worst", () => {
   test("the next command of a root that is only progressing is about its deepest object", () => {
     const crashing = workloadBelow("container", "main", "degraded", { facts: { restarts: "7" } });
     const pod = workloadBelow("pod", "a", "degraded", { children: [crashing] });
-    const going = (children: Report["roots"][0]["children"]): Report =>
+    const progressingReport = (children: Report["roots"][0]["children"]): Report =>
       report([root({ children: [component("CDI", "progressing", "v1", { children })], verdict: "progressing" })]);
-    expect(nextCommand(going([pod]))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main --previous");
-    expect(nextCommand(going([]))).toBe("kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100");
+    expect(nextCommand(progressingReport([pod]))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main --previous");
+    expect(nextCommand(progressingReport([]))).toBe(
+      "kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100",
+    );
   });
 
   test("the operator that is down has a log where its pods were read", () => {

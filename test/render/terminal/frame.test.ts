@@ -132,15 +132,15 @@ describe("what is written is little", () => {
     { length: 24 },
     (_, row) => `row ${row}: CDI is unavailable, for 14m, because of a container`,
   );
-  const changed = (row: number, line: string): readonly string[] => lines.with(row, line);
+  const replaceLine = (row: number, line: string): readonly string[] => lines.with(row, line);
   const write = (after: readonly string[]): string => renderFrameDiff({ size, lines }, { size, lines: after });
 
   test("nothing for the same picture", () => expect(write([...lines])).toBe(""));
   test("the character that differs, and where it stands", () => {
-    expect(write(changed(3, lines[3]?.replace("14m", "15m") ?? ""))).toBe("\u001b[4;33H5");
+    expect(write(replaceLine(3, lines[3]?.replace("14m", "15m") ?? ""))).toBe("\u001b[4;33H5");
   });
   test("what is left of a line that became shorter is erased", () => {
-    expect(write(changed(3, "row 3: CDI"))).toBe("\u001b[4;11H\u001b[K");
+    expect(write(replaceLine(3, "row 3: CDI"))).toBe("\u001b[4;11H\u001b[K");
   });
   test("behind a mark too", () => {
     const was = ["✗ CDI", "a"];
@@ -151,7 +151,7 @@ describe("what is written is little", () => {
     expect(renderFrameDiff({ size, lines: ["ab 中 1"] }, { size, lines: ["ab 中 2"] })).toBe("\u001b[1;4H\u001b[K中 2");
   });
   test("several rows are shown at once", () => {
-    const after = [...changed(3, "x")].with(5, "y");
+    const after = [...replaceLine(3, "x")].with(5, "y");
     expect(write(after)).toMatch(/^\u001b\[\?2026h.*\u001b\[\?2026l$/);
   });
   test("never the whole screen is cleared, and nothing scrolls", () => {

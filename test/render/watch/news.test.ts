@@ -45,7 +45,7 @@ test("a line is no longer than people read", () => {
 });
 
 /** What a log prints between two reports, without marks of colour. */
-function printed(before: Report, after: Report): readonly string[] {
+function printNews(before: Report, after: Report): readonly string[] {
   return newsLines(newsIn(listChanges(before, after), before, after), {}, { before, after });
 }
 
@@ -66,7 +66,7 @@ describe("a hidden offender that is hidden no more", () => {
   test.for(rows)("%s", ([, verdict, expected]) => {
     const children = [part(verdict)];
     const before = report([root({ children })], { findings: [hiding] });
-    const lines = printed(before, report([root({ children })]));
+    const lines = printNews(before, report([root({ children })]));
     expect(lines.map((line) => line.slice(0, expected[0]?.length))).toEqual(expected);
   });
 });
@@ -75,7 +75,7 @@ test("objects that changed the same way are each named once", () => {
   const ref = root({}).ref;
   const orphans = ["a", "b", "b", "a", "c"].map((name) => makeFinding({ ...ref, name }, { code: "orphan" }));
   const before = report([root({})]);
-  const [line = "", ...others] = printed(before, report([root({})], { findings: orphans }));
+  const [line = "", ...others] = printNews(before, report([root({})], { findings: orphans }));
   expect(others).toEqual([]);
   const names = /more: (.*)\)/.exec(line)?.[1]?.split(", ") ?? [];
   expect(new Set(names).size).toBe(names.length);
@@ -91,11 +91,11 @@ describe("each obstacle of a gate is reported when it appears, and each earlier 
   const rows: readonly [sentence: string, before: string[], after: string[], said: RegExp | undefined][] = [
     ["a first obstacle", [], ["CDI"], /CDI/],
     ["a second obstacle", ["CDI"], ["CDI", "SSP"], /CDI.*SSP.*\(was .*CDI\)/],
-    ["an obstacle that went", ["CDI", "SSP"], ["CDI"], /\(was .*CDI.*SSP\)/],
-    ["the same obstacles in another order", ["CDI", "SSP"], ["SSP", "CDI"], undefined],
+    ["a reason that was resolved", ["CDI", "SSP"], ["CDI"], /\(was .*CDI.*SSP\)/],
+    ["the same reasons in another order", ["CDI", "SSP"], ["SSP", "CDI"], undefined],
   ];
   test.for(rows)("%s", ([, before, after, said]) => {
-    const lines = printed(withGate(...before), withGate(...after));
+    const lines = printNews(withGate(...before), withGate(...after));
     expect(lines).toHaveLength(said === undefined ? 0 : 1);
     if (said !== undefined) expect(lines[0]).toMatch(said);
   });
@@ -114,18 +114,18 @@ describe("a finding about an object that cannot be read any more is unread, and 
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];
     const before = report([root({})], { findings });
     const gaps = outcome === undefined ? [] : [{ ...gap, outcome }];
-    const lines = printed(before, report([root({})], { completeness: completeness(3, gaps) }));
+    const lines = printNews(before, report([root({})], { completeness: completeness(3, gaps) }));
     expect(lines.filter((each) => line.test(each))).toHaveLength(1);
     expect(lines.join()).not.toMatch(/for it was not read/);
   });
 });
 
 describe("what goes because its root is deleted is under way and no failure", () => {
-  const going = (deleting: boolean, ...findings: Report["findings"]): readonly string[] => {
+  const deletionNews = (deleting: boolean, ...findings: Report["findings"]): readonly string[] => {
     const rootOf = (more: Partial<RootNode>) => root({ deleting, ...more });
     const before = report([rootOf({ children: [part("healthy")] })]);
     const children = [part("degraded", { deleting })];
-    return printed(before, report([rootOf({ children })], { findings }));
+    return printNews(before, report([rootOf({ children })], { findings }));
   };
   const refused: Finding = {
     ...makeFinding(part("degraded").ref, {
@@ -137,9 +137,9 @@ describe("what goes because its root is deleted is under way and no failure", ()
     effects: { deletion: "blocks" },
   };
   const rows: readonly [sentence: string, lines: readonly string[], mark: string][] = [
-    ["a planned deletion", going(true), "~"],
-    ["an outage without a deletion", going(false), "✗"],
-    ["a deletion that is refused", going(true, refused), "✗"],
+    ["a planned deletion", deletionNews(true), "~"],
+    ["an outage without a deletion", deletionNews(false), "✗"],
+    ["a deletion that is refused", deletionNews(true, refused), "✗"],
   ];
   test.for(rows)("%s", ([, lines, mark]) => {
     expect(lines.find((line) => line.includes("healthy -> degraded"))?.[0]).toBe(mark);

@@ -11,10 +11,10 @@ import {
 } from "../../../shared/render/watch/scroll.ts";
 import { generator, pick } from "../random.ts";
 
-const numbered = (count: number): readonly string[] => Array.from({ length: count }, (_, place) => `line ${place}`);
+const numberLines = (count: number): readonly string[] => Array.from({ length: count }, (_, place) => `line ${place}`);
 
 function room(lines: number, rows: number, columns = 80): ScrollRoom {
-  return { lines: numbered(lines), rows, columns };
+  return { lines: numberLines(lines), rows, columns };
 }
 
 function scrolledBy(moves: readonly ScrollMove[], where: ScrollRoom): ScrollState {
@@ -23,11 +23,11 @@ function scrolledBy(moves: readonly ScrollMove[], where: ScrollRoom): ScrollStat
 
 describe("a move scrolls", () => {
   const rows: [rule: string, moves: readonly ScrollMove[], where: ScrollRoom, top: number][] = [
-    ["not at all before the first one", [], room(38, 22), 0],
+    ["nothing before the first move", [], room(38, 22), 0],
     ["down by a line", ["line-down"], room(38, 22), 1],
     ["up by a line", ["line-down", "line-down", "line-up"], room(38, 22), 1],
-    ["not above the beginning", ["line-up", "page-up"], room(38, 22), 0],
-    ["not below the end", ["page-down", "page-down", "line-down"], room(38, 22), 16],
+    ["no further than the beginning", ["line-up", "page-up"], room(38, 22), 0],
+    ["no further than the end", ["page-down", "page-down", "line-down"], room(38, 22), 16],
     ["by a page that leaves one line of the page before", ["page-down"], room(100, 22), 21],
     ["up by the same page", ["page-down", "page-down", "page-up"], room(100, 22), 21],
     ["to the end", ["end"], room(38, 22), 16],
@@ -59,15 +59,15 @@ describe("a new layout of the same width", () => {
 
 describe("another width keeps the place", () => {
   const words = Array.from({ length: 600 }, (_, place) => `w${place}`).join(" ");
-  const at = (columns: number): ScrollRoom => ({ lines: wrapText(words, columns), rows: 10, columns });
+  const roomOfWidth = (columns: number): ScrollRoom => ({ lines: wrapText(words, columns), rows: 10, columns });
   const firstWord = (state: ScrollState, where: ScrollRoom): number =>
     Number(where.lines[state.top]?.split(" ")[0]?.slice(1));
 
   test.for([20, 40, 79, 132, 400])("of the word at the top, to within a line of %i columns", (columns) => {
-    const narrow = at(60);
+    const narrow = roomOfWidth(60);
     const state = scrolledBy(["page-down", "line-down"], narrow);
     const word = firstWord(state, narrow);
-    const next = at(columns);
+    const next = roomOfWidth(columns);
     const there = layOutScroll(state, next);
     const last = Number(next.lines[there.top]?.split(" ").at(-1)?.slice(1));
     const isShort = there.top === Math.max(0, next.lines.length - 10);
@@ -76,14 +76,14 @@ describe("another width keeps the place", () => {
   });
 
   test("of the end, for who went there", () => {
-    const narrow = at(20);
-    expect(layOutScroll(scrolledBy(["end"], at(60)), narrow).top).toBe(narrow.lines.length - 10);
+    const narrow = roomOfWidth(20);
+    expect(layOutScroll(scrolledBy(["end"], roomOfWidth(60)), narrow).top).toBe(narrow.lines.length - 10);
   });
 
   test("however often the window is resized", () => {
-    const start = at(80);
+    const start = roomOfWidth(80);
     const state = scrolledBy(["page-down", "page-down"], start);
-    const resized = [40, 400, 20, 133, 21].reduce((now, columns) => layOutScroll(now, at(columns)), state);
+    const resized = [40, 400, 20, 133, 21].reduce((now, columns) => layOutScroll(now, roomOfWidth(columns)), state);
     expect(layOutScroll(resized, start).top).toBe(state.top);
   });
 

@@ -11,7 +11,7 @@ const pod = {
   label: "cdi-controller",
   path: ["kubevirt-hyperconverged", "CDI", "cdi-deployment", "cdi-7d9c", "cdi-controller"],
 };
-const words = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
+const conditionText = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
 
 const rows: [transition: Transition, line: string][] = [
   [{ ...place, what: "presence", from: null, to: "degraded" }, "✗ CDI: added to the report, degraded"],
@@ -34,8 +34,8 @@ const rows: [transition: Transition, line: string][] = [
       ...place,
       what: "condition",
       type: "Available",
-      from: words("True", "Ok", ""),
-      to: words("False", "Bad", "it is down"),
+      from: conditionText("True", "Ok", ""),
+      to: conditionText("False", "Bad", "it is down"),
     },
     "! CDI: Available True -> False, Bad: it is down",
   ],
@@ -44,21 +44,27 @@ const rows: [transition: Transition, line: string][] = [
       ...place,
       what: "condition",
       type: "Available",
-      from: words("False", "A", "x"),
-      to: words("False", "B", "CDI is not available: "),
+      from: conditionText("False", "A", "x"),
+      to: conditionText("False", "B", "CDI is not available: "),
     },
     "! CDI: Available still False, reason A -> B: CDI is not available",
   ],
   [
-    { ...place, what: "condition", type: "Available", from: words("False", "A", "x"), to: words("False", "A", "y") },
+    {
+      ...place,
+      what: "condition",
+      type: "Available",
+      from: conditionText("False", "A", "x"),
+      to: conditionText("False", "A", "y"),
+    },
     "! CDI: Available still False, A: y",
   ],
   [
-    { ...place, what: "condition", type: "Available", from: null, to: words("True", "", "") },
+    { ...place, what: "condition", type: "Available", from: null, to: conditionText("True", "", "") },
     "! CDI: Available added, True",
   ],
   [
-    { ...place, what: "condition", type: "Available", from: words("True", "Ok", "fine"), to: null },
+    { ...place, what: "condition", type: "Available", from: conditionText("True", "Ok", "fine"), to: null },
     "! CDI: Available no longer reported (was True, Ok: fine)",
   ],
   [{ ...place, what: "version", type: "observedVersion", from: "v1", to: "v2" }, "! CDI: version v1 -> v2"],
@@ -155,14 +161,14 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
     expect(transitionLines([{ transition, at }], {})).toEqual([line.replace("CDI:", `${at} CDI:`)]);
   });
 
-  test("and nothing of the cluster acts in it", () => {
+  test("a transition line has no acting character of the cluster", () => {
     const message = "\u001b[31m\u202ered\nnext";
     const transition: Transition = {
       ...place,
       what: "condition",
       type: "A\u0007",
       from: null,
-      to: words("True", "", message),
+      to: conditionText("True", "", message),
     };
     expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G added, True, : ^[[31m\\u202ered next"]);
   });
@@ -170,16 +176,16 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
 
 describe("a finding that went, while lists of its kind are forbidden", () => {
   const gap = { outcome: "forbidden", verb: "list", group: about.group, kind: about.kind, required: false } as const;
-  const seen = (part: Parameters<typeof component>[3]): Report =>
+  const reportWithCdi = (part: Parameters<typeof component>[3]): Report =>
     report([root({ children: [component("CDI", "healthy", "v1", part)] })], { completeness: completeness(3, [gap]) });
   const transition: Transition = { ...place, what: "finding", type: "stale", from: "warning", to: null };
-  const line = (after: Report) => transitionLines([{ transition }], {}, { before: seen({}), after });
+  const line = (after: Report) => transitionLines([{ transition }], {}, { before: reportWithCdi({}), after });
 
   test("is no longer found where its object was read all the same", () => {
-    expect(line(seen({}))).toEqual(["✓ CDI: resolved: stale"]);
+    expect(line(reportWithCdi({}))).toEqual(["✓ CDI: resolved: stale"]);
   });
 
   test("is unread where its object was not read either", () => {
-    expect(line(seen({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unknown: stale"]);
+    expect(line(reportWithCdi({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unknown: stale"]);
   });
 });

@@ -19,21 +19,21 @@ describe("no mark at the end of a message stands before the words that follow", 
     ["a parenthesis stays", "failed (no node)", "failed (no node), for 60m"],
     ["a mark inside stays", "error: no node", "error: no node, for 60m"],
   ];
-  const printed = (message: string): string =>
+  const printCause = (message: string): string =>
     causeText(
       { label: "w", verdict: "degraded", evidence: clusterMessage(message), since: "2026-11-21T11:00:00Z" },
       { now: takenAt },
     );
   test.for(rows)("%s", ([, message, expected]) => {
-    expect(printed(message)).toBe(`Degraded because w: ${expected}`);
+    expect(printCause(message)).toBe(`Degraded because w: ${expected}`);
   });
-  test("nor before the next clause", () => {
+  test("no mark at the end of a clause stands before the next one", () => {
     expect(joinClauses(["0/1 ready.", "", "no disk:", "the end."])).toBe("0/1 ready; no disk; the end.");
   });
   test("a message of nothing but marks is none", () => {
     expect(evidenceInFull({ reason: "", message: " : " })).toBe("no reason given");
   });
   test("a message of nothing but spaces and colons takes no time", () => {
-    expect(printed(`broken${" :".repeat(50_000)}`)).toBe("Degraded because w: broken, for 60m");
+    expect(printCause(`broken${" :".repeat(50_000)}`)).toBe("Degraded because w: broken, for 60m");
   });
 });

@@ -39,7 +39,7 @@ export function startInstance(instead: Readonly<Record<string, (...words: never[
   const holding = new Map<object, string>();
   const timers = new Set<unknown>();
   const calls: Call[] = [];
-  const api = watched(requireThere("vscode") as Api, { holding, calls, instead });
+  const api = watchApi(requireThere("vscode") as Api, { holding, calls, instead });
   const { activate } = loader(api, timers)(entry) as { activate(context: vscode.ExtensionContext): void };
   const kept = new Map<string, unknown>();
   const storage = mkdtempSync(join(tmpdir(), "hco-status-storage-"));
@@ -73,11 +73,11 @@ interface Watch {
   readonly instead: Readonly<Record<string, (...words: never[]) => unknown>>;
 }
 
-function watched(api: Api, { holding, calls, instead }: Watch): Api {
+function watchApi(api: Api, { holding, calls, instead }: Watch): Api {
   const hold = (name: string, one: vscode.Disposable): vscode.Disposable => {
     const token = {};
     holding.set(token, name);
-    return overlaid(one, {
+    return overlay(one, {
       dispose() {
         holding.delete(token);
         return one.dispose();
@@ -120,14 +120,14 @@ function watched(api: Api, { holding, calls, instead }: Watch): Api {
     }
   }
   const named = ["commands", "env", "extensions", "languages", "lm", "window", "workspace"] as const;
-  return overlaid(api, {
+  return overlay(api, {
     ...Object.fromEntries(named.map((of) => [of, namespace(of, api[of])])),
     EventEmitter: Emitter,
   });
 }
 
 /** `target` with some of its parts replaced, even where it is frozen. */
-function overlaid<T extends object>(target: T, parts: Readonly<Record<string, unknown>>): T {
+function overlay<T extends object>(target: T, parts: Readonly<Record<string, unknown>>): T {
   return new Proxy({} as T, {
     get(_, key) {
       if (typeof key === "string" && Object.hasOwn(parts, key)) return parts[key];

@@ -49,7 +49,7 @@ function reportOn(...objects: readonly Raw[]): PrintedReport {
   return aggregate(snapshotOf(all, { takenAt, source: "cluster.yaml" }));
 }
 
-function lostIn(report: PrintedReport): readonly string[] {
+function describeLostNodes(report: PrintedReport): readonly string[] {
   return report.findings.filter(({ code }) => code === "node-lost").map((finding) => describeFinding(finding));
 }
 
@@ -57,19 +57,19 @@ describe("a node that is lost is a warning, though everything that runs there st
   test("with the pods of the product on it", () => {
     const pods = ["virt-handler-a", "virt-api-b", "cdi-c", "ssp-d"].map((name) => pod(name, "node02"));
     const report = reportOn(node("node01", "True"), node("node02", "Unknown"), ...pods, pod("virt-api-x", "node01"));
-    expect(lostIn(report)).toEqual([
+    expect(describeLostNodes(report)).toEqual([
       "Node node02 has not reported (NodeStatusUnknown: Kubelet stopped posting node status), though 4 pods on it still report Ready: cdi-c, ssp-d, virt-api-b and 1 more",
     ]);
     expect(renderFirstText(report, { width: 80 })).toContain("! Node node02 has not reported for 14m");
   });
 
   test("without one, where virtual machines may run on it", () => {
-    const [text = ""] = lostIn(reportOn(node("node02", "False")));
+    const [text = ""] = describeLostNodes(reportOn(node("node02", "False")));
     expect(text).toBe("Node node02 has not been ready (KubeletNotReady: container runtime is down)");
   });
 
   test("that was cordoned, after the five minutes that its pods tolerate", () => {
-    expect(lostIn(reportOn(node("node02", "Unknown", { cordoned: true })))).toHaveLength(1);
+    expect(describeLostNodes(reportOn(node("node02", "Unknown", { cordoned: true })))).toHaveLength(1);
   });
 });
 
@@ -78,24 +78,26 @@ test.for([
   ["it was cordoned and restarts", node("node02", "Unknown", { cordoned: true, minutes: 3 })],
   ["neither the product nor virtual machines run there", node("node02", "Unknown", { labelled: false })],
 ] as const)("nothing is said of a node where %s", ([, object]) => {
-  expect(lostIn(reportOn(object, pod("virt-api-x", "node01")))).toEqual([]);
+  expect(describeLostNodes(reportOn(object, pod("virt-api-x", "node01")))).toEqual([]);
 });
 
 test("nodes where no virtual machine can start are a note while one is left where it can, else warnings", () => {
   const bare = { ...node("node02", "True"), status: { ...node("node02", "True")["status"], allocatable: {} } };
-  const severities = (...nodes: readonly Raw[]): readonly string[] =>
+  const listSeverities = (...nodes: readonly Raw[]): readonly string[] =>
     reportOn(...nodes).findings.flatMap(({ code, severity }) => (code === "node-not-for-machines" ? [severity] : []));
-  expect(severities(bare, node("node01", "True"))).toEqual(["info"]);
-  expect(severities(bare)).toEqual(["warning"]);
-  expect(severities(bare, node("node01", "Unknown"))).toEqual(["warning"]);
+  expect(listSeverities(bare, node("node01", "True"))).toEqual(["info"]);
+  expect(listSeverities(bare)).toEqual(["warning"]);
+  expect(listSeverities(bare, node("node01", "Unknown"))).toEqual(["warning"]);
 });
 
 test("nodes of which none takes virtual machines for one reason are one warning", () => {
-  const bare = (name: string): Raw => ({
+  const nodeWithoutCapacity = (name: string): Raw => ({
     ...node(name, "True"),
     status: { ...node(name, "True")["status"], allocatable: {} },
   });
-  const screen = renderFirstText(reportOn(bare("node01"), bare("node02")), { width: 200 });
+  const screen = renderFirstText(reportOn(nodeWithoutCapacity("node01"), nodeWithoutCapacity("node02")), {
+    width: 200,
+  });
   expect(screen.split("\n").filter((line) => line.includes("no virtual machine"))).toEqual([
     "! no virtual machine can start on Nodes node01 and node02: each offers no devices.kubevirt.io/kvm",
   ]);

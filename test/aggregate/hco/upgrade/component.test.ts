@@ -28,7 +28,7 @@ describe("the state of a component itself may block an upgrade", () => {
   const facts = { observedVersion: "v1", expectedVersion: "v1" };
   const notUpgradeable = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
   const behind = { code: "ComponentBehind", effect: "blocks", ...shared };
-  const inPhase = (code: string, phase: string): object => ({
+  const rowOfPhase = (code: string, phase: string): object => ({
     code,
     effect: "blocks",
     ...shared,
@@ -122,14 +122,14 @@ describe("the state of a component itself may block an upgrade", () => {
     [
       "the phase Upgrading blocks the upgrade",
       { facts: { ...facts, phase: "Upgrading" } },
-      [inPhase("Progressing", "Upgrading")],
+      [rowOfPhase("Progressing", "Upgrading")],
     ],
     [
       "the phase Deleting blocks the upgrade",
       { facts: { ...facts, phase: "Deleting" } },
-      [inPhase("Progressing", "Deleting")],
+      [rowOfPhase("Progressing", "Deleting")],
     ],
-    ["the phase Error blocks the upgrade", { facts: { ...facts, phase: "Error" } }, [inPhase("Degraded", "Error")]],
+    ["the phase Error blocks the upgrade", { facts: { ...facts, phase: "Error" } }, [rowOfPhase("Degraded", "Error")]],
     ["the phase Deployed has no row", { facts: { ...facts, phase: "Deployed" } }, []],
     [
       "two virtual machines in outdated pods block the upgrade",
@@ -171,16 +171,16 @@ describe("the state of a component itself may block an upgrade", () => {
 
 describe("a component that was not found", () => {
   const incomplete = { code: "IncompleteReading", effect: "unknown", ...shared, verb: "get" };
-  const notRead = (name: string): Report["findings"] => [
+  const notReadFinding = (name: string): Report["findings"] => [
     finding("info", { code: "installing" }),
     finding("warning", { code: "not-read", component: name, outcome: "forbidden", cause: "no" }, cdiRef),
   ];
   const rows: readonly [outcome: ReportNode["outcome"], findings: Report["findings"], reason: object][] = [
-    ["forbidden", notRead("CDI"), { ...incomplete, outcome: "forbidden", cause: "no" }],
-    ["unread", notRead("AAQ"), { ...incomplete, outcome: "unread", cause: "" }],
+    ["forbidden", notReadFinding("CDI"), { ...incomplete, outcome: "forbidden", cause: "no" }],
+    ["unread", notReadFinding("AAQ"), { ...incomplete, outcome: "unread", cause: "" }],
     [
       "absent",
-      notRead("CDI"),
+      notReadFinding("CDI"),
       { code: "Available", effect: "blocks", ...shared, status: "False", reason: "", message: "", absent: true },
     ],
     [

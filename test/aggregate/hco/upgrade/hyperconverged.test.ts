@@ -130,38 +130,38 @@ describe("only required components have rows, after those of OLM and the operato
 
 describe("a contribution to a condition of the HyperConverged is a row of the component", () => {
   const down = [condition("Available", "F"), condition("Progressing", "F"), condition("Degraded", "F")];
-  const available = (shown: boolean, more: Partial<Contribution> = {}): RootNode["offenders"] => ({
+  const contributeToAvailable = (shown: boolean, more: Partial<Contribution> = {}): RootNode["offenders"] => ({
     Available: [{ ...contribution("CDI", shown, "not-available", "R", "m"), ...more }],
   });
   const rows: Rows = [
     [
       "a contribution that the HyperConverged shows is a row",
       [cdi({ conditions: down })],
-      { offenders: available(true) },
+      { offenders: contributeToAvailable(true) },
       ["blocks Available CDI"],
     ],
     [
       "a contribution that the HyperConverged does not show is marked as hidden",
       [cdi({ conditions: down })],
-      { offenders: available(false) },
+      { offenders: contributeToAvailable(false) },
       ["blocks Available CDI hidden"],
     ],
     [
       "a contribution that the component's own condition contradicts names its rule",
       [cdi()],
-      { offenders: available(true) },
+      { offenders: contributeToAvailable(true) },
       ["blocks Available CDI by not-available"],
     ],
     [
       "a contribution of a condition that the component lacks names its rule",
       [cdi({ conditions: goodComponentConditions.slice(1) })],
-      { offenders: available(true) },
+      { offenders: contributeToAvailable(true) },
       ["blocks Available CDI by not-available"],
     ],
     [
       "a contribution of a component that was not found is one row",
       [cdi({ outcome: "absent", verdict: "unavailable" })],
-      { offenders: available(true) },
+      { offenders: contributeToAvailable(true) },
       [
         // The operator's words and that it is gone are one reason.
         "blocks Available CDI",
@@ -238,7 +238,7 @@ describe("a contribution to a condition of the HyperConverged is a row of the co
     [
       "a contribution of one of two components is one row",
       [cdi({ conditions: down }), aaq()],
-      { offenders: available(true) },
+      { offenders: contributeToAvailable(true) },
       ["blocks Available CDI"],
     ],
     [

@@ -315,8 +315,8 @@ describe("the webhook, which checks every change of a HyperConverged, has to run
   ];
   test.for(rows)("%s", ([sentence, situation, reasons]) => {
     const all = listRows(situation);
-    const of = (reason: UpgradeRow): boolean => reason.code === "WorkloadDown";
-    expect([sentence, all.filter(of)]).toStrictEqual([sentence, reasons]);
+    const isWorkloadDown = (reason: UpgradeRow): boolean => reason.code === "WorkloadDown";
+    expect([sentence, all.filter(isWorkloadDown)]).toStrictEqual([sentence, reasons]);
   });
 
   const conversionFailed = (about: Report["findings"][number]["about"]): Report["findings"] => [

@@ -16,11 +16,11 @@ import {
 const about = hyperconverged;
 
 /** The goodConditions ones, these instead of those of their type. */
-function saying(...own: readonly EvaluatedCondition[]): Partial<RootNode> {
+function withConditions(...own: readonly EvaluatedCondition[]): Partial<RootNode> {
   return { conditions: [...goodConditions.filter(({ type }) => !own.some((each) => each.type === type)), ...own] };
 }
 
-function lacking(type: string): Partial<RootNode> {
+function withoutCondition(type: string): Partial<RootNode> {
   return { conditions: goodConditions.filter((each) => each.type !== type) };
 }
 
@@ -47,7 +47,8 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     since: minutesAgo(5),
     status: bad[code] === "T" ? "True" : "False",
   });
-  const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
+  const say = (type: (typeof types)[number]): Partial<RootNode> =>
+    withConditions(condition(type, bad[type], 5, "R", "m"));
 
   test("everything is healthy", () => {
     expect(reasonsOf({})).toStrictEqual([]);
@@ -57,13 +58,13 @@ describe("a condition of the HyperConverged that is not as expected", () => {
   });
   test.for(types)("%s is not known", (type) => {
     const known = { code: type, effect: "unknown", about, status: "Unknown", ...words, since: minutesAgo(5) };
-    expect(reasonsOf(saying(condition(type, "U", 5, "R", "m")))).toStrictEqual([known]);
+    expect(reasonsOf(withConditions(condition(type, "U", 5, "R", "m")))).toStrictEqual([known]);
   });
   test.for(types)("%s is not there", (type) => {
-    expect(reasonsOf(lacking(type))).toStrictEqual([{ code: type, ...missing }]);
+    expect(reasonsOf(withoutCondition(type))).toStrictEqual([{ code: type, ...missing }]);
   });
   test("without a time it has none", () => {
-    expect(reasonsOf(saying(condition("Available", "F")))[0]).not.toHaveProperty("since");
+    expect(reasonsOf(withConditions(condition("Available", "F")))[0]).not.toHaveProperty("since");
   });
   test.for(types)("%s is explained by a component that blocks with it, and by nothing else", (type) => {
     const other: UpgradeRow = { code: "Deleting", effect: "blocks", about };
@@ -75,7 +76,7 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     const all = [...types, ...types].map((type, at) =>
       condition(type, at < 4 ? bad[type] : bad[type] === "T" ? "F" : "T"),
     );
-    expect(reasonsOf(saying(...all)).map(({ code }) => code)).toStrictEqual([...types]);
+    expect(reasonsOf(withConditions(...all)).map(({ code }) => code)).toStrictEqual([...types]);
   });
 });
 
@@ -98,39 +99,47 @@ describe("what else it says of itself", () => {
   const known = { observedVersion: "1.20.0", expectedVersion: "1.20.0" };
   const unsure = { code: "UpgradeRunning", effect: "unknown", about, waitingFor: [] };
   const rows: readonly [sentence: string, part: Partial<RootNode>, reasons: readonly object[]][] = [
-    ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", about }]],
     [
-      "it has been deleting since then",
+      "a HyperConverged that is being deleted blocks",
+      { deleting: true },
+      [{ code: "Deleting", effect: "blocks", about }],
+    ],
+    [
+      "a deletion has its time",
       { deleting: true, facts: { ...known, deletedAt: minutesAgo(4) } },
       [{ code: "Deleting", effect: "blocks", about, since: minutesAgo(4) }],
     ],
     [
-      "it is being deleted, and its status is old",
+      "a HyperConverged that is being deleted with a stale status has both rows",
       { deleting: true, stale: true },
       [{ code: "Deleting", effect: "blocks", about }],
     ],
     ["its status is old", { stale: true }, [{ code: "Stale", effect: "unknown", about }]],
     [
       "one of its conditions is old",
-      saying({ ...condition("Available", "T"), outdated: true }),
+      withConditions({ ...condition("Available", "T"), outdated: true }),
       [{ code: "Stale", effect: "unknown", about }],
     ],
     [
       "a reconcile failed",
-      saying(condition("ReconcileComplete", "F", 3, "R", "m")),
+      withConditions(condition("ReconcileComplete", "F", 3, "R", "m")),
       [{ ...reconcile, status: "False" }],
     ],
     [
-      "it is being installed",
-      saying(condition("ReconcileComplete", "U", 3, "R", "m")),
+      "an installation blocks",
+      withConditions(condition("ReconcileComplete", "U", 3, "R", "m")),
       [{ ...reconcile, status: "Unknown" }],
     ],
-    ["no reconcile is reported", lacking("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
+    ["no reconcile is reported", withoutCondition("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
     ["an upgrade runs", { gates: upgrade }, [runs]],
-    ["an upgrade runs, and says so", { gates: upgrade, ...saying(upgrading) }, [{ ...runs, since: minutesAgo(7) }]],
+    [
+      "an upgrade runs, and says so",
+      { gates: upgrade, ...withConditions(upgrading) },
+      [{ ...runs, since: minutesAgo(7) }],
+    ],
     [
       "an upgrade runs, and something else progresses",
-      { gates: upgrade, ...saying(condition("Progressing", "T", 7, "Other")) },
+      { gates: upgrade, ...withConditions(condition("Progressing", "T", 7, "Other")) },
       [
         runs,
         {
@@ -146,7 +155,7 @@ describe("what else it says of itself", () => {
     ],
     [
       "it says that it upgrades, and no upgrade runs",
-      saying(upgrading),
+      withConditions(upgrading),
       [
         {
           code: "Progressing",
@@ -161,7 +170,7 @@ describe("what else it says of itself", () => {
     ],
     [
       "another condition has the reason of an upgrade",
-      { gates: upgrade, ...saying(condition("Degraded", "T", 7, "HCOUpgrading")) },
+      { gates: upgrade, ...withConditions(condition("Degraded", "T", 7, "HCOUpgrading")) },
       [
         runs,
         {
@@ -193,7 +202,7 @@ describe("what else it says of itself", () => {
     ["neither version is known", { facts: {} }, [unsure]],
     [
       "the versions of a refused one are not known, which is never upgraded",
-      { facts: {}, ...saying(condition("ReconcileComplete", "F", 3, "InvalidRequest", "m")) },
+      { facts: {}, ...withConditions(condition("ReconcileComplete", "F", 3, "InvalidRequest", "m")) },
       [{ ...reconcile, status: "False", reason: "InvalidRequest" }],
     ],
     [
@@ -220,7 +229,8 @@ describe("what else it says of itself", () => {
 
 describe("patches that the operator does not look through", () => {
   const evidence = { component: "CDI", annotation: "a/jsonpatch", operations: 2 };
-  const tainted = (of = about): Report["findings"][number] => finding("warning", { code: "tainted", ...evidence }, of);
+  const taintedFinding = (of = about): Report["findings"][number] =>
+    finding("warning", { code: "tainted", ...evidence }, of);
   const reason = { code: "TaintedConfiguration", effect: "blocks", about };
   const rows: readonly [
     sentence: string,
@@ -228,35 +238,35 @@ describe("patches that the operator does not look through", () => {
     findings: Report["findings"],
     reasons: readonly object[],
   ][] = [
-    ["an annotation", {}, [tainted()], [{ ...reason, ...evidence }]],
+    ["an annotation", {}, [taintedFinding()], [{ ...reason, ...evidence }]],
     [
       "an annotation, and the condition since then",
-      saying(condition("TaintedConfiguration", "T", 9)),
-      [tainted()],
+      withConditions(condition("TaintedConfiguration", "T", 9)),
+      [taintedFinding()],
       [{ ...reason, ...evidence, since: minutesAgo(9) }],
     ],
     [
       "an annotation, and the condition of before",
-      saying(condition("TaintedConfiguration", "F", 9)),
-      [tainted()],
+      withConditions(condition("TaintedConfiguration", "F", 9)),
+      [taintedFinding()],
       [{ ...reason, ...evidence }],
     ],
-    ["an annotation of another object", {}, [tainted({ ...about, name: "other" })], []],
+    ["an annotation of another object", {}, [taintedFinding({ ...about, name: "other" })], []],
     ["another finding", {}, [finding("info", { code: "installing" })], []],
     [
       "the condition alone",
-      saying(condition("TaintedConfiguration", "T", 9)),
+      withConditions(condition("TaintedConfiguration", "T", 9)),
       [],
       [{ ...reason, since: minutesAgo(9) }],
     ],
-    ["the condition alone, without a time", saying(condition("TaintedConfiguration", "T")), [], [reason]],
+    ["the condition alone, without a time", withConditions(condition("TaintedConfiguration", "T")), [], [reason]],
     [
       "the condition does not know",
-      saying(condition("TaintedConfiguration", "U", 9)),
+      withConditions(condition("TaintedConfiguration", "U", 9)),
       [],
       [{ ...reason, effect: "unknown" }],
     ],
-    ["the condition says no", saying(condition("TaintedConfiguration", "F", 9)), [], []],
+    ["the condition says no", withConditions(condition("TaintedConfiguration", "F", 9)), [], []],
   ];
   test.for(rows)("%s", ([, part, findings, reasons]) => {
     expect(reasonsOf(part, findings)).toStrictEqual(reasons);

@@ -6,7 +6,7 @@ import type { RootNode } from "../../../../shared/model/report.ts";
 import type { Verdict } from "../../../../shared/model/verdict.ts";
 import { hyperconverged as about, finding, report, root } from "../../../render/build.ts";
 
-const judged = (code: string, effect: string, status: string): object => ({
+const rowOfVerdict = (code: string, effect: string, status: string): object => ({
   code,
   effect,
   about,
@@ -65,15 +65,15 @@ describe("an operator that does not run, or is unknown, is a row of its own wher
   });
 });
 
-const unexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
+const listUnexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
   listUnexplainedRows(one, report([one]), rows);
 
 describe("the root's own verdict has a reason that fits", () => {
   const own: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {
-    unavailable: judged("Available", "blocks", "False"),
-    degraded: judged("Degraded", "blocks", "True"),
-    progressing: judged("Progressing", "blocks", "True"),
-    unknown: judged("Available", "unknown", "Unknown"),
+    unavailable: rowOfVerdict("Available", "blocks", "False"),
+    degraded: rowOfVerdict("Degraded", "blocks", "True"),
+    progressing: rowOfVerdict("Progressing", "blocks", "True"),
+    unknown: rowOfVerdict("Available", "unknown", "Unknown"),
   };
   const covers: readonly [
     verdict: Exclude<Verdict, "healthy">,
@@ -89,10 +89,10 @@ describe("the root's own verdict has a reason that fits", () => {
     ],
   ];
   test("everything is healthy", () => {
-    expect(unexplained(root({}), [])).toEqual([]);
+    expect(listUnexplained(root({}), [])).toEqual([]);
   });
   test.for(Object.entries(own))("%s, and nothing is reported", ([verdict, reported]) => {
-    expect(unexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([reported]);
+    expect(listUnexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([reported]);
   });
   test.for(
     covers.flatMap(([verdict, codes, not]) => [
@@ -100,22 +100,22 @@ describe("the root's own verdict has a reason that fits", () => {
       ...not.map((code) => [verdict, code, false] as const),
     ]),
   )("%s, and %s is reported: it is covered: %s", ([verdict, code, isCovered]) => {
-    const reported = unexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
+    const reported = listUnexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
     expect(reported).toEqual(isCovered ? [] : [own[verdict]]);
   });
   test("unknown, and a reported reason blocks, or is unknown", () => {
-    expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);
-    expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Stale", "unknown")])).toEqual([]);
+    expect(listUnexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);
+    expect(listUnexplained(root({ ownVerdict: "unknown" }), [reason("Stale", "unknown")])).toEqual([]);
   });
   test("a component's summary covers it, and nothing else of a component", () => {
-    const of = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "blocks", { component: "CDI" });
+    const blockingRow = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "blocks", { component: "CDI" });
     const one = root({ ownVerdict: "degraded" });
-    expect(unexplained(one, [of("Degraded")])).toEqual([]);
-    expect(unexplained(one, [of("Available")])).toEqual([]);
-    expect(unexplained(one, [of("ReconcileComplete")])).toEqual([own.degraded]);
-    expect(unexplained(root({ ownVerdict: "progressing" }), [of("Progressing")])).toEqual([]);
-    expect(unexplained(root({ ownVerdict: "progressing" }), [of("Deleting")])).toEqual([own.progressing]);
-    const unsure = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "unknown", { component: "CDI" });
-    expect(unexplained(root({ ownVerdict: "unknown" }), [unsure("Stale")])).toEqual([own.unknown]);
+    expect(listUnexplained(one, [blockingRow("Degraded")])).toEqual([]);
+    expect(listUnexplained(one, [blockingRow("Available")])).toEqual([]);
+    expect(listUnexplained(one, [blockingRow("ReconcileComplete")])).toEqual([own.degraded]);
+    expect(listUnexplained(root({ ownVerdict: "progressing" }), [blockingRow("Progressing")])).toEqual([]);
+    expect(listUnexplained(root({ ownVerdict: "progressing" }), [blockingRow("Deleting")])).toEqual([own.progressing]);
+    const unknownRow = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "unknown", { component: "CDI" });
+    expect(listUnexplained(root({ ownVerdict: "unknown" }), [unknownRow("Stale")])).toEqual([own.unknown]);
   });
 });

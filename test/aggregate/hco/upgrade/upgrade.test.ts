@@ -18,7 +18,7 @@ test("OLM holds nothing of it", () => {
 });
 
 describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {
-  const words = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
+  const conditionText = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
   const reason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
     code: "OperatorCondition",
     effect,
@@ -34,38 +34,40 @@ describe("OperatorCondition: the refusal of either counts, and the override is r
     reasons: readonly object[],
   ][] = [
     ["it allows", {}, []],
-    ["it refuses", words("False", "operator"), [reason("blocks", "operator", "False")]],
-    ["it does not know", words("Unknown", "operator"), [reason("unknown", "operator", "Unknown")]],
-    ["both allow", { override: words("True", "admin") }, []],
+    ["the operator refuses", conditionText("False", "operator"), [reason("blocks", "operator", "False")]],
+    ["the operator does not know", conditionText("Unknown", "operator"), [reason("unknown", "operator", "Unknown")]],
+    ["both allow", { override: conditionText("True", "admin") }, []],
     [
       "the override refuses",
-      { override: words("False", "admin") },
+      { override: conditionText("False", "admin") },
       [reason("blocks", "admin", "True", { override: "False" })],
     ],
     [
       "the override does not know",
-      { override: words("Unknown", "admin") },
+      { override: conditionText("Unknown", "admin") },
       [reason("unknown", "admin", "True", { override: "Unknown" })],
     ],
     [
       "the override lets pass what the operator refuses",
-      { ...words("False", "operator"), override: words("True", "admin") },
+      { ...conditionText("False", "operator"), override: conditionText("True", "admin") },
       [reason("blocks", "operator", "False", { override: "True" })],
     ],
     [
       "both refuse",
-      { ...words("False", "operator"), override: words("False", "admin") },
+      { ...conditionText("False", "operator"), override: conditionText("False", "admin") },
       [reason("blocks", "admin", "False", { override: "False" })],
     ],
     ["it allows by an old copy", { outdated: true }, [reason("unknown", "operator", "True", { outdated: true })]],
     [
       "it refuses by an old copy",
-      { ...words("False", "operator"), outdated: true },
+      { ...conditionText("False", "operator"), outdated: true },
       [reason("blocks", "operator", "False", { outdated: true })],
     ],
   ];
   test.for(rows)("%s", ([, said, reasons]) => {
-    expect(reasonsOf({ operatorCondition: { about, ...words("True", "operator"), ...said } })).toStrictEqual(reasons);
+    expect(reasonsOf({ operatorCondition: { about, ...conditionText("True", "operator"), ...said } })).toStrictEqual(
+      reasons,
+    );
   });
 });
 

@@ -38,18 +38,23 @@ function reasonsOf(
   return listWorkloadRows(parts, namespace, report([], { source, completeness: completeness(1, gaps) }), "blocks");
 }
 
-const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
-const down = (name: string, effect: UpgradeRow["effect"], ready: string, label = "KubeVirt"): UpgradeRow => ({
+const deploymentRef = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
+const workloadDownRow = (
+  name: string,
+  effect: UpgradeRow["effect"],
+  ready: string,
+  label = "KubeVirt",
+): UpgradeRow => ({
   code: "WorkloadDown",
   effect,
-  about: about(name),
+  about: deploymentRef(name),
   component: label,
   ready,
 });
 const incomplete = (outcome: ReadGap["outcome"], cause: string): UpgradeRow => ({
   code: "IncompleteReading",
   effect: "unknown",
-  about: about(""),
+  about: deploymentRef(""),
   outcome,
   verb: "list",
   cause,
@@ -62,34 +67,34 @@ describe("what runs below a component counts by how it is", () => {
     [
       "one is down",
       [kubeVirt([operator(), api({ verdict: "unavailable", facts })])],
-      [down("virt-api", "blocks", "0/2")],
+      [workloadDownRow("virt-api", "blocks", "0/2")],
     ],
     ["one is short", [kubeVirt([operator(), api({ verdict: "degraded", facts })])], []],
     ["one is being deleted", [kubeVirt([operator(), api({ deleting: true })])], []],
     [
       "the operator is down",
       [kubeVirt([operator({ verdict: "unavailable", facts })])],
-      [down("virt-operator", "blocks", "0/2")],
+      [workloadDownRow("virt-operator", "blocks", "0/2")],
     ],
     [
       "the operator is short",
       [kubeVirt([operator({ verdict: "degraded", facts })])],
-      [down("virt-operator", "unknown", "0/2")],
+      [workloadDownRow("virt-operator", "unknown", "0/2")],
     ],
     [
       "the operator is being deleted",
       [kubeVirt([operator({ deleting: true })])],
-      [down("virt-operator", "unknown", "2/2")],
+      [workloadDownRow("virt-operator", "unknown", "2/2")],
     ],
     [
       "the operator's status is old",
       [kubeVirt([operator({ stale: true })])],
-      [down("virt-operator", "unknown", "2/2")],
+      [workloadDownRow("virt-operator", "unknown", "2/2")],
     ],
     [
       "a workload that says no count is down",
       [kubeVirt([operator(), api({ verdict: "unavailable", facts: {} })])],
-      [down("virt-api", "blocks", "")],
+      [workloadDownRow("virt-api", "blocks", "")],
     ],
     ["a Pod is down", [kubeVirt([operator(), workloadBelow("pod", "p", "unavailable")])], []],
     [
@@ -98,16 +103,16 @@ describe("what runs below a component counts by how it is", () => {
       [],
     ],
     ["the component was not found", [kubeVirt([api({ verdict: "unavailable" })], { outcome: "absent" })], []],
-    ["the operator is not there", [kubeVirt([api()])], [down("virt-operator", "blocks", "")]],
+    ["the operator is not there", [kubeVirt([api()])], [workloadDownRow("virt-operator", "blocks", "")]],
     [
       "the operator is known not to be there",
       [kubeVirt([operator({ outcome: "absent" })])],
-      [down("virt-operator", "blocks", "")],
+      [workloadDownRow("virt-operator", "blocks", "")],
     ],
     [
       "the operators of two are not there",
       [kubeVirt([]), cdi()],
-      [down("virt-operator", "blocks", ""), down("cdi-operator", "blocks", "", "CDI")],
+      [workloadDownRow("virt-operator", "blocks", ""), workloadDownRow("cdi-operator", "blocks", "", "CDI")],
     ],
     ["a component has no operator that is known", [component("Stranger", "healthy", "v1")], []],
   ];
@@ -117,7 +122,7 @@ describe("what runs below a component counts by how it is", () => {
 });
 
 describe("where Deployments were not read one reason says so", () => {
-  const alone = down("virt-operator", "blocks", "");
+  const alone = workloadDownRow("virt-operator", "blocks", "");
   const rows: readonly [
     sentence: string,
     gaps: readonly ReadGap[],
@@ -157,7 +162,7 @@ describe("where Deployments were not read one reason says so", () => {
       [],
       files,
       [kubeVirt([]), cdi([workloadBelow("workload", "cdi-operator", "healthy")])],
-      [{ ...down("virt-operator", "unknown", ""), notIn: "files" } as UpgradeRow],
+      [{ ...workloadDownRow("virt-operator", "unknown", ""), notIn: "files" } as UpgradeRow],
     ],
   ];
   test.for(rows)("%s", ([sentence, gaps, source, parts, reasons]) => {
@@ -172,34 +177,34 @@ describe("where Deployments were not read one reason says so", () => {
 });
 
 test("what is unhealthy, being deleted or of an old status is not settled", () => {
-  const of = (part: Partial<ReportNode>): boolean => isWorkloadUncertain(api(part));
-  expect([of({}), of({ verdict: "progressing" }), of({ deleting: true }), of({ stale: true })]).toStrictEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
+  const isUncertain = (part: Partial<ReportNode>): boolean => isWorkloadUncertain(api(part));
+  expect([
+    isUncertain({}),
+    isUncertain({ verdict: "progressing" }),
+    isUncertain({ deleting: true }),
+    isUncertain({ stale: true }),
+  ]).toStrictEqual([false, true, true, true]);
 });
 
 describe("a file that holds some of the workloads that KubeVirt always has leaves the others unknown", () => {
   const virtApi = workloadBelow("workload", "virt-api", "healthy");
-  const lacking = (part: ReportNode, source: Source): readonly string[] =>
+  const listMissingWorkloads = (part: ReportNode, source: Source): readonly string[] =>
     reasonsOf([part], [], source).flatMap(({ code, effect, about }) =>
       code === "WorkloadDown" && about.name !== "virt-operator" ? [`${effect} ${about.kind} ${about.name}`] : [],
     );
 
   test("by their names", () => {
-    expect(lacking(kubeVirt([operator(), virtApi]), files)).toEqual([
+    expect(listMissingWorkloads(kubeVirt([operator(), virtApi]), files)).toEqual([
       "unknown Deployment virt-controller",
       "unknown DaemonSet virt-handler",
     ]);
   });
 
   test("a file without any of them names none", () => {
-    expect(lacking(kubeVirt([operator()]), files)).toEqual([]);
+    expect(listMissingWorkloads(kubeVirt([operator()]), files)).toEqual([]);
   });
 
   test("the lists of a cluster are complete, so other reasons say what does not exist", () => {
-    expect(lacking(kubeVirt([operator(), virtApi]), cluster)).toEqual([]);
+    expect(listMissingWorkloads(kubeVirt([operator(), virtApi]), cluster)).toEqual([]);
   });
 });

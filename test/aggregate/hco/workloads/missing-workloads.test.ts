@@ -52,7 +52,7 @@ const ofCdi = workloadRows.flatMap(({ component, names, operator }) =>
   component === "CDI" ? [operator, ...names] : [],
 );
 
-function namedIn({ findings }: PrintedReport): readonly string[] {
+function nameMissing({ findings }: PrintedReport): readonly string[] {
   return findings.flatMap((one) => (one.code === "workload-absent" ? [describeFinding(one)] : []));
 }
 
@@ -66,7 +66,9 @@ describe("every workload that a deployed component always has is missed", () => 
   test.for(requiredWorkloads)("$kind $name of $component", ({ component, kind, name }) => {
     const report = aggregate(clusterWithout([name]));
     expect([report.verdict, partIn(report, component)]).toEqual(["degraded", "degraded"]);
-    expect(namedIn(report)).toEqual([`${component} reports healthy, but ${kind} ${namespace}/${name} does not exist`]);
+    expect(nameMissing(report)).toEqual([
+      `${component} reports healthy, but ${kind} ${namespace}/${name} does not exist`,
+    ]);
     const operator = workloadRows.find((each) => each.component === component)?.operator;
     expect(report.roots[0]?.rootCause).toMatchObject({
       path: [namespace, component, name],
@@ -99,9 +101,9 @@ describe("a missing workload is named, and degrades a component that has been se
   const handler = ["virt-handler"];
   const rows: [sentence: string, snapshot: () => Snapshot, verdict: string, named: readonly string[]][] = [
     ["all of it is there", () => clusterWithout([]), "healthy", []],
-    ["it is missing", () => clusterWithout(handler), "degraded", [handlerIsGone]],
+    ["it does not exist", () => clusterWithout(handler), "degraded", [handlerIsGone]],
     [
-      "it is missing, and so is the operator that should create it",
+      "neither it nor the operator that should create it exists",
       () => clusterWithout([...handler, "virt-operator"]),
       "degraded",
       [handlerIsGone],
@@ -157,8 +159,8 @@ describe("a missing workload is named, and degrades a component that has been se
       "unknown",
       [],
     ],
-    ["a file lacks it", () => fileWithout(handler), "healthy", []],
-    ["its nodeSelector fits no node", () => clusterWithout([], { DaemonSet: onNoNode }), "healthy", []],
+    ["a file lacks it", () => readFileWithout(handler), "healthy", []],
+    ["its nodeSelector fits no node", () => clusterWithout([], { DaemonSet: selectNoNode }), "healthy", []],
     [
       "KubeVirt runs one replica on a single node",
       () => clusterWithout([], { KubeVirt: (kubeVirt) => Object.assign(kubeVirt["spec"], { infra: { replicas: 1 } }) }),
@@ -188,7 +190,7 @@ describe("a missing workload is named, and degrades a component that has been se
   ];
   test.for(rows)("%s", ([, snapshot, verdict, named]) => {
     const report = aggregate(snapshot());
-    expect([report.verdict, ...namedIn(report)]).toEqual([verdict, ...named]);
+    expect([report.verdict, ...nameMissing(report)]).toEqual([verdict, ...named]);
   });
 });
 
@@ -197,7 +199,7 @@ test("a missing workload explains a component that reports degraded without a me
   expect(aggregate(snapshot).roots[0]?.rootCause?.path).toEqual([namespace, "CDI", "cdi-apiserver"]);
 });
 
-test("neither wait nor the gate passes while a workload is missing, not even before it degrades its component", () => {
+test("neither wait nor the gate passes while a workload is missing, even before its component is degraded", () => {
   const report = aggregate(clusterWithout(["virt-api"], { KubeVirt: since("2026-11-21T11:59:00Z") }));
   expect(report.verdict).toBe("healthy");
   for (const is of ["healthy", "available"] as const) {
@@ -220,7 +222,7 @@ test("a wait for availability does not pass either once the missing workload has
   ]);
 });
 
-function fileWithout(names: readonly string[]): Snapshot {
+function readFileWithout(names: readonly string[]): Snapshot {
   const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
   return snapshotOf(objects.map(toObject), {
     takenAt: "2026-11-21T12:00:00Z",
@@ -228,7 +230,7 @@ function fileWithout(names: readonly string[]): Snapshot {
   });
 }
 
-const onNoNode: Edit = (daemonSet) => {
+const selectNoNode: Edit = (daemonSet) => {
   daemonSet["spec"].template.spec.nodeSelector = { "example.org/none": "true" };
   const counts = ["desiredNumberScheduled", "currentNumberScheduled", "updatedNumberScheduled", "numberReady"];
   for (const count of [...counts, "numberAvailable"]) daemonSet["status"][count] = 0;

@@ -27,15 +27,15 @@ function clusterWith(edit: Edit): Report {
 }
 
 /** The pods that a Report holds for outdated, and what it says about them. */
-function outdatedIn({ roots }: Report): readonly string[] {
-  const below = (nodes: Report["roots"][number]["children"]): readonly string[] =>
+function listOutdatedPods({ roots }: Report): readonly string[] {
+  const listBelow = (nodes: Report["roots"][number]["children"]): readonly string[] =>
     nodes.flatMap(({ role, label, trouble, children }) => [
       ...(role === "pod" && trouble?.observed?.code === "outdated-pod"
         ? [`${label}: ${observationText(trouble.observed)}`]
         : []),
-      ...below(children),
+      ...listBelow(children),
     ]);
-  return roots.flatMap(({ children }) => below(children));
+  return roots.flatMap(({ children }) => listBelow(children));
 }
 
 const pod: (all: Raw[], name?: string) => Raw = (all, name = old) => findObject(all, "Pod", name);
@@ -80,7 +80,7 @@ describe("KubeVirt waits for a Running pod that is not of its target, and the re
   ];
   test.for(rows)("%s", ([, says, edit]) => {
     const report = clusterWith(edit);
-    expect(outdatedIn(report)).toEqual([`${old}: ${says}`]);
+    expect(listOutdatedPods(report)).toEqual([`${old}: ${says}`]);
     expect(report.roots[0]?.verdict).toBe("degraded");
     const [cause] = report.roots[0]?.causes ?? [];
     expect([cause?.about.name, cause?.path]).toEqual([
@@ -140,7 +140,7 @@ describe("an old pod is no fault", () => {
   ];
   test.for(rows)("%s", ([, edit]) => {
     const report = clusterWith(edit);
-    expect(outdatedIn(report)).toEqual([]);
+    expect(listOutdatedPods(report)).toEqual([]);
     expect(report.roots[0]?.verdict).toBe("progressing");
   });
 
@@ -150,6 +150,6 @@ describe("an old pod is no fault", () => {
         each.status = each.type === "Progressing" || each.type === "Degraded" ? "False" : "True";
       }
     });
-    expect(outdatedIn(report)).toEqual([]);
+    expect(listOutdatedPods(report)).toEqual([]);
   });
 });

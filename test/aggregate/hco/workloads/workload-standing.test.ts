@@ -16,10 +16,10 @@ import {
   reportOf,
 } from "../../installation.ts";
 
-const ago = (minutes: number): string => `2026-11-21T${minutes < 60 ? "11" : "10"}:${60 - (minutes % 60)}:00Z`;
+const minutesAgo = (minutes: number): string => `2026-11-21T${minutes < 60 ? "11" : "10"}:${60 - (minutes % 60)}:00Z`;
 
-const written = (minutes: number): Manifest => ({
-  managedFields: [{ manager: "kube-controller-manager", subresource: "status", time: ago(minutes) }],
+const statusWrittenAt = (minutes: number): Manifest => ({
+  managedFields: [{ manager: "kube-controller-manager", subresource: "status", time: minutesAgo(minutes) }],
 });
 
 const handler = (status: Manifest = {}, metadata: Manifest = {}): Manifest =>
@@ -41,17 +41,17 @@ const handler = (status: Manifest = {}, metadata: Manifest = {}): Manifest =>
     metadata,
   );
 
-const available = (status: string, minutes: number): Manifest => ({
+const availableSince = (status: string, minutes: number): Manifest => ({
   type: "Available",
   status,
   reason: "MinimumReplicasUnavailable",
-  lastTransitionTime: ago(minutes),
+  lastTransitionTime: minutesAgo(minutes),
 });
 const progress = (status: string, reason: string): Manifest => ({
   type: "Progressing",
   status,
   reason,
-  lastTransitionTime: ago(59),
+  lastTransitionTime: minutesAgo(59),
 });
 const complete = progress("True", "NewReplicaSetAvailable");
 
@@ -67,7 +67,7 @@ function withTotal(workload: Manifest, replicas: number): Manifest {
 }
 
 /** A pod of virt-handler, with the state of its one container. */
-function pod(name: string, state: Manifest, metadata: Manifest = {}, unready = ago(5)): Manifest {
+function pod(name: string, state: Manifest, metadata: Manifest = {}, unready = minutesAgo(5)): Manifest {
   return object(
     "v1",
     "Pod",
@@ -81,22 +81,24 @@ function pod(name: string, state: Manifest, metadata: Manifest = {}, unready = a
         ...state,
       },
     },
-    { ...ownedMetadata("DaemonSet", "virt-handler"), creationTimestamp: ago(59), ...metadata },
+    { ...ownedMetadata("DaemonSet", "virt-handler"), creationTimestamp: minutesAgo(59), ...metadata },
   );
 }
 
 const generation = "deprecated.daemonset.template.generation";
 /** A container that its kubelet last called ready. */
 const ready: Manifest = {
-  containerStatuses: [{ name: "main", ready: true, restartCount: 0, state: { running: { startedAt: ago(59) } } }],
+  containerStatuses: [
+    { name: "main", ready: true, restartCount: 0, state: { running: { startedAt: minutesAgo(59) } } },
+  ],
 };
-const waiting = (reason: string): Manifest => ({ waiting: { reason } });
+const waitingState = (reason: string): Manifest => ({ waiting: { reason } });
 const cordoned: Manifest = {
   apiVersion: "v1",
   kind: "Node",
   metadata: { name: "node01" },
   spec: { unschedulable: true },
-  status: { conditions: [{ type: "Ready", status: "Unknown", lastTransitionTime: ago(30) }] },
+  status: { conditions: [{ type: "Ready", status: "Unknown", lastTransitionTime: minutesAgo(30) }] },
 };
 const lost: Manifest = { ...cordoned, spec: {} };
 
@@ -105,9 +107,9 @@ function reportWith(conditions: readonly Manifest[], workloads: readonly Manifes
   return reportOf([hyperConverged({ relatedObjects: relatedObjectEntries([kubeVirt]) }), kubeVirt, ...workloads]);
 }
 
-const says = (progressing: "True" | "False"): readonly Manifest[] => {
-  const [available, , degraded] = goodConditions(ago(59)) as [Manifest, Manifest, Manifest];
-  return [available, condition("Progressing", progressing, "", "", ago(59)), degraded];
+const componentConditions = (progressing: "True" | "False"): readonly Manifest[] => {
+  const [available, , degraded] = goodConditions(minutesAgo(59)) as [Manifest, Manifest, Manifest];
+  return [available, condition("Progressing", progressing, "", "", minutesAgo(59)), degraded];
 };
 
 const verdictOf = ({ roots }: PrintedReport): string | undefined =>
@@ -120,35 +122,40 @@ describe("a workload that lacks pods under a component that reports healthy", ()
   const rows: [sentence: string, workloads: readonly Manifest[], verdict: string, codes: readonly string[]][] = [
     ["is not named where it lacks none", [handler({ numberReady: 3, numberAvailable: 3 })], "healthy", []],
     ["is named where it is not known since when", [handler()], "healthy", named],
-    ["is named where it is short since lately", [handler({}, written(9))], "healthy", named],
+    ["is named where it is short since lately", [handler({}, statusWrittenAt(9))], "healthy", named],
     [
       "degrades it where nothing was written for longer than the deadline",
-      [handler({}, written(11))],
+      [handler({}, statusWrittenAt(11))],
       "degraded",
       named,
     ],
     [
       "is named where its Deployment is not available since lately",
-      [controller(1, [complete, available("False", 9)])],
+      [controller(1, [complete, availableSince("False", 9)])],
       "healthy",
       named,
     ],
-    ["degrades it past the default deadline", [controller(1, [complete, available("False", 11)])], "degraded", named],
+    [
+      "degrades it past the default deadline",
+      [controller(1, [complete, availableSince("False", 11)])],
+      "degraded",
+      named,
+    ],
     [
       "degrades it past the deadline of its own",
-      [controller(1, [complete, available("False", 2)], { progressDeadlineSeconds: 60 })],
+      [controller(1, [complete, availableSince("False", 2)], { progressDeadlineSeconds: 60 })],
       "degraded",
       named,
     ],
     [
       "is named within the deadline of its own",
-      [controller(1, [complete, available("False", 50)], { progressDeadlineSeconds: 3600 })],
+      [controller(1, [complete, availableSince("False", 50)], { progressDeadlineSeconds: 3600 })],
       "healthy",
       named,
     ],
     [
       "is not named while its Deployment rolls out",
-      [controller(1, [progress("True", "ReplicaSetUpdated"), available("False", 11)])],
+      [controller(1, [progress("True", "ReplicaSetUpdated"), availableSince("False", 11)])],
       "healthy",
       [],
     ],
@@ -166,110 +173,123 @@ describe("a workload that lacks pods under a component that reports healthy", ()
     ],
     [
       "degrades it where a pod is not ready for long, though it is paused",
-      [controller(1, [progress("Unknown", "DeploymentPaused"), available("False", 11)], { paused: true })],
+      [controller(1, [progress("Unknown", "DeploymentPaused"), availableSince("False", 11)], { paused: true })],
       "degraded",
       named,
     ],
     [
       "degrades it past the deadline of a roll-out of which no controller tells the end",
-      [controller(1, [{ ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: ago(11) }, available("False", 11)])],
+      [
+        controller(1, [
+          { ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: minutesAgo(11) },
+          availableSince("False", 11),
+        ]),
+      ],
       "degraded",
       named,
     ],
     [
       "is not named while its Deployment goes on with a long roll-out",
-      [controller(1, [{ ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: ago(9) }, available("False", 11)])],
+      [
+        controller(1, [
+          { ...progress("True", "ReplicaSetUpdated"), lastUpdateTime: minutesAgo(9) },
+          availableSince("False", 11),
+        ]),
+      ],
       "healthy",
       [],
     ],
     [
       "is not named while a DaemonSet replaces its pods",
-      [handler({ updatedNumberScheduled: 1 }, written(1))],
+      [handler({ updatedNumberScheduled: 1 }, statusWrittenAt(1))],
       "healthy",
       [],
     ],
     [
       "degrades it where a DaemonSet has stopped to replace its pods",
-      [handler({ updatedNumberScheduled: 1 }, written(11))],
+      [handler({ updatedNumberScheduled: 1 }, statusWrittenAt(11))],
       "degraded",
       named,
     ],
     [
       "degrades it at once where a pod crash-loops",
-      [handler({}, written(1)), pod("a", waiting("CrashLoopBackOff"))],
+      [handler({}, statusWrittenAt(1)), pod("a", waitingState("CrashLoopBackOff"))],
       "degraded",
       named,
     ],
     [
       "degrades it at once where an image cannot be pulled",
-      [handler({}, written(1)), pod("a", waiting("ErrImagePull"))],
+      [handler({}, statusWrittenAt(1)), pod("a", waitingState("ErrImagePull"))],
       "degraded",
       named,
     ],
     [
       "degrades it at once where an image has no name",
-      [handler({}, written(1)), pod("a", waiting("InvalidImageName"))],
+      [handler({}, statusWrittenAt(1)), pod("a", waitingState("InvalidImageName"))],
       "degraded",
       named,
     ],
     [
       "is named where a pod only is not ready",
-      [handler(), pod("a", { running: { startedAt: ago(40) } })],
+      [handler(), pod("a", { running: { startedAt: minutesAgo(40) } })],
       "healthy",
       named,
     ],
     [
       "degrades it where a pod is not ready for long",
-      [handler(), pod("a", { running: { startedAt: ago(40) } }, {}, ago(20))],
+      [handler(), pod("a", { running: { startedAt: minutesAgo(40) } }, {}, minutesAgo(20))],
       "degraded",
       named,
     ],
     [
       "is not named where the pod only starts",
-      [handler({}, written(1)), pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1))],
+      [
+        handler({}, statusWrittenAt(1)),
+        pod("a", waitingState("ContainerCreating"), { creationTimestamp: minutesAgo(1) }, minutesAgo(1)),
+      ],
       "healthy",
       [],
     ],
     [
       "is named beside a pod that starts where another one lacks too",
       [
-        handler({ numberReady: 1, numberAvailable: 1 }, written(1)),
-        pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1)),
+        handler({ numberReady: 1, numberAvailable: 1 }, statusWrittenAt(1)),
+        pod("a", waitingState("ContainerCreating"), { creationTimestamp: minutesAgo(1) }, minutesAgo(1)),
       ],
       "healthy",
       named,
     ],
     [
       "is not named where the node is drained",
-      [handler({}, written(20)), pod("a", ready, {}, ago(20)), cordoned],
+      [handler({}, statusWrittenAt(20)), pod("a", ready, {}, minutesAgo(20)), cordoned],
       "healthy",
       [],
     ],
     [
       "degrades it where the node is lost",
-      [handler({}, written(20)), pod("a", ready, {}, ago(20)), lost],
+      [handler({}, statusWrittenAt(20)), pod("a", ready, {}, minutesAgo(20)), lost],
       "degraded",
       named,
     ],
     [
       "is not named for a pod that is replaced by one of a newer template",
       [
-        handler({ updatedNumberScheduled: 1 }, { ...written(1), annotations: { [generation]: "2" } }),
-        pod("a", waiting("CrashLoopBackOff"), { labels: { "pod-template-generation": "1" } }),
+        handler({ updatedNumberScheduled: 1 }, { ...statusWrittenAt(1), annotations: { [generation]: "2" } }),
+        pod("a", waitingState("CrashLoopBackOff"), { labels: { "pod-template-generation": "1" } }),
       ],
       "healthy",
       [],
     ],
-    ["is not named while it is being deleted", [handler({}, { deletionTimestamp: ago(1) })], "healthy", []],
+    ["is not named while it is being deleted", [handler({}, { deletionTimestamp: minutesAgo(1) })], "healthy", []],
     [
       "is not named where its controller has not looked yet",
-      [{ ...handler({}, { creationTimestamp: ago(1) }), status: {} }],
+      [{ ...handler({}, { creationTimestamp: minutesAgo(1) }), status: {} }],
       "healthy",
       [],
     ],
   ];
   test.for(rows)("%s", ([, workloads, verdict, codes]) => {
-    const report = reportWith(says("False"), workloads);
+    const report = reportWith(componentConditions("False"), workloads);
     expect([verdictOf(report), codesOf(report)]).toEqual([verdict, codes]);
     const reasons = upgradeGate(report).reasons.filter(({ code }) => code === "WorkloadNotReady");
     expect(reasons.map(({ state, component }) => [state, component])).toEqual(codes.map(() => ["blocks", "KubeVirt"]));
@@ -283,7 +303,7 @@ describe("a workload that lacks pods under a component that reports healthy", ()
 
 describe("a workload whose state its controller does not report, or contradicts, is not healthy", () => {
   const status = (change: Manifest): Manifest => ({ ...controller(2, [complete]), ...change });
-  const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", lastTransitionTime: ago(2) };
+  const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", lastTransitionTime: minutesAgo(2) };
   const rows: [sentence: string, workload: Manifest, verdict: string, gate: string, text: string][] = [
     ["no status", status({ status: undefined }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
     ["an empty status", status({ status: {} }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
@@ -304,14 +324,14 @@ describe("a workload whose state its controller does not report, or contradicts,
     ],
     [
       "all pods ready and not available",
-      controller(2, [complete, available("False", 9)]),
+      controller(2, [complete, availableSince("False", 9)]),
       "healthy",
       "WorkloadNotReady blocks",
       "MinimumReplicasUnavailable",
     ],
     [
       "all pods ready and not available for longer than the deadline",
-      controller(2, [complete, available("False", 11)]),
+      controller(2, [complete, availableSince("False", 11)]),
       "degraded",
       "WorkloadNotReady blocks",
       "MinimumReplicasUnavailable",
@@ -325,14 +345,14 @@ describe("a workload whose state its controller does not report, or contradicts,
     ],
     [
       "a deletion that does not end",
-      { ...controller(2), metadata: { name: "virt-controller", namespace, deletionTimestamp: ago(30) } },
+      { ...controller(2), metadata: { name: "virt-controller", namespace, deletionTimestamp: minutesAgo(30) } },
       "healthy",
       "WorkloadNotReady blocks",
       "Terminating: deletion does not finish",
     ],
   ];
   test.for(rows)("%s", ([, workload, verdict, gate, text]) => {
-    const report = reportWith(says("False"), [workload]);
+    const report = reportWith(componentConditions("False"), [workload]);
     expect([verdictOf(report), codesOf(report)]).toEqual([verdict, named]);
     expect(report.findings.map((each) => describeFinding(each)).join("\n")).toContain(text);
     const about = upgradeGate(report).reasons.filter(({ code }) => code.startsWith("Workload"));
@@ -346,7 +366,7 @@ test("a workload whose status is of an older template is no reason to go on", ()
   const { status } = controller(2, [complete]) as { readonly status: Manifest };
   const newer = { name: "virt-controller", namespace, generation: 2 };
   const stale = { ...controller(2), metadata: newer, status: { ...status, observedGeneration: 1 } };
-  const report = reportWith(says("False"), [stale]);
+  const report = reportWith(componentConditions("False"), [stale]);
   expect([verdictOf(report), codesOf(report)]).toEqual(["healthy", []]);
   expect(upgradeGate(report).reasons.map(({ code, state }) => `${code} ${state}`)).toContain("WorkloadDown unknown");
   expect(evaluateWaitGoal(report, { is: "healthy" }).blocking).toContainEqual(
@@ -356,7 +376,7 @@ test("a workload whose status is of an older template is no reason to go on", ()
 
 describe("a roll-out under a component that says it progresses", () => {
   const init = {
-    initContainerStatuses: [{ name: "first", ready: false, restartCount: 5, state: waiting("CrashLoopBackOff") }],
+    initContainerStatuses: [{ name: "first", ready: false, restartCount: 5, state: waitingState("CrashLoopBackOff") }],
   };
   const rows: [sentence: string, workloads: readonly Manifest[], verdict: string][] = [
     ["is progressing within its deadline", [controller(0, [progress("True", "ReplicaSetUpdated")])], "progressing"],
@@ -370,48 +390,51 @@ describe("a roll-out under a component that says it progresses", () => {
       "is degraded where an init container crash-loops",
       [
         handler({ numberReady: 0, numberAvailable: 0 }),
-        pod("a", waiting("PodInitializing"), {}, ago(5)),
+        pod("a", waitingState("PodInitializing"), {}, minutesAgo(5)),
         pod("b", init),
       ],
       "degraded",
     ],
     [
       "is degraded where the image cannot be pulled",
-      [handler({ updatedNumberScheduled: 1 }), pod("a", waiting("ImagePullBackOff"))],
+      [handler({ updatedNumberScheduled: 1 }), pod("a", waitingState("ImagePullBackOff"))],
       "degraded",
     ],
     [
       "is progressing where a container restarted once",
-      [handler({}, written(1)), pod("a", waiting("ContainerCreating"), { creationTimestamp: ago(1) }, ago(1))],
+      [
+        handler({}, statusWrittenAt(1)),
+        pod("a", waitingState("ContainerCreating"), { creationTimestamp: minutesAgo(1) }, minutesAgo(1)),
+      ],
       "progressing",
     ],
   ];
   test.for(rows)("%s", ([, workloads, verdict]) => {
-    const report = reportWith(says("True"), workloads);
+    const report = reportWith(componentConditions("True"), workloads);
     expect([verdictOf(report), codesOf(report).filter((code) => code === "workload-not-ready")]).toEqual([verdict, []]);
   });
 });
 
 describe("a wait goes on while a workload lacks pods, though its component is not worse for it yet", () => {
   const rows: [sentence: string, goal: "healthy" | "available", workloads: readonly Manifest[], short: string[]][] = [
-    ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, written(9))], ["KubeVirt virt-handler"]],
+    ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, statusWrittenAt(9))], ["KubeVirt virt-handler"]],
     [
       "healthy, and a Deployment has none",
       "healthy",
-      [controller(0, [complete, available("False", 2)])],
+      [controller(0, [complete, availableSince("False", 2)])],
       ["KubeVirt virt-controller"],
     ],
     [
       "available, and a Deployment has none",
       "available",
-      [controller(0, [complete, available("False", 2)])],
+      [controller(0, [complete, availableSince("False", 2)])],
       ["KubeVirt virt-controller"],
     ],
-    ["available, and a DaemonSet lacks one of three", "available", [handler({}, written(9))], []],
+    ["available, and a DaemonSet lacks one of three", "available", [handler({}, statusWrittenAt(9))], []],
     ["healthy, and nothing lacks", "healthy", [handler({ numberReady: 3, numberAvailable: 3 })], []],
   ];
   test.for(rows)("%s", ([, is, workloads, short]) => {
-    const report = reportWith(says("False"), workloads);
+    const report = reportWith(componentConditions("False"), workloads);
     const found = evaluateWaitGoal(report, { is }).blocking.flatMap((one) =>
       one.code === "workload-not-ready" || one.code === "component-workload-down"
         ? [`${one.component} ${one.about.name}`]
@@ -422,8 +445,8 @@ describe("a wait goes on while a workload lacks pods, though its component is no
 });
 
 test("a workload that its controller has not observed for long is no longer progressing", () => {
-  const stale = handler({ observedGeneration: 1 }, { generation: 2, ...written(30) });
-  expect(verdictOf(reportWith(says("False"), [stale]))).toBe("degraded");
-  const young = handler({ observedGeneration: 1 }, { generation: 2, ...written(1) });
-  expect(codesOf(reportWith(says("False"), [young]))).toEqual([]);
+  const stale = handler({ observedGeneration: 1 }, { generation: 2, ...statusWrittenAt(30) });
+  expect(verdictOf(reportWith(componentConditions("False"), [stale]))).toBe("degraded");
+  const young = handler({ observedGeneration: 1 }, { generation: 2, ...statusWrittenAt(1) });
+  expect(codesOf(reportWith(componentConditions("False"), [young]))).toEqual([]);
 });

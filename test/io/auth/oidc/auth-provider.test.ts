@@ -92,7 +92,7 @@ interface Outcome {
 
 type Environment = Readonly<Record<string, string>>;
 
-async function byKubectl(user: Fields, env: Environment = {}): Promise<Outcome> {
+async function loginByKubectl(user: Fields, env: Environment = {}): Promise<Outcome> {
   const args = ["--kubeconfig", write(user), "get", "--raw", "/livez"];
   const options = { cwd: folder, env: environmentWith({ HOME: folder, ...env }) };
   const [isAnswered, said] = await new Promise<[boolean, string]>((done) => {
@@ -101,7 +101,7 @@ async function byKubectl(user: Fields, env: Environment = {}): Promise<Outcome> 
   return { isAnswered, said, grants: issuer.grants.splice(0) };
 }
 
-async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment> = {}): Promise<Outcome> {
+async function loginByUs(user: Fields, times = 1, more: Partial<CredentialEnvironment> = {}): Promise<Outcome> {
   const kubeconfig = write(user);
   const platform = process.platform;
   const places = { home: folder, cwd: folder, platform };
@@ -119,7 +119,7 @@ async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment
 
 describe("a login by OpenID Connect is used and renewed as kubectl does it", () => {
   const byForm = { "client-id": "kube" };
-  const onlyByForm = ({ authorization }: Grant): Granted =>
+  const grantByForm = ({ authorization }: Grant): Granted =>
     authorization === undefined ? { body: tokens() } : { status: 401, body: { error: "invalid_client" } };
   const rows: [what: string, isAnswered: boolean, user: () => Fields, say?: (asked: Grant) => Granted][] = [
     ["an id-token that holds, without the network", true, () => oidc({ "id-token": held, "refresh-token": "" })],
@@ -137,7 +137,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
       "a client-secret in the form, where the header is refused",
       true,
       () => oidc({ "client-secret": "secret", ...byForm }),
-      onlyByForm,
+      grantByForm,
     ],
     ["nothing to renew it with", false, () => oidc({ "refresh-token": "" })],
     ["no issuer", false, () => oidc({ "id-token": held, "idp-issuer-url": "" })],
@@ -159,8 +159,8 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, user, say]) => {
     if (say !== undefined) answer = say;
-    const theirs = await byKubectl(user());
-    const ours = await byUs(user());
+    const theirs = await loginByKubectl(user());
+    const ours = await loginByUs(user());
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(ours.said).not.toContain(secretToken);
@@ -216,7 +216,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
   ];
   test.for(sentences)("%s is one sentence", async ([, user, sentence, say]) => {
     if (say !== undefined) answer = say;
-    const { said } = await byUs(user());
+    const { said } = await loginByUs(user());
     expect(said).toMatch(sentence);
     expect(said).not.toMatch(/\n/);
     expect(said).not.toContain(secretToken);
@@ -224,12 +224,12 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
 
   test("one that ends within ten seconds is not even tried", async () => {
     const before = server.heard.length;
-    await byUs(oidc({ "id-token": idToken(Date.now() / 1000 + 8) }));
+    await loginByUs(oidc({ "id-token": idToken(Date.now() / 1000 + 8) }));
     expect(server.heard.slice(before).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${fresh}`]);
   });
 
   test("ten requests at once renew it once", async () => {
-    const { isAnswered, grants } = await byUs(oidc(), 10);
+    const { isAnswered, grants } = await loginByUs(oidc(), 10);
     expect(isAnswered).toBe(true);
     expect(grants).toHaveLength(1);
   });
@@ -244,14 +244,14 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
           ? tokens({ id_token: second })
           : tokens({ id_token: first, refresh_token: "next" }),
     });
-    const { isAnswered, grants } = await byUs(oidc());
+    const { isAnswered, grants } = await loginByUs(oidc());
     expect(isAnswered).toBe(true);
     expect(grants.map(({ form }) => form["refresh_token"])).toEqual([secretToken, "next"]);
   });
 
   const rotations: [what: string, given: readonly (string | undefined)[], times: number][] = [
-    ["none: nothing is told", [undefined, undefined], 0],
-    ["the same: nothing is told", [secretToken, secretToken], 0],
+    ["no token: nothing is reported", [undefined, undefined], 0],
+    ["the same token: nothing is reported", [secretToken, secretToken], 0],
     ["another one: that is told", [undefined, "next"], 1],
     ["another one each time: that is told once", ["next", "again"], 1],
   ];
@@ -264,7 +264,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
       return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
     };
     const reported: string[] = [];
-    const { isAnswered, said } = await byUs(oidc(), 1, { printMessage: (text) => reported.push(text) });
+    const { isAnswered, said } = await loginByUs(oidc(), 1, { printMessage: (text) => reported.push(text) });
     expect(isAnswered, said).toBe(true);
     expect(reported).toHaveLength(times);
     for (const text of reported) {
@@ -289,33 +289,37 @@ describe("an issuer is reached as kubectl reaches it", () => {
     ["by HTTPS_PROXY", true, (http) => ({ HTTPS_PROXY: `http://127.0.0.1:${http}` })],
     ["by HTTPS_PROXY without a scheme", true, (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}` })],
     ["by https_proxy with SOCKS", true, (_, socks) => ({ https_proxy: `socks5://127.0.0.1:${socks}` })],
-    ["not by HTTP_PROXY", false, (http) => ({ HTTP_PROXY: `http://127.0.0.1:${http}` })],
     [
-      "not where NO_PROXY exempts it",
+      "an issuer over https is not reached by HTTP_PROXY",
+      false,
+      (http) => ({ HTTP_PROXY: `http://127.0.0.1:${http}` }),
+    ],
+    [
+      "an issuer that NO_PROXY exempts is reached without a proxy",
       false,
       (http) => ({ HTTPS_PROXY: `127.0.0.1:${http}`, NO_PROXY: ".elsewhere.example" }),
     ],
-    ["not through a proxy that is not there", false, () => ({ HTTPS_PROXY: "127.0.0.1:1" })],
+    ["an issuer is not reached through a proxy that does not exist", false, () => ({ HTTPS_PROXY: "127.0.0.1:1" })],
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, env]) => {
     const [http, socks] = proxies.map(({ port }) => port);
     const user = oidc({ "idp-issuer-url": distant.url });
     const variables = env(http ?? 0, socks ?? 0);
-    const asked = (): readonly string[] => proxies.flatMap((proxy) => proxy.asked.map(({ line }) => line));
-    const before = asked().length;
-    const theirs = await byKubectl(user, variables);
-    const between = asked().length;
-    const ours = await byUs(user, 1, { env: variables });
+    const listProxyRequests = (): readonly string[] => proxies.flatMap((proxy) => proxy.asked.map(({ line }) => line));
+    const before = listProxyRequests().length;
+    const theirs = await loginByKubectl(user, variables);
+    const between = listProxyRequests().length;
+    const ours = await loginByUs(user, 1, { env: variables });
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(between > before).toBe(isAnswered);
-    expect(asked().length > between).toBe(isAnswered);
+    expect(listProxyRequests().length > between).toBe(isAnswered);
     expect(ours.said).not.toMatch(/\n/);
   });
 
   test("by a proxy that is none, which is one sentence", async () => {
     const env = { HTTPS_PROXY: "ftp://127.0.0.1:1" };
-    const { said } = await byUs(oidc({ "idp-issuer-url": distant.url }), 1, { env });
+    const { said } = await loginByUs(oidc({ "idp-issuer-url": distant.url }), 1, { env });
     expect(said).toMatch(/^HTTPS_PROXY is not the address of a proxy/);
   });
 
@@ -333,24 +337,24 @@ describe("an issuer is reached as kubectl reaches it", () => {
       /: the connection was closed without a response; is this the issuer\?$/,
     ],
   ];
-  test.for(silent)("and not without end, where it %s", async ([, meet, requestTimeout, sentence]) => {
+  test.for(silent)("a request to an issuer ends where it %s", async ([, meet, requestTimeout, sentence]) => {
     const sockets = new Set<TLSSocket>();
     const mute = createTlsServer(certificates.server, (socket) => {
       sockets.add(socket.on("error", () => {}));
       meet(socket);
     });
     const url = `https://127.0.0.1:${await listen(mute)}`;
-    const { said } = await byUs(oidc({ "idp-issuer-url": url }), 1, { requestTimeout });
+    const { said } = await loginByUs(oidc({ "idp-issuer-url": url }), 1, { requestTimeout });
     for (const socket of sockets) socket.destroy();
     mute.close();
     expect(said).toMatch(/^the oidc token of user "u" of .*config cannot be renewed/);
     expect(said).toMatch(sentence);
   });
 
-  test("and trusted by what it shows, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
+  test("an issuer is trusted by its certificate alone, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     try {
-      const { isAnswered, said, grants } = await byUs(oidc({ "idp-certificate-authority-data": "" }));
+      const { isAnswered, said, grants } = await loginByUs(oidc({ "idp-certificate-authority-data": "" }));
       expect(isAnswered).toBe(false);
       expect(said).toMatch(/signed by an untrusted authority/);
       expect(grants).toEqual([]);
@@ -368,7 +372,7 @@ describe("an auth-provider that kubectl 1.26 removed is refused with its success
     ["azure", 'install https://github.com/Azure/kubelogin and run "kubelogin convert-kubeconfig"'],
   ];
   test.for(rows)("%s", async ([name, successor]) => {
-    const { isAnswered, said } = await byUs({ "auth-provider": { name, config } });
+    const { isAnswered, said } = await loginByUs({ "auth-provider": { name, config } });
     expect(isAnswered).toBe(false);
     expect(said).toBe(`kubectl 1.26 removed the auth-provider "${name}" of user "u" of ${folder}/config; ${successor}`);
     expect(existsSync(ran)).toBe(false);
@@ -412,7 +416,7 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
     expect(loaded.includes("client-node.cjs"), stderr).toBe(isLoaded);
   });
 
-  test("and stands in no other file of the bundle, of the plugin as of the extension", () => {
+  test("@kubernetes/client-node stands in no other file of the bundles", () => {
     const files = readdirSync(builtFiles(), { recursive: true, encoding: "utf8" }).map((name) =>
       join(builtFiles(), name),
     );

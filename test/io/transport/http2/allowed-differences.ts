@@ -46,7 +46,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     what: "trailers with a header that no trailer may have",
     taker: "ours",
     reason: "ours asks for no trailers and reads none",
-    does: (one, { block, heads }) => block !== undefined && heads.has(one.stream) && !block.every(mayTrail),
+    does: (one, { block, heads }) => block !== undefined && heads.has(one.stream) && !block.every(isAllowedTrailer),
   },
   {
     what: "a GOAWAY whose last stream is no stream of a client",
@@ -138,7 +138,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
 
 const names = /^:?[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
-function mayTrail([name]: HeaderField): boolean {
+function isAllowedTrailer([name]: HeaderField): boolean {
   return names.test(name) && !/^(?:content-length|transfer-encoding|connection|keep-alive|upgrade|te)$/.test(name);
 }
 
@@ -157,7 +157,7 @@ export function differencesIn(bytes: Buffer): readonly AllowedDifference[] {
     else if (one.type === frameTypes.continuation) open?.parts.push(one.payload);
     const isWhole =
       open !== undefined && isOf(headers, frameTypes.continuation)(one) && (one.flags & frameFlags.endHeaders) > 0;
-    const block = isWhole && open !== undefined ? decodedOr(Buffer.concat(open.parts)) : undefined;
+    const block = isWhole && open !== undefined ? decodeIfPossible(Buffer.concat(open.parts)) : undefined;
     for (const row of allowedDifferences) {
       if (row.does(one, { heads, bytes: counts, over, last, acks, block, first })) found.add(row);
     }
@@ -199,7 +199,7 @@ function tableByte(one: Http2Frame): number | undefined {
   return contentOf(one)[0];
 }
 
-function decodedOr(block: Buffer): readonly HeaderField[] | undefined {
+function decodeIfPossible(block: Buffer): readonly HeaderField[] | undefined {
   try {
     return decodeFields(block);
   } catch {

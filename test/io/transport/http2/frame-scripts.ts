@@ -27,8 +27,8 @@ export function writeScript(seed: number): FrameScript {
   const random = randomOf(seed);
   const requests = 1 + random(3);
   const responses = Array.from({ length: requests }, (_, place) => response(2 * place + 1, random));
-  const frames = [...opening(random), ...confirmed(interleaved(responses, random))];
-  for (let left = random(3) === 0 ? 0 : 1 + random(2); left > 0; left -= 1) spoil(frames, random);
+  const frames = [...opening(random), ...confirmSettings(interleave(responses, random))];
+  for (let left = random(3) === 0 ? 0 : 1 + random(2); left > 0; left -= 1) spoilFrames(frames, random);
   return { requests, frames };
 }
 
@@ -90,21 +90,21 @@ function response(stream: number, random: Random): ScriptedFrame[][] {
     ...Array.from({ length: random(4) }, (): HeaderField => [`x-${random(3)}`, "v".repeat(random(200))]),
   ];
   const interim = Array.from({ length: random(6) === 0 ? 1 + random(2) : 0 }, () =>
-    block(stream, [[":status", pick(random, ["100", "102", "103"])]], random),
+    headerBlock(stream, [[":status", pick(random, ["100", "102", "103"])]], random),
   );
-  const data = (only ? [] : body).map((piece) => [padding(frame(frameTypes.data, stream, piece), random)]);
+  const data = (only ? [] : body).map((piece) => [padFrame(frame(frameTypes.data, stream, piece), random)]);
   const last: ScriptedFrame[][] = {
-    data: [[padding(frame(frameTypes.data, stream, Buffer.alloc(0), endStream), random)]],
+    data: [[padFrame(frame(frameTypes.data, stream, Buffer.alloc(0), endStream), random)]],
     headers: [],
-    trailers: [block(stream, [["x-sum", "1"]], random, endStream)],
+    trailers: [headerBlock(stream, [["x-sum", "1"]], random, endStream)],
     reset: [[frame(frameTypes.reset, stream, uint32(1 + random(13)))]],
     none: [],
   }[ending];
-  return [...interim, block(stream, fields, random, only ? endStream : 0), ...data, ...last];
+  return [...interim, headerBlock(stream, fields, random, only ? endStream : 0), ...data, ...last];
 }
 
 /** A header block in one frame or several. */
-function block(stream: number, fields: readonly HeaderField[], random: Random, flags = 0): ScriptedFrame[] {
+function headerBlock(stream: number, fields: readonly HeaderField[], random: Random, flags = 0): ScriptedFrame[] {
   const bytes = encodeFields(fields);
   const cuts = Array.from({ length: pick(random, [0, 0, 1, 3]) }, () => random(bytes.length)).toSorted((a, b) => a - b);
   const parts = [0, ...cuts].map((cut, place) => bytes.subarray(cut, cuts[place] ?? bytes.length));
@@ -112,12 +112,12 @@ function block(stream: number, fields: readonly HeaderField[], random: Random, f
     const last = place === parts.length - 1 ? endHeaders : 0;
     if (place > 0) return frame(frameTypes.continuation, stream, part, last);
     const first = random(4) === 0 ? Buffer.concat([uint32(random(2) * 3), Buffer.of(random(256)), part]) : part;
-    return padding(frame(frameTypes.headers, stream, first, flags | last | (first === part ? 0 : priority)), random);
+    return padFrame(frame(frameTypes.headers, stream, first, flags | last | (first === part ? 0 : priority)), random);
   });
 }
 
 /** The frame, in one of four cases with padding. */
-function padding(one: ScriptedFrame, random: Random): ScriptedFrame {
+function padFrame(one: ScriptedFrame, random: Random): ScriptedFrame {
   if (random(4) > 0) return one;
   const size = random(256);
   const payload = Buffer.concat([Buffer.of(size), one.payload, Buffer.alloc(size)]);
@@ -125,7 +125,7 @@ function padding(one: ScriptedFrame, random: Random): ScriptedFrame {
 }
 
 /** The groups of all responses in any order that keeps each response's own, with other frames between them. */
-function interleaved(responses: readonly ScriptedFrame[][][], random: Random): ScriptedFrame[] {
+function interleave(responses: readonly ScriptedFrame[][][], random: Random): ScriptedFrame[] {
   const left = responses.map((groups) => [...groups]);
   const all: ScriptedFrame[] = [];
   while (left.some((groups) => groups.length > 0)) {
@@ -147,7 +147,7 @@ const others: readonly ((random: Random) => ScriptedFrame)[] = [
 ];
 
 /** With the first header block saying that the server keeps no table, as it must after the client's settings. */
-function confirmed(frames: ScriptedFrame[]): ScriptedFrame[] {
+function confirmSettings(frames: ScriptedFrame[]): ScriptedFrame[] {
   const place = frames.findIndex(({ type }) => type === frameTypes.headers);
   const first = frames[place];
   if (first === undefined) return frames;
@@ -157,7 +157,7 @@ function confirmed(frames: ScriptedFrame[]): ScriptedFrame[] {
 }
 
 /** Makes one thing odd, in most cases after the opening. */
-function spoil(frames: ScriptedFrame[], random: Random): void {
+function spoilFrames(frames: ScriptedFrame[], random: Random): void {
   const place = frames.length > 2 && random(8) > 0 ? 2 + random(frames.length - 2) : random(frames.length);
   const one = frames[place];
   if (one !== undefined) frames.splice(place, 1, ...pick(random, spoilers)(one, random));
@@ -172,15 +172,18 @@ const spoilers: readonly ((one: ScriptedFrame, random: Random) => ScriptedFrame[
   (one, random) => [{ ...one, payload: one.payload.subarray(0, random(one.payload.length + 1)) }],
   (one, random) => [{ ...one, payload: Buffer.concat([one.payload, Buffer.alloc(random(9), random(256))]) }],
   (one, random) => [{ ...one, length: pick(random, [0, one.payload.length + 1, 16_385, 2 ** 24 - 1]) }],
-  (one, random) => [{ ...one, payload: flipped(one.payload, random) }],
+  (one, random) => [{ ...one, payload: flipByte(one.payload, random) }],
   (one, random) => [one, frame(frameTypes.reset, streams(random), uint32(random(16)))],
   (one, random) => [one, frame(frameTypes.goAway, 0, Buffer.concat([uint32(random(8)), uint32(random(16))]))],
   (one, random) => [one, frame(frameTypes.windowUpdate, streams(random), uint32(pick(random, [0, 1, 2 ** 31 - 1])))],
   (one, random) => [one, frame(frameTypes.settings, 0, setting(random(8), pick(random, [0, 1, 2 ** 31, 2 ** 32 - 1])))],
   (one, random) => [one, frame(frameTypes.pushPromise, streams(random), uint32(2), endHeaders)],
   (one, random) => [one, frame(frameTypes.data, streams(random), Buffer.from("late"), random(2))],
-  (one, random) => [one, ...block(streams(random), [pick(random, oddFields)], random, random(2))],
-  (one, random) => [one, ...block(streams(random), [[":status", "200"], pick(random, oddFields)], random, random(2))],
+  (one, random) => [one, ...headerBlock(streams(random), [pick(random, oddFields)], random, random(2))],
+  (one, random) => [
+    one,
+    ...headerBlock(streams(random), [[":status", "200"], pick(random, oddFields)], random, random(2)),
+  ],
 ];
 
 const oddFields: readonly HeaderField[] = [
@@ -199,7 +202,7 @@ const oddFields: readonly HeaderField[] = [
   ["x-a", ""],
 ];
 
-function flipped(payload: Buffer, random: Random): Buffer {
+function flipByte(payload: Buffer, random: Random): Buffer {
   const next = Buffer.from(payload);
   if (next.length > 0) {
     const at = random(next.length);

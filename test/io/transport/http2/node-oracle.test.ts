@@ -10,7 +10,7 @@ import { frameBytes, wholeFrames, writeScript } from "./frame-scripts.ts";
 import { type Fate, nodeClient, ourClient, playTo } from "./two-clients.ts";
 
 /** Who took each response that only one client took, or both took with other headers. */
-function takersIn(ours: readonly Fate[], node: readonly Fate[]): readonly Taker[] {
+function listTakers(ours: readonly Fate[], node: readonly Fate[]): readonly Taker[] {
   return ours.flatMap((fate, place) => {
     if (fate === node[place]) return [];
     if (fate === "error") return ["node"];
@@ -19,21 +19,21 @@ function takersIn(ours: readonly Fate[], node: readonly Fate[]): readonly Taker[
 }
 
 /** Runs `check` for each seed. A failure names the seed. */
-async function forSeeds(usual: number, check: (seed: number) => Promise<void>): Promise<void> {
+async function checkSeeds(usual: number, check: (seed: number) => Promise<void>): Promise<void> {
   for (let seed = 0; seed < repetitions(usual); seed += 1) await check(seed);
 }
 
 test("our client and node:http2 make the same of random frames, but for the differences that are allowed", async () => {
   let whole = 0;
   let broken = 0;
-  await forSeeds(400, async (seed) => {
+  await checkSeeds(400, async (seed) => {
     const { requests, frames } = writeScript(seed);
     const pieces = wholeFrames(Buffer.concat(frames.map(frameBytes)));
     const ours = await playTo(ourClient, requests, pieces);
     const node = await playTo(nodeClient, requests, pieces);
     expect(ours, `seed ${seed}`).not.toContain("hangs");
     const allowed = differencesIn(Buffer.concat(pieces)).map(({ taker }) => taker);
-    const others = takersIn(ours, node).filter((taker) => !allowed.includes(taker));
+    const others = listTakers(ours, node).filter((taker) => !allowed.includes(taker));
     expect(others, `seed ${seed}: ours ${ours.join(" ")}, node:http2 ${node.join(" ")}`).toEqual([]);
     broken += ours.filter((fate) => fate === "error").length;
     whole += ours.length - ours.filter((fate) => fate === "error").length;
@@ -43,7 +43,7 @@ test("our client and node:http2 make the same of random frames, but for the diff
 });
 
 test("our client makes the same of the frames in whatever pieces they come", async () => {
-  await forSeeds(150, async (seed) => {
+  await checkSeeds(150, async (seed) => {
     const { requests, frames } = writeScript(seed);
     const bytes = Buffer.concat(frames.map(frameBytes));
     const usual = await playTo(ourClient, requests, wholeFrames(bytes));
@@ -122,7 +122,7 @@ describe("the two clients differ in", () => {
   test.for(rows)("%s", async ([what, { taker }]) => {
     const pieces = examples[what] ?? [];
     const fates = await Promise.all([ourClient, nodeClient].map((client) => playTo(client, 2, pieces)));
-    expect(takersIn(fates[0] ?? [], fates[1] ?? [])).toContain(taker);
+    expect(listTakers(fates[0] ?? [], fates[1] ?? [])).toContain(taker);
     expect(differencesIn(Buffer.concat(pieces)).map((row) => row.what)).toEqual([what]);
   });
 });

@@ -19,7 +19,7 @@ function pod(name: string, filler = ""): { readonly object: KubeObject; readonly
   return { object: toObject(raw), line: JSON.stringify({ type: "ADDED", object: raw }) };
 }
 
-function used(budget: InputBudget): readonly number[] {
+function listUsed(budget: InputBudget): readonly number[] {
   return kinds.map((kind) => serverLimits[kind].max - budget.remaining(kind));
 }
 
@@ -50,7 +50,7 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
       expect(budget.remaining("bytes")).toBeLessThanOrEqual(serverLimits.bytes.max);
     }
     weight.release();
-    expect(used(budget)).toEqual([0, 0, 0, 0]);
+    expect(listUsed(budget)).toEqual([0, 0, 0, 0]);
   },
 );
 
@@ -63,21 +63,21 @@ describe("an object that would be too much is not counted:", () => {
     const budget = createInputBudget("servers");
     const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
     budget.take(kind, "others", serverLimits[kind].max - left);
-    const before = used(budget);
+    const before = listUsed(budget);
     const { object, line } = pod("p", "x".repeat(10_000));
     expect(() => weight.put(object, undefined, line, 0)).toThrow(
       `cannot use pods in namespace "n" of https://x: ${sentence}`,
     );
-    expect(used(budget)).toEqual(before);
+    expect(listUsed(budget)).toEqual(before);
   });
 });
 
 describe("an object that a watch changes is kept", () => {
   const whole = { nodeName: "n", hostname: "", priority: 1 };
   const rows: readonly (readonly [how: string, query: Query, count: number, spec: object])[] = [
-    ["whole in a short list", pods, 500, whole],
+    ["an object of a short list is kept whole", pods, 500, whole],
     ["without what no rule reads in a long one", pods, 501, { nodeName: "n", hostname: "" }],
-    ["whole where it is followed by its name", { ...pods, fieldSelector: "metadata.name=p" }, 501, whole],
+    ["an object that is followed by its name is kept whole", { ...pods, fieldSelector: "metadata.name=p" }, 501, whole],
   ];
   test.for(rows)("%s", ([, query, count, spec]) => {
     const { object, line } = pod("p");

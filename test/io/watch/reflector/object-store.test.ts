@@ -20,14 +20,14 @@ test.for(Array.from({ length: 20 }, (_, seed) => ({ seed })))(
   "puts, removes and replaces leave what a plain table holds, in etcd's order (seed $seed)",
   ({ seed }) => {
     const below = randomOf(seed);
-    const one = (): KubeObject => {
+    const randomObject = (): KubeObject => {
       const choose = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
       return objectOf(choose(places), choose(["x", "x-1", "x.1", "y", "z"]), below(4), choose(["u", "v"]));
     };
     const kept = keptList();
     let model = new Map<string, KubeObject>();
     for (let step = 0; step < 300; step += 1) {
-      const object = one();
+      const object = randomObject();
       const before = kept.objects();
       const known = model.get(keyOf(object));
       const isSame = known?.uid === object.uid && known.resourceVersion === object.resourceVersion;
@@ -39,7 +39,7 @@ test.for(Array.from({ length: 20 }, (_, seed) => ({ seed })))(
         expect(kept.remove(object)).toBe(known !== undefined);
         model.delete(keyOf(object));
       } else {
-        const all = Array.from({ length: below(12) }, one);
+        const all = Array.from({ length: below(12) }, randomObject);
         const next = new Map(all.map((each) => [keyOf(each), each]));
         kept.replace(all);
         model = new Map(

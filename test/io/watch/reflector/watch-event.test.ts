@@ -35,14 +35,14 @@ test("an object that does not say what it is, is what was asked for", () => {
 
 test("whatever a line holds, something comes out", () => {
   const next = generator(11);
-  const anyValue = (depth: number): unknown => {
+  const randomValue = (depth: number): unknown => {
     const kind = Math.floor(next() * (depth > 3 ? 5 : 7));
     if (kind === 0) return null;
     if (kind === 1) return next() * 1000;
     if (kind === 2) return hostileText(next, 5);
     if (kind === 3) return next() < 0.5;
     if (kind === 4) return pick(next, ["410", 410, "true", "ADDED"]);
-    if (kind === 5) return Array.from({ length: Math.floor(next() * 3) }, () => anyValue(depth + 1));
+    if (kind === 5) return Array.from({ length: Math.floor(next() * 3) }, () => randomValue(depth + 1));
     const keys = [
       "metadata",
       "name",
@@ -54,11 +54,11 @@ test("whatever a line holds, something comes out", () => {
       "causes",
       "__proto__",
     ];
-    return Object.fromEntries(Array.from({ length: 4 }, () => [pick(next, keys), anyValue(depth + 1)]));
+    return Object.fromEntries(Array.from({ length: 4 }, () => [pick(next, keys), randomValue(depth + 1)]));
   };
   for (let repetition = 0; repetition < 5_000; repetition += 1) {
-    const type = pick<unknown>(next, ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR", anyValue(3)]);
-    const text = JSON.stringify({ type, object: anyValue(0) });
+    const type = pick<unknown>(next, ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR", randomValue(3)]);
+    const text = JSON.stringify({ type, object: randomValue(0) });
     const line = next() < 0.2 ? text.slice(0, Math.floor(next() * text.length)) : text;
     const event = parseWatchEvent(line, query, "v1");
     expect(["put", "remove", "bookmark", "expired", "error", "garbage"]).toContain(event.is);
@@ -95,7 +95,7 @@ describe("of all links", () => {
     expect(linkOfAll([stale, failed])).toEqual(failed);
   });
 
-  test("none are idle", () => {
+  test("no links are idle", () => {
     expect(linkOfAll([])).toEqual({ state: "idle" });
   });
 });

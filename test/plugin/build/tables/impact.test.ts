@@ -5,7 +5,7 @@ import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 const part = "{ part: virt-api, kind: Deployment, component: KubeVirt, stops: [start-vm], goesOn: running";
 const rest = 'does: Serves., sources: ["https://x.example"]';
 
-const compiled = (parts: string, components = "{}"): readonly string[] =>
+const compileParts = (parts: string, components = "{}"): readonly string[] =>
   compileTopic(impact, { name: "impact.yaml", text: `parts: [${parts}]\ncomponents: ${components}` }).map(
     ({ text }) => text,
   );
@@ -17,17 +17,17 @@ test.for([
   ["with an unknown key", `${part}, ${rest}, stop: [a] }`, '1: "stop" must NOT have additional properties'],
   ["that stands twice", `${part}, ${rest} }, ${part}, ${rest} }`, "1: virt-api stands twice, first in line 1"],
 ])("a row %s is refused", ([, parts = "", error = ""]) => {
-  expect(() => compiled(parts)).toThrow(`impact.yaml:${error}`);
+  expect(() => compileParts(parts)).toThrow(`impact.yaml:${error}`);
 });
 
 test("a component that may stop something says what goes on", () => {
-  expect(() => compiled("", `{CDI: {${rest}, mayStop: [import-disk]}}`)).toThrow(
+  expect(() => compileParts("", `{CDI: {${rest}, mayStop: [import-disk]}}`)).toThrow(
     "impact.yaml:2: must have property goesOn",
   );
 });
 
 test("only explain loads descriptions and sources", () => {
-  const [rows, descriptions] = compiled(`${part}, ${rest} }`);
+  const [rows, descriptions] = compileParts(`${part}, ${rest} }`);
   expect(rows).toContain("start-vm");
   expect(rows).not.toContain("Serves.");
   expect(descriptions).toContain("Serves.");

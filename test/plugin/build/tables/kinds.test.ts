@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileKinds, compilePolarities } from "../../../../plugin/build/tables/kinds.ts";
 
-const compiled = (...rows: readonly string[]): string =>
+const compileRows = (...rows: readonly string[]): string =>
   compileKinds([{ name: "a.yaml", text: `kinds:\n${rows.map((row) => `- ${row}\n`).join("")}` }]).text;
 
 const widget = "{kind: Widget, group: acme.io, source: https://acme.io}";
@@ -17,7 +17,7 @@ test.for([
   ["with a wrong polarity", ["{kind: W, group: a.io, polarity: {Ready: god}}"], 'a.yaml:2:44: unknown polarity "god"'],
   ["that stands twice", [widget, widget], "a.yaml:3:3: the kind Widget of group"],
 ] as const)("a row %s is refused with its line", ([, rows, error]) => {
-  expect(() => compiled(...rows)).toThrow(error);
+  expect(() => compileRows(...rows)).toThrow(error);
 });
 
 test("a kind in two files is refused with both lines", () => {

@@ -13,7 +13,7 @@ function resources(builtIn: string, defined = "[]", related = "[]", created = "P
     .join("");
 }
 
-function owned(rows: string, superseded = "[]", named = "[]"): string | undefined {
+function compileOwned(rows: string, superseded = "[]", named = "[]"): string | undefined {
   const text = `owned: ${rows}\nnamed: ${named}\nsuperseded: ${superseded}\n`;
   return compileTopic(ownedKinds, { name: "owned-kinds.yaml", text })[0]?.text;
 }
@@ -38,10 +38,10 @@ describe("a row of YAML is a row of the module, without its source", () => {
   });
 
   test("an owned kind, and kinds of which the newest object counts", () => {
-    const text = owned(`[{${step}, label: a.io/name, ${source}}]`, `[{kind: [B, C], group: a.io, ${source}}]`);
+    const text = compileOwned(`[{${step}, label: a.io/name, ${source}}]`, `[{kind: [B, C], group: a.io, ${source}}]`);
     expect(text).toContain('"plural":"pods","versions":["v1"],"namespaced":true},"label":"a.io/name"}');
     expect(text).toContain('"a.io/C"');
-    expect(owned("[]", "[]", `[{${naming}, at: [spec.name], isNeeded: true, ${source}}]`)).toContain(
+    expect(compileOwned("[]", "[]", `[{${naming}, at: [spec.name], isNeeded: true, ${source}}]`)).toContain(
       '"versions":["v1"],"namespaced":false},"at":["spec.name"],"isNeeded":true}',
     );
     expect(text).not.toContain("https");
@@ -79,22 +79,22 @@ describe("a mistake is refused with its line", () => {
     ],
     [
       "an owned kind without a source",
-      () => owned(`[{${step}}]`),
+      () => compileOwned(`[{${step}}]`),
       "owned-kinds.yaml:1: must have required property 'source'",
     ],
     [
       "a step down twice",
-      () => owned(`[{${step}, ${source}}, {${step}, ${source}}]`),
+      () => compileOwned(`[{${step}, ${source}}, {${step}, ${source}}]`),
       "owned-kinds.yaml:1: A.a.io to Pod stands twice",
     ],
     [
       "a named kind at what is no path",
-      () => owned("[]", "[]", `[{${naming}, at: [spec..name], ${source}}]`),
+      () => compileOwned("[]", "[]", `[{${naming}, at: [spec..name], ${source}}]`),
       "owned-kinds.yaml:2: spec..name is not a path",
     ],
     [
       "a named kind at the same place twice",
-      () => owned("[]", "[]", `[{${naming}, at: [spec.name, spec.name], ${source}}]`),
+      () => compileOwned("[]", "[]", `[{${naming}, at: [spec.name, spec.name], ${source}}]`),
       "owned-kinds.yaml:2: A.a.io to Node at spec.name stands twice",
     ],
     [

@@ -3,7 +3,7 @@ import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 import { wordTopic } from "../../../../plugin/build/tables/words.ts";
 
 const head = "a:\n  about: Words.\n  source: https://acme.io\n";
-function compiled(text: string): string | undefined {
+function compileText(text: string): string | undefined {
   return compileTopic(wordTopic("words/w.yaml"), { name: "words/w.yaml", text })[0]?.text;
 }
 
@@ -21,14 +21,14 @@ describe("words and patterns become constants", () => {
     ["a word with any start", "pattern: '{w}'\n  lists: {w: [up]}\n  anyStart: [w]", "/[uU]p/"],
     ["patterns", "patterns: [{pattern: 'a/b', polarity: bad}]", '{ pattern: /a\\/b/, polarity: "bad" }'],
   ] as const)("%s", ([, text, constant]) => {
-    expect(compiled(`${head}  ${text}\n`)).toContain(constant);
+    expect(compileText(`${head}  ${text}\n`)).toContain(constant);
   });
 
   test("a module imports the types that it uses", () => {
-    expect(compiled(`${head}  verdicts: {healthy: [ok]}\n`)).toContain(
+    expect(compileText(`${head}  verdicts: {healthy: [ok]}\n`)).toContain(
       'import type { Verdict } from "../model/verdict.ts"',
     );
-    expect(compiled(`${head}  set: [ok]\n`)).not.toContain("import");
+    expect(compileText(`${head}  set: [ok]\n`)).not.toContain("import");
   });
 });
 
@@ -60,6 +60,6 @@ describe("a mistake is refused with its line", () => {
       /^words\/w\.yaml:\d+: aliases that expand/,
     ],
   ] as const)("%s", ([, text, error]) => {
-    expect(() => compiled(text)).toThrow(error);
+    expect(() => compileText(text)).toThrow(error);
   });
 });

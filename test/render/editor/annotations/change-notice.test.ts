@@ -32,7 +32,7 @@ const worse = root({ children: [component("CDI", "unavailable", "v1"), component
 const degraded = root({ children: [component("CDI", "degraded", "v1")] });
 const other = { ref: { ...hyperconverged, name: "other" }, label: "other" };
 const sick = root({ children: [component("CDI", "unavailable", "v1")], ...other });
-const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
+const withUid = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
 
 const unavailable = expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI/);
 
@@ -59,8 +59,8 @@ describe("a user who wants turns for the worse is notified of a root that", () =
     ["loses one of two causes: not at all", [[worse], [ailing]], [undefined]],
     ["was not there before: not at all", [[], [ailing]], [undefined]],
     ["went: not at all", [[ailing], []], [undefined]],
-    ["is another one of that name: not at all", [[named(well, "a")], [named(ailing, "b")]], [undefined]],
-    ["is the same one", [[named(well, "a")], [named(ailing, "a")]], [unavailable]],
+    ["is another one of that name: not at all", [[withUid(well, "a")], [withUid(ailing, "b")]], [undefined]],
+    ["is the same one", [[withUid(well, "a")], [withUid(ailing, "a")]], [unavailable]],
     ["begins an upgrade: not at all", [[well], [{ ...well, verdict: "progressing" }]], [undefined]],
     [
       "is one of two at once: of both in one",

@@ -52,7 +52,7 @@ const seconds = Date.parse(now) / 1000;
 /** UTC, so that the test says the same everywhere. */
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(11, 16);
 
-function at(part: Partial<AnnotatedPlace> = {}): AnnotatedPlace {
+function placeWith(part: Partial<AnnotatedPlace> = {}): AnnotatedPlace {
   const place = { kind: "cluster" } as const;
   return { ...annotatedPlace({ name: "prod", place, link: { state: "live" }, now: () => seconds }, timeOf), ...part };
 }
@@ -85,7 +85,7 @@ status:
 `;
 const hyperConverged = firstIn(text);
 
-function linked(node: ReportNode, of = isRoot(node) ? node : undefined): LinkedObject {
+function linkedObject(node: ReportNode, of = isRoot(node) ? node : undefined): LinkedObject {
   return { state: "linked", ref: node.ref, node, ...(of !== undefined && { root: of }) };
 }
 
@@ -104,16 +104,26 @@ describe("behind kind: the state of the object and its place; only what a user w
     here: Partial<AnnotatedPlace>,
     text: string | undefined,
   ])[] = [
-    ["unwell, with its age", linked(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
-    ["well, without one", linked(well), {}, "healthy · prod"],
-    ["well, with a warning", { ...linked(well), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
-    ["a component below it", linked(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
-    ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable: CDI · prod, as of 06:03"],
-    ["being deleted behind its verdict", linked({ ...well, deleting: true }), {}, "healthy, being deleted · prod"],
-    ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "~ progressing, suspended · prod"],
+    ["unwell, with its age", linkedObject(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
+    ["well, without one", linkedObject(well), {}, "healthy · prod"],
+    ["well, with a warning", { ...linkedObject(well), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
+    ["a component below it", linkedObject(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
+    ["up to when, where that is not now", linkedObject(ailing), stale, "✗ unavailable: CDI · prod, as of 06:03"],
+    [
+      "being deleted behind its verdict",
+      linkedObject({ ...well, deleting: true }),
+      {},
+      "healthy, being deleted · prod",
+    ],
+    [
+      "suspended",
+      linkedObject({ ...well, frozen: true, verdict: "progressing" }),
+      {},
+      "~ progressing, suspended · prod",
+    ],
     [
       "an upgrade that harms nothing",
-      linked(
+      linkedObject(
         root({
           verdict: "progressing",
           conditions: [condition("Progressing", "T", 22)],
@@ -137,10 +147,10 @@ describe("behind kind: the state of the object and its place; only what a user w
     ["nobody asked to connect", { state: "paused" }, {}, undefined],
     ["a template", { state: "template" }, {}, undefined],
     ["of no interest", { state: "notFollowed" }, {}, undefined],
-    ["not answered yet", { state: "connecting" }, {}, undefined],
+    ["the response has not arrived yet", { state: "connecting" }, {}, undefined],
   ];
   test.for(rows)("%s", ([, link, here, expected]) => {
-    expect(inlayText(link, at(here))).toBe(expected);
+    expect(inlayText(link, placeWith(here))).toBe(expected);
   });
 
   test.for<readonly [culprits: readonly string[], place: string, text: string]>([
@@ -153,13 +163,15 @@ describe("behind kind: the state of the object and its place; only what a user w
   ])("as many causes as fit before the source, whose name is always there: %j on %s", ([names, place, text]) => {
     const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
     const of = { ...ailing, causes };
-    expect(inlayText({ ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
+    expect(inlayText({ ...linkedObject(of), node: of, root: of }, placeWith({ name: place }))).toBe(text);
   });
 
   test("nothing that was not read is called healthy", () => {
     const states = ["absent", "noSuchKind", "forbidden", "unread", "several", "connecting", "unreachable"] as const;
     const links = states.map((state) => ({ state, cause: "", searchedNamespaces: [], refs: [] }) as ManifestLink);
-    const reported = [...links, { state: "linked", ref: hyperconverged } as const].map((link) => inlayText(link, at()));
+    const reported = [...links, { state: "linked", ref: hyperconverged } as const].map((link) =>
+      inlayText(link, placeWith()),
+    );
     expect(reported.join("\n")).not.toMatch(/healthy/);
   });
 
@@ -167,7 +179,7 @@ describe("behind kind: the state of the object and its place; only what a user w
     const place = { place: { kind: "cluster", namespaces: [] }, phase: "shown" } as const;
     const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
     const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregate(snapshot) });
-    expect(inlayTooltip(hyperConverged, link, at({ now: snapshot.takenAt })).split("\n")).toEqual([
+    expect(inlayTooltip(hyperConverged, link, placeWith({ now: snapshot.takenAt })).split("\n")).toEqual([
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
       expect.stringContaining("KubeVirt"),
       "prod · live",
@@ -185,42 +197,42 @@ describe("the language status says each state in its own words, with what to do 
     action: string | undefined,
   ])[] = [
     [
-      linked(ailing),
+      linkedObject(ailing),
       {},
       "HyperConverged · unavailable for 14m | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "reveal",
     ],
     [
-      linked(well),
+      linkedObject(well),
       {},
       "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      linked(well),
+      linkedObject(well),
       stale,
       "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
       {},
       "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "reveal",
     ],
     [
-      linked(well),
+      linkedObject(well),
       { isFiles: true, link: { state: "idle" }, name: "must-gather" },
       "HyperConverged · healthy | must-gather · as collected · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      linked(well),
+      linkedObject(well),
       { ...stale, needsLogin: true },
       "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
@@ -284,26 +296,30 @@ describe("the language status says each state in its own words, with what to do 
     ],
   ];
   test.for(rows)("%s", ([link, here, expected, severity, action]) => {
-    const status = languageStatus(hyperConverged, link, at(here));
+    const status = languageStatus(hyperConverged, link, placeWith(here));
     expect(`${status.text} | ${status.spoken}`).toBe(expected);
     // The link at the end is within the 500 pixels of the popup, and the place is always readable.
     const title = status.action?.title ?? "";
     expect(`${status.text}${status.detail}${title}`.length).toBeLessThanOrEqual(78);
     expect(status.spoken.startsWith(status.detail)).toBe(true);
-    expect(status.detail).toContain(at(here).name);
+    expect(status.detail).toContain(placeWith(here).name);
     expect([status.severity, status.action?.id]).toEqual([severity, action]);
   });
 
-  test("it is busy while it connects and while it connects again", () => {
+  test("the language status is busy while a place connects", () => {
     const busy = (link: ManifestLink, here: Partial<AnnotatedPlace> = {}): boolean =>
-      languageStatus(hyperConverged, link, at(here)).busy;
-    expect([busy({ state: "connecting" }), busy(linked(well), stale), busy(linked(well))]).toEqual([true, true, false]);
+      languageStatus(hyperConverged, link, placeWith(here)).busy;
+    expect([busy({ state: "connecting" }), busy(linkedObject(well), stale), busy(linkedObject(well))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
 describe("at the end of a line only what is unhealthy", () => {
   const lines = (of: RootNode): readonly string[] =>
-    drivenTexts(listDrivingFields(hyperConverged, []), { root: of }, at()).map(
+    drivenTexts(listDrivingFields(hyperConverged, []), { root: of }, placeWith()).map(
       ({ path, span, text: reported }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${reported}`,
     );
 
@@ -318,7 +334,7 @@ describe("at the end of a line only what is unhealthy", () => {
     expect(lines(well)).toEqual([]);
     const fields = listDrivingFields(hyperConverged, []);
     expect(fields).not.toEqual([]);
-    expect(drivenTexts(fields, {}, at())).toEqual([]);
+    expect(drivenTexts(fields, {}, placeWith())).toEqual([]);
   });
 
   test("gates are fields of their own, as a mapping and as a list", () => {
@@ -352,7 +368,7 @@ describe("at the end of a line only what is unhealthy", () => {
       driven: { drives: [{ name: "wasp-agent", how: "places" }] },
     } as const;
     const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
-    expect(drivenTexts([field], { root: of }, at())).toMatchObject([
+    expect(drivenTexts([field], { root: of }, placeWith())).toMatchObject([
       { text: expect.stringMatching(/^✗ wasp-agent degraded/) },
     ]);
   });
@@ -371,7 +387,7 @@ describe("at the end of a line only what is unhealthy", () => {
       field("spec.a.nodes", both),
       field("spec.ab", driven),
     ];
-    const reported = drivenTexts(fields, { root: ailing }, at()).map(({ path }) => path.join("."));
+    const reported = drivenTexts(fields, { root: ailing }, placeWith()).map(({ path }) => path.join("."));
     expect(reported).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
@@ -382,7 +398,7 @@ describe("at the end of a line only what is unhealthy", () => {
     };
     const reported = readWrittenConditions(hyperConverged).map(({ type, span }) => [
       text.slice(span.start, span.end),
-      conditionText(type, { node }, at()),
+      conditionText(type, { node }, placeWith()),
     ]);
     expect(reported).toEqual([
       ["Available", "False (CDINotAvailable) for 14m on prod"],
@@ -399,29 +415,29 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     uid: string | undefined,
     expected: readonly string[],
   ])[] = [
-    ["well", linked(well), undefined, []],
-    ["unwell", linked(ailing), undefined, ["information unhealthy at HyperConverged"]],
+    ["well", linkedObject(well), undefined, []],
+    ["unwell", linkedObject(ailing), undefined, ["information unhealthy at HyperConverged"]],
     [
       "a version that is not served",
-      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
       undefined,
       ["warning version-not-served at hco.kubevirt.io/v1beta1"],
     ],
     [
       "a version of which nobody knows",
-      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1" } },
+      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1" } },
       undefined,
       ["hint version-differs at hco.kubevirt.io/v1beta1"],
     ],
     [
       "a version that is served",
-      { ...linked(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: true } },
+      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: true } },
       undefined,
       [],
     ],
     [
       "two documents",
-      { ...linked(well), twin: object },
+      { ...linkedObject(well), twin: object },
       undefined,
       ["warning same-object-twice at kubevirt-hyperconverged"],
     ],
@@ -433,11 +449,11 @@ describe("in the list of problems a warning is a fact about the file, the rest i
       ["information kind-not-installed at HyperConverged"],
     ],
     ["several", { state: "several", refs: [] }, undefined, ["information several-namespaces at HyperConverged"]],
-    ["not reached", { state: "unreachable" }, undefined, []],
+    ["the server is unreachable", { state: "unreachable" }, undefined, []],
     ["forbidden", { state: "forbidden", cause: "" }, undefined, []],
   ];
   test.for(rows)("%s", ([, link, uid, expected]) => {
-    const reported = manifestDiagnostics(object, link, at(), uid).map(
+    const reported = manifestDiagnostics(object, link, placeWith(), uid).map(
       ({ severity, code, span }) => `${severity} ${code} at ${text.slice(span.start, span.end)}`,
     );
     expect(reported).toEqual(expected);
@@ -448,66 +464,71 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
     const codes = (uid: string | undefined): readonly string[] =>
-      manifestDiagnostics(pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);
+      manifestDiagnostics(pasted, linkManifest(pasted, known), placeWith(), uid).map(({ code }) => code);
     expect(codes(readWrittenUid(pasted))).toContain("other-uid");
     expect(codes(undefined)).not.toContain("other-uid");
   });
 
   test("no age is in it, so that a minute changes nothing", () => {
-    const reported = (minutes: number): unknown =>
+    const diagnosticsAfter = (minutes: number): unknown =>
       manifestDiagnostics(
         object,
-        linked(ailing),
-        at({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
+        linkedObject(ailing),
+        placeWith({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
       );
-    expect(reported(5)).toEqual(reported(0));
+    expect(diagnosticsAfter(5)).toEqual(diagnosticsAfter(0));
   });
 });
 
 describe("the status bar beside a manifest", () => {
   test("names the context also where all is well, and where nothing was read yet", () => {
-    expect(statusBarBeside(report([well]), at())?.text).toBe("$(pass) HyperConverged healthy · prod");
-    expect(statusBarBeside(report([well, well]), at())?.text).toBe("$(pass) 2 healthy · prod");
+    expect(statusBarBeside(report([well]), placeWith())?.text).toBe("$(pass) HyperConverged healthy · prod");
+    expect(statusBarBeside(report([well, well]), placeWith())?.text).toBe("$(pass) 2 healthy · prod");
     const warned = { findings: [finding("warning", { code: "workload-absent", component: "CDI" })] };
-    expect(statusBarBeside(report([well], warned), at())?.text).toBe(
+    expect(statusBarBeside(report([well], warned), placeWith())?.text).toBe(
       "$(warning) HyperConverged healthy, 1 warning · prod",
     );
-    expect(statusBarBeside(report([ailing]), at())).toEqual(statusBarText(report([ailing]), at()));
-    expect(statusBarBeside(undefined, at())?.text).toBe("$(server-environment) prod");
-    expect(statusBarBeside(undefined, at({ name: "" }))).toBe(undefined);
-    expect(statusBarBeside(report([well]), at({ name: "$(bug)" }))?.label).toBe("HyperConverged healthy · $ (bug)");
+    expect(statusBarBeside(report([ailing]), placeWith())).toEqual(statusBarText(report([ailing]), placeWith()));
+    expect(statusBarBeside(undefined, placeWith())?.text).toBe("$(server-environment) prod");
+    expect(statusBarBeside(undefined, placeWith({ name: "" }))).toBe(undefined);
+    expect(statusBarBeside(report([well]), placeWith({ name: "$(bug)" }))?.label).toBe(
+      "HyperConverged healthy · $ (bug)",
+    );
   });
 });
 
 describe("news: badge, status bar, message", () => {
   test("a badge has at most two characters, and says of whom and where", () => {
-    expect(fileBadge([linked(ailing), linked(well)], at())).toEqual({
+    expect(fileBadge([linkedObject(ailing), linkedObject(well)], placeWith())).toEqual({
       text: "✗",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
     });
-    expect(fileBadge([linked(well), { state: "absent", searchedNamespaces: [] }], at())).toBe(undefined);
-    expect(fileBadge([linked(ailing)], at(stale))?.tooltip).toBe(
+    expect(fileBadge([linkedObject(well), { state: "absent", searchedNamespaces: [] }], placeWith())).toBe(undefined);
+    expect(fileBadge([linkedObject(ailing)], placeWith(stale))?.tooltip).toBe(
       "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
     );
   });
 
   test("an object without a row in the tree offers its YAML, live or collected", () => {
-    const link = { ...linked(ailing), isOutsideTree: true } as const;
-    expect(languageStatus(hyperConverged, link, at()).action).toEqual({ id: "openLive", title: "Open live YAML" });
-    const files = { ...at(), isFiles: true };
+    const link = { ...linkedObject(ailing), isOutsideTree: true } as const;
+    expect(languageStatus(hyperConverged, link, placeWith()).action).toEqual({
+      id: "openLive",
+      title: "Open live YAML",
+    });
+    const files = { ...placeWith(), isFiles: true };
     expect(languageStatus(hyperConverged, link, files).action?.title).toBe("Open collected YAML");
     expect(inlayTooltip(hyperConverged, link, files)).toContain("select to open its collected YAML");
   });
 
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
-    const reported = statusBarText(report([ailing, well]), at());
+    const reported = statusBarText(report([ailing, well]), placeWith());
     expect(reported).toMatchObject({
       text: "$(error) HyperConverged unavailable · prod",
       label: "HyperConverged unavailable · prod",
     });
-    expect(statusBarText(report([well]), at())).toBe(undefined);
-    expect(statusBarText(undefined, at())).toBe(undefined);
-    expect(statusBarText(report([ailing]), at(stale))).toEqual({
+    expect(statusBarText(report([well]), placeWith())).toBe(undefined);
+    expect(statusBarText(undefined, placeWith())).toBe(undefined);
+    expect(statusBarText(report([ailing]), placeWith(stale))).toEqual({
       text: "$(error) HyperConverged unavailable · prod, as of 06:03",
       tooltip: "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
       label: "HyperConverged unavailable · prod, as of 06:03",
@@ -519,10 +540,10 @@ describe("news: badge, status bar, message", () => {
     const gap = { verb: "list", group: "hco.kubevirt.io", kind: "Hyper$(zap)Converged", required: true } as const;
     const gaps = [{ ...gap, outcome: "forbidden" } as const, { ...gap, outcome: "unread" } as const];
     const unread = { ...seen, verdict: "unknown", completeness: { ...seen.completeness, gaps } } as const;
-    const bar = statusBarText(unread, at());
+    const bar = statusBarText(unread, placeWith());
     expect(bar?.label).toBe("Hyper$ (zap)Converged not read · prod");
     expect(bar?.text).toBe(`$(question) ${bar?.label}`);
-    expect(statusBarText({ ...unread, roots: [] }, at())).toBe(undefined);
+    expect(statusBarText({ ...unread, roots: [] }, placeWith())).toBe(undefined);
   });
 });
 
@@ -539,8 +560,8 @@ describe("nothing of a cluster acts in a label", () => {
     expect(escapeCodicons(hostile)).toBe(shown);
   });
 
-  test("not in the name of a context, nor in its problem", () => {
-    const here = at({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
+  test("nothing acts in the name of a context or in its problem", () => {
+    const here = placeWith({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
     const status = languageStatus(hyperConverged, { state: "authRequired" }, here);
     const bar = statusBarText(report([ailing]), here);
     const { notice } = changeNotice(report([well]), report([ailing]), here, {
@@ -555,8 +576,11 @@ describe("nothing of a cluster acts in a label", () => {
       verdict: "degraded",
       firstCause: { path: ["x"], evidence: clusterMessage("y".repeat(32_768)) },
     });
-    expect(inlayTooltip(hyperConverged, linked(loud), at()).length).toBeLessThan(400);
-    const { notice } = changeNotice(report([well]), report([loud]), at(), { level: "unhealthy", announced: new Map() });
+    expect(inlayTooltip(hyperConverged, linkedObject(loud), placeWith()).length).toBeLessThan(400);
+    const { notice } = changeNotice(report([well]), report([loud]), placeWith(), {
+      level: "unhealthy",
+      announced: new Map(),
+    });
     expect(notice?.text.length).toBeLessThan(300);
   });
 });

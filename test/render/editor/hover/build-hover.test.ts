@@ -37,7 +37,7 @@ function linkTo(report: Report, pickNode: (root: RootNode) => ReportNode | undef
 }
 
 /** Blocks of the hover, as a person reads them. */
-function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverInput> = {}): readonly string[] {
+function hoverBlocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverInput> = {}): readonly string[] {
   const parts = hoverParts({
     subject,
     document,
@@ -51,7 +51,7 @@ function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<Hove
 }
 
 const crashing = sample("a crashing container below CDI");
-const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject => ({
+const drivenField = (path: readonly string[], version = "v1beta1"): ManifestSubject => ({
   about: "field",
   driven: componentsDrivenBy({ group: "hco.kubevirt.io", version, kind: "HyperConverged" }, [
     "spec",
@@ -66,7 +66,7 @@ describe("over the kind or the name there is the report in short", () => {
     const names = ["openLive", "diff"] as const;
     const actions = names.map((action) => ({ action, command: `ours.${action}`, arguments: [] }));
     const linksOf = (isFiles: boolean): string | undefined =>
-      blocks(object, linkTo(crashing), { report: crashing, place: { ...place, isFiles }, actions }).find((block) =>
+      hoverBlocks(object, linkTo(crashing), { report: crashing, place: { ...place, isFiles }, actions }).find((block) =>
         block.includes(" · Compare with"),
       );
     expect(linksOf(false)).toBe("Open live YAML · Compare with live");
@@ -74,7 +74,7 @@ describe("over the kind or the name there is the report in short", () => {
   });
 
   test("one plain sentence is first, for screen readers", () => {
-    const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
+    const [sentence] = hoverBlocks(object, linkTo(crashing), { report: crashing });
     expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
   });
 
@@ -120,7 +120,7 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("what the CR does not report is shown", () => {
     const report = sample("two culprits and the CR names one");
-    const text = blocks(object, linkTo(report), { report }).join("\n");
+    const text = hoverBlocks(object, linkTo(report), { report }).join("\n");
     expect(text).toMatch(/AAQ [^✗]*unavailable for 14m \(the CR's Available names MigController instead\)/);
     expect(text).not.toMatch(/MigController [^✗]*the CR's Available names[^✗]*✗ AAQ/);
   });
@@ -134,12 +134,12 @@ describe("over the kind or the name there is the report in short", () => {
     );
     const many = { ...root, children, causes };
     const link = { ...linkTo(crashing), root: many, node: many };
-    expect(blocks(object, link).join("\n")).toMatch(/and 3 more: /);
+    expect(hoverBlocks(object, link).join("\n")).toMatch(/and 3 more: /);
   });
 
   test("where everything is healthy there is no table", () => {
     const report = sample("healthy is short");
-    expect(blocks(object, linkTo(report), { report })).toEqual([
+    expect(hoverBlocks(object, linkTo(report), { report })).toEqual([
       "HyperConverged kubevirt-hyperconverged is healthy for 3 days 4 hours (prod, live)",
       "6 conditions as expected",
     ]);
@@ -147,14 +147,14 @@ describe("over the kind or the name there is the report in short", () => {
 
   test("a component as a document of its own", () => {
     const link = linkTo(crashing, ({ children }) => children.find(({ label }) => label === "CDI"));
-    const [sentence, cause] = blocks(object, link, { report: crashing });
+    const [sentence, cause] = hoverBlocks(object, link, { report: crashing });
     expect(sentence).toBe("CDI cdi-kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
     expect(cause).toMatch(/^Cause container cdi-controller CrashLoopBackOff/);
   });
 
   test("an object that no report speaks of is there", () => {
     const { ref } = rootOf(crashing);
-    expect(blocks(object, { state: "linked", ref })[0]).toMatch(/ exists on the cluster; no further information$/);
+    expect(hoverBlocks(object, { state: "linked", ref })[0]).toMatch(/ exists on the cluster; no further information$/);
   });
 
   test("another version and a second document are reported", () => {
@@ -162,7 +162,7 @@ describe("over the kind or the name there is the report in short", () => {
       ...linkTo(crashing),
       versionDiffers: { file: "v1", read: "v1beta1", isServed: false },
     };
-    expect(blocks(object, link)).toContain(
+    expect(hoverBlocks(object, link)).toContain(
       "The file uses version v1, which the server does not serve; read as v1beta1",
     );
   });
@@ -178,7 +178,7 @@ describe("it says how good what it says is", () => {
     ["collected in must-gather.tgz", { name: "must-gather.tgz", isFiles: true, state: "idle" }],
   ];
   test.for(rows)("%s", ([words, where]) => {
-    expect(blocks(object, linkTo(crashing), { place: where })[0]).toContain(`(${words})`);
+    expect(hoverBlocks(object, linkTo(crashing), { place: where })[0]).toContain(`(${words})`);
   });
 });
 
@@ -194,20 +194,23 @@ describe("a document without a live object says so in the same place", () => {
     })),
     ...(["authRequired", "unreachable"] as const).map((state) => ({ state })),
   ];
-  const said = driven(["infra"]);
+  const said = drivenField(["infra"]);
   const one: ConditionSubject = { about: "condition", condition: condition("Available", "F", 14), isOwn: true };
   test.for(states)("$state", (link) => {
-    const [sentence = "", ...rest] = blocks(object, link);
+    const [sentence = "", ...rest] = hoverBlocks(object, link);
     expect(sentence.length).toBeGreaterThan(10);
     expect(rest).toEqual([]);
-    expect(blocks(said, link)).toEqual([expect.stringMatching(/^Sets the nodes on which KubeVirt, CDI/), sentence]);
-    expect(blocks(one, link).slice(1)).toEqual(["In the file", sentence]);
+    expect(hoverBlocks(said, link)).toEqual([
+      expect.stringMatching(/^Sets the nodes on which KubeVirt, CDI/),
+      sentence,
+    ]);
+    expect(hoverBlocks(one, link).slice(1)).toEqual(["In the file", sentence]);
   });
 });
 
 describe("over a condition there is what it means, since when, and whether the cluster says the same", () => {
   const live = rootOf(crashing).conditions.find(({ type }) => type === "Available") as EvaluatedCondition;
-  const said = (part: Partial<EvaluatedCondition> = {}): ConditionSubject => ({
+  const conditionSubject = (part: Partial<EvaluatedCondition> = {}): ConditionSubject => ({
     about: "condition",
     condition: { ...live, ...part },
     isOwn: true,
@@ -222,11 +225,11 @@ describe("over a condition there is what it means, since when, and whether the c
     ["Created=False (informational)", condition("Created", "F")],
   ];
   test.for(sentences)("%s", ([sentence, one]) => {
-    expect(blocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
+    expect(hoverBlocks({ about: "condition", condition: one, isOwn: true }, { state: "unnamed" })[0]).toBe(sentence);
   });
 
   test("its live value first, then who contributes; what the file says is not repeated", () => {
-    const [sentence, who, list, ...rest] = blocks(said(), linkTo(crashing));
+    const [sentence, who, list, ...rest] = hoverBlocks(conditionSubject(), linkTo(crashing));
     expect(sentence).toBe("Available=False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
     expect(who).toBe("Contributing components:");
     expect(list).toMatch(/^CDI: container cdi-controller CrashLoopBackOff \(exit 1, \d+ restarts\)/);
@@ -234,14 +237,14 @@ describe("over a condition there is what it means, since when, and whether the c
   });
 
   test("pasted from elsewhere: what the file says last", () => {
-    const pasted = said({ status: "True", reason: "ReconcileCompleted", abnormal: false });
-    const all = blocks(pasted, linkTo(crashing));
+    const pasted = conditionSubject({ status: "True", reason: "ReconcileCompleted", abnormal: false });
+    const all = hoverBlocks(pasted, linkTo(crashing));
     expect(all[0]).toBe("Available=False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
     expect(all.at(-1)).toMatch(/^In the file: Available=True for 14 minutes \(expected\): ReconcileCompleted/);
   });
 
   test("a type that the live object does not have", () => {
-    expect(blocks(said({ type: "NeverHeardOf" }), linkTo(crashing))[0]).toBe(
+    expect(hoverBlocks(conditionSubject({ type: "NeverHeardOf" }), linkTo(crashing))[0]).toBe(
       "The live object has no condition NeverHeardOf (prod, live)",
     );
   });
@@ -249,12 +252,12 @@ describe("over a condition there is what it means, since when, and whether the c
   test("meanings of type, reason and of the three together", () => {
     const words = { code: "", kind: "reason" as const, of: "", causes: [], next: [], source: "" };
     const all: ConditionSubject = {
-      ...said({ inferred: true }),
+      ...conditionSubject({ inferred: true }),
       type: { ...words, meaning: "Whether it serves." },
       reason: { ...words, meaning: "CDI is down." },
       meaning: "It is down",
     };
-    expect(blocks(all, { state: "unnamed" }).slice(1, 5)).toEqual([
+    expect(hoverBlocks(all, { state: "unnamed" }).slice(1, 5)).toEqual([
       "Whether it serves.",
       "The polarity of this type was inferred from its name",
       "CDINotAvailable: CDI is down.",
@@ -270,7 +273,7 @@ describe("over a condition there is what it means, since when, and whether the c
     ] as const) {
       const link = linkTo(report, ({ children }) => children.find((child) => child.label === label));
       const own = link.node?.conditions.find(({ type }) => type === "Available") as EvaluatedCondition;
-      const text = blocks({ about: "condition", condition: own, isOwn: true }, link).join("\n");
+      const text = hoverBlocks({ about: "condition", condition: own, isOwn: true }, link).join("\n");
       expect(text).toContain(`It affects HyperConverged kubevirt-hyperconverged, ${shown}`);
     }
   });
@@ -278,7 +281,7 @@ describe("over a condition there is what it means, since when, and whether the c
 
 describe("over a field there is what it drives and how that is", () => {
   test("the unhealthy one by one, worst first, the healthy in one line, missing ones by name", () => {
-    const [head, list, where] = blocks(driven(["infra"]), linkTo(crashing), { report: crashing });
+    const [head, list, where] = hoverBlocks(drivenField(["infra"]), linkTo(crashing), { report: crashing });
     expect(head).toBe("Sets the nodes on which KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and SSP may run");
     expect(list).toMatch(/^✗ CDI unavailable for 14m: container .*~ KubeVirt .*~ SSP .*✓ healthy: /s);
     expect(list).toMatch(/AAQ does not exist$/);
@@ -293,7 +296,7 @@ describe("over a field there is what it drives and how that is", () => {
         instead: "spec.storage.persistentReservationConfiguration.enabled",
       },
     };
-    const [head, note] = blocks(gate, linkTo(crashing), { report: crashing });
+    const [head, note] = hoverBlocks(gate, linkTo(crashing), { report: crashing });
     expect([head, note]).toEqual([
       "Enables or disables features of KubeVirt",
       "Deprecated; use spec.storage.persistentReservationConfiguration.enabled",
@@ -301,19 +304,21 @@ describe("over a field there is what it drives and how that is", () => {
   });
 
   test("an ignored field says so, and what took its place", () => {
-    expect(blocks(driven(["vddkInitImage"]), linkTo(crashing))).toEqual(["Current operators ignore this field"]);
-    expect(blocks(driven(["featureGates", "deployVmConsoleProxy"]), linkTo(crashing))).toEqual([
+    expect(hoverBlocks(drivenField(["vddkInitImage"]), linkTo(crashing))).toEqual([
+      "Current operators ignore this field",
+    ]);
+    expect(hoverBlocks(drivenField(["featureGates", "deployVmConsoleProxy"]), linkTo(crashing))).toEqual([
       "Current operators ignore this field; use spec.deployVmConsoleProxy",
     ]);
   });
 
   test("an inferred polarity is reported as one", () => {
     const guess: DrivenField = { drives: [{ name: "CDI", how: "configures" }], isGuessed: true };
-    expect(blocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
+    expect(hoverBlocks({ about: "field", driven: guess }, linkTo(crashing))[0]).toBe("Names CDI");
   });
 
   test("several ways in a sentence each", () => {
-    const text = blocks(driven(["storage"], "v1"), { state: "paused" });
+    const text = hoverBlocks(drivenField(["storage"], "v1"), { state: "paused" });
     expect(text.slice(0, 2)).toEqual(["Configures KubeVirt and CDI", "Enables or disables features of KubeVirt"]);
   });
 });
@@ -329,8 +334,8 @@ describe("what a cluster says acts in no hover", () => {
         const [one] = node.conditions;
         const subjects: readonly ManifestSubject[] = [
           object,
-          driven(["infra"]),
-          driven(["virtualization"], "v1"),
+          drivenField(["infra"]),
+          drivenField(["virtualization"], "v1"),
           ...(one === undefined ? [] : [{ about: "condition" as const, condition: one, isOwn: true }]),
         ];
         for (const subject of subjects) {

@@ -37,7 +37,7 @@ const acting: readonly string[] = [
 ];
 
 /** Every place where a text can stand. */
-function everywhere(text: string): readonly MarkdownPart[] {
+function inEveryPart(text: string): readonly MarkdownPart[] {
   return [
     paragraphPart(text),
     paragraphPart({ as: "strong", text: `s ${text} s` }, ` ${text}`, { as: "code", text: "c" }),
@@ -56,17 +56,17 @@ function everywhere(text: string): readonly MarkdownPart[] {
 }
 
 function hrefFor(text: string): string | undefined {
-  return hrefsIn(shapeOf(renderMarkdownParts(everywhere(text))))[0];
+  return hrefsIn(shapeOf(renderMarkdownParts(inEveryPart(text))))[0];
 }
 
 describe("a text acts nowhere", () => {
   test.for(acting)("%j", (text) => {
-    const shape = shapeOf(renderMarkdownParts(everywhere(text)));
-    const plain = shapeOf(renderMarkdownParts(everywhere("plain")));
+    const shape = shapeOf(renderMarkdownParts(inEveryPart(text)));
+    const plain = shapeOf(renderMarkdownParts(inEveryPart("plain")));
     const withoutHrefs = (list: typeof shape): string => JSON.stringify(list).replace(/"href":"[^"]*"/g, "");
     expect(withoutHrefs(shape)).toBe(withoutHrefs(plain));
     expect(hrefsIn(shape)).toEqual([expect.stringMatching(/^command:ours\.show\?[\w%.-]+$/)]);
-    const parts = everywhere(text).filter((part) => part.as !== "block");
+    const parts = inEveryPart(text).filter((part) => part.as !== "block");
     expect(renderMarkdownParts(parts), "no icon, which a fence has never").not.toMatch(/\$\(/);
   });
 
@@ -74,9 +74,9 @@ describe("a text acts nowhere", () => {
   test.for(seeds)("random text, seed %i", (seed) => {
     const next = generator(seed);
     const text = `x${next() < 0.5 ? hostileText(next) : Array.from({ length: 4 }, () => pick(next, acting)).join(" ")}x`;
-    const shape = shapeOf(renderMarkdownParts(everywhere(text)));
+    const shape = shapeOf(renderMarkdownParts(inEveryPart(text)));
     expect(hrefsIn(shape)).toHaveLength(1);
-    expect(typesIn(shape).toSorted()).toEqual(typesIn(shapeOf(renderMarkdownParts(everywhere("plain")))).toSorted());
+    expect(typesIn(shape).toSorted()).toEqual(typesIn(shapeOf(renderMarkdownParts(inEveryPart("plain")))).toSorted());
     expect(shape.find(({ type }) => type === "table")?.within.map(({ within }) => within.length)).toEqual([2, 2, 2]);
     expect(textIn(renderMarkdownParts([paragraphPart(text)]))).toBe(sanitizeLine(text.replace(/\s+/g, " ")).trim());
   });
@@ -126,7 +126,7 @@ describe("a link runs one command with the arguments it was given", () => {
   test("only commands of links may run, each named once", () => {
     const link = { as: "command" as const, title: "t", command: "a", arguments: [] };
     const parts: readonly MarkdownPart[] = [
-      ...everywhere("[x](command:z)"),
+      ...inEveryPart("[x](command:z)"),
       paragraphPart("x ", { ...link, command: "b" }),
       { as: "list", items: [[link]] },
       { as: "table", head: ["h"], rows: [[[link]]] },
@@ -138,7 +138,7 @@ describe("a link runs one command with the arguments it was given", () => {
 
 test("a long text is cut, and what is cut still does not act", () => {
   const long = "a [x](command:y) | `".repeat(1700);
-  const markdown = renderMarkdownParts(everywhere(long));
+  const markdown = renderMarkdownParts(inEveryPart(long));
   expect(long.length).toBeGreaterThan(32_768);
   expect(renderMarkdownParts([paragraphPart(long)]).length).toBeLessThan(2100);
   expect(renderMarkdownParts([{ as: "block", text: long }]).length).toBeLessThan(2100);

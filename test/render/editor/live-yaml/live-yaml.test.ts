@@ -54,7 +54,13 @@ describe("only what the user applied, or removed, is compared", () => {
       { a: 1, b: 2 },
       { a: 1, b: 2 },
     ],
-    ["also where it is otherwise by now", { a: 1 }, { a: 1, b: 3 }, { b: 2 }, { a: 1, b: 3 }],
+    [
+      "an applied field that was changed meanwhile and left the file would be removed",
+      { a: 1 },
+      { a: 1, b: 3 },
+      { b: 2 },
+      { a: 1, b: 3 },
+    ],
     ["of that only what was applied", {}, { b: { c: 1, d: 2 } }, { b: { c: 1 } }, { b: { c: 1 } }],
     ["what differs differs", { a: 1 }, { a: 2 }, undefined, { a: 2 }],
     ["what is not there yet is missing", { a: 1, b: 1 }, { a: 1 }, undefined, { a: 1 }],
@@ -111,7 +117,7 @@ describe("only what the user applied, or removed, is compared", () => {
     expect(compareYaml({ ...own, spec: { a: null } }, undefined).file).toEqual({ ...own, spec: {} });
   });
 
-  test("neither status nor what the server writes into metadata is on any side", () => {
+  test("neither the status nor the server's metadata is on any side", () => {
     const live = hyperConverged({});
     const sides = compareYaml({ ...live, status: { mine: true } }, toObject(live));
     const reported = { ...own, metadata: { ...own.metadata, annotations: { "deployed/by": "a-user" } }, spec: {} };
@@ -157,24 +163,27 @@ describe("only what the user applied, or removed, is compared", () => {
 describe("what was applied unchanged shows no difference, whatever was added to the live side", () => {
   test.for(Array.from({ length: 100 }, (_, seed) => seed))("seed %i", (seed) => {
     const next = generator(seed);
-    const spec = some(next, 0);
-    const both = comparedYaml({ ...own, spec }, toObject(hyperConverged(grown(spec, next), spec)), seen);
+    const spec = randomYaml(next, 0);
+    const both = comparedYaml({ ...own, spec }, toObject(hyperConverged(growRandomly(spec, next), spec)), seen);
     expect(both.live).toBe(both.file);
   });
 
-  function some(next: () => number, depth: number): unknown {
+  function randomYaml(next: () => number, depth: number): unknown {
     if (depth > 3 || next() < 0.3) return next() < 0.5 ? hostileText(next) : Math.floor(next() * 9);
-    const items = Array.from({ length: 1 + Math.floor(next() * 3) }, () => some(next, depth + 1));
+    const items = Array.from({ length: 1 + Math.floor(next() * 3) }, () => randomYaml(next, depth + 1));
     if (next() < 0.3) return items;
     return Object.fromEntries(items.map((item, index) => [`k${index}`, item]));
   }
 
   /** With defaults in every map. */
-  function grown(value: unknown, next: () => number): unknown {
-    if (Array.isArray(value)) return value.map((item) => grown(item, next));
+  function growRandomly(value: unknown, next: () => number): unknown {
+    if (Array.isArray(value)) return value.map((item) => growRandomly(item, next));
     if (typeof value !== "object" || value === null) return value;
-    const more = next() < 0.5 ? { z: some(next, 2) } : {};
-    return { ...more, ...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, grown(entry, next)])) };
+    const more = next() < 0.5 ? { z: randomYaml(next, 2) } : {};
+    return {
+      ...more,
+      ...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, growRandomly(entry, next)])),
+    };
   }
 });
 
@@ -234,13 +243,15 @@ describe("the first line says how good what is shown is", () => {
 
   test("files that are still read, or cannot be read, lack no object", () => {
     const { outcome: _, ...unanswered } = { ...seen, isFiles: true, link: "idle" as const };
-    const first = (problem?: string): string =>
+    const firstText = (problem?: string): string =>
       liveYaml(undefined, { ...unanswered, ...(problem !== undefined && { problem }) });
-    expect(first()).toBe("# HyperConverged kubevirt/hco in admin@prod: being read\n");
-    expect(first("no archive")).toBe("# HyperConverged kubevirt/hco in admin@prod: could not be read (no archive)\n");
+    expect(firstText()).toBe("# HyperConverged kubevirt/hco in admin@prod: being read\n");
+    expect(firstText("no archive")).toBe(
+      "# HyperConverged kubevirt/hco in admin@prod: could not be read (no archive)\n",
+    );
   });
 
-  test("and nothing below it moves when it changes", () => {
+  test("the lines below the first one stay when it changes", () => {
     const lines = [{}, { link: "stale" as const }, { outcome: "absent" as const }].map(
       (change) => liveYaml(object, { ...seen, ...change }).split("\n").length,
     );

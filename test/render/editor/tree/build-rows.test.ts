@@ -27,28 +27,28 @@ import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
 
 /** `✗ label · description`, indented by depth. */
-function drawn(rows: readonly OutlineRow[], depth = 0): readonly string[] {
+function drawRows(rows: readonly OutlineRow[], depth = 0): readonly string[] {
   return rows.flatMap(({ mark, label, description, children }) => [
     `${"  ".repeat(depth)}${mark} | ${label} | ${description}`.trimEnd(),
-    ...drawn(children(), depth + 1),
+    ...drawRows(children(), depth + 1),
   ]);
 }
 
-function all(rows: readonly OutlineRow[]): readonly OutlineRow[] {
-  return rows.flatMap((row) => [row, ...all(row.children())]);
+function flattenRows(rows: readonly OutlineRow[]): readonly OutlineRow[] {
+  return rows.flatMap((row) => [row, ...flattenRows(row.children())]);
 }
 
 function ids(rows: readonly OutlineRow[]): readonly string[] {
-  return all(rows).map(({ id }) => id);
+  return flattenRows(rows).map(({ id }) => id);
 }
 
 function find(rows: readonly OutlineRow[], label: string): OutlineRow {
-  const found = all(rows).find((row) => row.label === label);
+  const found = flattenRows(rows).find((row) => row.label === label);
   if (found === undefined) throw new Error(`no row ${label}`);
   return found;
 }
 
-const later = (sample: Report): Report => ({ ...sample, takenAt: "2026-11-21T07:13:18Z" });
+const anHourLater = (sample: Report): Report => ({ ...sample, takenAt: "2026-11-21T07:13:18Z" });
 const crashing = samples["a crashing container below CDI"] as Report;
 
 describe("the outline of a Report, for a tree", () => {
@@ -71,22 +71,26 @@ describe("the outline of a Report, for a tree", () => {
 
   test.for(Object.entries(samples))("%s", async ([name, sample]) => {
     const rows = buildTreeRows(sample);
-    await expect(`${drawn(rows).join("\n")}\n`).toMatchFileSnapshot(`golden/${name.replaceAll(" ", "-")}.outline.txt`);
+    await expect(`${drawRows(rows).join("\n")}\n`).toMatchFileSnapshot(
+      `golden/${name.replaceAll(" ", "-")}.outline.txt`,
+    );
     expect(new Set(ids(rows)).size).toBe(ids(rows).length);
   });
 
   test.for(Object.entries(samples))(
     "a row keeps its id when only time passes, and its label but for roots: %s",
     ([, sample]) => {
-      const named = (one: Report): readonly string[] =>
-        all(buildTreeRows(one)).map(({ id, label, context }) => (context.includes("root") ? id : `${id} ${label}`));
-      expect(named(later(sample))).toEqual(named(sample));
+      const listNames = (one: Report): readonly string[] =>
+        flattenRows(buildTreeRows(one)).map(({ id, label, context }) =>
+          context.includes("root") ? id : `${id} ${label}`,
+        );
+      expect(listNames(anHourLater(sample))).toEqual(listNames(sample));
     },
   );
 
   test("a component that a HyperConverged left behind has its own name, not its kind twice", () => {
-    const left = (label: string): RootNode => root({ label, ref: refOf(label), profile: "generic" });
-    const rows = buildTreeRows(report([left("AAQ"), left("SSP")]));
+    const rootAlone = (label: string): RootNode => root({ label, ref: refOf(label), profile: "generic" });
+    const rows = buildTreeRows(report([rootAlone("AAQ"), rootAlone("SSP")]));
     expect(rows.map(({ description }) => description)).toEqual([
       `AAQ ${refOf("AAQ").name}`,
       `SSP ${namespace}/${refOf("SSP").name}`,
@@ -106,9 +110,12 @@ describe("the outline of a Report, for a tree", () => {
   });
 
   test("ages count from the time that is given", () => {
-    const at = (minutes: number): string =>
+    const descriptionAt = (minutes: number): string =>
       find(buildTreeRows(crashing, { now: Date.parse(now) / 1000 + minutes * 60 }), "Available").description;
-    expect([at(0), at(30)]).toEqual(["False · 14m CDINotAvailable", "False · 44m CDINotAvailable"]);
+    expect([descriptionAt(0), descriptionAt(30)]).toEqual([
+      "False · 14m CDINotAvailable",
+      "False · 44m CDINotAvailable",
+    ]);
   });
 });
 
@@ -129,12 +136,12 @@ describe("what a screen reader says of a row", () => {
 
   test.for(Object.entries(samples))("no sign in it that a row of ours draws: %s", ([, sample]) => {
     expect(
-      all(buildTreeRows(sample)).filter(({ spoken }) => spoken === "" || / · | -> |\d\/\d+ ready/.test(spoken)),
+      flattenRows(buildTreeRows(sample)).filter(({ spoken }) => spoken === "" || / · | -> |\d\/\d+ ready/.test(spoken)),
     ).toEqual([]);
   });
 
   test("a component that runs another version than it should says so", () => {
-    const [, component] = all(buildTreeRows(crashing)).filter(({ label }) => label === "KubeVirt");
+    const [, component] = flattenRows(buildTreeRows(crashing)).filter(({ label }) => label === "KubeVirt");
     expect(component?.spoken).toContain("v1.8.0 to v1.8.1");
   });
 });
@@ -210,7 +217,7 @@ describe("the row of a command that changes the cluster says what the command do
 
 describe("a deleted root is shown as deleted", () => {
   const before = rememberReport(undefined, crashing);
-  const later = (minutes: number, part: Partial<Report> = {}): readonly string[] => {
+  const anHourLater = (minutes: number, part: Partial<Report> = {}): readonly string[] => {
     const takenAt = new Date(Date.parse(now) + 60_000).toISOString().replace(".000Z", "Z");
     const after = rememberReport(before, report([], { takenAt, ...part }));
     const rows = buildTreeRows(after.report, {
@@ -218,27 +225,27 @@ describe("a deleted root is shown as deleted", () => {
       place: "prod",
       now: Date.parse(takenAt) / 1000 + minutes * 60,
     });
-    return drawn(rows);
+    return drawRows(rows);
   };
 
   test("for an hour", () => {
-    expect(later(3)).toEqual(["remark | deleted 3m ago | prod · HyperConverged kubevirt-hyperconverged"]);
-    expect(later(61)).toEqual([]);
+    expect(anHourLater(3)).toEqual(["remark | deleted 3m ago | prod · HyperConverged kubevirt-hyperconverged"]);
+    expect(anHourLater(61)).toEqual([]);
   });
 
-  test("not where it is a part of a root that was made since then", () => {
+  test("a deleted root that is now a part of another root is not shown as deleted", () => {
     const part = component("KubeVirt", "healthy", "v1");
     const alone = rememberReport(undefined, report([{ ...root({}), ref: part.ref, label: part.label }]));
     const gone = rememberReport(alone, report([]));
     expect(gone.deletions).toHaveLength(1);
     const rows = buildTreeRows(report([root({ children: [part] })]), { deletions: gone.deletions });
-    expect(drawn(rows).filter((row) => row.includes("deleted"))).toEqual([]);
+    expect(drawRows(rows).filter((row) => row.includes("deleted"))).toEqual([]);
   });
 
-  test("not where its kind could not be read", () => {
+  test("a deleted root whose kind could not be read is not shown as deleted", () => {
     const gap = { outcome: "forbidden", verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged" } as const;
     const { completeness } = report([]);
-    expect(later(3, { completeness: { ...completeness, gaps: [{ ...gap, required: true }] } })).toEqual([]);
+    expect(anHourLater(3, { completeness: { ...completeness, gaps: [{ ...gap, required: true }] } })).toEqual([]);
   });
 });
 
@@ -253,7 +260,7 @@ describe("healthy rows are hidden on request, and named", () => {
   const options: TreeOptions = { isUnhealthyOnly: true };
 
   test("below a root, and below its components", () => {
-    expect(drawn(buildTreeRows(ill, options))).toEqual([
+    expect(drawRows(buildTreeRows(ill, options))).toEqual([
       "bad | degraded | kubevirt-hyperconverged",
       "  bad | CDI | reports no conditions · degraded",
       "    none | Show why it does not update the status | kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100",
@@ -266,13 +273,13 @@ describe("healthy rows are hidden on request, and named", () => {
   });
 
   test("roots", () => {
-    expect(drawn(buildTreeRows(report([root({})]), options))).toEqual([
+    expect(drawRows(buildTreeRows(report([root({})]), options))).toEqual([
       "none | Hidden | 1 as expected: kubevirt-hyperconverged",
     ]);
   });
 });
 
-const many = (number: number): readonly Related[] =>
+const manyRelated = (number: number): readonly Related[] =>
   Array.from({ length: number }, (_, index) => ({
     ref: {
       group: "",
@@ -285,7 +292,7 @@ const many = (number: number): readonly Related[] =>
   }));
 
 describe("related objects are parted by kind, and many of a kind into pages", () => {
-  const rows = buildTreeRows(report([root({ related: many(5000) })]));
+  const rows = buildTreeRows(report([root({ related: manyRelated(5000) })]));
 
   test("what is not as recorded first", () => {
     const group = find(rows, "Related objects");
@@ -304,13 +311,13 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
   });
 
   test("no place has more than a hundred rows, and each object is there once", () => {
-    expect(Math.max(...all(rows).map(({ children }) => children().length))).toBe(100);
-    const named = all(rows).filter(({ context }) => context.includes("related"));
+    expect(Math.max(...flattenRows(rows).map(({ children }) => children().length))).toBe(100);
+    const named = flattenRows(rows).filter(({ context }) => context.includes("related"));
     expect(new Set(named.map(({ ref }) => ref?.name)).size).toBe(5000);
   });
 
   test("5,000 of them: the tree is made, and opened down to a page, with few looks at each", () => {
-    const { value, reads } = countReads(report([root({ related: many(5000) })]));
+    const { value, reads } = countReads(report([root({ related: manyRelated(5000) })]));
     const group = buildTreeRows(value)[0]
       ?.children()
       .find(({ label }) => label === "Related objects");
@@ -321,16 +328,18 @@ describe("related objects are parted by kind, and many of a kind into pages", ()
 });
 
 describe("the timeline is what changed lately, newest first", () => {
-  const at = (minute: number): string => `2026-11-21T06:${String(minute).padStart(2, "0")}:00Z`;
-  const of = (minute: number, verdict: "healthy" | "progressing" | "degraded"): Report =>
-    report([root({ children: [component("KubeVirt", verdict, "v1", { conditions: [] })] })], { takenAt: at(minute) });
-  const history = [of(0, "progressing"), of(5, "healthy"), of(9, "degraded")].reduce(
+  const descriptionAt = (minute: number): string => `2026-11-21T06:${String(minute).padStart(2, "0")}:00Z`;
+  const reportAt = (minute: number, verdict: "healthy" | "progressing" | "degraded"): Report =>
+    report([root({ children: [component("KubeVirt", verdict, "v1", { conditions: [] })] })], {
+      takenAt: descriptionAt(minute),
+    });
+  const history = [reportAt(0, "progressing"), reportAt(5, "healthy"), reportAt(9, "degraded")].reduce(
     rememberReport,
     undefined as ReturnType<typeof rememberReport> | undefined,
   );
 
   test("with the age of each, whatever is so now", () => {
-    const rows = buildTreeRows(of(12, "degraded"), { transitions: history?.transitions ?? [] });
+    const rows = buildTreeRows(reportAt(12, "degraded"), { transitions: history?.transitions ?? [] });
     const timeline = find(rows, "Timeline");
     expect(timeline.description).toBe("last 3m ago");
     const reported = timeline
@@ -339,7 +348,7 @@ describe("the timeline is what changed lately, newest first", () => {
       .map((row) => `${row.label} · ${row.description}`);
     expect(reported).toEqual(["KubeVirt: healthy -> degraded · 3m", "KubeVirt: progressing -> healthy · 7m"]);
     expect(
-      find(buildTreeRows(of(9, "degraded"), { transitions: history?.transitions ?? [] }), "Timeline").description,
+      find(buildTreeRows(reportAt(9, "degraded"), { transitions: history?.transitions ?? [] }), "Timeline").description,
     ).toBe("last just now");
     expect(timeline.children().map(({ spoken }) => spoken)).toContain(
       "KubeVirt: healthy to degraded, change, 3 minutes ago",
@@ -348,7 +357,7 @@ describe("the timeline is what changed lately, newest first", () => {
 
   test("of several roots each its own", () => {
     const other = root({ label: "b", ref: { ...hyperconverged, name: "b" } });
-    const two: Report = { ...of(12, "degraded"), roots: [...of(12, "degraded").roots, other] };
+    const two: Report = { ...reportAt(12, "degraded"), roots: [...reportAt(12, "degraded").roots, other] };
     const rows = buildTreeRows(two, { transitions: history?.transitions ?? [] });
     expect(rows.map(({ children }) => children().some(({ label }) => label === "Timeline"))).toEqual([true, false]);
   });
@@ -361,8 +370,8 @@ test("the name of a context acts in no command that a row offers, of roots and b
   const two = [sick, root({ label: "b", ref: { ...hyperconverged, name: "b" } })];
   const findings = [...crashing.findings, { ...beside, next: describeObject(refOf("AAQ")) }];
   const rows = buildTreeRows(report(two, { findings }), { reach: { flags: ["--context", "prod\u202e\u001b[2J"] } });
-  expect(all(rows).some(({ id }) => id.includes("damaged-input"))).toBe(true);
-  const texts = all(rows).map((row) => `${row.copied} ${row.description} ${renderMarkdownParts(row.hint())}`);
+  expect(flattenRows(rows).some(({ id }) => id.includes("damaged-input"))).toBe(true);
+  const texts = flattenRows(rows).map((row) => `${row.copied} ${row.description} ${renderMarkdownParts(row.hint())}`);
   expect(texts.some((text) => text.includes("kubectl --context"))).toBe(true);
   expect(texts.filter((text) => /[\u001b\u202e]/.test(text))).toEqual([]);
 });
@@ -371,7 +380,7 @@ describe("hostile text acts nowhere in the tree", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %i", (seed) => {
     const sample = hostileReport(generator(seed));
     const history = rememberReport(rememberReport(undefined, samples["all well"] ?? crashing), sample);
-    for (const row of all(buildTreeRows(sample, { transitions: history.transitions }))) {
+    for (const row of flattenRows(buildTreeRows(sample, { transitions: history.transitions }))) {
       const texts = [row.label, row.description, row.spoken, ...row.context, JSON.stringify(row.ref ?? {})];
       expect(texts.join("")).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u);
       expect(row.context.filter((token) => /\s/.test(token))).toEqual([]);
@@ -382,8 +391,9 @@ describe("hostile text acts nowhere in the tree", () => {
 });
 
 test("a tooltip says what a condition means, since when, its whole message, and who contributes", () => {
-  const meaning = (word: string): string | undefined => (word === "Available" ? "whether it can be used" : undefined);
-  const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning }), "Available").hint());
+  const explainWord = (word: string): string | undefined =>
+    word === "Available" ? "whether it can be used" : undefined;
+  const text = renderMarkdownParts(find(buildTreeRows(crashing, { meaning: explainWord }), "Available").hint());
   expect(text).toContain("**Available=False** for 14m (since 2026-11-21 05:59:18 UTC) (unhealthy)");
   expect(text).toContain("whether it can be used");
   expect(text).toContain("`CDINotAvailable` (no message)");
@@ -391,13 +401,13 @@ test("a tooltip says what a condition means, since when, its whole message, and 
 });
 
 test("a tooltip says each name once, and of a version that it is one", () => {
-  const tip = (label: string): string => renderMarkdownParts(find(buildTreeRows(crashing), label).hint());
-  const [head = ""] = tip("unavailable for 14m").split("\n");
+  const hintOf = (label: string): string => renderMarkdownParts(find(buildTreeRows(crashing), label).hint());
+  const [head = ""] = hintOf("unavailable for 14m").split("\n");
   expect(head).toContain("**HyperConverged kubevirt-hyperconverged** unavailable for 14m (since ");
-  expect(tip("unavailable for 14m")).toContain("namespace kubevirt-hyperconverged");
-  expect(tip("unavailable for 14m").split("HyperConverged kubevirt")).toHaveLength(2);
-  expect(tip("NetworkAddonsConfig")).toMatch(/^\*\*NetworkAddonsConfig\*\* [^\n]*\n\nNetworkAddonsConfig \S/);
-  expect(tip("NetworkAddonsConfig")).toContain("version v0");
+  expect(hintOf("unavailable for 14m")).toContain("namespace kubevirt-hyperconverged");
+  expect(hintOf("unavailable for 14m").split("HyperConverged kubevirt")).toHaveLength(2);
+  expect(hintOf("NetworkAddonsConfig")).toMatch(/^\*\*NetworkAddonsConfig\*\* [^\n]*\n\nNetworkAddonsConfig \S/);
+  expect(hintOf("NetworkAddonsConfig")).toContain("version v0");
 });
 
 describe("the way down to an object", () => {

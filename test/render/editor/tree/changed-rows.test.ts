@@ -7,7 +7,7 @@ import { generator, pick } from "../../random.ts";
 
 const seconds = Date.parse(now) / 1000;
 
-function reported(some: Partial<Parameters<typeof root>[0]>, options: TreeOptions = {}): readonly OutlineRow[] {
+function rowsOfReport(some: Partial<Parameters<typeof root>[0]>, options: TreeOptions = {}): readonly OutlineRow[] {
   return buildTreeRows(report([root(some)]), { now: seconds, ...options });
 }
 
@@ -24,34 +24,42 @@ describe("the fewest rows are redrawn", () => {
       changed: "root" | readonly string[],
     ]
   >([
-    ["none where nothing differs", reported({ conditions: [ready] }), reported({ conditions: [ready] }), []],
     [
-      "none where only seconds went by that no row tells",
-      reported({ conditions: [ready] }),
-      reported({ conditions: [ready] }, { now: seconds + 1 }),
+      "no row is redrawn where nothing differs",
+      rowsOfReport({ conditions: [ready] }),
+      rowsOfReport({ conditions: [ready] }),
+      [],
+    ],
+    [
+      "no row is redrawn where only seconds passed that no row shows",
+      rowsOfReport({ conditions: [ready] }),
+      rowsOfReport({ conditions: [ready] }, { now: seconds + 1 }),
       [],
     ],
     [
       "each row whose age is another",
-      reported({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
-      reported({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }, { now: seconds + 3600 }),
+      rowsOfReport({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
+      rowsOfReport(
+        { conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" },
+        { now: seconds + 3600 },
+      ),
       ["conditions/Available", "parts/CDI"],
     ],
     [
       "the condition of which only the message is another, for its tooltip",
-      reported({ conditions: [ready] }),
-      reported({ conditions: [{ ...ready, message: "two" }] }),
+      rowsOfReport({ conditions: [ready] }),
+      rowsOfReport({ conditions: [{ ...ready, message: "two" }] }),
       ["conditions/Available"],
     ],
     [
       "the group where there is one more condition",
-      reported({ conditions: [ready] }),
-      reported({ conditions: [ready, condition("Degraded", "F", 300)] }),
+      rowsOfReport({ conditions: [ready] }),
+      rowsOfReport({ conditions: [ready, condition("Degraded", "F", 300)] }),
       ["conditions"],
     ],
     [
       "the root where a finding is the first",
-      reported({}),
+      rowsOfReport({}),
       buildTreeRows(
         report([root({})], {
           findings: [
@@ -64,21 +72,21 @@ describe("the fewest rows are redrawn", () => {
       ),
       ["."],
     ],
-    ["the top where the root is another", reported({}), buildTreeRows(report([]), { now: seconds }), "root"],
-    ["the top where the place is another", reported({}), reported({}, { key: "other" }), "root"],
+    ["the top where the root is another", rowsOfReport({}), buildTreeRows(report([]), { now: seconds }), "root"],
+    ["the top where the place is another", rowsOfReport({}), rowsOfReport({}, { key: "other" }), "root"],
   ])("%s", ([, before, after, changed]) => {
-    expect(short(changedRows(before, after))).toEqual(changed);
+    expect(shortenIds(changedRows(before, after))).toEqual(changed);
   });
 
   test("rows that were never opened are not compared", () => {
-    const before = reported({ conditions: [ready] });
-    const after = reported({ conditions: [{ ...ready, message: "two" }] });
+    const before = rowsOfReport({ conditions: [ready] });
+    const after = rowsOfReport({ conditions: [{ ...ready, message: "two" }] });
     expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
   });
 });
 
 /** Ids without the root's own part. */
-function short(changed: "root" | readonly string[]): "root" | readonly string[] {
+function shortenIds(changed: "root" | readonly string[]): "root" | readonly string[] {
   if (changed === "root") return changed;
   return changed.map(
     (id) =>
@@ -106,21 +114,21 @@ function draw(rows: readonly OutlineRow[], isOpen: (id: string) => boolean): rea
 }
 
 /** The screen after these were fired: each is drawn anew with all below it; everything else stays as it was. */
-function fired(
+function redraw(
   screen: readonly Drawn[],
   after: readonly OutlineRow[],
   changed: "root" | readonly string[],
   isOpen: (id: string) => boolean,
 ): readonly Drawn[] {
   if (changed === "root") return draw(after, isOpen);
-  const fresh = new Map(flat(draw(after, isOpen)).map((one) => [one.id, one]));
-  const renewed = (one: Drawn): Drawn =>
-    changed.includes(one.id) ? (fresh.get(one.id) ?? one) : { ...one, below: one.below.map(renewed) };
-  return screen.map(renewed);
+  const fresh = new Map(flattenDrawn(draw(after, isOpen)).map((one) => [one.id, one]));
+  const renewRow = (one: Drawn): Drawn =>
+    changed.includes(one.id) ? (fresh.get(one.id) ?? one) : { ...one, below: one.below.map(renewRow) };
+  return screen.map(renewRow);
 }
 
-function flat(some: readonly Drawn[]): readonly Drawn[] {
-  return some.flatMap((one) => [one, ...flat(one.below)]);
+function flattenDrawn(some: readonly Drawn[]): readonly Drawn[] {
+  return some.flatMap((one) => [one, ...flattenDrawn(one.below)]);
 }
 
 describe("the redrawn rows turn the screen before into the screen after, and none of them could be spared", () => {
@@ -134,12 +142,12 @@ describe("the redrawn rows turn the screen before into the screen after, and non
     const changed = changedRows(before.rows, rowsOf(after), isOpen);
     const screen = draw(before.rows, isOpen);
     const wanted = draw(rowsOf(after), isOpen);
-    expect(fired(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
+    expect(redraw(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
     if (changed === "root") return expect(screen.map(({ id }) => id)).not.toEqual(wanted.map(({ id }) => id));
     expect(new Set(changed).size).toBe(changed.length);
     for (const spared of changed)
       expect(
-        fired(
+        redraw(
           screen,
           rowsOf(after),
           changed.filter((id) => id !== spared),
@@ -168,21 +176,28 @@ function randomTree(next: () => number): Tree {
 const verdicts = ["healthy", "progressing", "degraded"] as const;
 
 function randomReport(next: () => number): Report {
-  const some = <T>(most: number, make: (index: number) => T): readonly T[] =>
+  const makeSome = <T>(most: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length: Math.floor(next() * (most + 1)) }, (_, index) => make(index));
   const container = (index: number): ReportNode => workloadBelow("container", `c${index}`, pick(next, verdicts));
   const pod = (index: number): ReportNode =>
-    workloadBelow("pod", `p${index}`, pick(next, verdicts), { children: some(2, container) });
+    workloadBelow("pod", `p${index}`, pick(next, verdicts), { children: makeSome(2, container) });
   const part = (index: number): ReportNode =>
-    component(pick(next, ["CDI", "SSP", "KubeVirt"]), pick(next, verdicts), `v${index}`, { children: some(3, pod) });
-  const words = (): readonly [string, string] => [pick(next, ["", "A", "B"]), pick(next, ["", "x", "y"])];
-  const roots = some(2, (index) => {
+    component(pick(next, ["CDI", "SSP", "KubeVirt"]), pick(next, verdicts), `v${index}`, {
+      children: makeSome(3, pod),
+    });
+  const randomConditionText = (): readonly [string, string] => [pick(next, ["", "A", "B"]), pick(next, ["", "x", "y"])];
+  const roots = makeSome(2, (index) => {
     const made = root({
-      conditions: some(3, (place) =>
-        condition(`T${place}`, pick(next, ["T", "F", "U"] as const), 1 + Math.floor(next() * 3), ...words()),
+      conditions: makeSome(3, (place) =>
+        condition(
+          `T${place}`,
+          pick(next, ["T", "F", "U"] as const),
+          1 + Math.floor(next() * 3),
+          ...randomConditionText(),
+        ),
       ),
-      children: some(3, part),
-      related: some(3, (place) => ({
+      children: makeSome(3, part),
+      related: makeSome(3, (place) => ({
         ref: { group: "", kind: pick(next, ["ConfigMap", "Service"]), namespace: "n", name: `r${place}` },
         recorded: { uid: "u", resourceVersion: "1" },
         state: pick(next, ["same", "gone", "changed"] as const),

@@ -8,13 +8,13 @@ import { fleetOfAll, member } from "../../fleet-samples.ts";
 
 const english = { isUnhealthyOnly: false };
 
-function reported(one: FleetMember, more: Partial<ShownContext> = {}): ShownContext {
+function shownContext(one: FleetMember, more: Partial<ShownContext> = {}): ShownContext {
   return { id: `contexts/${one.context}`, member: one, isPaused: false, below: () => [], ...more };
 }
 
 describe("all contexts as rows", () => {
   const rows = buildContextRows(
-    fleetOfAll.map((one) => reported(one)),
+    fleetOfAll.map((one) => shownContext(one)),
     english,
   );
 
@@ -68,7 +68,7 @@ describe("all contexts as rows", () => {
 
   test("that are healthy are named in a last row where only the unhealthy are shown", () => {
     const unhealthy = buildContextRows(
-      fleetOfAll.map((one) => reported(one)),
+      fleetOfAll.map((one) => shownContext(one)),
       { ...english, isUnhealthyOnly: true },
     );
     expect(unhealthy.at(-1)?.description).toBe("2 as expected: well-a, well-b");
@@ -76,7 +76,7 @@ describe("all contexts as rows", () => {
   });
 
   test("beyond the most that are read are counted in a last row", () => {
-    const [, last] = buildContextRows([reported(member("well", "healthy is short"))], {
+    const [, last] = buildContextRows([shownContext(member("well", "healthy is short"))], {
       ...english,
       unread: { number: 12, max: 100 },
     });
@@ -90,22 +90,22 @@ describe("all contexts as rows", () => {
     ["one that is being read is not either", {}, "busy | connecting | joining"],
   ])("%s", ([, more, expected]) => {
     const joining = member("joining", "the server did not answer", { is: "connecting", cause: "" });
-    const [row] = buildContextRows([reported(joining, more)], english);
+    const [row] = buildContextRows([shownContext(joining, more)], english);
     expect(`${row?.mark} | ${row?.label} | ${row?.description}`).toBe(expected);
   });
 
   test("open what they hold, and nothing where it is still read", () => {
     const own = treeRow({ id: "a", mark: "good", label: "healthy", description: "", spoken: "" });
     const well = member("well", "healthy is short");
-    const [open] = buildContextRows([reported(well, { below: () => [own] })], english);
+    const [open] = buildContextRows([shownContext(well, { below: () => [own] })], english);
     expect([open?.hasChildren, open?.isOpen, open?.children()]).toEqual([true, false, [own]]);
-    const { below: _, ...bare } = reported(well);
+    const { below: _, ...bare } = shownContext(well);
     expect(buildContextRows([bare], english)[0]?.hasChildren).toBe(false);
   });
 
   test("do not act, whatever a context is called", () => {
     const [row] = buildContextRows(
-      [reported(member("a\u202e\u001b[31mb\n[x](command:y)", "healthy is short"))],
+      [shownContext(member("a\u202e\u001b[31mb\n[x](command:y)", "healthy is short"))],
       english,
     );
     expect(`${row?.label}${row?.description}${row?.copied}`).not.toMatch(/[\u001b\u202e\n]/);

@@ -8,14 +8,14 @@ import type { PrintResult } from "../../../../shared/render/jsonpath/compile.ts"
 import { columnDocuments } from "../../jsonpath/column-documents.ts";
 import { columns, columnsFiles } from "../../jsonpath/rows-columns.ts";
 
-function printed(compiled: CompiledColumns, rows: readonly unknown[] = columnDocuments): PrintResult {
+function printCompiled(compiled: CompiledColumns, rows: readonly unknown[] = columnDocuments): PrintResult {
   return "error" in compiled ? compiled : compiled.print(rows);
 }
 
 for (const { rule, rows } of columns) {
   describe(rule, () => {
     test.for(rows)("%j", ([spec, expected]) => {
-      expect(printed(compileColumns(spec, { noHeaders: false }))).toEqual(expected);
+      expect(printCompiled(compileColumns(spec, { noHeaders: false }))).toEqual(expected);
     });
   });
 }
@@ -23,7 +23,7 @@ for (const { rule, rows } of columns) {
 for (const { rule, rows } of columnsFiles) {
   describe(rule, () => {
     test.for(rows)("%j", ([fileText, expected]) => {
-      expect(printed(compileColumnsTemplate(fileText, { noHeaders: false }))).toEqual(expected);
+      expect(printCompiled(compileColumnsTemplate(fileText, { noHeaders: false }))).toEqual(expected);
     });
   });
 }
@@ -35,14 +35,16 @@ test("without a specification there are no columns", () => {
 
 test("without headers the rows alone say how wide a column is", () => {
   const text = "10    true\n-7    false\n3     <none>\n";
-  expect(printed(compileColumns("A LONG HEADER:.spec.size,B:.spec.ready", { noHeaders: true }))).toEqual({ text });
+  expect(printCompiled(compileColumns("A LONG HEADER:.spec.size,B:.spec.ready", { noHeaders: true }))).toEqual({
+    text,
+  });
   const file = "A_LONG_HEADER B\n.spec.size .spec.ready\n";
-  expect(printed(compileColumnsTemplate(file, { noHeaders: true }))).toEqual({ text });
+  expect(printCompiled(compileColumnsTemplate(file, { noHeaders: true }))).toEqual({ text });
 });
 
 test("no rows are a table of headers, and nothing without them", () => {
-  expect(printed(compileColumns("A:.a,B:.b", { noHeaders: false }), [])).toEqual({ text: "A     B\n" });
-  expect(printed(compileColumns("A:.a,B:.b", { noHeaders: true }), [])).toEqual({ text: "" });
+  expect(printCompiled(compileColumns("A:.a,B:.b", { noHeaders: false }), [])).toEqual({ text: "A     B\n" });
+  expect(printCompiled(compileColumns("A:.a,B:.b", { noHeaders: true }), [])).toEqual({ text: "" });
 });
 
 describe("no table grows without bounds", () => {
@@ -52,7 +54,7 @@ describe("no table grows without bounds", () => {
     ["cells", "A:.a,B:.b", [{ a: "\t".repeat(4_000_000) }], /characters of text$/],
   ];
   test.for(rows)("%s", ([, spec, documents, error]) => {
-    expect(printed(compileColumns(spec, { noHeaders: false }), documents)).toEqual({
+    expect(printCompiled(compileColumns(spec, { noHeaders: false }), documents)).toEqual({
       error: expect.stringMatching(error),
     });
   });

@@ -117,7 +117,7 @@ describe("a page needs nothing but itself", () => {
 describe("a page has two readers", () => {
   const report = samples["a crashing container below CDI"] as Report;
   const page = renderHtml(report);
-  const place = (text: string): number => {
+  const indexOfText = (text: string): number => {
     expect(page).toContain(text);
     return page.indexOf(text);
   };
@@ -125,7 +125,7 @@ describe("a page has two readers", () => {
   test("the cluster, the time, the verdict and what is done next come first, then the causes with their commands", () => {
     const order = ['<p class="origin">', "for 14m</time></span></h1>", '<p class="next">', "<h2>Causes"];
     const rest = ["<pre><code>kubectl logs", "<h2>Conditions", "<h2>Components", "<h2>Marks"];
-    const places = [...order, ...rest].map(place);
+    const places = [...order, ...rest].map(indexOfText);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
@@ -160,7 +160,7 @@ describe("a page has two readers", () => {
 });
 
 describe("a page that is sent on names no folder of the machine that made it", () => {
-  const sent = (source: Report["source"], where: string, cause: string): string => {
+  const describeGap = (source: Report["source"], where: string, cause: string): string => {
     const snapshot = recorded("all-six-components-are-healthy");
     return renderHtml(aggregate({ ...snapshot, source, damage: [{ where, cause }] }));
   };
@@ -177,13 +177,13 @@ describe("a page that is sent on names no folder of the machine that made it", (
     ["cases/", { kind: "files", name: "cases/a.yaml" }, "cases/a.yaml:4:1", "bad indentation", "a.yaml:4:1"],
   ];
   test.for(rows)("%s", ([folder, source, where, cause, name]) => {
-    const page = sent(source, where, cause);
+    const page = describeGap(source, where, cause);
     expect(page).not.toContain(folder);
     expect(page).toContain(name);
   });
 
   test("a piece inside an archive keeps the folders of the archive", () => {
-    const page = sent(
+    const page = describeGap(
       { kind: "must-gather", name: "/home/ann/mg.tgz" },
       "mg/namespaces/cnv/pods.yaml",
       "the archive ends",

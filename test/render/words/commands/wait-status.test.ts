@@ -40,14 +40,14 @@ describe("the news, the sign of life and the progress say the same situation", (
       "1/2 components healthy, 90s of 30m",
     ],
     [
-      "it was reached for a while",
+      "the goal was reached for a while",
       { ...standing, brokenAfterMs: 60_000 },
       "not healthy yet: CDI is degraded: reports no conditions (was healthy for 60s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
     ],
     [
-      "it is reached, and has to last",
+      "the goal is reached and has to last",
       { ...well, heldMs: 5_000 },
       "healthy; checking stability for 2m",
       "still healthy, after 90s of 30m, 1/2 components healthy",
@@ -100,8 +100,8 @@ describe("the progress line says what is left, and from what that was estimated,
       standing,
       "1/2 components healthy, 90s of 30m, about 4m left (2 components took 3m)",
     ],
-    ["not while the goal has to last, for which the time is known", { ...well, heldMs: 5_000 }, "90s of 30m"],
-    ["not while the server is unreachable", { ...standing, ...away }, "90s of 30m"],
+    ["no estimate while the goal has to last, since that time is known", { ...well, heldMs: 5_000 }, "90s of 30m"],
+    ["no estimate while the server is unreachable", { ...standing, ...away }, "90s of 30m"],
   ];
   test.for(rows)("%s", ([, one, line]) => {
     expect(waitProgressLine(one, wording, estimate)).toMatch(new RegExp(`${line.replace(/[()]/g, ".")}$`));

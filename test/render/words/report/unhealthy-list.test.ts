@@ -27,7 +27,7 @@ describe("that nothing is unhealthy is claimed only for what was read", () => {
     );
   });
 
-  test("and up to when it was so", () => {
+  test("the sentence says up to which time it holds", () => {
     expect(nothingUnhealthyText({ phase: "shown", place: "prod", isFiles: false, asOf: "14:02" })).toBe(
       "All objects that were read are healthy, as of 14:02",
     );

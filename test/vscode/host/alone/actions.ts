@@ -40,18 +40,18 @@ describe("what the user asks for", () => {
   });
 
   /** Starts an instance that shows the cluster, with the messages that it shows and what it writes into terminals. */
-  async function connected(
+  async function connectInstance(
     instead: Parameters<typeof startInstance>[0] = {},
   ): Promise<{ readonly messages: string[]; readonly terminals: unknown[] }> {
     const messages: string[] = [];
     const terminals: unknown[] = [];
-    const note = async (text: string): Promise<undefined> => {
+    const noteMessage = async (text: string): Promise<undefined> => {
       messages.push(text);
       return undefined;
     };
     instance = startInstance({
-      "window.showInformationMessage": note,
-      "window.showErrorMessage": note,
+      "window.showInformationMessage": noteMessage,
+      "window.showErrorMessage": noteMessage,
       "window.createTerminal": ({ env }: vscode.TerminalOptions) => ({
         show: () => {},
         sendText: (...words: readonly unknown[]) => terminals.push([...words, env]),
@@ -69,7 +69,7 @@ describe("what the user asks for", () => {
   const run = (command: string, ...words: readonly unknown[]) => vscode.commands.executeCommand(command, ...words);
 
   it("a dry run shows its result beside the live object, and sends one request that stores nothing", async () => {
-    const { messages } = await connected();
+    const { messages } = await connectInstance();
     // The server may have answered other suites before.
     const before = writes().length;
     await run("hcoStatus.dryRun");
@@ -88,7 +88,7 @@ describe("what the user asks for", () => {
   });
 
   it("what the server refuses stands on the line of its field until the text changes", async () => {
-    const { messages } = await connected();
+    const { messages } = await connectInstance();
     const document = await show(deployment);
     await run("hcoStatus.dryRun");
     const [problem] = problems(document);
@@ -104,7 +104,7 @@ describe("what the user asks for", () => {
   });
 
   it("nothing is sent where the setting is off, or for a Secret or a broken document", async () => {
-    const { messages } = await connected();
+    const { messages } = await connectInstance();
     const before = writes().length;
     await show("apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\nstringData:\n  a: b\n");
     await run("hcoStatus.dryRun");
@@ -121,14 +121,14 @@ describe("what the user asks for", () => {
   });
 
   it("a command of kubectl is written into a terminal and not run", async () => {
-    const { terminals, messages } = await connected();
-    const written = (count: number): Promise<readonly unknown[]> =>
+    const { terminals, messages } = await connectInstance();
+    const waitForTerminals = (count: number): Promise<readonly unknown[]> =>
       until(
         () => terminals,
         ({ length }) => length === count,
       );
     await run("hcoStatus.describe", { ref });
-    await written(1);
+    await waitForTerminals(1);
     // The same terminal again: what was not run is removed first.
     await run("hcoStatus.showLogs", {
       ref: { group: "", kind: "Pod", namespace: "a", name: "b" },
@@ -136,7 +136,7 @@ describe("what the user asks for", () => {
     });
     await run("hcoStatus.logIn");
     const own = "-n kubevirt-hyperconverged hyperconverged kubevirt-hyperconverged";
-    const [described, logs] = (await written(2)) as readonly (readonly [string, boolean, unknown])[];
+    const [described, logs] = (await waitForTerminals(2)) as readonly (readonly [string, boolean, unknown])[];
     assert.match(described?.[0] ?? "", new RegExp(`^kubectl --context \\S+ describe ${own}$`));
     assert.match(logs?.[0] ?? "", /^\u0015\u0015kubectl --context \S+ logs -n a b -c c --previous$/);
     assert.deepEqual([described?.[1], logs?.[1]], [false, false]);
@@ -144,7 +144,7 @@ describe("what the user asks for", () => {
   });
 
   it("a terminal that cannot be opened is one sentence with the reason", async () => {
-    const { messages } = await connected({
+    const { messages } = await connectInstance({
       "window.createTerminal": () => {
         throw new Error("no terminal\nhere");
       },
@@ -161,17 +161,17 @@ describe("what the user asks for", () => {
     writeFileSync(other, readFileSync(own, "utf8").replaceAll("admin@test", "other@test"));
     try {
       process.env["KUBECONFIG"] = `${own}:${other}`;
-      await connected({
+      await connectInstance({
         "window.showInformationMessage": async (text: string, ...buttons: readonly string[]) => {
           questions.push(text);
           return buttons[0];
         },
       });
-      const words = (name: string) => instance?.calls.find((one) => one.name === name);
-      const handler = words("window.registerUriHandler")?.words[0] as vscode.UriHandler;
+      const findCall = (name: string) => instance?.calls.find((one) => one.name === name);
+      const handler = findCall("window.registerUriHandler")?.words[0] as vscode.UriHandler;
       const query = `context=other@test&kind=${ref.kind}&group=${ref.group}&namespace=${ref.namespace}&name=${ref.name}`;
       await handler.handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
-      const view = words("window.createTreeView")?.result as vscode.TreeView<unknown>;
+      const view = findCall("window.createTreeView")?.result as vscode.TreeView<unknown>;
       await until(
         () => [view.title, view.selection.length],
         ([title, selected]) => title === "other@test" && selected === 1,
@@ -205,7 +205,7 @@ describe("what the user asks for", () => {
   });
 
   it("a link reveals an object of the shown context, and asks before it shows another", async () => {
-    const { messages } = await connected();
+    const { messages } = await connectInstance();
     const [handler] = instance?.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
     const open = (query: string) =>
       (handler as vscode.UriHandler).handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
@@ -218,14 +218,14 @@ describe("what the user asks for", () => {
   });
 
   it("a web console that the cluster does not name is one sentence", async () => {
-    const { messages } = await connected();
+    const { messages } = await connectInstance();
     await run("hcoStatus.openConsole", { ref });
     assert.match(messages[0] ?? "", /names no web console/);
   });
 
   it("an object opens in the web console that the cluster names", async () => {
     const opened: string[] = [];
-    const { messages } = await connected({
+    const { messages } = await connectInstance({
       "env.openExternal": async (address: vscode.Uri) => opened.push(address.toString(true)),
     });
     const namespace = "openshift-config-managed";
@@ -261,7 +261,7 @@ describe("what the user asks for", () => {
       },
     };
     const exports = { getAPI: () => ({ available: true, api }) };
-    await connected({ "extensions.getExtension": () => ({ isActive: true, exports }) });
+    await connectInstance({ "extensions.getExtension": () => ({ isActive: true, exports }) });
     const [contributor] = await until(
       () => contributors,
       (all) => all.length > 0,
@@ -293,7 +293,7 @@ describe("what the user asks for", () => {
     instance = startInstance();
     assert.match(await text("hcoStatus_status", {}), /Nothing was read/);
     instance.dispose();
-    await connected();
+    await connectInstance();
     await pause(500);
     const before = requests();
     const status = JSON.parse(await text("hcoStatus_status", {}));
@@ -318,7 +318,7 @@ describe("what the user asks for", () => {
       process.env["PATH"] = `${folder}:${before}`;
       assert.deepEqual(await list(), [], "nothing was read");
       instance.dispose();
-      await connected();
+      await connectInstance();
       const [server, ...others] = (await list()) ?? [];
       assert.deepEqual([server?.command, server?.args.slice(0, -1), others], [program, ["mcp", "--context"], []]);
       assert.equal(server?.label, `HCO Status: ${server?.args.at(-1)}`);

@@ -14,7 +14,7 @@ const require = createRequire(entry);
 
 describe("activation", () => {
   it("registers and returns, within 20 ms", function () {
-    const all = Array.from({ length: 15 }, (_, index) => activated(index));
+    const all = Array.from({ length: 15 }, (_, index) => activateInstance(index));
     const middle = all.toSorted((a, b) => a - b)[7] ?? Number.NaN;
     if (this.test) this.test.title += ` (${middle.toFixed(1)} ms, at first ${all[0]?.toFixed(1)} ms)`;
     assert.ok(middle <= 20, `${all}`);
@@ -42,7 +42,7 @@ describe("activation", () => {
 });
 
 /** Milliseconds of processor from reading the bundle until `activate` has returned; each time another source is compiled. */
-function activated(index: number): number {
+function activateInstance(index: number): number {
   const module = { exports: {} as { activate(context: unknown): unknown } };
   const subscriptions: vscode.Disposable[] = [];
   const workspaceState = { get: () => undefined, update: async () => {} };

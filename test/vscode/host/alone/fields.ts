@@ -9,7 +9,7 @@ import { change, requestsTo } from "../outside.ts";
 const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/shops.example.com";
 
 /** Two documents: the kind of the first one is why the cluster is read. */
-const shop = (spec: string): string =>
+const shopManifest = (spec: string): string =>
   `${hyperConverged}---\napiVersion: example.com/v1\nkind: Shop\nmetadata:\n  name: corner\nspec:\n${spec}`;
 
 describe("the fields of a CRD", () => {
@@ -23,7 +23,7 @@ describe("the fields of a CRD", () => {
   it("are completed, described and checked while a manifest is being written, by one request", async () => {
     const before = requestsTo(definition);
     instance = startInstance();
-    const document = await show(shop("  sise: 1\n  strategy: Never\n  "));
+    const document = await show(shopManifest("  sise: 1\n  strategy: Never\n  "));
     const [unknown, wrong] = await until(() => problems(document), isSome);
     assert.match(
       `${unknown?.message}`,
@@ -54,7 +54,7 @@ describe("the fields of a CRD", () => {
       /How counters are replaced\.[\s\S]*From the CRD of Shop v1 on admin/,
     );
 
-    const other = await show(shop("  sise: 1\n"));
+    const other = await show(shopManifest("  sise: 1\n"));
     await until(() => problems(other), isSome);
     await until(
       () => requestsTo(definition) - before,
@@ -76,7 +76,7 @@ describe("the fields of a CRD", () => {
     instance = startInstance({
       "extensions.getExtension": () => ({ isActive: true, exports: { registerContributor } }),
     });
-    const document = await show(shop("  sise: 1\n  "));
+    const document = await show(shopManifest("  sise: 1\n  "));
     const address = await until(
       () => contributed.schema?.(document.uri.toString()) ?? "",
       (found) => found !== "",
@@ -99,7 +99,7 @@ describe("the fields of a CRD", () => {
 
   it("follow the CRD when it changes while the manifest is open", async () => {
     instance = startInstance();
-    const document = await show(shop("  strategy: Never\n"));
+    const document = await show(shopManifest("  strategy: Never\n"));
     const [before] = await until(() => problems(document), isSome);
     assert.match(`${before?.message}`, /Allowed values: Recreate, RollingUpdate$/);
     const read = requestsTo(definition);

@@ -20,7 +20,7 @@ describe("on this thread", () => {
       "workspace.onDidChangeTextDocument": (listener: (event: unknown) => void, ...more: never[]) =>
         vscode.workspace.onDidChangeTextDocument(
           (event) => {
-            listening.push(timed(() => listener(event)));
+            listening.push(measureCpu(() => listener(event)));
           },
           ...more,
         ),
@@ -46,7 +46,7 @@ describe("on this thread", () => {
       ?.words[1] as vscode.HoverProvider;
     const ask = (): number => {
       const place = document.positionAt(document.getText().indexOf("HyperConverged") + 1);
-      return timed(() => assert.ok(provider.provideHover(document, place, never) !== undefined));
+      return measureCpu(() => assert.ok(provider.provideHover(document, place, never) !== undefined));
     };
     const hovers = Array.from({ length: 200 }, ask);
     const editor = await vscode.window.showTextDocument(document);
@@ -67,7 +67,7 @@ describe("on this thread", () => {
       const first = ask() - ask();
       keystrokes.push(sum(listening) + Math.max(0, first));
     }
-    const [hovered, typed, read] = [hovers, keystrokes, readings].map((each) => share(each, 0.5)) as [
+    const [hovered, typed, read] = [hovers, keystrokes, readings].map((each) => percentile(each, 0.5)) as [
       number,
       number,
       number,
@@ -97,12 +97,12 @@ describe("on this thread", () => {
       getChildren(element: unknown): unknown[];
       getTreeItem(element: unknown): vscode.TreeItem;
     };
-    const labelled = (all: readonly unknown[], label: RegExp): unknown =>
+    const findLabelled = (all: readonly unknown[], label: RegExp): unknown =>
       all.find((one) => label.test(String(provider.getTreeItem(one).label)));
     const row = await until(
       async () => {
         const root = (await provider.getChildren())[0];
-        return root && labelled(provider.getChildren(root), /Related/);
+        return root && findLabelled(provider.getChildren(root), /Related/);
       },
       (found) => found !== undefined,
     );
@@ -114,7 +114,7 @@ describe("on this thread", () => {
         if (depth > 0) walk(one, depth - 1);
       }
     };
-    const first = timed(() => walk(row, 1));
+    const first = measureCpu(() => walk(row, 1));
     tell(this, `${rows} rows, ${first} ms`);
     // Milliseconds are a row of the benchmark; this limit only catches work in the square of the rows.
     assert.ok(rows > 0 && first <= 2_000, `${rows} rows in ${first} ms`);
@@ -124,7 +124,7 @@ describe("on this thread", () => {
 const never: vscode.CancellationToken = new vscode.CancellationTokenSource().token;
 
 /** Milliseconds of processor that this thread needs for it: others use this machine, too. */
-function timed(call: () => void): number {
+function measureCpu(call: () => void): number {
   const before = process.threadCpuUsage();
   call();
   const { user, system } = process.threadCpuUsage(before);
@@ -136,7 +136,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** The value that this share of all is not above. */
-function share(all: readonly number[], part: number): number {
+function percentile(all: readonly number[], part: number): number {
   const sorted = all.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -17,10 +17,10 @@ describe("every command", () => {
   const { spawn, execFile } = childProcess;
   const bugs: unknown[] = [];
   // VS Code itself looks for open ports in this way.
-  const note = (program: unknown): void => {
+  const noteProgram = (program: unknown): void => {
     if (new Error().stack?.includes(bundles)) started.push(String(program));
   };
-  const noted = (bug: unknown): void => {
+  const noteBug = (bug: unknown): void => {
     bugs.push(bug);
   };
 
@@ -28,22 +28,22 @@ describe("every command", () => {
     trap = await setTrap();
     Object.assign(childProcess, {
       spawn: (...words: Parameters<typeof spawn>) => {
-        note(words[0]);
+        noteProgram(words[0]);
         return spawn(...words);
       },
       execFile: (...words: Parameters<typeof execFile>) => {
-        note(words[0]);
+        noteProgram(words[0]);
         return execFile(...words);
       },
     });
-    process.on("unhandledRejection", noted);
+    process.on("unhandledRejection", noteBug);
     await vscode.commands.executeCommand("hcoStatus.openSample");
     await show(hyperConverged);
   });
 
   after(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    process.off("unhandledRejection", noted);
+    process.off("unhandledRejection", noteBug);
     Object.assign(childProcess, { spawn, execFile });
     trap.remove();
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");

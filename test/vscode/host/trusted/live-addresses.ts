@@ -58,7 +58,7 @@ describe("an address of ours that the extension has not made", () => {
         assert.deepEqual(trap.sprung(), []);
       });
 
-  it("and a document of ours says what is new, in place", async () => {
+  it("an address of ours that is not shown opens a document with the news", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
     const document = await until(
       () => vscode.workspace.textDocuments.find(({ uri }) => uri.path.includes("followed.yaml")),

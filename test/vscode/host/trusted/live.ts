@@ -52,7 +52,7 @@ const ref = {
 };
 
 /** What `look` brings as soon as it brings something. */
-async function soon<T>(look: () => T | undefined, what: string): Promise<T> {
+async function waitForValue<T>(look: () => T | undefined, what: string): Promise<T> {
   const found = await until(look, (seen) => seen !== undefined);
   assert.ok(found !== undefined, `never seen: ${what}`);
   return found;
@@ -81,7 +81,10 @@ describe("the live object of a row or a manifest", () => {
 
   it("is YAML to read, with its keys as kubectl prints them, in one tab however often it is opened", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
-    const text = await soon(() => textOf("hco-status-live", /in dump\.yaml(.|\n)*^status:/m), "the live object");
+    const text = await waitForValue(
+      () => textOf("hco-status-live", /in dump\.yaml(.|\n)*^status:/m),
+      "the live object",
+    );
     assert.match(
       text,
       /^# HyperConverged kubevirt-hyperconverged\/kubevirt-hyperconverged in dump\.yaml: as collected\n/,
@@ -96,17 +99,17 @@ describe("the live object of a row or a manifest", () => {
 
   it("says that there is none", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref: { ...ref, name: "other" } });
-    const text = await soon(() => textOf("hco-status-live", /no such object|not in these files/), "an answer");
+    const text = await waitForValue(() => textOf("hco-status-live", /no such object|not in these files/), "an answer");
     assert.equal(text.split("\n").length, 2);
   });
 
   it("is compared with the manifest, as far as they can differ, and follows what is typed", async () => {
     const document = await vscode.workspace.openTextDocument({ language: "yaml", content: manifest });
     await vscode.window.showTextDocument(document);
-    await soon(() => textOf("untitled", /mine/), "the manifest");
+    await waitForValue(() => textOf("untitled", /mine/), "the manifest");
     const offset = manifest.indexOf("kind:");
     await vscode.commands.executeCommand("hcoStatus.diffWithLive", ref, document.uri.toString(), offset);
-    const live = await soon(() => textOf("hco-status-compared", /virtAPI: 3/), "the live side");
+    const live = await waitForValue(() => textOf("hco-status-compared", /virtAPI: 3/), "the live side");
     // Comments, order and what the API server writes in another form stand as in the file.
     assert.equal(live, manifest.replace("virtAPI: 5", "virtAPI: 3"));
     const [tab] = tabs(/: collected in dump\.yaml ↔ file/);
@@ -115,7 +118,7 @@ describe("the live object of a row or a manifest", () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), "# typed\n");
     await vscode.workspace.applyEdit(edit);
-    await soon(() => textOf("hco-status-compared", /^# typed\n/), "what was typed");
+    await waitForValue(() => textOf("hco-status-compared", /^# typed\n/), "what was typed");
   });
 
   it("can be copied as a command and as a report", async () => {
@@ -130,7 +133,10 @@ describe("the live object of a row or a manifest", () => {
   it("has a timeline, one panel of it", async () => {
     await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
     await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
-    const [tab, ...more] = await soon(() => (tabs(/timeline/).length > 0 ? tabs(/timeline/) : undefined), "a timeline");
+    const [tab, ...more] = await waitForValue(
+      () => (tabs(/timeline/).length > 0 ? tabs(/timeline/) : undefined),
+      "a timeline",
+    );
     assert.equal(more.length, 0);
     assert.equal(tab?.label, "kubevirt-hyperconverged on dump.yaml: timeline");
   });
