@@ -27,34 +27,14 @@ export function shortSourceAndTime({ source, takenAt }: Pick<Report, "source" | 
 
 /** What stands behind the place of a root. */
 interface RootFacts {
-  /** `namespace x`; none of a cluster-scoped root. */
+  /** `namespace x`; empty for a cluster-scoped root. */
   readonly namespace: readonly string[];
   /** `operator 1.20.0`, the counts of its parts. */
   readonly others: readonly string[];
 }
 
-/** Where a root lies and what runs it. */
-export function rootFacts(root: RootNode, findings: readonly Finding[]): RootFacts {
-  const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
-  const isByOperator = families[root.profile].version === "operator";
-  const others = isByOperator ? operatorWords(root, findings) : identityWords(root);
-  return { namespace, others };
-}
-
-/** The version that runs, and the CR's own where it is another one and no upgrade line has it. */
-function operatorWords({ operator, facts, gates }: RootNode, findings: readonly Finding[]): readonly string[] {
-  const own = facts["observedVersion"] ?? "";
-  const version = operator?.version ?? "";
-  const rollout = rolloutWords[operator?.rollout?.state ?? "complete"];
-  const words: string[] = [];
-  if (operator?.running === "no") words.push(`operator ${downWord(findings)}${rollout}`);
-  else if (version !== "") words.push(`operator ${version}${rollout}`);
-  const isKnown = own === "" || own === version || gates.upgrade.running === true;
-  return isKnown ? words : [...words, `CR version ${own}`];
-}
-
-/** How the rollout of the operator is, behind its version. */
-const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"], string>> = {
+/** How far the rollout of the operator is, behind its version. */
+const rolloutSuffixes: Readonly<Record<RolloutState, string>> = {
   complete: "",
   underway: " (rolling out)",
   paused: " (rollout paused)",
@@ -62,83 +42,110 @@ const rolloutWords: Readonly<Record<NonNullable<NonNullable<RootNode["operator"]
   unknown: " (rollout unknown)",
 };
 
-/** What it means for the CR that its operator is down; else empty. */
+type RolloutState = NonNullable<NonNullable<RootNode["operator"]>["rollout"]>["state"];
+
+/** Returns where a root lies and what runs it. */
+export function rootFacts(root: RootNode, findings: readonly Finding[]): RootFacts {
+  const { namespace } = root.ref;
+  const hasOperator = families[root.profile].version === "operator";
+  return {
+    namespace: namespace === undefined ? [] : [`namespace ${namespace}`],
+    others: hasOperator ? listOperatorFacts(root, findings) : listIdentityFacts(root),
+  };
+}
+
+/** Returns the version that runs, and the CR's own where it is another one and no upgrade line has it. */
+function listOperatorFacts({ operator, facts, gates }: RootNode, findings: readonly Finding[]): readonly string[] {
+  const crVersion = facts["observedVersion"] ?? "";
+  const operatorVersion = operator?.version ?? "";
+  const rollout = rolloutSuffixes[operator?.rollout?.state ?? "complete"];
+  const texts: string[] = [];
+  if (operator?.running === "no") texts.push(`operator ${downWord(findings)}${rollout}`);
+  else if (operatorVersion !== "") texts.push(`operator ${operatorVersion}${rollout}`);
+  const isUpgrading = gates.upgrade.running === true;
+  if (crVersion !== "" && crVersion !== operatorVersion && !isUpgrading) texts.push(`CR version ${crVersion}`);
+  return texts;
+}
+
+/** Returns what it means for the CR that its operator is down; empty where it runs. */
 export function outdatedMeaning({ operator }: RootNode, findings: readonly Finding[]): string {
   if (operator?.running !== "no") return "";
   const down = `The operator is ${downWord(findings)}, so`;
-  const isNew = findings.some(({ code }) => code === "not-yet-seen");
-  return isNew ? `${down} nothing has evaluated the CR yet` : `${down} the status of the CR is out of date`;
+  const isNewCr = findings.some(({ code }) => code === "not-yet-seen");
+  return isNewCr ? `${down} nothing has evaluated the CR yet` : `${down} the status of the CR is out of date`;
 }
 
-/** Whether an operator without a ready Pod is being restarted, by the finding about it. */
-function downWord(findings: readonly Finding[]): string {
-  return findings.some((finding) => finding.code === "operator-down" && finding.restarting === true)
-    ? "restarting"
-    : "down";
+/** Returns whether an operator without a ready Pod is down or being restarted, by the finding about it. */
+function downWord(findings: readonly Finding[]): "down" | "restarting" {
+  const isRestarting = findings.some((finding) => finding.code === "operator-down" && finding.restarting === true);
+  return isRestarting ? "restarting" : "down";
 }
 
-/** The identity of the object, piece by piece: version, counts. */
-function identityWords(root: RootNode): readonly string[] {
+/** Returns the identity of the object, piece by piece: version, counts, state. */
+function listIdentityFacts(root: RootNode): readonly string[] {
   const family = families[root.profile];
+  const texts: string[] = [];
   const version = family.version === "deployment" ? plainText(versionText(root.facts)) : rootVersion(root);
-  // Of an operator that was not read only the CR names a version.
-  const isOfOperator = (root.facts["expectedVersion"] ?? "") !== "";
-  const operatorNoun = isOfOperator ? "operator" : "CR version";
-  const noun = family.version === "operator" ? operatorNoun : "version";
+  if (version !== "") texts.push(`${versionNoun(root, family)} ${version}${formatRollout(root)}`);
   const componentsReady = root.facts["componentsReady"];
-  return [
-    ...(version === "" ? [] : [`${noun} ${version}${rolloutWord(root)}`]),
-    ...(componentsReady === undefined
-      ? []
-      : [
-          family.hasReadyCount
-            ? applicationComponentsText(root)
-            : `${componentsReady} components ready${unknownWords(root)}`,
-        ]),
-    ...stateWords(root, family),
-  ];
+  if (componentsReady !== undefined) {
+    texts.push(
+      family.hasReadyCount
+        ? applicationComponentsText(root)
+        : `${componentsReady} components ready${formatUnknownCount(root)}`,
+    );
+  }
+  texts.push(...listStateFacts(root, family));
+  return texts;
 }
 
-/** The components that nothing tells about: `, 1 unknown`. They are not "not ready". */
-function unknownWords({ children }: RootNode): string {
+/** Where the operator was not read, its version is known from the CR alone. */
+function versionNoun(root: RootNode, family: Family): string {
+  if (family.version !== "operator") return "version";
+  return (root.facts["expectedVersion"] ?? "") === "" ? "CR version" : "operator";
+}
+
+/** `, 1 unknown`: the components without a known state. They do not count as not ready. */
+function formatUnknownCount({ children }: RootNode): string {
   const unknown = children.filter(({ role, required, verdict }) => {
     return role === "component" && required && verdict === "unknown";
   });
   return unknown.length === 0 ? "" : `, ${unknown.length} unknown`;
 }
 
-/** That a new version of the operator is on its way. One that is paused or stuck has a line of its own. */
-function rolloutWord({ operator }: RootNode): string {
-  return operator?.rollout?.state === "underway" ? " (rolling out)" : "";
+/** Says that a new version of the operator is rolled out. A paused or stuck rollout has a line of its own. */
+function formatRollout({ operator }: RootNode): string {
+  return operator?.rollout?.state === "underway" ? rolloutSuffixes.underway : "";
 }
 
-/** The operator's own version where it is known. The CR's stands beside it where they differ without an upgrade. */
+/** Returns the operator's version where it is known, with the CR's beside it where they differ without an upgrade. */
 function rootVersion(root: RootNode): string {
-  const reported = root.facts["observedVersion"] ?? "";
-  const own = root.facts["expectedVersion"] ?? "";
-  if (own === "" || own === reported) return reported;
-  return reported === "" || root.gates.upgrade.running === true ? own : `${own} (the CR reports ${reported})`;
+  const crVersion = root.facts["observedVersion"] ?? "";
+  const operatorVersion = root.facts["expectedVersion"] ?? "";
+  if (operatorVersion === "" || operatorVersion === crVersion) return crVersion;
+  const isUpgrading = root.gates.upgrade.running === true;
+  return crVersion === "" || isUpgrading ? operatorVersion : `${operatorVersion} (the CR reports ${crVersion})`;
 }
 
-/** What still exists or holds a finalizer while a root is being deleted; empty otherwise. */
+/** Returns what still exists or holds a finalizer while a root is being deleted; empty where it is not deleted. */
 export function waitsWords(findings: readonly Finding[]): string {
-  for (const finding of findings) {
-    if (finding.code !== "deleting") continue;
-    return [
-      ...(finding.remaining.length === 0 ? [] : [`for ${joinNames(finding.remaining)} to be deleted`]),
-      ...(finding.finalizers.length === 0 ? [] : [`finalizers ${finding.finalizers.join(", ")}`]),
-    ].join("; ");
-  }
-  return "";
+  const deletion = findings.find((finding) => finding.code === "deleting");
+  if (deletion === undefined) return "";
+  const { remaining, finalizers } = deletion;
+  const waits: string[] = [];
+  if (remaining.length > 0) waits.push(`for ${joinNames(remaining)} to be deleted`);
+  if (finalizers.length > 0) waits.push(`finalizers ${finalizers.join(", ")}`);
+  return waits.join("; ");
 }
 
-/** The deployed state of a root and its counts: `release deployed`, `2/3 plugins ready`, `5/5 nodes ready`. */
-function stateWords({ ref, facts }: RootNode, { version, readyNouns }: Family): readonly string[] {
+/** Returns the deployed state of a root and its counts: `release deployed`, `2/3 plugins ready`, `5/5 nodes ready`. */
+function listStateFacts({ ref, facts }: RootNode, { version, readyNouns }: Family): readonly string[] {
   const { cluster, state } = version === "deployment" ? facts : {};
-  const what = Object.hasOwn(readyNouns, ref.kind) ? readyNouns[ref.kind] : undefined;
-  return [
-    ...(cluster === undefined ? [] : [`on ${cluster}`]),
-    ...(state === undefined ? [] : [`release ${state}`]),
-    ...(what === undefined || facts["ready"] === undefined ? [] : [`${facts["ready"]} ${what} ready`]),
-  ];
+  const noun = Object.hasOwn(readyNouns, ref.kind) ? readyNouns[ref.kind] : undefined;
+  const ready = facts["ready"];
+  const texts: string[] = [];
+  if (cluster !== undefined) texts.push(`on ${cluster}`);
+  if (state !== undefined) texts.push(`release ${state}`);
+  if (noun !== undefined && ready !== undefined) texts.push(`${ready} ${noun} ready`);
+  return texts;
 }

@@ -19,62 +19,65 @@ export interface TransitionContext {
   readonly sentence?: string;
 }
 
-/** The subject of a transition: `CDI`, `CDI, Pod cdi-deployment-7d9c`, `HyperConverged kubevirt-hyperconverged`. */
-export function subjectWords({ about, label, path, what }: Transition): string {
-  if (what === "completeness") return "Reading";
-  const name = label !== about.name && about.kind === "Pod" ? `container ${label} of ${about.name}` : own();
-  const [, part] = path;
-  return path.length > 2 && part !== undefined ? `${part}, ${name}` : name;
-
-  // A component has the name that its operator writes, a container the name in its Pod.
-  function own(): string {
-    if (path.length <= 2 && label !== about.name && label !== "") return label;
-    return path.length === 0 && about.name === "" ? about.kind : `${about.kind} ${label}`;
-  }
+/** Returns the subject of a transition: `CDI`, `CDI, Pod cdi-deployment-7d9c`, `HyperConverged kubevirt-hyperconverged`. */
+export function subjectWords(transition: Transition): string {
+  if (transition.what === "completeness") return "Reading";
+  const { path } = transition;
+  const [, component] = path;
+  const name = formatSubjectName(transition);
+  return path.length > 2 && component !== undefined ? `${component}, ${name}` : name;
 }
 
-/** The old and the new state in one line; texts of the cluster are not yet escaped. */
-export function changeWords(transition: Transition, beside: TransitionContext): string {
-  const text = transitionText(transition, beside);
-  return beside.since === undefined || transition.to === null ? text : `${text} (since ${beside.since})`;
+/** A component has the name that its operator writes, a container the name in its Pod. */
+function formatSubjectName({ about, label, path }: Transition): string {
+  const hasOwnLabel = label !== about.name;
+  if (about.kind === "Pod" && hasOwnLabel) return `container ${label} of ${about.name}`;
+  if (path.length <= 2 && hasOwnLabel && label !== "") return label;
+  return path.length === 0 && about.name === "" ? about.kind : `${about.kind} ${label}`;
 }
 
-function transitionText(transition: Transition, beside: TransitionContext): string {
+/** Returns the old and the new state in one line; texts of the cluster are not yet escaped. */
+export function changeWords(transition: Transition, context: TransitionContext): string {
+  const text = formatTransition(transition, context);
+  return context.since === undefined || transition.to === null ? text : `${text} (since ${context.since})`;
+}
+
+function formatTransition(transition: Transition, context: TransitionContext): string {
   switch (transition.what) {
     case "presence":
-      return presenceWords(transition, beside);
+      return formatPresence(transition, context);
     case "verdict":
       return changeText(transition.from, transition.to);
     case "outcome":
-      return outcomeChange(transition.from, transition.to);
+      return formatOutcome(transition.from, transition.to);
     case "identity":
-      return identityWords(transition);
+      return formatIdentity(transition);
     case "state":
-      return states[transition.type][transition.to === true ? "begun" : "over"];
+      return stateTexts[transition.type][transition.to === true ? "begun" : "over"];
     case "condition":
-      return conditionWords(transition.type, transition.from, transition.to, beside);
+      return formatCondition(transition.type, transition.from, transition.to, context);
     case "version":
-      return versionWords(transition);
+      return formatVersion(transition);
     case "fact":
-      return factWords(transition);
+      return formatFact(transition);
     case "gate":
-      return gateWords(transition.type, transition.from, transition.to);
+      return formatGate(transition.type, transition.from, transition.to);
     case "upgrade":
-      return upgradeWords(transition.from, transition.to);
+      return formatUpgrade(transition.from, transition.to);
     case "root-cause":
-      return causeWords(transition.from?.text, transition.to?.text, beside);
+      return formatCause(transition.from?.text, transition.to?.text, context);
     case "finding":
-      return findingWords(transition, beside);
+      return formatFinding(transition, context);
     case "related":
-      return relatedWords(transition);
+      return formatRelated(transition);
     case "completeness":
-      return gapWords(transition);
+      return formatGap(transition);
   }
 }
 
 type TransitionOf<What extends Transition["what"]> = Extract<Transition, { readonly what: What }>;
 
-/** A Report that could not read a thing must not claim that it is gone. */
+/** A Report that could not read an object must not claim that it was deleted. */
 const goneTexts: Readonly<Record<TransitionContext["absence"], string>> = {
   gone: "deleted",
   refused: "no longer readable",
@@ -88,70 +91,75 @@ const newTexts: Readonly<Record<TransitionContext["absence"], string>> = {
   elsewhere: "moved within the report",
 };
 
-function presenceWords({ from, to }: TransitionOf<"presence">, { absence }: TransitionContext): string {
+function formatPresence({ from, to }: TransitionOf<"presence">, { absence }: TransitionContext): string {
   return to === null ? `${goneTexts[absence]} (was ${from ?? "unknown"})` : `${newTexts[absence]}, ${to}`;
 }
 
-function outcomeChange(from: Outcome | null, to: Outcome | null): string {
+function formatOutcome(from: Outcome | null, to: Outcome | null): string {
   if (from === "absent" && to === "found") return "created";
   if (from === "found" && to === "absent") return "deleted";
-  return `${outcomeNow(to)} (was ${outcomeBefore(from)})`;
+  return `${formatNewOutcome(to)} (was ${formatOldOutcome(from)})`;
 }
 
-function outcomeNow(outcome: Outcome | null): string {
+function formatNewOutcome(outcome: Outcome | null): string {
   if (outcome === null) return "no longer requested";
   return outcome === "found" ? "found" : outcomeWords[outcome];
 }
 
-function outcomeBefore(outcome: Outcome | null): string {
+function formatOldOutcome(outcome: Outcome | null): string {
   if (outcome === null) return "not requested";
   return outcome === "noSuchKind" ? "not installed" : outcome;
 }
 
-const states = {
+const stateTexts = {
   stale: { begun: "status is out of date", over: "status is up to date again" },
   deleting: { begun: "is being deleted", over: "is no longer being deleted" },
   frozen: { begun: "is suspended", over: "is no longer suspended" },
 } as const;
 
-function conditionWords(
+function formatCondition(
   type: string,
   from: ConditionWords | null,
   to: ConditionWords | null,
   { absence }: TransitionContext,
 ): string {
   if (to === null) {
-    const end = absence === "refused" ? "no longer readable" : "no longer reported";
-    return `${type} ${end} (was ${from === null ? "unknown" : from.status}${because(from)})`;
+    const change = absence === "refused" ? "no longer readable" : "no longer reported";
+    const statusBefore = from === null ? "unknown" : from.status;
+    return `${type} ${change} (was ${statusBefore}${formatReason(from)})`;
   }
-  if (from === null) return `${type} added, ${to.status}${because(to)}`;
-  if (from.status !== to.status) return `${type} ${changeText(from.status, to.status)}${because(to)}`;
-  if (from.reason !== to.reason)
-    return `${type} still ${to.status}, reason ${changeText(from.reason || "none", to.reason || "none")}${message(to)}`;
-  return `${type} still ${to.status}${because(to)}`;
+  if (from === null) return `${type} added, ${to.status}${formatReason(to)}`;
+  if (from.status !== to.status) return `${type} ${changeText(from.status, to.status)}${formatReason(to)}`;
+  if (from.reason !== to.reason) {
+    const reasons = changeText(from.reason || "none", to.reason || "none");
+    return `${type} still ${to.status}, reason ${reasons}${formatMessage(to)}`;
+  }
+  return `${type} still ${to.status}${formatReason(to)}`;
 }
 
-function because(words: ConditionWords | null): string {
-  return words === null || (words.reason === "" && words.message.trim() === "")
-    ? ""
-    : `, ${words.reason}${message(words)}`;
+/** `, Crash: no disk`; empty where the condition has neither a reason nor a message. */
+function formatReason(condition: ConditionWords | null): string {
+  if (condition === null) return "";
+  const hasText = condition.reason !== "" || condition.message.trim() !== "";
+  return hasText ? `, ${condition.reason}${formatMessage(condition)}` : "";
 }
 
-function message(condition: ConditionWords): string {
+function formatMessage(condition: ConditionWords): string {
   // An operator writes nothing behind its colon where a component gave no message.
   const text = condition.message.trim().replace(/\s*:$/, "");
   return text === "" ? "" : `: ${text}`;
 }
 
-function versionWords({ type, from, to }: TransitionOf<"version">): string {
+function formatVersion({ type, from, to }: TransitionOf<"version">): string {
   const which = type === "observedVersion" ? "version" : "expected version";
   if (to === null) return `${which} no longer reported (was ${from ?? "unknown"})`;
   return from === null ? `${which} ${to}, not reported before` : `${which} ${changeText(from, to)}`;
 }
 
-function identityWords({ from, to, count: number, refs }: TransitionOf<"identity">): string {
-  if (number !== undefined)
-    return `${countText(number, "object")} recreated with the same names: ${listedNames(refs, number)}`;
+function formatIdentity({ from, to, count: number, refs }: TransitionOf<"identity">): string {
+  if (number !== undefined) {
+    return `${countText(number, "object")} recreated with the same names: ${formatNames(refs, number)}`;
+  }
   return `recreated with the same name (uid ${changeText(shortUid(from), shortUid(to))})`;
 }
 
@@ -162,77 +170,81 @@ const factNames: Readonly<Record<TransitionOf<"fact">["type"], string>> = {
   ready: "ready",
 };
 
-function factWords({ type, from, to }: TransitionOf<"fact">): string {
-  if (type === "waiting")
-    return to === null ? `no longer waiting (was ${from ?? "unknown"})` : `waiting: ${to}${wasText(from)}`;
-  return to === null
-    ? `${factNames[type]} no longer reported${wasText(from)}`
-    : `${factNames[type]} ${to}${wasText(from)}`;
+function formatFact({ type, from, to }: TransitionOf<"fact">): string {
+  const before = formatBefore(from);
+  if (type === "waiting") {
+    return to === null ? `no longer waiting (was ${from ?? "unknown"})` : `waiting: ${to}${before}`;
+  }
+  const name = factNames[type];
+  return to === null ? `${name} no longer reported${before}` : `${name} ${to}${before}`;
 }
 
-function wasText(from: string | null): string {
+function formatBefore(from: string | null): string {
   return from === null ? "" : ` (was ${from})`;
 }
 
-function listedNames(refs: readonly Ref[] | undefined, number: number): string {
+function formatNames(refs: readonly Ref[] | undefined, number: number): string {
   const names = (refs ?? []).map(qualifiedName);
   return withOthers(names, number).join(", ");
 }
 
-function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
-  const words = type === "ready" ? readyGateWords : upgradeGateWords;
-  const current = to === null ? "no longer evaluated" : words(to);
-  const before = from === null ? "" : ` (was ${words(from)})`;
-  return `gate ${type === "ready" ? "ready" : "upgrade"} ${current}${before}`;
+function formatGate(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
+  const name = type === "ready" ? "ready" : "upgrade";
+  const formatState = type === "ready" ? readyGateWords : upgradeGateWords;
+  const current = to === null ? "no longer evaluated" : formatState(to);
+  const before = from === null ? "" : ` (was ${formatState(from)})`;
+  return `gate ${name} ${current}${before}`;
 }
 
-function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
+function formatUpgrade(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
   if (to === null) return `upgrade status unknown${from?.running === true ? " (an upgrade was in progress)" : ""}`;
-  const way = upgradeWay(to);
+  const versions = formatUpgradeVersions(to);
   const waits = to.waitingFor.length === 0 ? "" : `, waiting for ${shortenNames(to.waitingFor).join(", ")}`;
-  if (to.running === true) return `upgrade${way} ${from?.running === true ? "continues" : "started"}${waits}`;
+  if (to.running === true) return `upgrade${versions} ${from?.running === true ? "continues" : "started"}${waits}`;
   if (to.running === null) return "unknown whether an upgrade is in progress";
   if (from?.running !== true) return "no upgrade in progress";
   return from.to === undefined ? "upgrade finished" : `upgrade to ${from.to} finished`;
 }
 
 /** ` to 1.20.0`, ` 1.19.2 -> 1.20.0`, or empty. */
-function upgradeWay({ from, to }: Gates["upgrade"]): string {
+function formatUpgradeVersions({ from, to }: Gates["upgrade"]): string {
   if (to === undefined) return "";
   return from === undefined ? ` to ${to}` : ` ${changeText(from, to)}`;
 }
 
-function causeWords(from: string | undefined, to: string | undefined, { absence }: TransitionContext): string {
+function formatCause(from: string | undefined, to: string | undefined, { absence }: TransitionContext): string {
   if (to === undefined) return `cause ${absence === "refused" ? "unknown" : "resolved"} (was ${from ?? "unknown"})`;
   return `cause ${to}${from === undefined ? "" : ` (was ${from})`}`;
 }
 
-function findingWords({ type, from, to }: TransitionOf<"finding">, { sentence, absence }: TransitionContext): string {
+function formatFinding({ type, from, to }: TransitionOf<"finding">, { sentence, absence }: TransitionContext): string {
   const text = sentence === undefined ? type : `${type}: ${sentence}`;
   if (to === null) return `${absence === "refused" ? "unknown" : "resolved"}: ${text}`;
   if (from === to) return `still ${to}, evidence changed: ${text}`;
   return from === null ? `${to} ${text}` : `${changeText(from, to)} ${text}`;
 }
 
-function recordChangeText(from: TransitionOf<"related">["from"], to: TransitionOf<"related">["to"]): string {
+function formatRecordChange(from: TransitionOf<"related">["from"], to: TransitionOf<"related">["to"]): string {
   if (to === null) return `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`;
   if (from === null) return `recorded now, ${relatedStateWords[to]}`;
   return changeText(relatedStateWords[from], relatedStateWords[to]);
 }
 
-function relatedWords({ from, to, count: number, refs }: TransitionOf<"related">): string {
-  const way = recordChangeText(from, to);
-  if (number === undefined) return `related object ${way}`;
-  return `${countText(number, "related object")} ${way}: ${listedNames(refs, number)}`;
+function formatRelated({ from, to, count: number, refs }: TransitionOf<"related">): string {
+  const change = formatRecordChange(from, to);
+  if (number === undefined) return `related object ${change}`;
+  return `${countText(number, "related object")} ${change}: ${formatNames(refs, number)}`;
 }
 
-function gapWords({ about, type, from, to }: TransitionOf<"completeness">): string {
-  const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
+function formatGap({ about, type, from, to }: TransitionOf<"completeness">): string {
+  const namespace = about.namespace === undefined ? "" : ` in ${about.namespace}`;
   const object = about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
-  const what = about.kind === "" ? about.name : object;
-  const request = `${type} ${what}${place}`;
+  // An unusable piece of a file has no kind.
+  const requested = about.kind === "" ? about.name : object;
+  const request = `${type} ${requested}${namespace}`;
   if (to === null) return `${request}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
-  return `${request}: ${gapOutcomeWords[to]}${from === null ? "" : ` (was ${gapOutcomeWords[from]})`}`;
+  const before = from === null ? "" : ` (was ${gapOutcomeWords[from]})`;
+  return `${request}: ${gapOutcomeWords[to]}${before}`;
 }
 
 /** The first part of a UUID, as people shorten commit hashes. */

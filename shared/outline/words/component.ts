@@ -23,16 +23,21 @@ export function versionText(facts: ReportNode["facts"]): Text {
   return change(observed, expected === observed ? "" : expected);
 }
 
-/** What an upgrade waits for although the part reports that it is healthy. */
+/** Returns what an upgrade waits for although the part reports that it is healthy. */
 export function awaitedWords(node: ReportNode, findings: readonly Finding[]): string {
-  const stall = findings.find((finding) => finding.code === "upgrade-stall" && finding.component === node.label);
-  const missing = stall?.code === "upgrade-stall" ? (stall.missing ?? []) : [];
-  return `blocking the upgrade${missing.length === 0 ? "" : `: does not report ${joinNames(missing)}`}`;
+  const text = "blocking the upgrade";
+  for (const finding of findings) {
+    if (finding.code !== "upgrade-stall" || finding.component !== node.label) continue;
+    const { missing = [] } = finding;
+    return missing.length === 0 ? text : `${text}: does not report ${joinNames(missing)}`;
+  }
+  return text;
 }
 
 /**
- * Why a part is unhealthy: the text of its worst condition that has one. `inFull` keeps the whole message; `isExplained`:
- * what is unhealthy below it stands below it, so a missing reason is not mentioned.
+ * Returns why a part is unhealthy: the text of its worst condition that has one.
+ * @param inFull whether the whole message is kept.
+ * @param isExplained whether what is unhealthy below the part stands below it, so that a missing reason is not mentioned.
  */
 export function whyUnhealthy(
   node: ReportNode,
@@ -40,30 +45,33 @@ export function whyUnhealthy(
   inFull: boolean,
   isExplained: boolean = false,
 ): string {
-  if (node.outcome !== "found") {
-    const { trouble } = node;
-    return `${nodeOutcomeText(node)}${trouble === undefined ? "" : `; ${evidenceText(trouble)}`}`;
+  const { outcome, role, trouble } = node;
+  if (outcome !== "found") {
+    const outcomeText = nodeOutcomeText(node);
+    return trouble === undefined ? outcomeText : `${outcomeText}; ${evidenceText(trouble)}`;
   }
-  if (belowRoles.has(node.role) || (node.role === "related" && node.trouble !== undefined))
-    return [nodeStateText(node), leafWords(node)].filter((word) => word !== "").join(": ");
-  if (node.role === "part" && node.trouble !== undefined) return troubleWords(node, node.trouble);
-  return joinClauses([pausedWords(node), conditionWords(node, findings, inFull, isExplained ? "" : noReason)]);
+  const isDescribedAsChild = rolesBelowComponents.has(role) || (role === "related" && trouble !== undefined);
+  if (isDescribedAsChild) return joinNonEmpty(": ", [nodeStateText(node), leafWords(node)]);
+  if (role === "part" && trouble !== undefined) return formatTrouble(node, trouble);
+  const conditions = formatConditions(node, findings, inFull, isExplained ? "" : noReason);
+  return joinClauses([formatPaused(node), conditions]);
 }
 
-/** Why nothing changes the node any more; empty where that is not so. */
-function pausedWords({ deleting, frozen, role }: ReportNode): string {
+/** Roles whose nodes are described as below a component, even where they stand below a root directly. */
+const rolesBelowComponents: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+
+/** Returns why nothing changes the node any more; empty where something may. */
+function formatPaused({ deleting, frozen, role }: ReportNode): string {
   if (deleting) return "being deleted";
   if (!frozen) return "";
   return role === "part" ? "suspended" : "suspended by annotation";
 }
 
-/** Roles whose nodes are described as below a component, even where they stand below a root directly. */
-const belowRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
-
 /** `2/3 ready: MinimumReplicasUnavailable: …`. */
-function troubleWords(node: ReportNode, trouble: Trouble): string {
+function formatTrouble(node: ReportNode, trouble: Trouble): string {
   const ready = node.facts["ready"];
-  return [...(ready === undefined ? [] : [`${ready} ready`]), evidenceText(trouble)].join(": ");
+  const evidence = evidenceText(trouble);
+  return ready === undefined ? evidence : `${ready} ready: ${evidence}`;
 }
 
 /** The name of a node below a component: its kind and name; a container has no kind of its own. */
@@ -72,86 +80,106 @@ export function nodeLabel(node: ReportNode): string {
 }
 
 /**
- * The state of a node below a component: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its
+ * Returns the state of a node below a component: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its
  * verdict.
  */
 export function nodeStateText(node: ReportNode): string {
-  const times = node.times === undefined || node.times < 2 ? "" : `, listed ${node.times} times`;
-  const state = node.outcome === "found" ? foundWords(node) : nodeOutcomeText(node);
-  return `${state}${node.deleting ? ", being deleted" : ""}${times}`;
+  const { times = 1 } = node;
+  const parts = [node.outcome === "found" ? formatFoundState(node) : nodeOutcomeText(node)];
+  if (node.deleting) parts.push("being deleted");
+  if (times > 1) parts.push(`listed ${times} times`);
+  return parts.join(", ");
+}
+
+function formatFoundState(node: ReportNode): string {
+  const { role, verdict, facts, trouble } = node;
+  if (role === "container") return formatContainerState(node);
+  if (role === "related" && trouble !== undefined) return trouble.reason;
+  if (role === "pod") {
+    const isReady = verdict === "healthy" || lastConditionOfType(node.conditions, "Ready")?.status === "True";
+    return isReady ? "ready" : "not ready";
+  }
+  return facts["ready"] === undefined ? verdict : `${facts["ready"]} ready`;
+}
+
+/** `CrashLoopBackOff, exit 1, 7 restarts`; the verdict where the container reports none of these. */
+function formatContainerState(node: ReportNode): string {
+  const reason = node.trouble?.reason ?? node.facts["waiting"];
+  const parts = [...containerNumbers(node)];
+  if (reason !== undefined) parts.unshift(reason);
+  return parts.length === 0 ? node.verdict : parts.join(", ");
 }
 
 /**
- * The text of a node without unhealthy nodes below it that would explain it, on one line; `inFull` keeps the whole
- * message.
+ * Returns the text of a node without unhealthy nodes below it that would explain it, on one line. Empty where the text
+ * would only repeat the state of the node.
+ * @param inFull whether the whole message is kept.
  */
 export function leafWords(node: ReportNode, inFull = false): string {
-  const format: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
-  const { trouble, role } = node;
-  if (trouble !== undefined) {
-    const isReplicas = (role === "workload" || role === "replicaset") && !hasReasonBeyondCounts(node);
-    if (isReplicas) return "";
-    if (role === "container") return containerWords(node, format);
-    const words = role === "related" ? { ...trouble, reason: "" } : trouble;
-    return words.reason === "" && !hasMessage(words) ? "" : format(words);
-  }
+  const format: typeof evidenceText = inFull ? (evidence) => joinLines(evidenceInFull(evidence)) : evidenceText;
+  if (node.trouble !== undefined) return formatLeafTrouble(node, node.trouble, format);
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
-  return role === "workload" && isCountReason(worst.reason) ? "" : format(worst);
+  return node.role === "workload" && isCountReason(worst.reason) ? "" : format(worst);
 }
 
-function foundWords(node: ReportNode): string {
-  const { facts, trouble } = node;
-  if (node.role === "container") {
-    const reason = trouble?.reason ?? facts["waiting"];
-    const all = [...(reason === undefined ? [] : [reason]), ...containerNumbers(node)];
-    return all.length === 0 ? node.verdict : all.join(", ");
-  }
-  if (node.role === "related" && trouble !== undefined) return trouble.reason;
-  if (node.role === "pod") {
-    const isReady = node.verdict === "healthy" || lastConditionOfType(node.conditions, "Ready")?.status === "True";
-    return isReady ? "ready" : "not ready";
-  }
-  return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
+function formatLeafTrouble(node: ReportNode, trouble: Trouble, format: typeof evidenceText): string {
+  const { role } = node;
+  const hasReplicas = role === "workload" || role === "replicaset";
+  if (hasReplicas && !hasReasonBeyondCounts(node)) return "";
+  if (role === "container") return containerWords(node, format);
+  // The reason of a recorded object stands in its state.
+  const evidence = role === "related" ? { ...trouble, reason: "" } : trouble;
+  return evidence.reason === "" && !hasMessage(evidence) ? "" : format(evidence);
 }
 
-/** `silence`: the text where no condition has a reason. */
-function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean, fallback: string): string {
-  if (node.conditions.length === 0) {
-    if (node.facts["ready"] !== undefined) return nodeStateText(node);
-    if (node.judged !== undefined && !node.required) return "no status";
-    return node.ownVerdict === "healthy" ? "" : "no conditions";
-  }
+/** @param fallback the text where no condition has a reason. */
+function formatConditions(node: ReportNode, findings: readonly Finding[], inFull: boolean, fallback: string): string {
+  if (node.conditions.length === 0) return formatNoConditions(node);
   const worst = worstAbnormal(node.conditions);
-  if (worst === undefined && (node.frozen || node.deleting)) return "";
-  if (worst === undefined)
-    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings, fallback);
+  if (worst === undefined) {
+    if (node.frozen || node.deleting) return "";
+    if (node.ownVerdict === "healthy") return "its own conditions are healthy";
+    return formatMissingConditions(node, findings) ?? fallback;
+  }
   const withText = worstFirst(node.conditions.filter(isAbnormal)).find(
     (condition) => condition.reason !== "" || condition.message !== "",
   );
-  if (withText === undefined) return joinClauses([fallback, siblingWords(node, findings)]);
-  const type = withText === worst && withText.status !== "Unknown" ? "" : `${withText.type} ${withText.status}: `;
-  return `${type}${inFull ? evidenceInFull(withText) : evidenceInBrief(withText)}`;
+  if (withText === undefined) return joinClauses([fallback, formatSiblingMessage(node, findings)]);
+  const text = inFull ? evidenceInFull(withText) : evidenceInBrief(withText);
+  // The worst condition needs no name, because the verdict beside the text is its own.
+  const isNamed = withText !== worst || withText.status === "Unknown";
+  return isNamed ? `${withText.type} ${withText.status}: ${text}` : text;
 }
 
-/** The message of a good condition where the abnormal one has no text. */
-function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
+function formatNoConditions(node: ReportNode): string {
+  if (node.facts["ready"] !== undefined) return nodeStateText(node);
+  if (node.judged !== undefined && !node.required) return "no status";
+  return node.ownVerdict === "healthy" ? "" : "no conditions";
+}
+
+/** Returns the message of a good condition where the abnormal one has no text. */
+function formatSiblingMessage(node: ReportNode, findings: readonly Finding[]): string {
   for (const finding of findings) {
     if (finding.code !== "empty-message" || finding.component !== node.label) continue;
-    if (finding.siblingMessage !== undefined)
-      return `${finding.siblingType ?? "another condition"} reports: ${finding.siblingMessage}`;
+    if (finding.siblingMessage === undefined) continue;
+    return `${finding.siblingType ?? "another condition"} reports: ${finding.siblingMessage}`;
   }
   return "";
 }
 
-/** The text for a part whose reported conditions are good, but which lacks others. */
-function missingWords(node: ReportNode, findings: readonly Finding[], fallback: string): string {
+/** Returns which conditions a part lacks whose reported conditions are good. */
+function formatMissingConditions(node: ReportNode, findings: readonly Finding[]): string | undefined {
   for (const finding of findings) {
     if (finding.code === "missing-condition" && finding.component === node.label) {
       return `does not report ${joinNames(finding.types)}`;
     }
   }
-  return fallback;
+  return undefined;
+}
+
+function joinNonEmpty(separator: string, texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(separator);
 }
 
 function worstAbnormal(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {

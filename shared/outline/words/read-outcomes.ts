@@ -3,7 +3,7 @@ import type { ReadGap, ReportNode } from "../../model/report.ts";
 import type { Outcome, Source } from "../../model/snapshot.ts";
 import { formFor } from "./names.ts";
 
-/** The outcome of a reading, as it stands behind the name of what was read. */
+/** The outcome of a reading, behind the name of what was read: `KubeVirt kubevirt does not exist`. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   found: "found",
   absent: "does not exist",
@@ -20,14 +20,14 @@ export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>
   noSuchKind: "not installed",
 };
 
-/** The outcome of reading an object of the tree. */
+/** Returns the outcome of reading an object of the tree. */
 export function nodeOutcomeText({ outcome, notIn }: Pick<ReportNode, "outcome" | "notIn">): string {
   return notIn === undefined ? outcomeWords[outcome] : missingText(notIn, 1);
 }
 
-/** The same of several, or of what a file or a must-gather lacks: `is not in the file`, `were not collected`. */
-export function missingText(way: Exclude<Outcome, "found"> | Source["kind"], count: number): string {
-  switch (way) {
+/** Returns the outcome of reading `count` objects, or what a source lacks: `is not in the file`, `were not collected`. */
+export function missingText(outcome: Exclude<Outcome, "found"> | Source["kind"], count: number): string {
+  switch (outcome) {
     case "files":
     case "buffer":
       return `${formFor(count, "is", "are")} not in the file`;
@@ -64,10 +64,10 @@ export function generationsText(stale: {
  * not collected. An unusable piece of either has no kind, and was not read.
  */
 export function gapOutcomeText({ outcome, kind }: Pick<ReadGap, "outcome" | "kind">, source: Source["kind"]): string {
-  return outcome === "unread" && kind !== "" ? unreadWords[source] : gapOutcomeWords[outcome];
+  return outcome === "unread" && kind !== "" ? unreadTexts[source] : gapOutcomeWords[outcome];
 }
 
-const unreadWords: Readonly<Record<Source["kind"], string>> = {
+const unreadTexts: Readonly<Record<Source["kind"], string>> = {
   cluster: gapOutcomeWords.unread,
   "must-gather": "not collected",
   files: "not in the file",

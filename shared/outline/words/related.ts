@@ -21,29 +21,44 @@ export const relatedStateWords: Readonly<Record<Related["state"], string>> = {
  * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not read`.
  */
 export function relatedWords(related: readonly Related[]): string {
-  const states = Map.groupBy(related, ({ state }) => state);
-  const unread = states.get("unread")?.length ?? 0;
-  const forbidden = states.get("forbidden")?.length ?? 0;
-  const checked = related.length - unread - forbidden;
-  const order = Object.keys(relatedStateWords) as readonly Related["state"][];
-  const parts = order.flatMap((state) => {
-    const number = states.get(state)?.length ?? 0;
-    return number === 0 || state === "unread" || state === "forbidden" ? [] : [`${number} ${relatedStateWords[state]}`];
-  });
+  const counts = countStates(related);
+  const checkedCount = related.length - counts.unread - counts.forbidden;
   const objects = countText(related.length, "object");
-  const all = checked === related.length ? objects : `${checked} of ${objects} checked`;
+  const checked = checkedCount === related.length ? objects : `${checkedCount} of ${objects} checked`;
+  return `${checked}${formatCheckedStates(counts, checkedCount)}${formatUncheckedStates(related, counts)}`;
+}
+
+type StateCounts = Readonly<Record<Related["state"], number>>;
+
+function countStates(related: readonly Related[]): StateCounts {
+  const counts = { same: 0, changed: 0, replaced: 0, gone: 0, forbidden: 0, noSuchKind: 0, unread: 0 };
+  for (const { state } of related) counts[state] += 1;
+  return counts;
+}
+
+/** `: 38 unchanged, 2 deleted`; `, all unchanged`. */
+function formatCheckedStates(counts: StateCounts, checkedCount: number): string {
+  if (checkedCount === 0) return "";
+  if (counts.same === checkedCount) return ", all unchanged";
+  const checkedStates = ["same", "changed", "replaced", "gone", "noSuchKind"] as const;
+  const texts = checkedStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${relatedStateWords[state]}`);
+  return `: ${texts.join(", ")}`;
+}
+
+/** `; 2 Secrets not read; 1 other not read`. Empty where the count of checked objects already says how many are missing. */
+function formatUncheckedStates(related: readonly Related[], { unread, forbidden }: StateCounts): string {
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
-  // Alone it is what is missing from the first number.
-  const others = secrets + forbidden === 0 ? 0 : unread - secrets;
-  const othersNoun = others === 1 ? " other" : " others";
-  const unreadParts = [
-    ...(forbidden === 0 ? [] : [`; ${forbidden} ${relatedStateWords.forbidden}`]),
-    ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
-    ...(others === 0 ? [] : [`; ${others}${secrets === 0 ? "" : othersNoun} ${relatedStateWords.unread}`]),
-  ].join("");
-  if (parts.length === 0) return `${all}${unreadParts}`;
-  const isSame = states.get("same")?.length === checked;
-  return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${unreadParts}`;
+  const others = unread - secrets;
+  const texts: string[] = [];
+  if (forbidden > 0) texts.push(`; ${forbidden} ${relatedStateWords.forbidden}`);
+  if (secrets > 0) texts.push(`; ${countText(secrets, "Secret")} not read`);
+  if (others > 0 && texts.length > 0) {
+    const noun = others === 1 ? " other" : " others";
+    texts.push(`; ${others}${secrets === 0 ? "" : noun} ${relatedStateWords.unread}`);
+  }
+  return texts.join("");
 }
 
 /** `40, 1 deleted, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */
