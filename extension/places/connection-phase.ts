@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { ReadGap, Report } from "../../shared/model/report.ts";
-import { emptyWords } from "../../shared/outline/words/nothing-found.ts";
+import { explainFailedRequest } from "../../shared/outline/words/nothing-found.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 
@@ -24,7 +24,7 @@ export function connectionPhase(report: Report | undefined, link: LinkStatus): C
   if (report === undefined) return { phase: "connecting", problem: cause };
   const gap = findWorstGap(report);
   if (gap === undefined) return { phase: "empty", problem: undefined };
-  const problem = sanitizeLine(emptyWords([gap], report.source));
+  const problem = sanitizeLine(explainFailedRequest([gap], report.source));
   // Missing data in files cannot be requested from a server.
   const isMute = gap.outcome === "unread" && report.source.kind !== "cluster";
   return { phase: isMute ? "unusable" : phases[gap.outcome], problem };
@@ -59,5 +59,5 @@ function unreadRootsText({ completeness, source }: Report): string | undefined {
       (outcome === "forbidden" || outcome === "unread") &&
       roots.some((root) => root.group === group && root.kind === kind),
   );
-  return unseen === undefined ? undefined : sanitizeLine(emptyWords([unseen], source));
+  return unseen === undefined ? undefined : sanitizeLine(explainFailedRequest([unseen], source));
 }

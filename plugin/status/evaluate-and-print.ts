@@ -9,7 +9,7 @@ import type { Verdict } from "../../shared/model/verdict.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { justReadText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
-import { noneSelected } from "../../shared/outline/words/nothing-found.ts";
+import { explainNoMatch } from "../../shared/outline/words/nothing-found.ts";
 import { uniqueObjects } from "../../shared/parse/unique-objects.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
@@ -171,7 +171,7 @@ export function absenceMessage(
 ): string | undefined {
   const { namespace, selector = options.fieldSelector } = options;
   if (hasUnreadRequirement(report)) return undefined;
-  if (selector !== undefined) return noneSelected(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
+  if (selector !== undefined) return explainNoMatch(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
   const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
   return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
 }

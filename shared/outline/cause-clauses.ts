@@ -242,7 +242,7 @@ function containerText({ name: label, facts, trouble, verdict }: ClauseOf<"conta
   const numbers = containerNumbers({ facts, trouble });
   // One of our own reasons only names what the message says.
   const isReported = facts["waiting"] !== undefined || facts["exitCode"] !== undefined;
-  const message = containerWords({ facts, trouble }, evidenceInFull) || (isReported ? "" : trouble.reason);
+  const message = formatContainer({ facts, trouble }, evidenceInFull) || (isReported ? "" : trouble.reason);
   const why = message === "" ? [] : [quote(message)];
   const state = spaced(
     isReported ? [name(trouble.reason)] : [],
@@ -257,7 +257,7 @@ function containerText({ name: label, facts, trouble, verdict }: ClauseOf<"conta
  * else why it does not start or get ready. Empty for the kubelet's `back-off 5m0s restarting failed container` and for
  * an exit code in words: the numbers say it.
  */
-export function containerWords(
+export function formatContainer(
   { facts, trouble }: ContainerState,
   format: typeof evidenceInFull = evidenceText,
 ): string {

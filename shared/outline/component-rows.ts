@@ -13,7 +13,7 @@ import { silentPart, workloadWarning } from "./findings/silent-components.ts";
 import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
 import { controllerWords, isCountedDifferently } from "./words/application.ts";
-import { awaitedWords, nodeLabel, versionText, whyUnhealthy } from "./words/component.ts";
+import { explainUnhealthy, formatUpgradeBlock, nodeLabel, versionText } from "./words/component.ts";
 
 /** One component or part of a root, without what stands below it. */
 export interface PartLine {
@@ -142,7 +142,7 @@ export function partLabel(node: ReportNode): string {
 function partWhy(node: ReportNode, { root, findings, all }: Omit<PartSetting, "clock">): string {
   const byController = controllerWords(node, root.ruleSet, all);
   if (node.verdict !== "healthy") return joinClauses([ownWords(node, findings, all), byController]);
-  const awaited = isAwaited(node, root) ? awaitedWords(node, findings) : "";
+  const awaited = isAwaited(node, root) ? formatUpgradeBlock(node, findings) : "";
   // Where only unhealthy parts are listed, the warning itself has a line.
   return joinClauses([awaited, byController, silenceOf(node, findings), all ? warningOf(node, findings) : ""]);
 }
@@ -150,7 +150,7 @@ function partWhy(node: ReportNode, { root, findings, all }: Omit<PartSetting, "c
 /** The text of an unhealthy part. */
 function ownWords(node: ReportNode, findings: readonly Finding[], inFull: boolean): string {
   const isExplained = node.children.some(({ verdict }) => verdict !== "healthy");
-  return whyUnhealthy(node, findings, inFull, isExplained);
+  return explainUnhealthy(node, findings, inFull, isExplained);
 }
 
 function isAwaited({ label }: ReportNode, { gates }: RootNode): boolean {

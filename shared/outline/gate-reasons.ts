@@ -24,7 +24,7 @@ import {
 import { entryLine, plainText } from "./text.ts";
 import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";
 import { changeText, countText, formFor, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
-import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
+import { generationsText, outcomeTexts } from "./words/read-outcomes.ts";
 
 /**
  * The text of each reason, after its code; the component first where the reason comes from one, the cause last.
@@ -254,7 +254,7 @@ function unreadWords(reason: GateReasonOf<"IncompleteReading">): string {
   const isList = verb === "list" || about.name === "";
   const named = isList ? `${resourceName(about)}${place}` : qualifiedName(about);
   const what = component ?? (about.kind === "" ? about.name : named);
-  return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
+  return `${what} ${outcomeTexts[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
 }
 
 /** `CDI is not in the file: add the output of kubectl get cdis -o yaml`. */

@@ -66,7 +66,7 @@ const rolloutTexts: Readonly<Record<RolloutProgress["state"], string>> = {
 };
 
 /** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
-export function readyGateWords({ answer, because }: Gate): string {
+export function formatReadyGate({ answer, because }: Gate): string {
   const names = because.filter((blockingName) => !stateTexts.has(blockingName)).join(", ");
   const states = because.flatMap((blockingName) => stateTexts.get(blockingName) ?? []).join(", ");
   const clauses = [names, states].filter((clause) => clause !== "");
@@ -152,7 +152,7 @@ function isUpgradeUnderway(blockingName: string): boolean {
 }
 
 /** The result of the upgrade gate on one line, as far as the names of what blocks it say it. */
-export function upgradeGateWords(gate: Gate): string {
+export function formatUpgradeGate(gate: Gate): string {
   return plainText(upgradeText({ gate, facts: [] }));
 }
 

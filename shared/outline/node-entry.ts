@@ -10,7 +10,7 @@ import { wholeCondition } from "./condition-entry.ts";
 import { verdictMark } from "./marks.ts";
 import { partState, stateSpans } from "./root-state.ts";
 import { entry, joined, name, phrase, quote, spaced, words } from "./text.ts";
-import { nodeLabel, versionText, whyUnhealthy } from "./words/component.ts";
+import { explainUnhealthy, nodeLabel, versionText } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
 
 /**
@@ -76,5 +76,5 @@ export function partReason(
   clock: AgeClock,
 ): Text {
   const cause = root === undefined ? [] : partCauseText(root, node, clock);
-  return cause.length > 0 ? cause : words(whyUnhealthy(node, findings, false));
+  return cause.length > 0 ? cause : words(explainUnhealthy(node, findings, false));
 }

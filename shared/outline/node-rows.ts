@@ -8,7 +8,7 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { type AgeClock, ageSuffix } from "./ages.ts";
 import { moreWords, similarText } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
-import { leafWords, nodeLabel, nodeStateText } from "./words/component.ts";
+import { formatLeafDetail, formatNodeState, nodeLabel } from "./words/component.ts";
 
 /** One object below a component, down to containers. */
 export interface NodeRow {
@@ -88,12 +88,12 @@ export function nodeWords(
   { hasRows = below.length > 0, inFull = false }: { readonly hasRows?: boolean; readonly inFull?: boolean } = {},
 ): string {
   const since = node.verdict === "healthy" ? "" : ageSuffix(nodeSince(node), clock);
-  const state = [nodeStateText(node), since].filter((word) => word !== "").join(", ");
+  const state = [formatNodeState(node), since].filter((word) => word !== "").join(", ");
   const isExplained =
     node.role === "pod"
       ? below.some((child) => compareVerdicts(child.verdict, node.verdict) <= 0 && explainsPod(child, node))
       : hasRows;
-  const why = isExplained || node.verdict === "healthy" ? "" : leafWords(node, inFull);
+  const why = isExplained || node.verdict === "healthy" ? "" : formatLeafDetail(node, inFull);
   return why === "" ? state : `${state}: ${why}`;
 }
 

@@ -16,9 +16,9 @@ import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
 import { kindKey, notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
-import { countRead, gapWords, sourceAndTime } from "./words/completeness.ts";
+import { countRead, formatReadGap, sourceAndTime } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
-import { nothingTexts } from "./words/nothing-found.ts";
+import { explainEmptyReport } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
 
 /**
@@ -216,7 +216,7 @@ function readingEntries({ completeness, source, takenAt, roots }: Report): reado
 /** `forbidden: list pods in x`. */
 function gapLine(gap: ReadGap, { kind }: Report["source"]): string {
   const outcome = gapOutcomeText(gap, kind);
-  return `${outcome}: ${gapWords(gap, outcome)}`;
+  return `${outcome}: ${formatReadGap(gap, outcome)}`;
 }
 
 /** What stands in place of roots: one sentence for each request and kind of failure. */
@@ -228,7 +228,7 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
     isHealthy: false,
     entries: [
       ...leadEntries(report),
-      ...nothingTexts(report).map((text, index) =>
+      ...explainEmptyReport(report).map((text, index) =>
         entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
       ),
       ...listedFindings(report)

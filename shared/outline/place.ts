@@ -4,7 +4,7 @@ import type { Report, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { plainText } from "./text.ts";
 import { applicationComponentsText } from "./words/application.ts";
-import { asOfWords, sourceName, sourceNameAlone, withoutFolders } from "./words/completeness.ts";
+import { formatAsOf, sourceName, sourceNameAlone, withoutFolders } from "./words/completeness.ts";
 import { versionText } from "./words/component.ts";
 import { joinNames } from "./words/names.ts";
 
@@ -21,7 +21,7 @@ export function clusterSourceText(
 
 /** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
 export function shortSourceAndTime({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
-  if (source.kind === "cluster") return `${sourceNameAlone(source)}, ${asOfWords(source, takenAt)}`;
+  if (source.kind === "cluster") return `${sourceNameAlone(source)}, ${formatAsOf(source, takenAt)}`;
   return `${sourceName(withoutFolders(source))}, ${takenAt}`;
 }
 
@@ -128,7 +128,7 @@ function rootVersion(root: RootNode): string {
 }
 
 /** Returns what still exists or holds a finalizer while a root is being deleted; empty where it is not deleted. */
-export function waitsWords(findings: readonly Finding[]): string {
+export function formatDeletionWaits(findings: readonly Finding[]): string {
   const deletion = findings.find((finding) => finding.code === "deleting");
   if (deletion === undefined) return "";
   const { remaining, finalizers } = deletion;

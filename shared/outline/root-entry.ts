@@ -27,15 +27,15 @@ import { verdictMark } from "./marks.ts";
 import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
-import { outdatedMeaning, rootFacts, waitsWords } from "./place.ts";
+import { formatDeletionWaits, outdatedMeaning, rootFacts } from "./place.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
 import { aside, entry, joined, name, phrase, quote, word, words } from "./text.ts";
-import { whyUnhealthy } from "./words/component.ts";
+import { explainUnhealthy } from "./words/component.ts";
 import { impactClauses } from "./words/impact.ts";
 import { countText } from "./words/names.ts";
 import { generationPair, heldDriftText } from "./words/read-outcomes.ts";
-import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/related.ts";
+import { listNotAsRecorded, relatedName, relatedState, summarizeRelated } from "./words/related.ts";
 
 /** What the outline around a root names already. */
 interface RootSetting {
@@ -126,7 +126,7 @@ function fields(
     ...(source === undefined ? [] : impactField([root])),
     ...field("upgrade", "Upgrade", isUpgrading ? upgradeText(root, named, clock) : []),
     ...(source === undefined ? [] : [withRootFacts(source, root, findings)]),
-    ...field("waiting", "Waiting", words(waitsWords(findings))),
+    ...field("waiting", "Waiting", words(formatDeletionWaits(findings))),
     ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
     ...field("meaning", "Meaning", words(meaning), "full"),
     ...field("generations", "Status", words(statusGenerations(root, findings)), "full"),
@@ -160,7 +160,7 @@ function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): rea
   const { mark, detail } = rootState(root, findings);
   // A finding below says that no condition of its kind reports its health.
   const isNotEvaluated = findings.some(({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref));
-  const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
+  const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : explainUnhealthy(root, findings, true));
   if (text === "" || text === noReason) return [];
   const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);
   return [entry("evidence", "why", { mark: shown, weight: "always", text: [quote(text)] })];
@@ -245,8 +245,8 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
     entry("section", "related", {
       weight: "full",
       subject: words("RELATED OBJECTS"),
-      text: [aside(`(${relatedWords(related)})`)],
-      entries: notAsRecorded(related).map((each) =>
+      text: [aside(`(${summarizeRelated(related)})`)],
+      entries: listNotAsRecorded(related).map((each) =>
         entry("node", `related ${keyOf(each.ref)}`, {
           mark: each.state === "gone" || each.state === "replaced" ? "remark" : "unknown",
           weight: "full",

@@ -12,7 +12,7 @@ import { findingText } from "./findings/describe.ts";
 import { silentLines } from "./findings/silent-components.ts";
 import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
 import { joined, name, phrase, quote, word, words } from "./text.ts";
-import { whyUnhealthy } from "./words/component.ts";
+import { explainUnhealthy } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
 
 /** The row of one root among several. */
@@ -83,7 +83,7 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   if (evidence.length > 0) return evidence;
   const unknown = findings.find(isOperatorUnknown);
   if (root.verdict === "unknown" && unknown !== undefined) return findingText(unknown, clock, root.ref.namespace);
-  const reported = whyUnhealthy(root, findings, false);
+  const reported = explainUnhealthy(root, findings, false);
   return reported === "" ? [] : [quote(reported)];
 }
 

@@ -15,7 +15,7 @@ import { beingDeleted } from "./cause.ts";
 import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
-import { missingText, outcomeWords } from "./words/read-outcomes.ts";
+import { missingText, outcomeTexts } from "./words/read-outcomes.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
@@ -36,7 +36,7 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
   const { verdict } = root;
   const since = nodeSince(root);
   const override = { mark: verdictMark(verdict), verdict, since, isVerdict: false };
-  if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeWords[root.outcome] };
+  if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeTexts[root.outcome] };
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
   for (const finding of findings.filter(({ about }) => isSameObject(about, root.ref))) {
     switch (finding.code) {

@@ -9,7 +9,7 @@ import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
-import { completenessWords } from "../../shared/outline/words/completeness.ts";
+import { formatCompleteness } from "../../shared/outline/words/completeness.ts";
 import { describeFinding as describeFinding } from "../../shared/outline/findings/describe.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
@@ -119,7 +119,7 @@ describe.for(sentences)("%s", (sentence) => {
   });
 
   test("the numbers of the line on what was read add up", () => {
-    const line = completenessWords(report.completeness, report.source.kind, 0);
+    const line = formatCompleteness(report.completeness, report.source.kind, 0);
     const [, found, asked] = /^Read (\d+) of (\d+) objects?/.exec(line) ?? [];
     const others = [...line.matchAll(/; (\d+) (?:forbidden|not read|not in the file|not collected|not found|not installed)/g)].map(([, many]) => many);
     expect([found, ...others].reduce((sum, many) => sum + Number(many), 0)).toBe(Number(asked));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
 import { causesText, worstCauseText } from "../../shared/outline/cause-line.ts";
 import { plainText } from "../../shared/outline/text.ts";
-import { whyUnhealthy } from "../../shared/outline/words/component.ts";
+import { explainUnhealthy } from "../../shared/outline/words/component.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import { component, condition, contribution, minutesAgo, report, root, workloadBelow } from "./build.ts";
 import { printed } from "./printed.ts";
@@ -106,6 +106,6 @@ describe("a container that stands below its root itself", () => {
     ["never misses conditions", {}, "degraded"],
   ];
   test.for(rows)("%s", ([, part, words]) => {
-    expect(whyUnhealthy(workloadBelow("container", "d", "degraded", part), [], false)).toBe(words);
+    expect(explainUnhealthy(workloadBelow("container", "d", "degraded", part), [], false)).toBe(words);
   });
 });

@@ -4,10 +4,10 @@ import type { Gate, Gates } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { Outcome } from "../../model/snapshot.ts";
-import { readyGateWords, upgradeGateWords } from "../gate-words.ts";
+import { formatReadyGate, formatUpgradeGate } from "../gate-words.ts";
 import { changeText, countText, qualifiedName, shortenNames, withOthers } from "./names.ts";
-import { gapOutcomeWords, outcomeWords } from "./read-outcomes.ts";
-import { relatedStateWords } from "./related.ts";
+import { gapOutcomeTexts, outcomeTexts } from "./read-outcomes.ts";
+import { relatedStateTexts } from "./related.ts";
 
 /** What the sentence of a transition needs from the Reports before and after it. */
 export interface TransitionContext {
@@ -20,7 +20,7 @@ export interface TransitionContext {
 }
 
 /** Returns the subject of a transition: `CDI`, `CDI, Pod cdi-deployment-7d9c`, `HyperConverged kubevirt-hyperconverged`. */
-export function subjectWords(transition: Transition): string {
+export function formatTransitionSubject(transition: Transition): string {
   if (transition.what === "completeness") return "Reading";
   const { path } = transition;
   const [, component] = path;
@@ -37,7 +37,7 @@ function formatSubjectName({ about, label, path }: Transition): string {
 }
 
 /** Returns the old and the new state in one line; texts of the cluster are not yet escaped. */
-export function changeWords(transition: Transition, context: TransitionContext): string {
+export function describeTransition(transition: Transition, context: TransitionContext): string {
   const text = formatTransition(transition, context);
   return context.since === undefined || transition.to === null ? text : `${text} (since ${context.since})`;
 }
@@ -103,7 +103,7 @@ function formatOutcome(from: Outcome | null, to: Outcome | null): string {
 
 function formatNewOutcome(outcome: Outcome | null): string {
   if (outcome === null) return "no longer requested";
-  return outcome === "found" ? "found" : outcomeWords[outcome];
+  return outcome === "found" ? "found" : outcomeTexts[outcome];
 }
 
 function formatOldOutcome(outcome: Outcome | null): string {
@@ -190,7 +190,7 @@ function formatNames(refs: readonly Ref[] | undefined, number: number): string {
 
 function formatGate(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
   const name = type === "ready" ? "ready" : "upgrade";
-  const formatState = type === "ready" ? readyGateWords : upgradeGateWords;
+  const formatState = type === "ready" ? formatReadyGate : formatUpgradeGate;
   const current = to === null ? "no longer evaluated" : formatState(to);
   const before = from === null ? "" : ` (was ${formatState(from)})`;
   return `gate ${name} ${current}${before}`;
@@ -225,9 +225,9 @@ function formatFinding({ type, from, to }: TransitionOf<"finding">, { sentence, 
 }
 
 function formatRecordChange(from: TransitionOf<"related">["from"], to: TransitionOf<"related">["to"]): string {
-  if (to === null) return `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`;
-  if (from === null) return `recorded now, ${relatedStateWords[to]}`;
-  return changeText(relatedStateWords[from], relatedStateWords[to]);
+  if (to === null) return `no longer recorded (was ${from === null ? "unknown" : relatedStateTexts[from]})`;
+  if (from === null) return `recorded now, ${relatedStateTexts[to]}`;
+  return changeText(relatedStateTexts[from], relatedStateTexts[to]);
 }
 
 function formatRelated({ from, to, count: number, refs }: TransitionOf<"related">): string {
@@ -242,9 +242,9 @@ function formatGap({ about, type, from, to }: TransitionOf<"completeness">): str
   // An unusable piece of a file has no kind.
   const requested = about.kind === "" ? about.name : object;
   const request = `${type} ${requested}${namespace}`;
-  if (to === null) return `${request}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
-  const before = from === null ? "" : ` (was ${gapOutcomeWords[from]})`;
-  return `${request}: ${gapOutcomeWords[to]}${before}`;
+  if (to === null) return `${request}: resolved (was ${gapOutcomeTexts[from ?? "unread"]})`;
+  const before = from === null ? "" : ` (was ${gapOutcomeTexts[from]})`;
+  return `${request}: ${gapOutcomeTexts[to]}${before}`;
 }
 
 /** The first part of a UUID, as people shorten commit hashes. */

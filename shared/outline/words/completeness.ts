@@ -6,7 +6,7 @@ import { countText, joinNames } from "./names.ts";
 import { gapOutcomeText } from "./read-outcomes.ts";
 
 /** One request without a result, in words: `list pods in openshift-cnv`, and its cause if `outcome` does not say it. */
-export function gapWords(gap: ReadGap, outcome: string): string {
+export function formatReadGap(gap: ReadGap, outcome: string): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
   const object = gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
   // An unusable piece of a file has no kind.
@@ -36,7 +36,7 @@ export function leftBehindText(place: string): string {
  * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
  * openshift-cnv); 1 not installed (AAQ)`.
  */
-export function completenessWords(completeness: Completeness, source: Source["kind"], max: number): string {
+export function formatCompleteness(completeness: Completeness, source: Source["kind"], max: number): string {
   const { requested, found, gaps } = countRead(completeness);
   const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
   const kinds = [...new Set(missing.map((gap) => gap.kind))];
@@ -87,7 +87,7 @@ function gapTexts(
   return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, ofOutcome]) => {
     const omitted = ofOutcome.length - max;
     const list = [
-      ...ofOutcome.slice(0, max).map((gap) => gapWords(gap, way)),
+      ...ofOutcome.slice(0, max).map((gap) => formatReadGap(gap, way)),
       ...(omitted > 0 ? [`and ${omitted} more`] : []),
     ].join(", ");
     return `${ofOutcome.length} ${way}${list === "" ? "" : ` (${list})`}`;
@@ -118,11 +118,11 @@ export function connectionText(
 
 /** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
 export function sourceAndTime(source: Source, takenAt: string): string {
-  return `${sourceName(source)}, ${asOfWords(source, takenAt)}`;
+  return `${sourceName(source)}, ${formatAsOf(source, takenAt)}`;
 }
 
 /** When a Report was read, and what that time is where the source does not state it. */
-export function asOfWords({ takenFrom }: Source, takenAt: string): string {
+export function formatAsOf({ takenFrom }: Source, takenAt: string): string {
   if (takenFrom === undefined) return `as of ${takenAt}`;
   const whose = { "must-gather": "time of the must-gather", newest: "newest time inside", file: "time of the file" };
   return `as of ${takenAt} (${whose[takenFrom]})`;

@@ -7,7 +7,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { evidenceInBrief, evidenceInFull, evidenceText, noReason } from "../cause.ts";
-import { containerName, containerNumbers, containerWords } from "../cause-clauses.ts";
+import { containerName, containerNumbers, formatContainer } from "../cause-clauses.ts";
 import { joinClauses } from "../end-marks.ts";
 import { change } from "../text.ts";
 import { joinNames } from "./names.ts";
@@ -24,7 +24,7 @@ export function versionText(facts: ReportNode["facts"]): Text {
 }
 
 /** Returns what an upgrade waits for although the part reports that it is healthy. */
-export function awaitedWords(node: ReportNode, findings: readonly Finding[]): string {
+export function formatUpgradeBlock(node: ReportNode, findings: readonly Finding[]): string {
   const text = "blocking the upgrade";
   for (const finding of findings) {
     if (finding.code !== "upgrade-stall" || finding.component !== node.label) continue;
@@ -39,7 +39,7 @@ export function awaitedWords(node: ReportNode, findings: readonly Finding[]): st
  * @param inFull whether the whole message is kept.
  * @param isExplained whether what is unhealthy below the part stands below it, so that a missing reason is not mentioned.
  */
-export function whyUnhealthy(
+export function explainUnhealthy(
   node: ReportNode,
   findings: readonly Finding[],
   inFull: boolean,
@@ -51,7 +51,7 @@ export function whyUnhealthy(
     return trouble === undefined ? outcomeText : `${outcomeText}; ${evidenceText(trouble)}`;
   }
   const isDescribedAsChild = rolesBelowComponents.has(role) || (role === "related" && trouble !== undefined);
-  if (isDescribedAsChild) return joinNonEmpty(": ", [nodeStateText(node), leafWords(node)]);
+  if (isDescribedAsChild) return joinNonEmpty(": ", [formatNodeState(node), formatLeafDetail(node)]);
   if (role === "part" && trouble !== undefined) return formatTrouble(node, trouble);
   const conditions = formatConditions(node, findings, inFull, isExplained ? "" : noReason);
   return joinClauses([formatPaused(node), conditions]);
@@ -83,7 +83,7 @@ export function nodeLabel(node: ReportNode): string {
  * Returns the state of a node below a component: `0/1 ready`, `CrashLoopBackOff, exit 1, 7 restarts`, `not ready`, or its
  * verdict.
  */
-export function nodeStateText(node: ReportNode): string {
+export function formatNodeState(node: ReportNode): string {
   const { times = 1 } = node;
   const parts = [node.outcome === "found" ? formatFoundState(node) : nodeOutcomeText(node)];
   if (node.deleting) parts.push("being deleted");
@@ -115,7 +115,7 @@ function formatContainerState(node: ReportNode): string {
  * would only repeat the state of the node.
  * @param inFull whether the whole message is kept.
  */
-export function leafWords(node: ReportNode, inFull = false): string {
+export function formatLeafDetail(node: ReportNode, inFull = false): string {
   const format: typeof evidenceText = inFull ? (evidence) => joinLines(evidenceInFull(evidence)) : evidenceText;
   if (node.trouble !== undefined) return formatLeafTrouble(node, node.trouble, format);
   const worst = worstAbnormal(node.conditions);
@@ -127,7 +127,7 @@ function formatLeafTrouble(node: ReportNode, trouble: Trouble, format: typeof ev
   const { role } = node;
   const hasReplicas = role === "workload" || role === "replicaset";
   if (hasReplicas && !hasReasonBeyondCounts(node)) return "";
-  if (role === "container") return containerWords(node, format);
+  if (role === "container") return formatContainer(node, format);
   // The reason of a recorded object stands in its state.
   const evidence = role === "related" ? { ...trouble, reason: "" } : trouble;
   return evidence.reason === "" && !hasMessage(evidence) ? "" : format(evidence);
@@ -153,7 +153,7 @@ function formatConditions(node: ReportNode, findings: readonly Finding[], inFull
 }
 
 function formatNoConditions(node: ReportNode): string {
-  if (node.facts["ready"] !== undefined) return nodeStateText(node);
+  if (node.facts["ready"] !== undefined) return formatNodeState(node);
   if (node.judged !== undefined && !node.required) return "no status";
   return node.ownVerdict === "healthy" ? "" : "no conditions";
 }

@@ -34,7 +34,7 @@ const noObjectAdvice: Readonly<Record<Source["kind"], string>> = {
 };
 
 /** Returns a sentence about requests without a result: the request, what came of it, and what to try at this source. */
-export function emptyWords(gaps: Gaps, source: Source): string {
+export function explainFailedRequest(gaps: Gaps, source: Source): string {
   switch (gaps[0].outcome) {
     case "absent":
       return explainAbsent(gaps, source);
@@ -142,7 +142,7 @@ function explainNoObject(source: Source): string {
 }
 
 /** Returns the sentence where the selector matches no object, although there may be others. */
-export function noneSelected(
+export function explainNoMatch(
   selector: string,
   namespace: string | undefined,
   { kind, name }: Source,
@@ -157,7 +157,7 @@ export function noneSelected(
  * Returns why a cluster has no objects to evaluate, in few words: `no permission to list pods in namespace a`, `no
  * HyperConverged`.
  */
-export function nothingWords(gaps: readonly ReadGap[]): string {
+export function summarizeGap(gaps: readonly ReadGap[]): string {
   const [gap] = gaps.filter(({ required }) => required);
   if (gap === undefined) return "no matching resources";
   const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
@@ -176,16 +176,16 @@ export function nothingWords(gaps: readonly ReadGap[]): string {
 }
 
 /** Returns why a cluster's verdict is worse than that of any of its objects. */
-export function unreadGapsText(gaps: readonly ReadGap[]): string {
+export function summarizeUnreadGap(gaps: readonly ReadGap[]): string {
   const gap = gaps.find((candidate) => candidate.required && isUnread(candidate));
-  return gap === undefined ? "" : nothingWords([gap]);
+  return gap === undefined ? "" : summarizeGap([gap]);
 }
 
 /**
  * Returns the sentences for a Report without roots: the result of each request, and what to try. Requests with the same
  * result share a sentence, and so do all lists that a server failed to return for one reason.
  */
-export function nothingTexts(report: Report): readonly string[] {
+export function explainEmptyReport(report: Report): readonly string[] {
   const gaps = report.completeness.gaps.filter((gap) => gap.required);
   const [first] = gaps;
   if (first === undefined) return [explainNoObject(report.source)];
@@ -199,7 +199,7 @@ export function nothingTexts(report: Report): readonly string[] {
   const sentences: string[] = [];
   for (const [failure = first, ...same] of [...failures.values()].slice(0, maxGaps)) {
     if (failure.outcome === "forbidden") sentences.push(...explainForbidden([failure, ...same]));
-    else sentences.push(emptyWords([failure, ...same], report.source));
+    else sentences.push(explainFailedRequest([failure, ...same], report.source));
   }
   const otherKindsByRefusal = Map.groupBy(gapsOfOtherKinds, (gap) => gap.outcome === "forbidden");
   for (const [isForbidden, otherGaps] of otherKindsByRefusal) sentences.push(listOtherKinds(otherGaps, isForbidden));

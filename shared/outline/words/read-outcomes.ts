@@ -4,7 +4,7 @@ import type { Outcome, Source } from "../../model/snapshot.ts";
 import { formFor } from "./names.ts";
 
 /** The outcome of a reading, behind the name of what was read: `KubeVirt kubevirt does not exist`. */
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const outcomeTexts: Readonly<Record<Outcome, string>> = {
   found: "found",
   absent: "does not exist",
   noSuchKind: "is not installed",
@@ -13,7 +13,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /** The result of a request that brought nothing, in one word. */
-export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>> = {
+export const gapOutcomeTexts: Readonly<Record<Exclude<Outcome, "found">, string>> = {
   forbidden: "forbidden",
   unread: "not read",
   absent: "not found",
@@ -22,7 +22,7 @@ export const gapOutcomeWords: Readonly<Record<Exclude<Outcome, "found">, string>
 
 /** Returns the outcome of reading an object of the tree. */
 export function nodeOutcomeText({ outcome, notIn }: Pick<ReportNode, "outcome" | "notIn">): string {
-  return notIn === undefined ? outcomeWords[outcome] : missingText(notIn, 1);
+  return notIn === undefined ? outcomeTexts[outcome] : missingText(notIn, 1);
 }
 
 /** Returns the outcome of reading `count` objects, or what a source lacks: `is not in the file`, `were not collected`. */
@@ -64,11 +64,11 @@ export function generationsText(stale: {
  * not collected. An unusable piece of either has no kind, and was not read.
  */
 export function gapOutcomeText({ outcome, kind }: Pick<ReadGap, "outcome" | "kind">, source: Source["kind"]): string {
-  return outcome === "unread" && kind !== "" ? unreadTexts[source] : gapOutcomeWords[outcome];
+  return outcome === "unread" && kind !== "" ? unreadTexts[source] : gapOutcomeTexts[outcome];
 }
 
 const unreadTexts: Readonly<Record<Source["kind"], string>> = {
-  cluster: gapOutcomeWords.unread,
+  cluster: gapOutcomeTexts.unread,
   "must-gather": "not collected",
   files: "not in the file",
   buffer: "not in the file",

@@ -6,7 +6,7 @@ import { change, phrase, words } from "../text.ts";
 import { countText, qualifiedName } from "./names.ts";
 
 /** The state of a recorded object, behind its name. */
-export const relatedStateWords: Readonly<Record<Related["state"], string>> = {
+export const relatedStateTexts: Readonly<Record<Related["state"], string>> = {
   same: "unchanged",
   changed: "changed since recorded",
   replaced: "replaced",
@@ -20,7 +20,7 @@ export const relatedStateWords: Readonly<Record<Related["state"], string>> = {
  * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
  * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not read`.
  */
-export function relatedWords(related: readonly Related[]): string {
+export function summarizeRelated(related: readonly Related[]): string {
   const counts = countStates(related);
   const checkedCount = related.length - counts.unread - counts.forbidden;
   const objects = countText(related.length, "object");
@@ -43,7 +43,7 @@ function formatCheckedStates(counts: StateCounts, checkedCount: number): string 
   const checkedStates = ["same", "changed", "replaced", "gone", "noSuchKind"] as const;
   const texts = checkedStates
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${relatedStateWords[state]}`);
+    .map((state) => `${counts[state]} ${relatedStateTexts[state]}`);
   return `: ${texts.join(", ")}`;
 }
 
@@ -52,11 +52,11 @@ function formatUncheckedStates(related: readonly Related[], { unread, forbidden 
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
   const others = unread - secrets;
   const texts: string[] = [];
-  if (forbidden > 0) texts.push(`; ${forbidden} ${relatedStateWords.forbidden}`);
+  if (forbidden > 0) texts.push(`; ${forbidden} ${relatedStateTexts.forbidden}`);
   if (secrets > 0) texts.push(`; ${countText(secrets, "Secret")} not read`);
   if (others > 0 && texts.length > 0) {
     const noun = others === 1 ? " other" : " others";
-    texts.push(`; ${others}${secrets === 0 ? "" : noun} ${relatedStateWords.unread}`);
+    texts.push(`; ${others}${secrets === 0 ? "" : noun} ${relatedStateTexts.unread}`);
   }
   return texts.join("");
 }
@@ -66,7 +66,7 @@ export function relatedCounts(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
   const others = (["gone", "replaced", "forbidden", "noSuchKind", "unread"] as const).flatMap((state) => {
     const count = states.get(state)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${relatedStateWords[state]}`];
+    return count === 0 ? [] : [`${count} ${relatedStateTexts[state]}`];
   });
   return [`${related.length}`, ...others].join(", ");
 }
@@ -80,13 +80,13 @@ export function relatedName({ ref }: Related): string {
 /** `gone`; with `versions` also `changed since recorded (resourceVersion 12 -> 34)`. */
 export function relatedState({ state, recorded, current }: Related, versions: boolean): Text {
   const { resourceVersion } = recorded;
-  if (!versions || resourceVersion === "") return words(relatedStateWords[state]);
+  if (!versions || resourceVersion === "") return words(relatedStateTexts[state]);
   const changed = change(resourceVersion, current?.resourceVersion ?? "");
-  return phrase`${relatedStateWords[state]} (resourceVersion ${changed})`;
+  return phrase`${relatedStateTexts[state]} (resourceVersion ${changed})`;
 }
 
 /** Entries that are not as recorded, worst first: gone or replaced, unreadable, then changed. */
-export function notAsRecorded(related: readonly Related[]): readonly Related[] {
+export function listNotAsRecorded(related: readonly Related[]): readonly Related[] {
   const order: readonly Related["state"][] = ["gone", "replaced", "forbidden", "noSuchKind", "changed"];
   return order.flatMap((state) => related.filter((entry) => entry.state === state));
 }

@@ -16,7 +16,7 @@ import {
   rootWords,
 } from "../../outline/gate-reasons.ts";
 import { upgradeGateCommand } from "../../outline/labels.ts";
-import { completenessWords, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
+import { formatCompleteness, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
 import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
@@ -172,7 +172,7 @@ function blindWords(number: number): string {
 
 function readingLines({ completeness, roots, source }: GateReport): readonly string[] {
   const isIncomplete = completeness.forbidden + completeness.unread > 0;
-  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, source.kind, maxGaps)] : [];
+  return roots.length > 0 && isIncomplete ? [formatCompleteness(completeness, source.kind, maxGaps)] : [];
 }
 
 const maxGaps = 3;

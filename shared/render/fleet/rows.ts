@@ -10,7 +10,7 @@ import { rootFindings } from "../../outline/group-findings.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
-import { nothingWords, unreadGapsText } from "../../outline/words/nothing-found.ts";
+import { summarizeGap, summarizeUnreadGap } from "../../outline/words/nothing-found.ts";
 import type { FleetMember, FleetTrouble } from "../words/commands/fleet.ts";
 import { type FleetState, lastKnownWords, troubleCause, troubleWords } from "../words/commands/fleet.ts";
 import type { LinkWords } from "../words/commands/watch.ts";
@@ -76,7 +76,7 @@ function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: Fle
 function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
   return {
     ...rowHead(member, wording),
-    cause: sentence([quote(nothingWords(member.report.completeness.gaps))], wording),
+    cause: sentence([quote(summarizeGap(member.report.completeness.gaps))], wording),
   };
 }
 
@@ -85,7 +85,7 @@ function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): 
   const row = { ...rowHead(member, wording), version: versionsOf(root), others: report.roots.length - 1 };
   // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
   if (root.verdict !== report.verdict)
-    return { ...row, cause: sentence([quote(unreadGapsText(report.completeness.gaps))], wording) };
+    return { ...row, cause: sentence([quote(summarizeUnreadGap(report.completeness.gaps))], wording) };
   const clock = { now: report.takenAt, format: wording.format };
   const [line] = rootRows([root], (each) => rootFindings(report, each), clock);
   if (line === undefined) return row;

@@ -9,7 +9,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
 import { conditionMark, verdictMark } from "../../outline/marks.ts";
-import { changeWords, subjectWords, type TransitionContext } from "../../outline/words/changes.ts";
+import { describeTransition, formatTransitionSubject, type TransitionContext } from "../../outline/words/changes.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 
 /** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
@@ -156,7 +156,13 @@ function transitionTexts(dated: readonly DatedTransition[], sides: TransitionSid
       usualMark === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : usualMark;
     const isHealthy = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
     const isNews = !(isHealthy && context.absence === "unseen");
-    return { mark, at, subject: subjectWords(transition), words: changeWords(transition, context), isNews };
+    return {
+      mark,
+      at,
+      subject: formatTransitionSubject(transition),
+      words: describeTransition(transition, context),
+      isNews,
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
 import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reasons.ts";
-import { upgradeGateWords, upgradeLine, upgradeGate as upgradeLineOf } from "../../../shared/outline/gate-words.ts";
+import { formatUpgradeGate, upgradeLine, upgradeGate as upgradeLineOf } from "../../../shared/outline/gate-words.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
@@ -88,7 +88,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
       "blocked by KubeVirt, CDI",
     ],
   ])("%s", ([, gate, words]) => {
-    expect(upgradeGateWords(gate)).toBe(words);
+    expect(formatUpgradeGate(gate)).toBe(words);
   });
 
   test.for<[state: "underway" | "paused" | "stuck" | undefined, words: string]>([

@@ -3,7 +3,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { guessPlural } from "../../../model/resource-name.ts";
 import { plainText } from "../../../outline/text.ts";
-import { notAsRecorded, relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
+import { listNotAsRecorded, relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
 import { type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
@@ -63,7 +63,7 @@ function kindRow(id: string, label: string, entries: readonly Related[], wording
 
 /** Objects that are not as recorded first, the others by name. */
 function entryList(entries: readonly Related[]): SiblingList<Related> {
-  const other = notAsRecorded(entries.filter(({ state }) => state !== "changed"));
+  const other = listNotAsRecorded(entries.filter(({ state }) => state !== "changed"));
   const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
   const name = (entry: Related): string => sanitizeLine(nameInNamespace(entry));
   return {

@@ -12,7 +12,7 @@ import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
 import { countText, namesWithSharing, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
-import { nothingWords } from "../../../outline/words/nothing-found.ts";
+import { summarizeGap } from "../../../outline/words/nothing-found.ts";
 
 /**
  * The result of a check, as JUnit counts: `failed` what is unavailable or degraded, `error` what is unknown, `skipped`
@@ -217,7 +217,7 @@ const unreadChecks = { forbidden: "permissions", unread: "reading" } as const;
 /** The required objects that were not read: `no permission to list cdis.cdi.kubevirt.io; …`. */
 function unreadText(gaps: readonly ReadGap[]): string {
   return shortenNames(
-    gaps.map((gap) => nothingWords([gap])),
+    gaps.map((gap) => summarizeGap([gap])),
     10,
   ).join("; ");
 }
@@ -268,7 +268,7 @@ export const upgradeCheck = "gate upgrade";
 
 /** What a check of a report as a whole says: the number of objects, or why there is none. */
 export function wholeText({ roots, verdict, completeness }: Report): string {
-  const objects = roots.length === 0 ? nothingWords(completeness.gaps) : countText(roots.length, "object");
+  const objects = roots.length === 0 ? summarizeGap(completeness.gaps) : countText(roots.length, "object");
   return `${verdict}: ${objects}`;
 }
 

@@ -4,7 +4,7 @@ import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
 import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
-import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
+import { formatNodeState, nodeLabel } from "../../../outline/words/component.ts";
 import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
@@ -73,7 +73,7 @@ function addRoot(root: RootNode, addBox: AddBox): void {
   for (const cause of root.causes) {
     let parent = id;
     for (const node of nodesOnPath(root, cause)) {
-      const known = ids.get(node) ?? addBox(parent, [nodeLabel(node), nodeStateText(node)], node.verdict);
+      const known = ids.get(node) ?? addBox(parent, [nodeLabel(node), formatNodeState(node)], node.verdict);
       ids.set(node, known);
       parent = known;
     }

@@ -20,19 +20,19 @@ export function goalWords(goal: WaitGoal): string {
 }
 
 /** What is waited for, in words: `healthy`, `deletion`, `Available=True`. */
-function awaitedWords(goal: WaitGoal): string {
+function formatUpgradeBlock(goal: WaitGoal): string {
   if (goal.is === "deleted") return "deletion";
   return goal.is === "create" ? "creation" : goalWords(goal);
 }
 
 /** `timed out after 2s waiting for healthy`, `interrupted waiting for deletion`. */
 export function endedWaitingWords(how: string, goal: WaitGoal): string {
-  return `${how} waiting for ${awaitedWords(goal)}`;
+  return `${how} waiting for ${formatUpgradeBlock(goal)}`;
 }
 
 /** The error where the CRD of the awaited objects is not installed: `crd` is its name. */
 export function missingKindText(goal: WaitGoal, crd: string): string {
-  return `error: cannot wait for ${awaitedWords(goal)}: CRD ${crd} is not installed. ${creationHint}`;
+  return `error: cannot wait for ${formatUpgradeBlock(goal)}: CRD ${crd} is not installed. ${creationHint}`;
 }
 
 /** The error where there is no object of the kind to wait for. `selector` is the one that none matches. */
@@ -45,7 +45,7 @@ export function nothingToWaitForText(
   const missing = selector === undefined ? `no ${kind} found` : `no ${kind} matches ${selector}`;
   const place = namespace === undefined ? "in any namespace" : `in namespace "${namespace}"`;
   const wider = namespace === undefined ? "" : "Use -A to look in all namespaces. ";
-  return `error: cannot wait for ${awaitedWords(goal)}: ${missing} ${place}. ${wider}${creationHint}`;
+  return `error: cannot wait for ${formatUpgradeBlock(goal)}: ${missing} ${place}. ${wider}${creationHint}`;
 }
 
 const creationHint = "Use --for create to wait until one exists.";
