@@ -45,7 +45,7 @@ const plainTypes: Readonly<Record<PlainType, string>> = {
 
 /**
  * The module `file` with the types of the topics, followed by `constants`. `yaml`: the files that it is compiled from.
- * @throws Error with the line of a type that shared/model does not export.
+ * @throws TableError with the line of a type that shared/model does not export.
  */
 export function evidenceModule(
   file: string,
@@ -133,7 +133,7 @@ function importLines(file: string, topics: readonly EvidenceTopic[]): readonly s
     .map(([address, names]) => `import type { ${[...names].toSorted().join(", ")} } from "${address}";`);
 }
 
-/** @throws Error with the line of the type, where not exactly one file of shared/model exports it. */
+/** @throws TableError with the line of the type, where not exactly one file of shared/model exports it. */
 function findModelFile(
   name: string,
   filesByType: ReadonlyMap<string, readonly string[]>,

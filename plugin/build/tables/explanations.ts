@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { explanationKinds } from "../../../shared/model/finding/explanation.ts";
 import type { ExplainedCode, ExplanationTopic, NamedTopic } from "./explanation-topic.ts";
 import { compileFindings } from "./findings.ts";
-import { readTable, sharedFolder, type Table, type TableFile, type TablePath } from "./read-table.ts";
+import { readTable, sharedFolder, type Table, TableError, type TableFile, type TablePath } from "./read-table.ts";
 import { type CompiledModule, headOf } from "./topic.ts";
 
 /** The commands that topics may refer to, by name. */
@@ -11,7 +11,7 @@ type ExplanationCommands = Readonly<Record<string, string>>;
 /**
  * Compiles the topics of shared/explanations into one table, and into the model what other rooms need of them: the names
  * of the alerts, and the severity and the evidence of the findings.
- * @throws Error with the line of a mistake.
+ * @throws TableError with the line of a mistake.
  */
 export function compileExplanations(files: readonly TableFile[]): readonly CompiledModule[] {
   const commands = readTable<ExplanationCommands>(
@@ -44,7 +44,7 @@ function readTopics(files: readonly TableFile[], commands: ExplanationCommands):
 
 function fileNamed(name: string, files: readonly TableFile[]): TableFile {
   const file = files.find((each) => basename(each.name) === `${name}.yaml`);
-  if (file === undefined) throw new Error(`shared/explanations lacks ${name}.yaml`);
+  if (file === undefined) throw new TableError(`explanations lacks ${name}.yaml`);
   return file;
 }
 

@@ -8,7 +8,7 @@ import type { CompiledModule } from "./topic.ts";
 /**
  * The evidence and the severity of the findings, the evidence of their rows, which are the reasons against an upgrade, and
  * the parts of the published schemas about both. What only `wait` makes is no finding of a Report, and has a module of its own.
- * @throws Error with the line of a mistake.
+ * @throws TableError with the line of a mistake.
  */
 export function compileFindings(topics: readonly NamedTopic[]): readonly CompiledModule[] {
   const findings = topics.filter(({ table }) => table.value.kind === "finding");

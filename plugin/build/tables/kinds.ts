@@ -7,7 +7,7 @@ import {
   type TypeEntry,
 } from "../../../shared/parse/documents/polarity-file.ts";
 import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
-import { sharedFolder, type TableFile } from "./read-table.ts";
+import { sharedFolder, TableError, type TableFile } from "./read-table.ts";
 import { type CompiledModule, headOf } from "./topic.ts";
 
 // tables/kinds/*.yaml and tables/polarity/*.yaml have the format of a user's `--polarity` file, and the plugin's reader of
@@ -15,12 +15,12 @@ import { type CompiledModule, headOf } from "./topic.ts";
 
 /**
  * Compiles the rows of kinds.
- * @throws Error with the line of a mistake, of a row without a source, and of a kind that stands twice.
+ * @throws TableError with the line of a mistake, of a row without a source, and of a kind that stands twice.
  */
 export function compileKinds(files: readonly TableFile[]): CompiledModule {
   const rows = files.flatMap((file) => {
     const { types, kinds } = readEntries(file);
-    if (types.length > 0) throw new Error(`${file.name}: rows under polarity stand in tables/polarity`);
+    if (types.length > 0) throw new TableError(`${file.name}: rows under polarity stand in tables/polarity`);
     return kinds;
   });
   refuseKindTwice(rows.flat());
@@ -53,14 +53,14 @@ function refuseKindTwice(entries: readonly KindEntry[]): void {
   for (const { row } of entries) {
     const title = `${row.kind}.${row.group}`;
     const before = first.get(title);
-    if (before !== undefined) throw new Error(`${row.source}: ${title} stands twice, first at ${before}`);
+    if (before !== undefined) throw new TableError(`${row.source}: ${title} stands twice, first at ${before}`);
     first.set(title, row.source);
   }
 }
 
 /**
  * Compiles the polarity of types: a constant for each file, `generalPolarities` for general.yaml.
- * @throws Error with the line of a mistake, and of a row without a source.
+ * @throws TableError with the line of a mistake, and of a row without a source.
  */
 export function compilePolarities(files: readonly TableFile[]): CompiledModule {
   const constants = files.map((file) => {
@@ -81,13 +81,13 @@ export function compilePolarities(files: readonly TableFile[]): CompiledModule {
 /** The entries of one file. Each of ours names its source, which a user may omit. */
 function readEntries({ name, text }: TableFile): Exclude<PolarityEntries, { readonly where: string }> {
   const read = readPolarityEntries(text, name);
-  if (read.fault !== undefined) throw new Error(`${read.where}: ${polarityFaultText(read.fault)}`);
+  if (read.fault !== undefined) throw new TableError(`${read.where}: ${polarityFaultText(read.fault)}`);
   const entries: readonly (KindEntry | TypeEntry)[] = [...read.kinds.flat(), ...read.types.flat()];
   const withoutSource = entries.find(
     ({ document = "" }) => !/^(https:\/\/|test\/aggregate\/generic\/corpus$)/.test(document),
   );
   if (withoutSource !== undefined)
-    throw new Error(`${withoutSource.row.source}: the row lacks a source that is an address`);
+    throw new TableError(`${withoutSource.row.source}: the row lacks a source that is an address`);
   return read;
 }
 

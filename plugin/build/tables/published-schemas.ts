@@ -27,7 +27,7 @@ const gateSchema = "model/upgrade-gate.schema.json";
 /**
  * The schemas of a Report and of the gate, with what the tables have: the codes of findings, the codes of the reasons
  * against an upgrade, and the evidence of these. The rest of both is written by hand.
- * @throws Error with the line of a field that no row describes, or whose type the schema of a Report does not define.
+ * @throws TableError with the line of a field that no row describes, or whose type the schema of a Report does not define.
  */
 export function compilePublishedSchemas(
   findingCodes: readonly string[],

@@ -27,6 +27,11 @@ export function openTables(folder: string): readonly TableFile[] {
 /** The keys and indexes that lead to a place in a table: `["alerts", 3, "after"]`. */
 export type TablePath = readonly (string | number)[];
 
+/** A mistake in a table, as `FILE:LINE: MISTAKE`. */
+export class TableError extends Error {
+  override readonly name = "TableError";
+}
+
 /** The value of a table, and the errors that name a line of it. */
 export class Table<Value> {
   readonly value: Value;
@@ -37,12 +42,12 @@ export class Table<Value> {
     this.value = value;
   }
 
-  /** @throws Error such as `tables/impact.yaml:12: MISTAKE`, with the line of the place. */
+  /** @throws TableError such as `tables/impact.yaml:12: MISTAKE`, with the line of the place. */
   refuse(path: TablePath, mistake: string): never {
-    throw new Error(`${this.#file.name}:${this.#lineOf(path)}: ${mistake}`);
+    throw new TableError(`${this.#file.name}:${this.#lineOf(path)}: ${mistake}`);
   }
 
-  /** @throws Error where a title occurs twice, with both lines. */
+  /** @throws TableError where a title occurs twice, with both lines. */
   refuseTwice(entries: readonly (readonly [title: string, path: TablePath])[]): void {
     const first = new Map<string, TablePath>();
     for (const [title, path] of entries) {
@@ -52,7 +57,7 @@ export class Table<Value> {
     }
   }
 
-  /** @throws Error with the line, where `pattern` is no regular expression. */
+  /** @throws TableError with the line, where `pattern` is no regular expression. */
   refuseBadPattern(path: TablePath, pattern: string): void {
     try {
       new RegExp(pattern);
@@ -69,12 +74,12 @@ export class Table<Value> {
 
 /**
  * Reads a table, which must be valid by a JSON Schema below {@link sharedFolder}.
- * @throws Error with the line of the first mistake.
+ * @throws TableError with the line of the first mistake.
  */
 export function readTable<Value>(file: TableFile, schema: string): Table<Value> {
   const read = readYaml(file.text);
   if (read.fault !== undefined)
-    throw new Error(`${file.name}:${lineAt(file.text, read.fault.offset)}: ${inputFaultText(read.fault.cause)}`);
+    throw new TableError(`${file.name}:${lineAt(file.text, read.fault.offset)}: ${inputFaultText(read.fault.cause)}`);
   const table = new Table(file, read.value as Value);
   const validate = validatorOf(schema);
   if (validate(read.value)) return table;

@@ -33,7 +33,7 @@ export interface CompiledModule {
   readonly text: string;
 }
 
-/** @throws Error with the line of a mistake in the table. */
+/** @throws TableError with the line of a mistake in the table. */
 export function compileTopic<Value>(topic: Topic<Value>, file: TableFile): readonly CompiledModule[] {
   const table = readTable<Value>(file, topic.schema);
   topic.check?.(table);

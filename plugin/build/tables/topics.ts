@@ -40,7 +40,7 @@ export const topics: readonly Topic<unknown>[] = [
 
 /**
  * Every module that is compiled from the YAML of shared/explanations and shared/tables.
- * @throws Error with the line of a mistake in a file.
+ * @throws TableError with the line of a mistake in a file.
  */
 export function compileTables(): readonly CompiledModule[] {
   return [
