@@ -46,8 +46,8 @@ export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): Li
   return index.list({ group, kind, namespace, labels, present });
 }
 
-/** A selector of all pods of a namespace that may be looked for besides those of `asked`, or an empty text. */
-export type SelectOthers = (namespace: string | undefined, asked: readonly PodLabels[]) => string;
+/** A selector of all pods of a namespace that may be looked for besides those of `requested`, or an empty text. */
+export type SelectOthers = (namespace: string | undefined, requested: readonly PodLabels[]) => string;
 
 /**
  * The queries with as few lists of pods as possible. Workloads with labels of the same names share one list. A list of

@@ -29,13 +29,13 @@ import { evaluateReconcile, isRolloutFault, isUpdateConflict } from "./own-verdi
 import { findBrokenPatch, findStuckComponent, isDeniedWrite, listRefusedWriteSteps } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
-  abandonedCandidates,
-  awaitedCandidates,
-  lifecycleCandidates,
+  listAbandonedCandidates,
+  listAwaitedCandidates,
+  listLifecycleCandidates,
+  listRefusalCandidates,
+  listStuckUpgradeCandidates,
+  listWebhookCandidates,
   type RunningUpgrade,
-  refusalCandidates,
-  stuckCandidates,
-  webhookCandidates,
 } from "./surroundings/causes.ts";
 import { listEndpoints } from "./surroundings/webhook-services.ts";
 
@@ -70,18 +70,18 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
     workloadBehind(service, workloads, listEndpoints(service, index, [namespace]) ?? []);
-  const stuck = stuckCandidates(state, findings);
+  const stuck = listStuckUpgradeCandidates(state, findings);
   const { operators, components } = listOperatorAndComponentCandidates(input);
-  const abandoned = abandonedCandidates(parts, findings);
+  const abandoned = listAbandonedCandidates(parts, findings);
   const abandonedComponents = new Set(abandoned.map(({ component }) => component));
   const candidates = [
     ...components.filter(({ component }) => !abandonedComponents.has(component)),
-    ...refusalCandidates(state, findings),
+    ...listRefusalCandidates(state, findings),
     ...abandoned,
     ...stuck,
-    ...webhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
+    ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
     ...listRefusedWriteCandidates(input),
-    ...lifecycleCandidates(state, findings),
+    ...listLifecycleCandidates(state, findings),
     ...operators,
     ...ownWebhooks.map(makePartCandidate),
     ...listWorkloadsBehindNone(ownWorkloads, ownWebhooks).map((node) => ({
@@ -91,7 +91,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
   ];
   if (upgrade === undefined || state.isDeleting || stuck.length > 0) return candidates;
   const named = new Set(candidates.filter(({ verdict }) => verdict !== "healthy").map(({ component }) => component));
-  const awaited = awaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, namespace, index));
+  const awaited = listAwaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, namespace, index));
   return [...awaited, ...candidates];
 }
 

@@ -17,8 +17,8 @@ import { listSilentFindings } from "./findings/silent-component-findings.ts";
 import { addWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
 import { listFoundConditions } from "./rule-sets.ts";
-import { abandonedComponent } from "./surroundings/abandoned-deletions.ts";
-import { abandonedCandidates } from "./surroundings/causes.ts";
+import { reportAbandonedComponent } from "./surroundings/abandoned-deletions.ts";
+import { listAbandonedCandidates } from "./surroundings/causes.ts";
 
 /**
  * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
@@ -38,8 +38,8 @@ export function evaluateStandaloneComponent(
   );
   const bareNode = componentNode(component, index, homes, takenAt, polarities);
   const node = addWebhooks(bareNode, webhookFindings);
-  const abandoned = abandonedComponent(object, row.component, homes, index, takenAt);
-  const candidates = abandonedCandidates([{ ...node, required: true }], abandoned);
+  const abandoned = reportAbandonedComponent(object, row.component, homes, index, takenAt);
+  const candidates = listAbandonedCandidates([{ ...node, required: true }], abandoned);
   return {
     node: abandoned.length === 0 ? node : worsenToDegraded(node),
     ...definedFields({ candidates: candidates.length > 0 ? candidates : undefined }),

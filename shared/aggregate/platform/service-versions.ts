@@ -4,7 +4,7 @@ import { maximumIn, propertyAnnotations } from "../../parse/bundle-properties.ts
 import { toText } from "../../parse/json-value.ts";
 import { clusterServiceVersions } from "../../profiles/hco/profile.ts";
 import { isCopied, listServiceVersions } from "../hco/operator/service-version.ts";
-import { settlementOf } from "../hco/surroundings/upgrade-lifecycle.ts";
+import { summarizeVersion } from "../hco/surroundings/upgrade-lifecycle.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { readTargetVersion } from "./cluster-version.ts";
@@ -25,7 +25,7 @@ export function listServiceVersionRows(index: ObjectIndex, namespace: string): r
 
 /** The row of a ClusterServiceVersion that OLM has not installed. */
 function listUnsettledRow(object: KubeObject): readonly UpgradeRow[] {
-  const { about, phase, reason, message, unmet } = settlementOf(object);
+  const { about, phase, reason, message, unmet } = summarizeVersion(object);
   if (phase === "Succeeded") return [];
   // Without a phase OLM has not reconciled it.
   const effect = phase === "" || phase === "Unknown" ? "unknown" : "blocks";

@@ -16,7 +16,7 @@ import type { HcoComponent } from "../components.ts";
 import { type Difference, listWritesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isInstalling } from "../installation.ts";
-import { abandonedComponent } from "../surroundings/abandoned-deletions.ts";
+import { reportAbandonedComponent } from "../surroundings/abandoned-deletions.ts";
 import { listSilentFindings } from "./silent-component-findings.ts";
 
 /** The findings about each component CR, found or not. `nodes` are the components' nodes in the same order. */
@@ -161,7 +161,9 @@ function reportAbandonedDeletion(
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
-  return lookup.outcome === "found" ? abandonedComponent(lookup.object, row.component, namespaces, index, takenAt) : [];
+  return lookup.outcome === "found"
+    ? reportAbandonedComponent(lookup.object, row.component, namespaces, index, takenAt)
+    : [];
 }
 
 /** The findings about summary conditions that the component itself reports as Unknown. */

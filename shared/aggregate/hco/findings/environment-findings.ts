@@ -22,10 +22,10 @@ import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../..
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
-import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
+import { reportAbandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
-import { keptBy, refusalMessages, refusingComponent } from "../surroundings/refused-deletions.ts";
+import { findKeepingObjects, findRefusingComponent, listRefusalReports } from "../surroundings/refused-deletions.ts";
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
@@ -49,7 +49,7 @@ export function listEnvironmentFindings(
     ...reportUnavailableApis(parts, index),
     ...refusedCertificates(certificateMessages, index, [state.namespace], { takenAt, source }),
     ...reportRefusedDeletions(state, parts, index),
-    ...abandonedHyperConverged(state, takenAt),
+    ...reportAbandonedHyperConverged(state, takenAt),
     ...reportOverwrittenObjects(state, events),
     ...reportStuckUpgrade(state, index, takenAt),
     ...reportUncountedWorkloads(state, index),
@@ -67,14 +67,14 @@ function reportRefusedDeletions(
   index: ObjectIndex,
 ): readonly Finding[] {
   if (!state.isDeleting) return [];
-  return refusalMessages(state, index).flatMap(({ reason, message }): readonly Finding[] => {
-    const component = refusingComponent({ reason });
+  return listRefusalReports(state, index).flatMap(({ reason, message }): readonly Finding[] => {
+    const component = findRefusingComponent({ reason });
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
     // The event of a refusal stays for an hour, also when the component was deleted since.
     if (part?.deleting === true || part?.outcome === "absent") return [];
     const about = part?.ref ?? state.object.ref;
-    const kept = definedFields({ kept: keptBy(component, index) });
+    const kept = definedFields({ kept: findKeepingObjects(component, index) });
     const finding = makeFinding(about, { code: "deletion-blocked", component, reason, message, ...kept });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });

@@ -26,43 +26,47 @@ export interface RunningUpgrade {
   readonly stalledSince?: string;
   /** When it began, by the CR. */
   readonly begunAt?: string;
+  /** The nodes of the components that the upgrade waits for. */
   readonly awaited: readonly ReportNode[];
   readonly offenders: ContributionsByType;
 }
 
 /**
  * The components that an upgrade waits for. One that is unhealthy is explained by what was found below it. One that is
- * healthy is not worse for the upgrade, but its operator's log shows why it is not done. `named`: the components that
- * other candidates explain.
+ * healthy is not worse for the upgrade, but its operator's log shows why it is not done. While the upgrade moves on, the
+ * components in `explained`, which other candidates explain, are omitted.
  */
-export function awaitedCandidates(
+export function listAwaitedCandidates(
   { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,
-  named: ReadonlySet<string>,
+  explained: ReadonlySet<string>,
   stepsOfOperator: (component: string) => readonly NextStep[],
 ): readonly Candidate[] {
   const isStalled = stalledSince !== undefined;
   const verdict = isStalled ? "degraded" : "progressing";
-  return awaited.flatMap((node): readonly Candidate[] => {
+  const candidates: Candidate[] = [];
+  for (const node of awaited) {
     const { label: component, ref: about } = node;
+    if (!isStalled && explained.has(component)) continue;
+    if (node.verdict !== "healthy") {
+      candidates.push({ component, verdict, required: true, evidence: { node } });
+      continue;
+    }
     const rows = (offenders["UpgradeStall"] ?? []).filter((row) => row.component === component);
-    if (!isStalled && named.has(component)) return [];
-    if (node.verdict !== "healthy") return [{ component, verdict, required: true, evidence: { node } }];
-    const since = stalledSince ?? begunAt;
-    // What it reports stands in the object itself, and why that lasts in the log of its operator.
-    const next = [...describeObject(about), ...stepsOfOperator(component)];
     const evidence = {
       about,
-      clauses: awaitedClauses(rows),
-      next,
+      clauses: makeAwaitedClauses(rows),
+      // What it reports stands in the object itself, and why that lasts in the log of its operator.
+      next: [...describeObject(about), ...stepsOfOperator(component)],
       hasDescription: false,
-      ...definedFields({ since }),
+      ...definedFields({ since: stalledSince ?? begunAt }),
     };
-    return [{ component, verdict, required: true, evidence }];
-  });
+    candidates.push({ component, verdict, required: true, evidence });
+  }
+  return candidates;
 }
 
 /** One clause for each fact that the upgrade waits for; without any, that it waits. */
-function awaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
+function makeAwaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
   if (rows.length === 0) return [{ is: "awaited" }];
   return rows.map(({ observedVersion, expectedVersion, missing }) => ({
     is: "awaited",
@@ -71,57 +75,56 @@ function awaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
 }
 
 /** The components that refuse to be deleted, since the deletion was requested. */
-export function refusalCandidates(
+export function listRefusalCandidates(
   { object: { deletedAt } }: HyperConvergedState,
   findings: readonly Finding[],
 ): readonly Candidate[] {
-  return findings.flatMap((finding): readonly Candidate[] => {
-    if (finding.code !== "deletion-blocked") return [];
-    const { component, about, reason, message, kept } = finding;
+  const refusals = findings.filter((finding) => finding.code === "deletion-blocked");
+  return refusals.map(({ component, about, reason, message, kept }) => {
+    const kinds = deletionRefusals.find((row) => row.component === component)?.keptBy ?? [];
     const evidence = {
       about,
       clauses: [{ is: "refusal" as const, reason, message, ...definedFields({ kept }) }],
-      next: listEverywhere(deletionRefusals.find((row) => row.component === component)?.keptBy ?? []),
+      next: listEverywhere(kinds),
       ...definedFields({ since: deletedAt }),
     };
-    return [{ component, verdict: "degraded", required: true, evidence }];
+    return { component, verdict: "degraded", required: true, evidence };
   });
 }
 
 /** The required components whose deletion waits for an operator that does not exist or is scaled to zero. */
-export function abandonedCandidates(parts: readonly ReportNode[], findings: readonly Finding[]): readonly Candidate[] {
-  return findings.flatMap((finding): readonly Candidate[] => {
-    if (finding.code !== "deletion-abandoned") return [];
+export function listAbandonedCandidates(
+  parts: readonly ReportNode[],
+  findings: readonly Finding[],
+): readonly Candidate[] {
+  const abandoned = findings.filter((finding) => finding.code === "deletion-abandoned");
+  return abandoned.flatMap((finding): readonly Candidate[] => {
     const { about, finalizers, operator, operatorNamespace, isScaledToZero } = finding;
     const part = parts.find(({ ref, required }) => required && isSameObject(ref, about));
     if (part === undefined) return [];
-    const since = part.facts["deletedAt"];
-    const scale = isScaledToZero === true ? { isScaledToZero } : {};
+    const scale = definedFields({ isScaledToZero });
     const evidence = {
       about,
       clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace, ...scale }],
       next: stepsOfAbandonedDeletion(finding),
       hasDescription: isScaledToZero !== true,
-      ...definedFields({ since }),
+      ...definedFields({ since: part.facts["deletedAt"] }),
     };
     return [{ component: part.label, verdict: "degraded", required: true, evidence }];
   });
 }
 
 /** An upgrade whose every reconcile fails, which no condition reports. */
-export function stuckCandidates(
-  { object, operator }: HyperConvergedState,
+export function listStuckUpgradeCandidates(
+  { object: { ref: about }, operator: { lookup } }: HyperConvergedState,
   findings: readonly Finding[],
 ): readonly Candidate[] {
-  const { ref: about } = object;
-  const { outcome, ref } = operator.lookup;
-  const next = outcome === "found" ? showDeploymentLog(ref, ref.name, "failing") : [];
-  return findings.flatMap((finding): readonly Candidate[] => {
-    if (finding.code !== "upgrade-stuck") return [];
-    const { since, last, message, count = 1 } = finding;
+  const next = lookup.outcome === "found" ? showDeploymentLog(lookup.ref, lookup.ref.name, "failing") : [];
+  const stuck = findings.filter((finding) => finding.code === "upgrade-stuck");
+  return stuck.map(({ since, last, message, count = 1 }) => {
     const clauses = [{ is: "failing-upgrade" as const, count, message, ...definedFields({ last }) }];
     const evidence = { about, clauses, next, ...definedFields({ since }) };
-    return [{ component: about.name, verdict: "degraded", required: true, evidence }];
+    return { component: about.name, verdict: "degraded", required: true, evidence };
   });
 }
 
@@ -129,28 +132,39 @@ export function stuckCandidates(
  * What OLM lacks to install an operator that does not run. Beside an existing Deployment only a missing requirement
  * counts, because OLM also reports a Deployment that is not ready as a failure of the ClusterServiceVersion.
  */
-export function lifecycleCandidates(
+export function listLifecycleCandidates(
   { operator }: HyperConvergedState,
   findings: readonly Finding[],
 ): readonly Candidate[] {
   if (operator.running !== false) return [];
   const { ref, outcome } = operator.lookup;
-  return findings.filter(isOfLifecycle).flatMap((finding): readonly Candidate[] => {
-    const isUnmet = "unmet" in finding && finding.unmet.length > 0;
-    if (outcome === "found" && !isUnmet) return [];
+  const failures = findings.filter(isLifecycleFailure);
+  const counted = outcome === "found" ? failures.filter(hasUnmetRequirement) : failures;
+  return counted.map((finding) => {
     const since = "since" in finding ? finding.since : undefined;
     const evidence = {
       about: finding.about,
-      clauses: [lifecycleClause(finding)],
+      clauses: [makeLifecycleClause(finding)],
       ...definedFields({ since }),
     };
-    return [{ component: ref.name, verdict: "degraded", required: true, evidence }];
+    return { component: ref.name, verdict: "degraded", required: true, evidence };
   });
 }
 
 type LifecycleFinding = FindingOf<"csv-failed" | "csv-unsettled" | "subscription-failed" | "install-plan-unsettled">;
 
-function lifecycleClause(finding: LifecycleFinding): CauseClause {
+function isLifecycleFailure(finding: Finding): finding is LifecycleFinding {
+  const { code } = finding;
+  // An InstallPlan that waits for its approval is no failure.
+  if (code === "install-plan-unsettled") return finding.phase === "Failed";
+  return code === "csv-failed" || code === "csv-unsettled" || code === "subscription-failed";
+}
+
+function hasUnmetRequirement(finding: LifecycleFinding): boolean {
+  return "unmet" in finding && finding.unmet.length > 0;
+}
+
+function makeLifecycleClause(finding: LifecycleFinding): CauseClause {
   const { about } = finding;
   return {
     is: "olm",
@@ -162,47 +176,41 @@ function lifecycleClause(finding: LifecycleFinding): CauseClause {
   };
 }
 
-function isOfLifecycle(finding: Finding): finding is LifecycleFinding {
-  const { code } = finding;
-  // An InstallPlan that waits for its approval is no failure.
-  if (code === "install-plan-unsettled") return finding.phase === "Failed";
-  return code === "csv-failed" || code === "csv-unsettled" || code === "subscription-failed";
-}
-
 /**
  * The Service without endpoints whose webhook kept the operator from a write. The API server names it in its error
  * (apiserver, pkg/util/webhook/client.go: `https://NAME.NAMESPACE.svc`; pkg/util/proxy: `no endpoints available for
- * service "NAME"`). `behind`: the unhealthy workload behind a Service, whose deepest object shows why.
+ * service "NAME"`). `findWorkload`: the unhealthy workload behind a Service, whose deepest object shows why.
  */
-export function webhookCandidates(
+export function listWebhookCandidates(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   findings: readonly Finding[],
   takenAt: string,
   index: ObjectIndex,
-  behind: (service: Ref) => ReportNode | undefined,
+  findWorkload: (service: Ref) => ReportNode | undefined,
 ): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
   const { message, since } = reconcile;
-  const component = findStuckComponent(message, parts)?.label ?? state.object.ref.name;
-  return findings.flatMap((finding): readonly Candidate[] => {
-    if (finding.code !== "webhook-without-endpoints") return [];
-    const { about, configurations } = finding;
-    const { namespace = "", name } = about;
-    const forms = [`//${name}.${namespace}.svc`, `service "${name}"`];
-    if (!forms.some((form) => message.includes(form))) return [];
-    const workload = behind(about);
+  const root = state.object.ref;
+  const component = findStuckComponent(message, parts)?.label ?? root.name;
+  const withoutEndpoints = findings.filter((finding) => finding.code === "webhook-without-endpoints");
+  return withoutEndpoints.flatMap(({ about, configurations }): readonly Candidate[] => {
+    if (!isServiceInError(about, message)) return [];
+    const workload = findWorkload(about);
+    const next =
+      workload === undefined ? stepsOfService(about, index) : stepsOfTrail(findBestTrail(workload), root, index);
     const evidence = {
       about,
-      clauses: [{ is: "webhook" as const, service: name, configurations }],
+      clauses: [{ is: "webhook" as const, service: about.name, configurations }],
       ...definedFields({ since }),
       hasDescription: false,
-      next:
-        workload === undefined
-          ? stepsOfService(about, index)
-          : stepsOfTrail(findBestTrail(workload), state.object.ref, index),
+      next,
     };
     return [{ component, verdict: evaluateReconcile(state, takenAt), required: true, evidence }];
   });
+}
+
+function isServiceInError({ namespace = "", name }: Ref, message: string): boolean {
+  return message.includes(`//${name}.${namespace}.svc`) || message.includes(`service "${name}"`);
 }

@@ -9,6 +9,12 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { isUpdateConflict } from "../own-verdict.ts";
 
+/** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
+const maxRetrySeconds = 1200;
+
+/** Fewer update conflicts may be a coincidence. */
+const minConflicts = 4;
+
 /**
  * The versions of an upgrade, and the error of its reconciles with its number and the times of the first and the last.
  */
@@ -27,8 +33,8 @@ export function findFailingUpgrade(
   const from = state.version;
   const to = state.operator.version;
   if (from === undefined || to === undefined || !hasSilentUpgrade(state)) return undefined;
-  const seen = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
-  const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
+  const events = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
+  const failure = events.find((event) => event.reason === "ReconcileError" && isLastingError(event, takenAt));
   if (failure === undefined) return undefined;
   const { message, count, first, last } = failure;
   // An event that was seen more than once, all at one time, has lost the time of its first occurrence.
@@ -39,22 +45,17 @@ export function findFailingUpgrade(
 /** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */
 export function hasSilentUpgrade({ version, operator, conditions }: HyperConvergedState): boolean {
   if (version === undefined || operator.version === undefined || version === operator.version) return false;
-  const saysFailed = lastConditionOfType(conditions, "ReconcileComplete")?.status === "False";
-  return findUpgradingCondition(conditions) === undefined && !saysFailed;
+  const isFailureReported = lastConditionOfType(conditions, "ReconcileComplete")?.status === "False";
+  return findUpgradingCondition(conditions) === undefined && !isFailureReported;
 }
 
 /**
  * Whether the operator's loop still ends with an error. Events of other controllers do not count, nor old ones. An
  * update conflict opens many upgrades, and the next reconcile resolves it.
  */
-function isLasting({ about, message, count, last }: EventMessage, takenAt: string): boolean {
-  const isOfOperator = ["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind);
+function isLastingError({ about, message, count, last }: EventMessage, takenAt: string): boolean {
+  if (!["HyperConverged", "ClusterServiceVersion", "Pod"].includes(about.kind)) return false;
   const isOver = last !== undefined && hasLasted(last, takenAt, maxRetrySeconds);
-  return isOfOperator && !isOver && !(isUpdateConflict(message) && count < minConflicts);
+  const isPassingConflict = isUpdateConflict(message) && count < minConflicts;
+  return !isOver && !isPassingConflict;
 }
-
-/** Longer than any pause between two reconciles that fail (controller-runtime, 1,000 s at most). */
-const maxRetrySeconds = 1200;
-
-/** Update conflicts that are no chance any more. */
-const minConflicts = 4;

@@ -10,33 +10,40 @@ import {
 } from "../../core/pod-lists.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
+/** What KubeVirt labels the pods of virtual machines with (api/core/v1/types.go, AppLabel). */
+const virtualMachineLabels: PodLabels = new Map([["kubevirt.io", "virt-launcher"]]);
+
 /**
- * Returns the function for a selector of all pods of a namespace but those of virtual machines and of DaemonSets that `asked` does not select. It
- * stands in for several lists by labels of other names, which no selector can join. The pods that it leaves out are the
- * many: a DaemonSet has one on every node. A label that a workload besides them has too leaves nothing out. Empty where
- * it selects all pods.
+ * Returns the function that makes a selector of the pods of a namespace without the many: those of virtual machines, and
+ * those of DaemonSets that `requested` does not select, which have a pod on every node. The selector stands in for several
+ * lists by labels of other names, which no selector can join. A label that another workload has too excludes no pods.
+ * Empty where no pods can be excluded. `kubevirt.io notin (virt-launcher),name notin (node-labeller,tuned)`
  */
 export function selectOtherPods(index: ObjectIndex): SelectOthers {
-  return (namespace, asked) => {
-    const isAsked = (workload: KubeObject): boolean => {
-      const own = podLabelsOfWorkload(workload);
-      return asked.some((labels) => includesLabels(own, labels));
+  return (namespace, requested) => {
+    const isRequested = (workload: KubeObject): boolean => {
+      const podLabels = podLabelsOfWorkload(workload);
+      return requested.some((labels) => includesLabels(podLabels, labels));
     };
-    const kept = [...index.all(deploymentKind, namespace)];
-    const left = [] as KubeObject[];
-    for (const one of index.all(daemonSets, namespace)) (isAsked(one) ? kept : left).push(one);
-    const templates = kept.map(templateLabelsOfWorkload);
-    const isFree = ([name, value]: readonly [string, string]): boolean =>
-      !templates.some((labels) => labels.get(name) === value);
-    const excluded = [virtualMachines, ...left.map(podLabelsOfWorkload)]
-      .map((labels) => [...labels].find(isFree))
-      .filter((pair) => pair !== undefined);
-    return [...Map.groupBy(excluded, ([name]) => name)]
-      .map(([name, all]) => `${name} notin (${[...new Set(all.map(([, value]) => value))].toSorted().join()})`)
-      .toSorted()
-      .join();
+    const { kept = [], excluded = [] } = Object.groupBy(index.all(daemonSets, namespace), (daemonSet) =>
+      isRequested(daemonSet) ? "kept" : "excluded",
+    );
+    const keptLabels = [...index.all(deploymentKind, namespace), ...kept].map(templateLabelsOfWorkload);
+    const isOnlyOfExcluded = ([name, value]: readonly [string, string]): boolean =>
+      !keptLabels.some((labels) => labels.get(name) === value);
+    const excludingLabels = [virtualMachineLabels, ...excluded.map(podLabelsOfWorkload)]
+      .map((labels) => [...labels].find(isOnlyOfExcluded))
+      .filter((label) => label !== undefined);
+    return joinExcludedLabels(excludingLabels);
   };
 }
 
-/** What KubeVirt labels the pods of virtual machines with (api/core/v1/types.go, AppLabel). */
-const virtualMachines: PodLabels = new Map([["kubevirt.io", "virt-launcher"]]);
+/** `[["app", "b"], ["app", "a"]]` -> `app notin (a,b)`. */
+function joinExcludedLabels(labels: readonly (readonly [name: string, value: string])[]): string {
+  const labelsByName = Map.groupBy(labels, ([name]) => name);
+  const terms = [...labelsByName].map(([name, ofName]) => {
+    const values = new Set(ofName.map(([, value]) => value));
+    return `${name} notin (${[...values].toSorted().join()})`;
+  });
+  return terms.toSorted().join();
+}

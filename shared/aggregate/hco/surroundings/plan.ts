@@ -19,7 +19,7 @@ import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
-import { keepingQueries } from "./refused-deletions.ts";
+import { planKeepingReads } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, serviceQueries, webhookServices } from "./webhook-services.ts";
 
@@ -36,7 +36,7 @@ export function hintedQueries(
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
     ...serviceQueries(index, [home]),
-    ...keepingQueries(state, index),
+    ...planKeepingReads(state, index),
     ...readings.flatMap(definitionQueries),
   ];
 }

@@ -15,29 +15,30 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
   // The operator that refused the CR runs in another namespace.
   if (state.isRefused) return undefined;
   const versions = listServiceVersions(index, state.namespace);
-  const object = ownCondition(state, versions, index);
-  const condition = object && operatorConditionOf(object);
-  const unsettled = versions.filter((each) => settledPhase(each) !== "Succeeded");
+  const condition = findOperatorCondition(state, versions, index);
+  const hasVersion = versions.length > 0;
+  const hasCondition = condition !== undefined;
+  const unsettled = versions.filter((version) => readPhase(version) !== "Succeeded");
   const unseen = [
-    ...unseenOf(operatorConditions, state, index, object === undefined, versions.length > 0),
-    ...unseenOf(clusterServiceVersions, state, index, versions.length === 0, object !== undefined),
+    ...listUnseen(operatorConditions, { isFound: hasCondition, isOtherFound: hasVersion }, state, index),
+    ...listUnseen(clusterServiceVersions, { isFound: hasVersion, isOtherFound: hasCondition }, state, index),
   ];
-  if (condition === undefined && unsettled.length + unseen.length === 0) return undefined;
+  if (!hasCondition && unsettled.length === 0 && unseen.length === 0) return undefined;
   return {
-    ...definedFields({ operatorCondition: condition }),
-    unsettled: unsettled.map(settlementOf),
+    ...definedFields({ operatorCondition: condition && summarizeOperatorCondition(condition) }),
+    unsettled: unsettled.map(summarizeVersion),
     unseen,
   };
 }
 
 /** How far OLM is with a ClusterServiceVersion, in its own words. */
-export function settlementOf(object: KubeObject): Lifecycle["unsettled"][number] {
+export function summarizeVersion(version: KubeObject): Lifecycle["unsettled"][number] {
   return {
-    about: object.ref,
-    phase: settledPhase(object),
-    reason: textAt(object.status, "reason"),
-    message: textAt(object.status, "message"),
-    unmet: unmetRequirements(object),
+    about: version.ref,
+    phase: readPhase(version),
+    reason: textAt(version.status, "reason"),
+    message: textAt(version.status, "message"),
+    unmet: listUnmetRequirements(version),
   };
 }
 
@@ -46,14 +47,15 @@ export function settlementOf(object: KubeObject): Lifecycle["unsettled"][number]
  * operator (operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go, overrides/inject). Where
  * the name is unknown, it is the newest one.
  */
-function ownCondition(
+function findOperatorCondition(
   state: HyperConvergedState,
   versions: readonly KubeObject[],
   index: ObjectIndex,
 ): KubeObject | undefined {
-  const given = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
-  const [only, ...others] = versions;
-  const name = given ?? nameOfOwner(state) ?? (others.length === 0 ? only?.ref.name : undefined);
+  const passedName = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
+  const [version] = versions;
+  const onlyVersionName = versions.length === 1 ? version?.ref.name : undefined;
+  const name = passedName ?? readOwnerName(state) ?? onlyVersionName;
   if (name === undefined) return findNewestOperatorCondition(state, index);
   return index.all(operatorConditions, state.namespace).find(({ ref }) => ref.name === name);
 }
@@ -63,7 +65,7 @@ function ownCondition(
  * blocks the upgrade if the status is older than the object. The operator writes spec.conditions, which OLM copies
  * (pkg/controller/operators/olm/operatorconditions.go).
  */
-function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"] {
+function summarizeOperatorCondition(object: KubeObject): Lifecycle["operatorCondition"] {
   const override = readUpgradeable(object, ["spec"], "overrides");
   const { words, age } = readReportToOlm(object);
   return {
@@ -78,42 +80,40 @@ function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"]
  * What a ClusterServiceVersion requires and the cluster lacks: `CustomResourceDefinition x.example (NotPresent)`
  * (operator-framework/api, clusterserviceversion_types.go, RequirementStatus).
  */
-function unmetRequirements({ status }: KubeObject): readonly string[] {
-  return listAt(status, "requirementStatus").flatMap((each) => {
-    const [kind = "", name = "", state = ""] = ["kind", "name", "status"].map((field) => textAt(each, field));
-    return state === "" || state === "Present" || state === "Satisfied" ? [] : [`${kind} ${name} (${state})`];
-  });
+function listUnmetRequirements({ status }: KubeObject): readonly string[] {
+  const metStates = ["", "Present", "Satisfied"];
+  const unmet = listAt(status, "requirementStatus").filter((each) => !metStates.includes(textAt(each, "status")));
+  return unmet.map((each) => `${textAt(each, "kind")} ${textAt(each, "name")} (${textAt(each, "status")})`);
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */
-function settledPhase({ status, deletedAt }: KubeObject): string {
+function readPhase({ status, deletedAt }: KubeObject): string {
   return deletedAt === undefined ? textAt(status, "phase") : "Deleting";
 }
 
 /**
- * The objects of OLM that are missing or could not be read. `isGone`: no such object of the operator was found.
- * `hasOther`: the object that OLM creates together with it was found.
+ * The objects of OLM of one kind that are missing or could not be read. `isFound`: an object of the operator was found.
+ * `isOtherFound`: the object that OLM creates together with it was found.
  */
-function unseenOf(
-  kind: Kind,
+function listUnseen(
+  { group, kind }: Kind,
+  { isFound, isOtherFound }: { readonly isFound: boolean; readonly isOtherFound: boolean },
   state: HyperConvergedState,
   index: ObjectIndex,
-  isGone: boolean,
-  hasOther: boolean,
 ): Lifecycle["unseen"] {
   const { namespace } = state;
-  const listing = index.list({ group: kind.group, kind: kind.kind, namespace });
-  const isOwned = hasOther || isOwnedByOlm(state);
-  const ref = { group: kind.group, kind: kind.kind, namespace, name: "" };
+  const listing = index.list({ group, kind, namespace });
+  const isOwned = isOtherFound || isOwnedByOlm(state);
+  const ref = { group, kind, namespace, name: "" };
   if (isUnread(listing)) {
     const { outcome, cause } = listing;
     const expected = isOwned || state.operator.lookup.outcome !== "found" || state.platform === "openshift";
     return [{ ref, outcome, cause, expected }];
   }
-  if (!isGone || !isOwned) return [];
+  if (isFound || !isOwned) return [];
+  if (listing.outcome !== "found") return [{ ref, outcome: listing.outcome, cause: "", expected: true }];
   // A file may hold only some objects, so a missing object does not prove its absence.
-  const gone = listing.outcome === "found" && listing.isGiven === true ? "unread" : "absent";
-  return [{ ref, outcome: listing.outcome === "found" ? gone : listing.outcome, cause: "", expected: true }];
+  return [{ ref, outcome: listing.isGiven === true ? "unread" : "absent", cause: "", expected: true }];
 }
 
 /**
@@ -121,14 +121,14 @@ function unseenOf(
  * pkg/lib/ownerutil, pkg/controller/operators/olm/overrides).
  */
 function isOwnedByOlm(state: HyperConvergedState): boolean {
-  return state.operator.variables.has("OPERATOR_CONDITION_NAME") || nameOfOwner(state) !== undefined;
+  return state.operator.variables.has("OPERATOR_CONDITION_NAME") || readOwnerName(state) !== undefined;
 }
 
 /** The name of the ClusterServiceVersion that owns the operator's Deployment. */
-function nameOfOwner({ operator: { lookup } }: HyperConvergedState): string | undefined {
+function readOwnerName({ operator: { lookup } }: HyperConvergedState): string | undefined {
   if (lookup.outcome !== "found") return undefined;
-  const owner = listAt(lookup.object.raw, "metadata", "ownerReferences").find(
-    (each) => textAt(each, "kind") === clusterServiceVersions.kind,
-  );
-  return owner === undefined ? lookup.object.labels.get("olm.owner") : textAt(owner, "name");
+  const { raw, labels } = lookup.object;
+  const owners = listAt(raw, "metadata", "ownerReferences");
+  const owner = owners.find((each) => textAt(each, "kind") === clusterServiceVersions.kind);
+  return owner === undefined ? labels.get("olm.owner") : textAt(owner, "name");
 }

@@ -11,7 +11,7 @@ import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import { findFailingUpgrade } from "./failing-upgrade.ts";
 
 /** How long an upgrade may stand still before it is a fault. */
-const patienceSeconds = 15 * 60;
+const maxStandstillSeconds = 15 * 60;
 
 /**
  * Since when a running upgrade stands still. Undefined where that is less than 15 minutes. It does so since its first
@@ -26,13 +26,13 @@ export function findStandstill(
   takenAt: string,
 ): string | undefined {
   const since = findFailingUpgrade(state, index, takenAt)?.since ?? findLastMove(state, awaited, index, takenAt);
-  return since !== undefined && hasLasted(since, takenAt, patienceSeconds) ? since : undefined;
+  return since !== undefined && hasLasted(since, takenAt, maxStandstillSeconds) ? since : undefined;
 }
 
 /**
  * When something that a running upgrade waits for last moved, by the newest transition time of those components and
  * their workloads. It counts from the beginning of the upgrade at the earliest, because what it waits for may not have
- * moved for days before. Where the CR does not tell the beginning, this is not known.
+ * moved for days before. Undefined where the CR does not say when it began, or a component was not read, which may move.
  */
 function findLastMove(
   state: HyperConvergedState,
@@ -40,23 +40,24 @@ function findLastMove(
   index: ObjectIndex,
   takenAt: string,
 ): string | undefined {
-  const begun = findUpgradingCondition(state.conditions)?.since;
-  if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return undefined;
-  // A component that was not read may move.
+  const begunAt = findUpgradingCondition(state.conditions)?.since;
+  if (state.upgradeMode !== true || begunAt === undefined || awaited.length === 0) return undefined;
   if (awaited.some(isUnread)) return undefined;
-  const moved = awaited.flatMap((part) => [
-    ...part.conditions.map(({ since }) => since),
-    ...part.children.flatMap((child) => workloadMoves(child, index, takenAt)),
-  ]);
-  return moved.reduce<string>((last, time) => (time !== undefined && time > last ? time : last), begun);
+  const componentTimes = awaited.flatMap(({ conditions }) => conditions.map(({ since }) => since));
+  const workloads = awaited.flatMap(({ children }) => children);
+  const workloadTimes = workloads.flatMap((workload) => listWorkloadMoves(workload, index, takenAt));
+  const times = [begunAt, ...componentTimes, ...workloadTimes].filter((time) => time !== undefined);
+  return times.toSorted().at(-1);
 }
 
-function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {
+/** The times at which a workload moved. */
+function listWorkloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {
   const object = foundObject(index.find(ref));
   if (object === undefined) return [];
   // A DaemonSet has no conditions. While it replaces its pods, an unknown time is no standstill.
   if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [lastProgressTime(object, []) ?? takenAt] : [];
+  const transitions = conditionsAt(object).conditions.map(({ since }) => since);
   // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).
   const updates = listAt(object.status, "conditions").map((each) => normalizeUtc(valueAt(each, "lastUpdateTime")));
-  return [...conditionsAt(object).conditions.map(({ since }) => since), ...updates];
+  return [...transitions, ...updates];
 }
