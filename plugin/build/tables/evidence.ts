@@ -123,7 +123,7 @@ function importLines(file: string, topics: readonly EvidenceTopic[]): readonly s
   const filesByType = readModelTypes();
   const namesByAddress = new Map<string, Set<string>>();
   for (const { table } of topics) {
-    for (const [name, path] of namedTypes(table.value.codes, ["codes"])) {
+    for (const [name, path] of namedTypes(table)) {
       const address = importAddress(file, join(sharedFolder, findModelFile(name, filesByType, table, path)));
       namesByAddress.set(address, (namesByAddress.get(address) ?? new Set()).add(name));
     }
@@ -153,11 +153,11 @@ function importAddress(importer: string, imported: string): string {
 
 type NamedType = readonly [name: string, path: TablePath];
 
-/** The types of shared/model that the evidence of codes names. A field that is a list of words, or an `about`, names none. */
-export function namedTypes(codes: Readonly<Record<string, EvidenceEntry>>, path: TablePath): readonly NamedType[] {
-  return Object.entries(codes).flatMap(([code, { evidenceFrom = [], evidence = {} }]) => [
-    ...evidenceFrom.map((name, index): NamedType => [name, [...path, code, "evidenceFrom", index]]),
-    ...namedTypesOf(evidence, [...path, code, "evidence"]),
+/** The types of shared/model that a table names, each with its place. A list of words, or an `about`, names none. */
+export function namedTypes({ value }: EvidenceTopic["table"]): readonly NamedType[] {
+  return Object.entries(value.codes).flatMap(([code, { evidenceFrom = [], evidence = {} }]) => [
+    ...evidenceFrom.map((name, index): NamedType => [name, ["codes", code, "evidenceFrom", index]]),
+    ...namedTypesOf(evidence, ["codes", code, "evidence"]),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type EvidenceTopic, evidenceModule } from "./evidence.ts";
-import type { NamedTopic } from "./explanation-topic.ts";
+import type { ExplainedCode, NamedTopic } from "./explanation-topic.ts";
 import { compilePublishedSchemas } from "./published-schemas.ts";
 import { sharedFolder } from "./read-table.ts";
 import type { CompiledModule } from "./topic.ts";
@@ -36,7 +36,12 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
       [severityTable("waitSeverities", ofWait)],
     ),
     evidenceModule(join(sharedFolder, "model/finding/row-evidence.ts"), "explanations/gate-codes.yaml", rowTopics, [
-      gateCodeTable(reasons),
+      constantByCode(
+        "gateCodeTable",
+        "The findings that take a row of each code.",
+        reasons,
+        (entry) => entry.findings ?? [],
+      ),
     ]),
     ...compilePublishedSchemas(codesOf(ofReports), rowTopics),
   ];
@@ -78,31 +83,23 @@ function unionType(typeName: string, topics: readonly NamedTopic[]): string {
 }
 
 function severityTable(constant: string, topics: readonly NamedTopic[]): string {
-  const rows = topics.flatMap(({ table }) =>
-    Object.entries(table.value.codes).map(
-      ([code, { severity }]) => `  ${JSON.stringify(code)}: ${JSON.stringify(severity)},`,
-    ),
-  );
-  return [
-    "/** The severity of each code. Of a list the place that sees the finding chooses one. */",
-    `export const ${constant} = {`,
-    ...rows,
-    "} as const;",
-  ].join("\n");
+  const about = "The severity of each code. Of a list the rule that makes the finding chooses one.";
+  return constantByCode(constant, about, topics, ({ severity }) => severity);
 }
 
-function gateCodeTable(reasons: readonly NamedTopic[]): string {
-  const rows = reasons.flatMap(({ table }) =>
+/** A constant with a value for each code, whose type is as narrow as its values. */
+function constantByCode(
+  name: string,
+  about: string,
+  topics: readonly NamedTopic[],
+  readValue: (entry: ExplainedCode) => unknown,
+): string {
+  const rows = topics.flatMap(({ table }) =>
     Object.entries(table.value.codes).map(
-      ([code, { findings = [] }]) => `  ${JSON.stringify(code)}: ${JSON.stringify(findings)},`,
+      ([code, entry]) => `  ${JSON.stringify(code)}: ${JSON.stringify(readValue(entry))},`,
     ),
   );
-  return [
-    "/** The findings that take a row of each code. */",
-    "export const gateCodeTable = {",
-    ...rows,
-    "} as const;",
-  ].join("\n");
+  return [`/** ${about} */`, `export const ${name} = {`, ...rows, "} as const;"].join("\n");
 }
 
 function codesOf(topics: readonly NamedTopic[]): readonly string[] {

@@ -78,7 +78,7 @@ function evidenceSchema(topics: readonly EvidenceTopic[]): Schema {
 
 /** The types of shared/model that the evidence names are definitions of the schema of a Report. */
 function refuseUndefinedTypes({ table }: EvidenceTopic, { $defs }: PublishedSchema): void {
-  for (const [type, path] of namedTypes(table.value.codes, ["codes"])) {
+  for (const [type, path] of namedTypes(table)) {
     if (!Object.hasOwn($defs, definitionName(type)))
       table.refuse(path, `${reportSchema} has no definition ${definitionName(type)}`);
   }

@@ -798,7 +798,7 @@ export type FindingEvidence =
 
 export type FindingCode = FindingEvidence["code"];
 
-/** The severity of each code. Of a list the place that sees the finding chooses one. */
+/** The severity of each code. Of a list the rule that makes the finding chooses one. */
 export const findingSeverities = {
   "operator-down": ["error","info"],
   "operator-unknown": ["warning","info"],

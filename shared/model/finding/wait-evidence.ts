@@ -69,7 +69,7 @@ export type WaitEvidence =
       readonly clause?: CauseClause;
     });
 
-/** The severity of each code. Of a list the place that sees the finding chooses one. */
+/** The severity of each code. Of a list the rule that makes the finding chooses one. */
 export const waitSeverities = {
   "missing-object": "warning",
   "not-deleted": "warning",
