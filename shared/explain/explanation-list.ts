@@ -6,7 +6,6 @@ import {
   type Explanation,
   type ExplanationKind,
   explanationKinds,
-  type Term,
   type TermValue,
 } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
@@ -49,9 +48,9 @@ function withValues(entry: Explanation): Explanation {
   return { code, kind, of, meaning, ...(values.length > 0 && { values }), ...rest };
 }
 
-/** `verdict` -> `unavailable`, `degraded` and so on, each with its meaning. A cause and an impact have no values. */
+/** `verdict` -> `unavailable`, `degraded` and so on, each with its meaning. Most terms have no values. */
 function valuesOf(term: string): readonly TermValue[] {
-  switch (term as Term) {
+  switch (term) {
     case "verdict":
       return valuesIn(explanationTable.own.verdict);
     case "finding":
@@ -62,8 +61,7 @@ function valuesOf(term: string): readonly TermValue[] {
       return valuesIn(explanationTable.own.polarity);
     case "marks":
       return Object.values(markLegend).map(({ unicode, ascii, meaning }) => ({ value: unicode, ascii, meaning }));
-    case "cause":
-    case "impact":
+    default:
       return [];
   }
 }

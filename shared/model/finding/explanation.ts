@@ -40,9 +40,6 @@ export const explanationKinds = [
 
 export type ExplanationKind = (typeof explanationKinds)[number];
 
-/** A word of this program that help, reports and documents use. */
-export type Term = "verdict" | "cause" | "finding" | "gate" | "polarity" | "impact" | "marks";
-
 /** One code, condition or reason, and what it means if `of` writes it. */
 export interface Explanation {
   readonly code: string;
@@ -85,7 +82,8 @@ export interface ExplanationTable {
 
 /** The codes whose list this program holds, by kind: a code without an explanation does not compile. */
 interface OwnCodes {
-  readonly term: Term;
+  /** A word of this program that help, reports and documents use: every row of terms.yaml is one. */
+  readonly term: string;
   readonly finding: FindingCode | GoalFindingCode;
   readonly alert: AlertName;
   readonly gate: GateCode;
