@@ -106,14 +106,17 @@ const passedOnHint = "flags of kubectl logs follow after --, as in: kubectl hco-
 
 function wrongTimes(words: CommandLineTokens): string | undefined {
   const { last, value } = tokenLookup(words);
-  const stableFor = millisecondsOfDuration(value("stable-for")) ?? 0;
-  const timeout = millisecondsOfDuration(value("timeout")) ?? 0;
-  const [stable = "", limit = "30m, the default"] = [last("stable-for"), last("timeout")];
-  if (stableFor < 0) return `invalid argument "${stable}" for "--stable-for": it cannot be negative`;
-  if (stableFor > 0 && timeout === 0) return `--stable-for ${stable} needs time, and --timeout 0 checks only once`;
-  // A negative time-out waits for a week.
-  if (timeout >= 0 && stableFor > timeout) return `--stable-for ${stable} is longer than --timeout ${limit}`;
-  return undefined;
+  const stableForMs = millisecondsOfDuration(value("stable-for")) ?? 0;
+  const timeoutMs = millisecondsOfDuration(value("timeout")) ?? 0;
+  const stableFor = last("stable-for") ?? "";
+  if (stableForMs < 0) return `invalid argument "${stableFor}" for "--stable-for": it cannot be negative`;
+  if (stableForMs > 0 && timeoutMs === 0) {
+    return `--stable-for ${stableFor} needs time, and --timeout 0 checks only once`;
+  }
+  // A negative timeout waits for a week.
+  if (timeoutMs < 0 || stableForMs <= timeoutMs) return undefined;
+  const timeout = last("timeout") ?? "30m, the default";
+  return `--stable-for ${stableFor} is longer than --timeout ${timeout}`;
 }
 
 function wrongFormat(words: CommandLineTokens): string | undefined {

@@ -2,7 +2,7 @@ import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shar
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
-import { type FleetMember, interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
+import { type FleetMember, interruptedText, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
@@ -116,7 +116,7 @@ function fleetProgress(environment: HostEnvironment, contexts: readonly FleetCon
 }
 
 function interruption(): ConnectionError {
-  return new ConnectionError(interruptedWords, { reason: "unreachable" });
+  return new ConnectionError(interruptedText, { reason: "unreachable" });
 }
 
 /** How to end credential plugins with their child processes, where the platform can do that. */

@@ -9,7 +9,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
 import { createInputBudget, type InputBudget, isInputLimit, shareOf } from "../../shared/parse/input-budget.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
-import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
+import { interruptedText } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { openConnection } from "../read/choose-cluster.ts";
@@ -59,7 +59,7 @@ export async function readMember(
     return { ...member, report };
   } catch (error) {
     if (setting.signal.aborted)
-      return unreachableMember(member, takenAt, { is: "interrupted", cause: interruptedWords });
+      return unreachableMember(member, takenAt, { is: "interrupted", cause: interruptedText });
     if (error instanceof UsageError || !isUserError(error)) throw error;
     return unreachableMember(member, takenAt, readFailure(error));
   }

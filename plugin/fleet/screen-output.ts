@@ -9,7 +9,7 @@ import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/
 import { maxBeside } from "../../shared/render/watch/screen.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
-import { keyWords } from "../../shared/render/words/commands/watch.ts";
+import { keyHelpText } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
 import { keepMessages } from "../follow/screen-text.ts";
@@ -115,7 +115,7 @@ function statusLine(members: readonly FollowedMember[], counted: CountedThing, s
   const { palette, glyphs } = resolveTextStyle(style);
   const live = members.filter((one) => one.link().state === "live").length;
   const mark = live === members.length ? "good" : "busy";
-  const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);
+  const keys = palette.dim(` ${glyphs.dot} ${keyHelpText}`);
   return `${markPaint(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
 }
 

@@ -3,7 +3,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Transition } from "../../shared/model/report-change.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
+import type { LinkFacts } from "../../shared/render/words/commands/watch.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
@@ -36,6 +36,6 @@ export interface WatchSurface {
 }
 
 /** The link's state, cause and time for rendering. */
-export function wordsOfLink({ state, cause, until }: LinkStatus): LinkWords {
+export function wordsOfLink({ state, cause, until }: LinkStatus): LinkFacts {
   return { state, ...definedFields({ cause }), ...(until !== undefined && { until: formatStamp(until) }) };
 }

@@ -36,7 +36,7 @@ export function createOutputOfOne(
   function wording(standing: WaitEventStanding): WaitWording {
     const now = printer.stampOf(standing);
     const clock = { now, format: options.absoluteTime ? "time" : "age" } as const;
-    return { goal, timeout: timeoutMs, stableFor: stableForMs, clock, isFirst };
+    return { goal, timeoutMs, stableForMs, clock, isFirst };
   }
 
   function news(text: string, standing: WaitEventStanding): void {

@@ -47,8 +47,8 @@ export function createOutputOfSeveral(
   function endText(standing: WaitEventStanding, ending: WaitEnding): string {
     return waitEndLine(standing, ending, {
       goal,
-      timeout: timeoutMs,
-      stableFor: stableForMs,
+      timeoutMs,
+      stableForMs,
       clock: clockOf(standing),
     });
   }
@@ -82,15 +82,14 @@ export function createOutputOfSeveral(
       print({ cluster, standing, text: lines.trim().split("\n").join("; "), state: "refused", exitCode });
     },
     tick(clusters, elapsedMs, isLastLook) {
-      const text = (): string =>
-        fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeout: timeoutMs, isLastLook });
+      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeoutMs, isLastLook });
       progress.show(text);
       if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < maxQuietMs) return;
       lastLine = elapsedMs;
       environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text()}\n`);
     },
     summary(clusters, elapsedMs) {
-      const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout: timeoutMs });
+      const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeoutMs });
       progress.erase();
       if (clusters.some(({ state }) => state !== "reached")) environment.printMessage(`error: ${text}\n`);
       else if (!printer.isJson) environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text}\n`);

@@ -6,7 +6,7 @@ import { secondsBetween } from "../../shared/model/time.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { glyphsFor, markPaint } from "../../shared/render/terminal/verdict-marks.ts";
-import { flapWords, seenWords } from "../../shared/render/words/commands/watch.ts";
+import { formatFlapping, formatObservedStatus } from "../../shared/render/words/commands/watch.ts";
 import { type ConditionHistory, findPast, type ObjectPast } from "../../shared/timeline/condition-history.ts";
 
 type Lasting = ObjectPast["verdict"];
@@ -41,13 +41,13 @@ export function unsteadyLines(history: ConditionHistory | undefined, options: Te
 }
 
 function ownSince(root: RootNode, { verdict }: ObjectPast): readonly string[] {
-  return nodeSince(root) === undefined ? [seenWords(verdict)] : [];
+  return nodeSince(root) === undefined ? [formatObservedStatus(verdict)] : [];
 }
 
 function comingAndGoing({ conditions }: ObjectPast, now: string): readonly string[] {
   return conditions.flatMap((each) => {
     const flaps = flapping(each, now);
-    return flaps === "" ? [] : [`${each.type} ${flaps}, ${seenWords(each)}`];
+    return flaps === "" ? [] : [`${each.type} ${flaps}, ${formatObservedStatus(each)}`];
   });
 }
 
@@ -55,5 +55,5 @@ function comingAndGoing({ conditions }: ObjectPast, now: string): readonly strin
 function flapping({ recurring }: Lasting, now: string): string {
   return recurring === undefined || recurring.times < often
     ? ""
-    : flapWords(recurring.times, secondsBetween(recurring.from, now) ?? 0);
+    : formatFlapping(recurring.times, secondsBetween(recurring.from, now) ?? 0);
 }

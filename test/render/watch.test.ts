@@ -6,7 +6,7 @@ import { appendToLog, type LogEntry, logLines } from "../../shared/render/watch/
 import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
 import { layOutWatchScreen, renderWatchScreen, type WatchScreen } from "../../shared/render/watch/screen.ts";
 import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
-import type { LinkWords } from "../../shared/render/words/commands/watch.ts";
+import type { LinkFacts } from "../../shared/render/words/commands/watch.ts";
 import { samples } from "./samples.ts";
 
 const numberLines = (name: string, count: number): readonly string[] =>
@@ -130,7 +130,7 @@ describe("of the changes are shown", () => {
 describe("the status says", () => {
   const until = "2026-11-21T14:02:11Z";
   const now = "2026-11-21T14:02:53Z";
-  const rows: readonly [link: LinkWords, text: string][] = [
+  const rows: readonly [link: LinkFacts, text: string][] = [
     [{ state: "live" }, "✓ connected · q: quit, r: refresh"],
     [{ state: "connecting" }, "~ connecting"],
     [{ state: "stale", until }, "~ reconnecting, showing 14:02:11Z (42s ago)"],
@@ -140,7 +140,7 @@ describe("the status says", () => {
   test.for(rows)("%o", ([link, text]) => expect(statusLine(link, now, {})).toBe(text));
 
   test("why in a line of its own, in which nothing acts", () => {
-    const link: LinkWords = { state: "unreachable", until, cause: "refused\u001b[2J\nby \u202eit" };
+    const link: LinkFacts = { state: "unreachable", until, cause: "refused\u001b[2J\nby \u202eit" };
     expect(linkCause(link, {})).toEqual(["refused^[[2J by \\u202eit"]);
     expect(linkCause({ ...link, state: "live" }, {})).toEqual([]);
     expect(linkLine(link, {})).toBe(

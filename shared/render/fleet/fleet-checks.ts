@@ -10,7 +10,7 @@ import { checkAnnotations, reportAnnotations, writeAnnotations } from "../format
 import { type CheckedCluster, writeJunit } from "../formats/pipeline/junit.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
-import { troubleWords } from "../words/commands/fleet.ts";
+import { formatTrouble } from "../words/commands/fleet.ts";
 
 /** Several clusters as JUnit XML. The context precedes the name of each suite. */
 export function renderFleetJunit(members: readonly FleetMember[], options: TextOptions = {}): string {
@@ -48,7 +48,7 @@ function memberGroups({ report, trouble }: FleetMember, { upgradeGate }: TextOpt
     title: annotationTitles.whole,
     result: "error",
     state: "unknown",
-    text: checkText("unknown", troubleWords(trouble, true)),
+    text: checkText("unknown", formatTrouble(trouble, true)),
     next: [],
   };
   return [{ name: wholeCheck, checks: [check] }];

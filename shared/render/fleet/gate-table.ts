@@ -6,7 +6,7 @@ import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 import type { FleetGate } from "../words/commands/fleet.ts";
-import { troubleWords } from "../words/commands/fleet.ts";
+import { formatTrouble } from "../words/commands/fleet.ts";
 import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
@@ -69,7 +69,7 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
 
 /** The codes of the reasons that count, or why the cluster could not be read. */
 function reasonsText({ gate, trouble }: FleetGate, isInFull: boolean): string {
-  if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, isInFull));
+  if (trouble !== undefined) return sanitizeLine(formatTrouble(trouble, isInFull));
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
   return [...new Set(codes)].join(", ");
 }

@@ -12,8 +12,8 @@ import { rootRows } from "../../outline/root-rows.ts";
 import { name, plainText, quote } from "../../outline/text.ts";
 import { summarizeGap, summarizeUnreadGap } from "../../outline/words/nothing-found.ts";
 import type { FleetMember, FleetTrouble } from "../words/commands/fleet.ts";
-import { type FleetState, lastKnownWords, troubleCause, troubleWords } from "../words/commands/fleet.ts";
-import type { LinkWords } from "../words/commands/watch.ts";
+import { type FleetState, formatLastKnown, formatTrouble, troubleCause } from "../words/commands/fleet.ts";
+import type { LinkFacts } from "../words/commands/watch.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
 import { fleetStateOf, knownVerdict } from "./member-state.ts";
 
@@ -66,7 +66,7 @@ function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: Fle
   const row = {
     ...rowHead(member, wording),
     since: silenceText(member, wording),
-    cause: sentence([quote(troubleWords(trouble, wording.wide))], wording),
+    cause: sentence([quote(formatTrouble(trouble, wording.wide))], wording),
   };
   // The state of such a cluster is "unreachable", which does not say that the time was over.
   if (trouble.is === "late") return row;
@@ -95,9 +95,9 @@ function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): 
 }
 
 /** A row whose Report may be old: its verdict is unknown now, and its age is that of the silence. */
-function outdatedRow(row: FleetRow, member: FleetMember, link: LinkWords, wording: FleetWording): FleetRow {
+function outdatedRow(row: FleetRow, member: FleetMember, link: LinkFacts, wording: FleetWording): FleetRow {
   const { cause: _, ...withoutCause } = link;
-  const last = lastKnownWords(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
+  const last = formatLastKnown(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
   return { ...row, since: silenceText(member, wording), cause: sentence([quote(last)], wording) };
 }
 

@@ -3,7 +3,7 @@ import type { Report } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
-import { clockTime, timesWords } from "../words/commands/watch.ts";
+import { clockTime, formatRepetition } from "../words/commands/watch.ts";
 import { isOnlyRead, newsIn, newsLines } from "./news.ts";
 
 /** A change as the screen shows it. */
@@ -87,7 +87,7 @@ function repetitionText(same: readonly LogEntry[]): string {
   const first = same[0];
   const last = same.at(-1);
   if (same.length < minRepetitions || first === undefined || last === undefined) return "";
-  return ` (${timesWords(same.length, secondsBetween(first.at, last.at) ?? 0)})`;
+  return ` (${formatRepetition(same.length, secondsBetween(first.at, last.at) ?? 0)})`;
 }
 
 /**

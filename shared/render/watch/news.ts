@@ -5,7 +5,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { truncateLine } from "../terminal/cells.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { glyphsFor } from "../terminal/verdict-marks.ts";
-import { alikeWords } from "../words/commands/watch.ts";
+import { formatSameChanges } from "../words/commands/watch.ts";
 import { type TransitionSides, transitionLines } from "./transition-lines.ts";
 
 /** A change that needs a line, and the others of the same moment that share this line. */
@@ -75,7 +75,7 @@ export function newsLines(
     const { transition, alike = [] } = news[index] ?? {};
     const flaps = transition === undefined ? "" : (sides.flaps?.(transition) ?? "");
     const labels = alike.map(({ label }) => label);
-    const others = sanitizeLine(alikeWords(transition?.label ?? "", labels));
+    const others = sanitizeLine(formatSameChanges(transition?.label ?? "", labels));
     return shortLine(`${shortLine(line, options)}${others}${flaps === "" ? "" : `, ${flaps}`}`, options);
   });
 }

@@ -4,23 +4,23 @@ import type { LinkState } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
-import { keyWords, type LinkWords, linkNews, refreshedText, watchLinkText } from "../words/commands/watch.ts";
+import { keyHelpText, type LinkFacts, linkNews, refreshedText, watchLinkText } from "../words/commands/watch.ts";
 
 /** The row at the bottom of a screen: state of the connection, time of the requested refresh, available keys. */
-export function statusLine(link: LinkWords, now: string, options: TextOptions, refreshedAt?: string): string {
+export function statusLine(link: LinkFacts, now: string, options: TextOptions, refreshedAt?: string): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const mark = marks[link.state];
-  const keys = link.state === "live" ? palette.dim(` ${glyphs.dot} ${keyWords}`) : "";
+  const keys = link.state === "live" ? palette.dim(` ${glyphs.dot} ${keyHelpText}`) : "";
   return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(watchLinkText(link, secondsBetween(link.until, now) ?? 0))}${refreshedAt === undefined ? "" : `, ${refreshedText(refreshedAt)}`}${keys}`;
 }
 
 /** The cause of the connection's state, for a row of its own; empty where none is known. */
-export function linkCause({ state, cause = "" }: LinkWords, options: TextOptions): readonly string[] {
+export function linkCause({ state, cause = "" }: LinkFacts, options: TextOptions): readonly string[] {
   return state === "live" || cause === "" ? [] : [resolveTextStyle(options).clean(sanitizeLine(cause))];
 }
 
 /** A line of a log that reports a change of the connection. */
-export function linkLine(link: LinkWords, options: TextOptions): string {
+export function linkLine(link: LinkFacts, options: TextOptions): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const mark = marks[link.state];
   return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(sanitizeLine(linkNews(link)))}`;

@@ -4,7 +4,7 @@ import { type AgeClock, formatAge } from "../../../outline/ages.ts";
 import { blockingText } from "../../../outline/blocking-text.ts";
 import { countText, joinNames, shortenNames } from "../../../outline/words/names.ts";
 import type { CountedThing } from "./fleet.ts";
-import { goalWords, lostWords } from "./wait.ts";
+import { formatGoal, formatLostConnection } from "./wait.ts";
 
 /** How far one of several clusters is. `refused`: it cannot be waited for. The others are endings of a wait. */
 type WaitedState = "waiting" | "refused" | WaitEnding["state"];
@@ -15,14 +15,16 @@ export interface WaitedCluster {
   readonly state: WaitedState;
 }
 
-/** Milliseconds. A time-out of 0 checks once. */
+/** How long several clusters have been waited for. A timeout of 0 checks once. */
 export interface FleetWaitTime {
   readonly elapsedMs: number;
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
+const maxNamed = 8;
+
 /** The states other than the goal, in the order of the summary. */
-const inSummary: Readonly<Record<Exclude<WaitedState, "reached">, string>> = {
+const stateTexts: Readonly<Record<Exclude<WaitedState, "reached">, string>> = {
   "timed-out": "timed out",
   permanent: "in need of intervention",
   refused: "failed",
@@ -36,16 +38,22 @@ export function fleetWaitSummary(
   goal: WaitGoal,
   clusters: readonly WaitedCluster[],
   counted: CountedThing,
-  { elapsedMs, timeout }: FleetWaitTime,
+  { elapsedMs, timeoutMs }: FleetWaitTime,
 ): string {
-  const reached = clusters.filter(({ state }) => state === "reached").length;
-  const notReached = Object.entries(inSummary).flatMap(([state, words]) => {
+  const parts = [`${countState(clusters, "reached")} ${formatGoal(goal)}`];
+  for (const [state, text] of Object.entries(stateTexts)) {
     const names = clusters.filter((cluster) => cluster.state === state).map(({ context }) => sanitizeLine(context));
-    const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
-    return names.length === 0 ? [] : [`${names.length} ${how} (${firstNames(names)})`];
-  });
-  const after = elapsedMs < 1000 ? [] : [`after ${formatAge(elapsedMs / 1000)}`];
-  return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...notReached, ...after].join(", ")}`;
+    if (names.length === 0) continue;
+    const isCheckedOnce = state === "timed-out" && timeoutMs === 0;
+    const stateText = isCheckedOnce ? `not ${formatGoal(goal)}` : text;
+    parts.push(`${names.length} ${stateText} (${firstNames(names)})`);
+  }
+  if (elapsedMs >= 1000) parts.push(`after ${formatAge(elapsedMs / 1000)}`);
+  return `${countText(clusters.length, counted)}: ${parts.join(", ")}`;
+}
+
+function countState(clusters: readonly WaitedCluster[], state: WaitedState): number {
+  return clusters.filter((cluster) => cluster.state === state).length;
 }
 
 /**
@@ -58,10 +66,10 @@ export function fleetWaitProgress(
   counted: CountedThing,
   time: FleetWaitTime & { readonly isLastLook: boolean },
 ): string {
-  const reached = clusters.filter(({ state }) => state === "reached").length;
+  const reached = countState(clusters, "reached");
   const waiting = clusters.filter(({ state }) => state === "waiting").map(({ context }) => sanitizeLine(context));
-  const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
-  const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
+  const limit = time.timeoutMs > 0 ? ` of ${formatAge(time.timeoutMs / 1000)}` : "";
+  const share = `${reached} of ${countText(clusters.length, counted)} ${formatGoal(goal)}`;
   const text = `${time.isLastLook ? "checking again: " : ""}${share}, ${formatAge(time.elapsedMs / 1000)}${limit}`;
   return waiting.length === 0 ? text : `${text}; waiting for ${firstNames(waiting)}`;
 }
@@ -71,16 +79,15 @@ function firstNames(names: readonly string[]): string {
   return names.length > maxNamed ? joinNames(shortenNames(names, maxNamed)) : names.join(", ");
 }
 
-const maxNamed = 8;
-
 /** The line of a cluster that had reached the goal: `no longer healthy: CDI is degraded`. Undefined: that is in doubt. */
 export function lostGoalText(
   goal: WaitGoal,
   { link, report, waited }: WaitStatus,
   clock: AgeClock,
 ): string | undefined {
-  if (link.state !== "live") return `${goalWords(goal)} when last seen: ${lostWords(link.state, link.cause ?? "")}`;
+  if (link.state !== "live")
+    return `${formatGoal(goal)} when last seen: ${formatLostConnection(link.state, link.cause ?? "")}`;
   if (report === undefined || waited === undefined || waited.blocking.length === 0) return undefined;
   const refs = report.roots.map(({ ref }) => ref);
-  return `no longer ${goalWords(goal)}: ${blockingText(waited.blocking, refs, clock)}`;
+  return `no longer ${formatGoal(goal)}: ${blockingText(waited.blocking, refs, clock)}`;
 }

@@ -6,7 +6,7 @@ import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { word } from "../../../outline/text.ts";
 import { countText } from "../../../outline/words/names.ts";
-import { type LinkWords, linkNews } from "./watch.ts";
+import { type LinkFacts, linkNews } from "./watch.ts";
 
 /**
  * The states of a cluster among others, worst first: unhealthy, not read, unknown, healthy. An unusable one was never
@@ -90,10 +90,10 @@ export function fleetIdentity(as: string | undefined, at: string | undefined, is
 export const waitingForLoginText = "waiting for login";
 
 /** The user interrupted the request: no fault of the cluster. */
-export const interruptedWords = "interrupted before the response";
+export const interruptedText = "interrupted before the response";
 
 /** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
-export function troubleWords(trouble: FleetTrouble, inFull: boolean): string {
+export function formatTrouble(trouble: FleetTrouble, inFull: boolean): string {
   const cause = troubleCause(trouble, inFull);
   const lead = troubleLeads[trouble.is];
   return lead === "" ? cause : `${lead}: ${cause}`;
@@ -116,7 +116,7 @@ export function troubleCause({ is, cause, brief = cause }: FleetTrouble, inFull:
 }
 
 /** For a Report that may be old: the state of the connection, and the last known verdict. */
-export function lastKnownWords(link: LinkWords, verdict: Verdict, why: string): string {
+export function formatLastKnown(link: LinkFacts, verdict: Verdict, why: string): string {
   return `${linkNews(link)}; was ${verdict}${why === "" ? "" : `: ${why}`}`;
 }
 
@@ -159,7 +159,7 @@ export interface FleetMember {
   /** Absent: the server responded, and the requested objects were read if any exist. */
   readonly trouble?: FleetTrouble;
   /** The state of the watch where the shown Report may be old; absent: it is current. */
-  readonly link?: LinkWords;
+  readonly link?: LinkFacts;
   /** Where a watched cluster does not respond: since when, and the moment of evaluation (RFC 3339 UTC). */
   readonly silent?: { readonly since: string; readonly now: string };
 }

@@ -3,14 +3,14 @@ import { formatAge } from "../../../outline/ages.ts";
 import { shortenNames } from "../../../outline/words/names.ts";
 
 /** The state of a connection, for its texts. */
-export interface LinkWords {
+export interface LinkFacts {
   readonly state: LinkState;
   readonly cause?: string;
   /** RFC 3339 UTC: up to when the shown state was current. */
   readonly until?: string;
 }
 
-export const keyWords = "q: quit, r: refresh";
+export const keyHelpText = "q: quit, r: refresh";
 
 /** The reason for a new read that the user requested. */
 export const refreshCause = "refreshed";
@@ -21,7 +21,7 @@ export function refreshedText(at: string): string {
 }
 
 /** How current the shown state is: `live`, `reconnecting, showing 14:02:11Z (42s ago)`; `seconds` is its age. */
-export function watchLinkText({ state, until }: LinkWords, seconds: number): string {
+export function watchLinkText({ state, until }: LinkFacts, seconds: number): string {
   const shown = until === undefined ? "" : `, showing ${clockTime(until)} (${formatAge(seconds)} ago)`;
   switch (state) {
     case "live":
@@ -41,7 +41,7 @@ export function watchLinkText({ state, until }: LinkWords, seconds: number): str
 }
 
 /** The news about a connection: `live again`, `server not reached, last read at 2026-11-21T14:02:11Z: …`. */
-export function linkNews({ state, cause, until }: LinkWords): string {
+export function linkNews({ state, cause, until }: LinkFacts): string {
   if (state === "live") return "reconnected";
   const why = cause === undefined || cause === "" ? "" : `: ${cause}`;
   return `${watchLinkText({ state }, 0)}${until === undefined ? "" : `, last read at ${until}`}${why}`;
@@ -53,7 +53,7 @@ export function clockTime(stamp: string): string {
 }
 
 /** How often the same thing changed recently: `3 times in 10m`. */
-export function timesWords(times: number, seconds: number): string {
+export function formatRepetition(times: number, seconds: number): string {
   return `${times} times in ${formatAge(seconds)}`;
 }
 
@@ -61,7 +61,7 @@ export function timesWords(times: number, seconds: number): string {
  * Others that changed the same way, behind the line of the first: ` (and 5 more: a, b, c, 2 more)`. Each name stands
  * once, and not that of the `first`.
  */
-export function alikeWords(first: string, labels: readonly string[]): string {
+export function formatSameChanges(first: string, labels: readonly string[]): string {
   if (labels.length === 0) return "";
   const names = [...new Set(labels)].filter((label) => label !== first);
   return ` (and ${labels.length} more${names.length === 0 ? "" : `: ${shortenNames(names, 3).join(", ")}`})`;
@@ -72,12 +72,12 @@ export const nothingKnownText =
   "The HyperConverged was deleted. The status of its components does not replace it, so the exit status is 4.";
 
 /** The text for a status that changes to and fro: `flapped 3 times in 10m`. */
-export function flapWords(times: number, seconds: number): string {
-  return `flapped ${timesWords(times, seconds)}`;
+export function formatFlapping(times: number, seconds: number): string {
+  return `flapped ${formatRepetition(times, seconds)}`;
 }
 
 /** Since when the state was observed: `degraded since 14:02:11Z, as far as was watched`. */
-export function seenWords({
+export function formatObservedStatus({
   status,
   since,
   isAtLeast,

@@ -14,8 +14,8 @@ import { component, hyperconverged, now, report, root } from "../../build.ts";
 
 const wording: WaitWording = {
   goal: { is: "healthy" },
-  timeout: 1_800_000,
-  stableFor: 120_000,
+  timeoutMs: 1_800_000,
+  stableForMs: 120_000,
   clock: { now, format: "age" },
 };
 const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
@@ -122,7 +122,7 @@ describe("the last line says how it ended, and what was missing", () => {
       standing,
       { state: "timed-out" },
     ],
-    ["not healthy: CDI is degraded: reports no conditions", standing, { state: "timed-out" }, { timeout: 0 }],
+    ["not healthy: CDI is degraded: reports no conditions", standing, { state: "timed-out" }, { timeoutMs: 0 }],
     [
       "timed out after 30m waiting for healthy: healthy for 5s of 2m",
       { ...well, heldMs: 5_000 },
@@ -143,7 +143,7 @@ describe("the last line says how it ended, and what was missing", () => {
       unknown,
       { state: "unknown" },
     ],
-    ["status unknown (CDI is degraded: reports no conditions)", unknown, { state: "unknown" }, { timeout: 0 }],
+    ["status unknown (CDI is degraded: reports no conditions)", unknown, { state: "unknown" }, { timeoutMs: 0 }],
     ["interrupted after 90s waiting for healthy: healthy when last seen", well, { state: "interrupted" }],
     [
       "interrupted waiting for healthy: the server has not responded to all requests",
