@@ -8,12 +8,14 @@ import type { OutlineEntry, Span, Text } from "../model/outline.ts";
 import type { Cause, CauseEvent, Contribution, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
 import { withoutTrace } from "../parse/error-lines.ts";
+import { findLogFault } from "../parse/log-faults.ts";
 import { podKind } from "../profiles/core-kinds.ts";
 import type { AgeClock } from "./ages.ts";
 import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
+import { logFaultText } from "./log-fault-text.ts";
 import { verdictMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
@@ -241,7 +243,7 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   const steps = isInTree ? below : [];
   const end = steps.at(-1);
   const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...steps] : steps;
-  const text = evidenceText(cause, counted, clock);
+  const text = joinTexts([evidenceText(cause, counted, clock), describeLogFault(cause)]);
   const [event] = isExplainedByExit(end) ? [] : cause.events.filter(({ message }) => addsInformation(message, cause));
   return [
     ...(steps.length === 0 ? [] : [entry("way", "way", { text: [wayDown(steps)], ...containerOf(end) })]),
@@ -249,6 +251,13 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
     ...(event === undefined ? [] : [eventEntry(event, isUnready(end) ? "usual" : "detail", clock)]),
     ...logEntries(cause, plainText(text)),
   ];
+}
+
+/** Where the fault lies that the quoted line of the log reports, if that is not the program which wrote the line. */
+function describeLogFault({ log }: Pick<Cause, "log">): Text {
+  const [explaining = -1] = log?.quoted ?? [];
+  const fault = findLogFault(log?.lines[explaining] ?? "");
+  return fault === undefined ? [] : words(logFaultText(fault));
 }
 
 function eventEntry(event: CauseEvent, weight: OutlineEntry["weight"], clock: OutlineOptions["clock"]): OutlineEntry {
