@@ -172,9 +172,10 @@ function isStartBlocked({ type, status, reason }: Condition): boolean {
 
 /**
  * The health of a DataVolume by its phase, and by errors in its conditions: `Running=False Error` of a transfer,
- * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go).
+ * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go). A transfer that has
+ * not ended within a day is degraded. One that waits for a user or a consumer, such as UploadReady, may take any time.
  */
-export function evaluateDataVolume(dataVolume: KubeObject): ObjectHealth {
+export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(dataVolume);
   const phase = textAt(dataVolume.status, "phase");
   const progress = textAt(dataVolume.status, "progress");
@@ -189,11 +190,15 @@ export function evaluateDataVolume(dataVolume: KubeObject): ObjectHealth {
 
   // CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
   const hasShare = /^[\d.]+%$/.test(progress);
+  const since = running?.since ?? dataVolume.createdAt;
+  const isTransfer = /(?:InProgress|Scheduled)$/.test(phase);
+  const isLate = isTransfer && since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
+  const verdict = isLate ? "degraded" : "progressing";
   if (hasShare && !running?.message) {
     const trouble = makeTrouble(phase, { code: "transferred", share: progress }, running?.since);
-    return unhealthyObject("progressing", trouble, facts);
+    return unhealthyObject(verdict, trouble, facts);
   }
-  return unhealthyObject("progressing", troubleOfPhase(phase || "Pending", running), facts);
+  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", running), facts);
 }
 
 function troubleOfPhase(phase: string, condition: Condition | undefined): Trouble {

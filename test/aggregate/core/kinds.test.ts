@@ -35,6 +35,12 @@ const machine = of("kubevirt.io/v1", "VirtualMachine");
 const instance = of("kubevirt.io/v1", "VirtualMachineInstance");
 const dataVolume = of("cdi.kubevirt.io/v1beta1", "DataVolume");
 
+/** The status of a DataVolume that has been in a phase for so many seconds. */
+const filling = (phase: string, seconds: number): Fields => ({
+  phase,
+  progress: "3.12%",
+  conditions: [condition("Running", "True", "Pod is running", "", secondsAgo(seconds))],
+});
 /** The status of a VirtualMachine that runs, with these requests pending. */
 const running = (...stateChangeRequests: readonly Fields[]): Fields => ({
   printableStatus: "Running",
@@ -575,6 +581,30 @@ const rows: readonly Row[] = [
     machine({ ...running({ action: "Stop", uid: "it" }), printableStatus: "Stopping" }, {}, writtenAt(300)),
     "progressing",
     "Stopping",
+  ],
+  [
+    "a DataVolume that is filled for less than a day is progressing",
+    dataVolume(filling("ImportInProgress", 86_399)),
+    "progressing",
+    "ImportInProgress",
+  ],
+  [
+    "a DataVolume that is filled for a day is degraded",
+    dataVolume(filling("ImportInProgress", 86_400)),
+    "degraded",
+    "ImportInProgress",
+  ],
+  [
+    "a DataVolume that has waited for an upload for days is progressing",
+    dataVolume(filling("UploadReady", 259_200)),
+    "progressing",
+    "UploadReady",
+  ],
+  [
+    "a DataVolume that has waited for its first consumer for days is progressing",
+    dataVolume(filling("WaitForFirstConsumer", 259_200)),
+    "progressing",
+    "WaitForFirstConsumer",
   ],
   ["an instance that has failed is degraded", instance({ phase: "Failed" }), "degraded", "Failed"],
   [

@@ -160,6 +160,13 @@ const cases: readonly NamedCase[] = [
     says: /CrashLoopBackOff \(exit 2, 15 restarts\)/,
   },
   {
+    title: "a-disk-that-is-imported-for-two-days-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root"],
+    says: /ImportInProgress: 3\.12% transferred/,
+  },
+  {
     title: "a-virtual-machine-whose-disk-is-imported-is-on-its-way",
     name: "web",
     verdict: "progressing",
