@@ -180,9 +180,7 @@ function cutEnds(words: TextForm, room: TextRoom): TextForm {
   const quote = words[index];
   if (quote === undefined) return words;
   const graphemes = splitGraphemes(quote.text);
-  // Go and container runtimes write the reason last: `…: not found`.
-  const tail = graphemes.slice(-Math.min(endColumns, Math.floor(graphemes.length / 2)));
-  const ending = tail.slice(tail.indexOf(" ") + 1);
+  const ending = findEnding(graphemes);
   const beginning = graphemes.slice(0, graphemes.length - ending.length);
   const cutAt = (count: number): TextForm => {
     const kept = wholeWords(beginning.slice(0, count).join(""));
@@ -203,6 +201,19 @@ function cutEnds(words: TextForm, room: TextRoom): TextForm {
   return cutAt(fitting);
 }
 
+/**
+ * The end of a quote that a cut leaves, since Go and container runtimes write the reason last: its last words, or its last
+ * clause where that is longer and has room, such as `resources.example.com "br1" not found`.
+ */
+function findEnding(graphemes: readonly string[]): readonly string[] {
+  const half = Math.floor(graphemes.length / 2);
+  const tail = graphemes.slice(-Math.min(endColumns, half));
+  const lastClause = splitClauses(graphemes.join("")).at(-1) ?? "";
+  const clause = splitGraphemes(lastClause);
+  if (clause.length > tail.length && clause.length <= Math.min(maxEndColumns, half)) return clause;
+  return tail.slice(tail.indexOf(" ") + 1);
+}
+
 function omissionNote(count: number, { ellipsis }: TextRoom): string {
   return `${ellipsis} (${count} characters omitted)`;
 }
@@ -212,6 +223,9 @@ const minSaving = 2;
 
 /** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
 const endColumns = 60;
+
+/** The most graphemes of a last clause that a cut leaves as a whole. */
+const maxEndColumns = 120;
 
 /** The text up to its last whole word, unless that is less than half of it. */
 function wholeWords(text: string): string {

@@ -64,6 +64,17 @@ describe("what is omitted of a text without room", () => {
         "end a single clause without any end",
       ],
     ],
+    [
+      "never the end of its last clause, which names what is missing",
+      [
+        quote(
+          `${"one clause without any end ".repeat(10)}here: network-attachment-definitions.k8s.cni.cncf.io "br1" not found`,
+        ),
+      ],
+      40,
+      1,
+      ["one clause … (265 characters omitted)", "network-attachment-definitions.k8s.cni.", 'cncf.io "br1" not found'],
+    ],
   ];
 
   test.for(rows)("%s", ([, text, width, count, expected]) => {
