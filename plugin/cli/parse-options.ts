@@ -1,13 +1,15 @@
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
-import { findFirstError, wrongWordError } from "./command-line-errors.ts";
+import { findFirstError, formatWrongWord } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
 import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts";
 import { millisecondsOfDuration } from "./durations.ts";
 import { readForState } from "./for-values.ts";
 import { type OutputTarget, readOutputTarget } from "./output-format.ts";
 import { type PositionalTargets, readTargets } from "./positional-targets.ts";
-import { asksForText, type CommandLineTokens, filesNamed, sortWords, tokenLookup } from "./tokenize.ts";
+import { asksForText, type CommandLineTokens, filesNamed, sortTokens, tokenLookup } from "./tokenize.ts";
+
+const weekMs = 7 * 24 * 3_600_000;
 
 /** The state that `wait` waits for, and the limits of waiting. */
 interface Waiting {
@@ -61,7 +63,7 @@ interface CommandOptions {
 /** The checked options of the command line. */
 export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly command: "report" | CommandName;
-  /** The command whose help is wanted. */
+  /** The command whose help is requested. */
   readonly topic?: CommandName;
   /** The arguments of a command that are no names of objects. */
   readonly operands: readonly string[];
@@ -69,7 +71,7 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly passedOn: readonly string[];
   /** Whether to watch for changes. */
   readonly watch: boolean;
-  /** The shell whose completion script is wanted. */
+  /** The shell whose completion script is requested. */
   readonly shell?: ShellName;
   readonly namespace?: string;
   /** As typed. The code that filters parses the selectors. */
@@ -115,56 +117,59 @@ export interface CommandLineError {
   readonly saysWhatToType?: true;
 }
 
-/** The checked options, or what is wrong with the command line. */
+/** Returns the checked options, or what is wrong with the command line. */
 export async function parseAndCheckOptions(argv: readonly string[]): Promise<CommandLineOptions | CommandLineError> {
-  const words = sortWords(argv);
-  if ("error" in words) return { error: wrongWordError(words, argv) };
-  const file = await fileInPlaceOfName(words);
-  return file === undefined ? parseTokens(words) : { error: file, saysWhatToType: true };
+  const tokens = sortTokens(argv);
+  if ("error" in tokens) return { error: formatWrongWord(tokens, argv) };
+  const error = await findFileAsName(tokens);
+  return error === undefined ? parseTokens(tokens) : { error, saysWhatToType: true };
 }
 
-/** The error for a word that names a file or a folder, where a name of an object is expected. */
-async function fileInPlaceOfName(words: CommandLineTokens): Promise<string | undefined> {
-  const command = commandIn(words.names);
-  if (asksForText(words) || !namesObjects(command)) return undefined;
-  const { names } = splitWords(command, words);
+/** Returns the error for a word that names a file or a folder, where a name of an object is expected. */
+async function findFileAsName(tokens: CommandLineTokens): Promise<string | undefined> {
+  const command = commandIn(tokens.names);
+  if (asksForText(tokens) || !namesObjects(command)) return undefined;
+  const { names } = sortNames(command, tokens);
   if (names.length === 0) return undefined;
-  return (await import("./file-as-name.ts")).fileAsNameError(names, command, words);
+  const { fileAsNameError } = await import("./file-as-name.ts");
+  return fileAsNameError(names, command, tokens);
 }
 
-/** The options, without looking for files in the place of names. */
+/** Returns the options, without looking for files in the place of names. */
 export function parseOptions(argv: readonly string[]): CommandLineOptions | CommandLineError {
-  const words = sortWords(argv);
-  return "error" in words ? words : parseTokens(words);
+  const tokens = sortTokens(argv);
+  return "error" in tokens ? tokens : parseTokens(tokens);
 }
 
-function parseTokens(words: CommandLineTokens): CommandLineOptions | CommandLineError {
-  const error = findFirstError(words);
+function parseTokens(tokens: CommandLineTokens): CommandLineOptions | CommandLineError {
+  const error = findFirstError(tokens);
   if (error !== undefined) return { error };
-  const { last } = tokenLookup(words);
+  const { last } = tokenLookup(tokens);
   const hasSelector = Boolean(last("selector") || last("field-selector"));
-  const names = asksForText(words) ? [] : splitWords(commandIn(words.names), words).names;
+  const names = asksForText(tokens) ? [] : sortNames(commandIn(tokens.names), tokens).names;
   const targets = readTargets(names, hasSelector);
-  return "error" in targets ? targets : optionsOf(words, targets);
+  return "error" in targets ? targets : readOptions(tokens, targets);
 }
 
-function optionsOf(words: CommandLineTokens, targets: PositionalTargets): CommandLineOptions {
-  const { last, value, isOn } = tokenLookup(words);
-  const command = commandIn(words.names);
-  const { operands, passedOn } = splitWords(command, words);
+/** Reads checked tokens. Empty values of selectors and of the namespace are the same as none. */
+function readOptions(tokens: CommandLineTokens, targets: PositionalTargets): CommandLineOptions {
+  const { last, value, isOn } = tokenLookup(tokens);
+  const command = commandIn(tokens.names);
+  const { operands, passedOn } = sortNames(command, tokens);
   const isHelp = isOn("help") || command === "help";
-  const topic = command === "help" ? commandIn(operands) : command;
-  const namespace = isOn("all-namespaces") ? undefined : last("namespace");
+  const helpTopic = command === "help" ? commandIn(operands) : command;
   const width = last("width");
   return {
-    command: wantedFrom(isHelp, isOn("version"), command),
+    command: chooseCommand(isHelp, isOn("version"), command),
     ...definedFields({
-      topic: isHelp ? topic : undefined,
+      topic: isHelp ? helpTopic : undefined,
       shell: command === "completion" ? (operands[0] as ShellName | undefined) : undefined,
-      namespace: namespace === "" ? undefined : namespace,
+      namespace: isOn("all-namespaces") ? undefined : last("namespace") || undefined,
       selector: last("selector") || undefined,
       fieldSelector: last("field-selector") || undefined,
       mustGather: last("must-gather"),
+      isEverywhere: isOn("all-namespaces") ? true : undefined,
+      logs: readLogsChoice(tokens),
       profile: last("profile") as ProfileName | undefined,
       polarity: last("polarity"),
       outputFile: command === "snapshot" ? last("output") : undefined,
@@ -173,20 +178,17 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
       width: width === undefined ? undefined : Number(width),
     }),
     ...targets,
+    ...readCommandOptions(tokens),
     operands,
     passedOn,
     watch: isOn("watch"),
-    ...readCommandOptions(words),
-    files: filesNamed(words),
+    files: filesNamed(tokens),
     recursive: isOn("recursive"),
-    ...(isOn("all-namespaces") && { isEverywhere: true as const }),
     deep: isOn("deep"),
     related: isOn("related"),
     tree: isOn("tree"),
-    ...(isOn("logs") && { logs: "on" as const }),
-    ...(isOn("no-logs") && { logs: "off" as const }),
     platform: isOn("platform"),
-    output: readOutputTarget(outputFrom(words, command)),
+    output: readOutputTarget(readOutputText(tokens, command)),
     showsCredentials: isOn("no-redact"),
     checksUpgrade: last("gate") === "upgrade",
     noHeaders: isOn("no-headers"),
@@ -195,32 +197,41 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     color: value("color") as CommandLineOptions["color"],
     ascii: isOn("ascii"),
     verbosity: Number(value("v")),
-    reach: readConnectionFlags(words),
+    reach: readConnectionFlags(tokens),
   };
 }
 
-/** The words after a command, by what they are. */
+/** `--no-logs` precedes `--logs`. */
+function readLogsChoice(tokens: CommandLineTokens): CommandLineOptions["logs"] {
+  const { isOn } = tokenLookup(tokens);
+  if (isOn("no-logs")) return "off";
+  return isOn("logs") ? "on" : undefined;
+}
+
+/** The words that are no flags, without the command, by what they are. */
 interface SortedNames {
+  /** The names of objects. */
   readonly names: readonly string[];
+  /** What the command itself takes: the `upgrade` of `gate upgrade NAME`. */
   readonly operands: readonly string[];
+  /** What the command passes on to kubectl. */
   readonly passedOn: readonly string[];
 }
 
-/** Sorts the words after a command. `gate upgrade NAME` has one operand before the names. */
-function splitWords(command: CommandName | undefined, { names, namesBeforeDashes }: CommandLineTokens): SortedNames {
+function sortNames(command: CommandName | undefined, { names, namesBeforeDashes }: CommandLineTokens): SortedNames {
   if (command === undefined) return { names, operands: [], passedOn: [] };
-  const rest = names.slice(1);
+  const afterCommand = names.slice(1);
   if (command === "logs") {
-    const own = namesBeforeDashes === undefined ? rest.length : Math.max(0, namesBeforeDashes - 1);
-    return { names: [], operands: rest.slice(0, own), passedOn: rest.slice(own) };
+    const operandCount = namesBeforeDashes === undefined ? afterCommand.length : Math.max(0, namesBeforeDashes - 1);
+    return { names: [], operands: afterCommand.slice(0, operandCount), passedOn: afterCommand.slice(operandCount) };
   }
-  if (!namesObjects(command)) return { names: [], operands: rest, passedOn: [] };
-  const own = command === "gate" ? 1 : 0;
-  return { names: rest.slice(own), operands: rest.slice(0, own), passedOn: [] };
+  if (!namesObjects(command)) return { names: [], operands: afterCommand, passedOn: [] };
+  const operandCount = command === "gate" ? 1 : 0;
+  return { names: afterCommand.slice(operandCount), operands: afterCommand.slice(0, operandCount), passedOn: [] };
 }
 
 /** Help precedes the version, and both precede a command. */
-function wantedFrom(
+function chooseCommand(
   isHelp: boolean,
   isVersion: boolean,
   command: CommandName | undefined,
@@ -230,23 +241,20 @@ function wantedFrom(
   return command ?? "report";
 }
 
-/** The text of `-o`. Of `snapshot` that names a file. */
-function outputFrom(words: CommandLineTokens, command: CommandName | undefined): string {
-  const { last, isOn } = tokenLookup(words);
+/** Returns the text of `-o`. It is empty for `snapshot`, whose `-o` names a file. */
+function readOutputText(tokens: CommandLineTokens, command: CommandName | undefined): string {
+  const { last, isOn } = tokenLookup(tokens);
   if (isOn("plain")) return "plain";
   return command === "snapshot" ? "" : (last("output") ?? "");
 }
 
-function readCommandOptions(words: CommandLineTokens): CommandOptions {
-  const { value, last, isOn, all } = tokenLookup(words);
-  const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
-  const named = contextNames.length > 0 ? contextNames : undefined;
-  const contexts = isOn("all-contexts") ? ("all" as const) : named;
+function readCommandOptions(tokens: CommandLineTokens): CommandOptions {
+  const { value, last, isOn, all } = tokenLookup(tokens);
   return {
     waiting: {
       for: readForState(value("for")),
       stableForMs: millisecondsOfDuration(value("stable-for")) ?? 0,
-      timeoutMs: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
+      timeoutMs: limitTimeout(millisecondsOfDuration(value("timeout")) ?? 0),
       failFast: isOn("fail-fast"),
     },
     serving: {
@@ -259,25 +267,34 @@ function readCommandOptions(words: CommandLineTokens): CommandOptions {
     listsKinds: isOn("kinds"),
     roleName: value("name"),
     machines: isOn("vms"),
-    ...definedFields({ bundle: last("bundle"), contexts }),
+    ...definedFields({ bundle: last("bundle"), contexts: readContexts(tokens) }),
     isInventory: isOn("inventory"),
     labelColumns: splitCommas(all("label-columns")),
     parallel: Number(value("parallel")),
   };
 }
 
-/** Milliseconds to wait. Zero checks once, a negative value waits for a week (kubectl, pkg/cmd/wait/wait.go). */
-function timeoutOf(milliseconds: number): number {
-  return milliseconds < 0 ? 7 * 24 * 3_600_000 : milliseconds;
+function readContexts(tokens: CommandLineTokens): CommandOptions["contexts"] {
+  const { isOn, all } = tokenLookup(tokens);
+  if (isOn("all-contexts")) return "all";
+  const names = new Set(all("contexts").flatMap(splitQuotedNames));
+  return names.size === 0 ? undefined : [...names];
+}
+
+/** Zero checks once, a negative value waits for a week (kubernetes/kubectl, pkg/cmd/wait/wait.go). */
+function limitTimeout(timeoutMs: number): number {
+  return timeoutMs < 0 ? weekMs : timeoutMs;
 }
 
 function splitCommas(values: readonly string[]): readonly string[] {
-  return [...new Set(values.flatMap((value) => value.split(",")).filter((value) => value !== ""))];
+  const parts = values.flatMap((value) => value.split(","));
+  return [...new Set(parts.filter((part) => part !== ""))];
 }
 
 /**
- * The names between the commas of a value, as in kubectl's flags that take a list (pflag, string_slice.go). A name in
- * double quotes may contain commas, and a quote as two quotes. A quote inside an unquoted name is part of that name.
+ * Returns the names between the commas of a value, as in kubectl's flags that take a list (pflag, string_slice.go):
+ * `a,"b,c"` -> `["a", "b,c"]`. A name in double quotes may contain commas, and a quote as two quotes. A quote inside an
+ * unquoted name is part of that name.
  */
 function splitQuotedNames(value: string): readonly string[] {
   const names = value.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];

@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { allFlags, type FlagDefinition, type FlagName } from "./flags.ts";
 
 /** The words of a command line, sorted into the values of each flag, in order, and the other words. */
@@ -23,15 +24,14 @@ export function tokenLookup({ values }: CommandLineTokens): {
 }
 
 /** The files that `--filename` names, one by one. kubectl takes a comma-separated list too. */
-export function filesNamed(words: CommandLineTokens): readonly string[] {
-  return tokenLookup(words)
-    .all("filename")
-    .flatMap((value) => value.split(","));
+export function filesNamed(tokens: CommandLineTokens): readonly string[] {
+  const { all } = tokenLookup(tokens);
+  return all("filename").flatMap((value) => value.split(","));
 }
 
 /** Whether the command line asks for the help or the version, whatever else it has. */
-export function asksForText(words: CommandLineTokens): boolean {
-  const { isOn } = tokenLookup(words);
+export function asksForText(tokens: CommandLineTokens): boolean {
+  const { isOn } = tokenLookup(tokens);
   return isOn("help") || isOn("version");
 }
 
@@ -42,22 +42,21 @@ export interface WrongWord {
 }
 
 /** Sorts the words as pflag does, or returns which of them is wrong. */
-export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWord {
+export function sortTokens(argv: readonly string[]): CommandLineTokens | WrongWord {
   const values = new Map<string, string[]>();
   const names: string[] = [];
-  const dashes: number[] = [];
+  let namesBeforeDashes: number | undefined;
   for (const token of tokenizeArguments(argv)) {
     if (token.kind === "positional") names.push(token.value);
-    if (token.kind === "option-terminator") dashes.push(names.length);
+    if (token.kind === "option-terminator") namesBeforeDashes ??= names.length;
     if (token.kind !== "option") continue;
-    const flag = allFlags.find((each) => each.name === token.name);
-    if (flag === undefined) return unknownFlag(token);
-    const value = flagText(flag, token.value);
-    if (value === undefined) return { error: missingValue(flag, token) };
+    const flag = allFlags.find(({ name }) => name === token.name);
+    if (flag === undefined) return describeUnknownFlag(token);
+    const value = readFlagValue(flag, token.value);
+    if (value === undefined) return { error: formatMissingValue(flag, token) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
-  const [namesBeforeDashes] = dashes;
-  return { values, names, ...(namesBeforeDashes !== undefined && { namesBeforeDashes }) };
+  return { values, names, ...definedFields({ namesBeforeDashes }) };
 }
 
 /** One flag with what follows it. `name` is as the tables have it, `typed` as the user wrote it. */
@@ -77,77 +76,104 @@ type Token =
   | { readonly kind: "option-terminator" };
 
 /**
- * The tokens of the words, including unknown and unfinished flags. A flag that still waits for its value has none. As
- * pflag (github.com/spf13/pflag, flag.go: parseArgs, parseLongArg, parseSingleShortArg), but `-v` takes a number that
- * follows, and `-n=` is empty. `util.parseArgs` reads `-n=x` as letters, and loading it takes a tenth of
- * `--version`.
+ * Returns the tokens of the words, including unknown and unfinished flags. The last flag may lack its value. It reads as
+ * pflag does (github.com/spf13/pflag, flag.go: parseArgs, parseLongArg, parseSingleShortArg), with two differences: `-v`
+ * takes a number that follows, and `-n=` is empty. `util.parseArgs` of Node reads `-n=x` as letters, and loading it takes
+ * a tenth of the time of `--version`.
  */
 export function tokenizeArguments(argv: readonly string[]): readonly Token[] {
   const tokens: Token[] = [];
-  const waiting = [...argv].reverse();
-  for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
-    if (word === "--") tokens.push({ kind: "option-terminator" }, ...waiting.splice(0).reverse().map(positional));
-    else if (word.startsWith("--")) tokens.push(readLongFlag(word, waiting));
-    else if (word.startsWith("-") && word !== "-") tokens.push(...readShortFlags(word, waiting));
+  const reader = new WordReader(argv);
+  for (let word = reader.next(); word !== undefined; word = reader.next()) {
+    if (word === "--") tokens.push({ kind: "option-terminator" }, ...reader.takeAll().map(positional));
+    else if (word.startsWith("--")) tokens.push(readLongFlag(word, reader));
+    else if (word.startsWith("-") && word !== "-") tokens.push(...readShortFlags(word, reader));
     else tokens.push(positional(word));
   }
   return tokens;
+}
+
+/** The words that are not read yet. */
+class WordReader {
+  readonly #words: readonly string[];
+  #index = 0;
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
+
+  peek(): string | undefined {
+    return this.#words[this.#index];
+  }
+
+  next(): string | undefined {
+    const word = this.peek();
+    if (word !== undefined) this.#index += 1;
+    return word;
+  }
+
+  takeAll(): readonly string[] {
+    const words = this.#words.slice(this.#index);
+    this.#index = this.#words.length;
+    return words;
+  }
 }
 
 function positional(value: string): Token {
   return { kind: "positional", value };
 }
 
-/** `waiting`: the words that follow, the next one last. What the flag takes is removed. */
-function readLongFlag(word: string, waiting: string[]): FlagToken {
-  const sign = word.indexOf("=", 3);
-  const typed = sign < 0 ? word : word.slice(0, sign);
+/** Reads `--name=value`, `--name value` or a switch. */
+function readLongFlag(word: string, reader: WordReader): FlagToken {
+  const equalsSign = word.indexOf("=", 3);
+  const typed = equalsSign < 0 ? word : word.slice(0, equalsSign);
   // kubectl takes underscores too (k8s.io/component-base, cli/flag: WordSepNormalizeFunc).
   const name = typed.slice(2).replaceAll("_", "-");
-  if (sign >= 0) return { kind: "option", name, typed, value: word.slice(sign + 1) };
+  if (equalsSign >= 0) return { kind: "option", name, typed, value: word.slice(equalsSign + 1) };
   const isSwitch = allFlags.find((flag) => flag.name === name)?.value === undefined;
-  return { kind: "option", name, typed, value: isSwitch ? undefined : waiting.pop() };
+  return { kind: "option", name, typed, value: isSwitch ? undefined : reader.next() };
 }
 
-/** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link readLongFlag}. */
-function readShortFlags(group: string, waiting: string[]): readonly FlagToken[] {
+/** Reads a group of flags of one letter: `-Aw`, `-Anx`, `-n=x`. The first flag with a value ends the group. */
+function readShortFlags(group: string, reader: WordReader): readonly FlagToken[] {
   const tokens: FlagToken[] = [];
-  let rest = group.slice(1);
-  for (const letter of rest) {
-    rest = rest.slice(letter.length);
+  let remaining = group.slice(1);
+  for (const letter of remaining) {
+    remaining = remaining.slice(letter.length);
     const flag = allFlags.find(({ short }) => short === letter);
-    const isLast = flag?.value !== undefined || rest.startsWith("=");
     const token = { kind: "option", name: flag?.name ?? letter, typed: letter, group } as const;
-    if (!isLast) {
+    const hasValue = flag?.value !== undefined || remaining.startsWith("=");
+    if (!hasValue) {
       tokens.push({ ...token, value: undefined });
       continue;
     }
-    tokens.push({ ...token, value: rest === "" ? takeNextValue(flag?.bare, waiting) : rest.replace(/^=/, "") });
+    const value = remaining === "" ? takeNextValue(flag?.bare, reader) : remaining.replace(/^=/, "");
+    tokens.push({ ...token, value });
     break;
   }
   return tokens;
 }
 
-function takeNextValue(bare: string | undefined, waiting: string[]): string | undefined {
-  return bare === undefined || /^\d+$/.test(waiting.at(-1) ?? "") ? waiting.pop() : bare;
+/** @param bare the value of a flag that needs none, such as `-v`. Such a flag takes only a number that follows. */
+function takeNextValue(bare: string | undefined, reader: WordReader): string | undefined {
+  if (bare === undefined || /^\d+$/.test(reader.peek() ?? "")) return reader.next();
+  return bare;
 }
 
 /** The text of a flag's value. A switch takes `=true` and `=false` too, in all the forms of Go's strconv.ParseBool. */
-function flagText(flag: FlagDefinition, given: string | undefined): string | undefined {
-  if (flag.value !== undefined) return given;
-  if (given === undefined || /^(1|t|T|TRUE|true|True)$/.test(given)) return "true";
-  return /^(0|f|F|FALSE|false|False)$/.test(given) ? "false" : undefined;
+function readFlagValue(flag: FlagDefinition, typed: string | undefined): string | undefined {
+  if (flag.value !== undefined) return typed;
+  if (typed === undefined || /^(1|t|T|TRUE|true|True)$/.test(typed)) return "true";
+  return /^(0|f|F|FALSE|false|False)$/.test(typed) ? "false" : undefined;
 }
 
-function missingValue(flag: FlagDefinition, { typed, value, group }: FlagToken): string {
+function formatMissingValue(flag: FlagDefinition, { typed, value, group }: FlagToken): string {
   if (flag.value === undefined) return `invalid argument "${String(value)}" for "--${flag.name}": use true or false`;
-  return group === undefined
-    ? `flag needs an argument: --${flag.name}`
-    : `flag needs an argument: '${typed}' in ${group}`;
+  if (group !== undefined) return `flag needs an argument: '${typed}' in ${group}`;
+  return `flag needs an argument: --${flag.name}`;
 }
 
-function unknownFlag({ typed, group }: FlagToken): WrongWord {
-  return group === undefined
-    ? { error: `unknown flag: ${typed}`, unknown: typed }
-    : { error: `unknown shorthand flag: '${typed}' in ${group}` };
+function describeUnknownFlag({ typed, group }: FlagToken): WrongWord {
+  if (group !== undefined) return { error: `unknown shorthand flag: '${typed}' in ${group}` };
+  return { error: `unknown flag: ${typed}`, unknown: typed };
 }

@@ -2,7 +2,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { buildReachFlags, type CommandReach, kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
-import { quoteShellWord } from "../../shared/model/shell-word.ts";
+import { quoteShellWord, type ShellWord } from "../../shared/model/shell-word.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { buildLogsArguments } from "../../shared/render/shell/logs-words.ts";
@@ -14,54 +14,66 @@ import { runAttached } from "../process/run-program.ts";
 import { readFrom } from "../read/read-source.ts";
 import { evaluateFor } from "../status/evaluate.ts";
 
+/** The kinds of roots, and those between a root and a container. */
+const kindsAboveContainers: ReadonlySet<string> = new Set([
+  "HyperConverged",
+  "Deployment",
+  "DaemonSet",
+  "ReplicaSet",
+  "Pod",
+]);
+
 /**
- * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, else for the log that the
- * report suggests, and resolves to the exit status of kubectl. With `--dry-run` it prints the command instead. Of a
- * must-gather it prints the log that was collected.
+ * Runs `logs [COMPONENT]`, and resolves to the exit status. It shows the log of the first cause that has a container with
+ * a log, or else the log that the report suggests:
+ * - for a must-gather, the collected log
+ * - with `--dry-run`, the command that prints the log
+ * - else what `kubectl logs` prints, with its exit status
+ *
  * @throws UsageError where there is no such component or no such container, and where kubectl cannot be started. Reading
  * throws its own errors.
  */
 export async function runLogs(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const [typed] = options.operands;
   const evaluate = await evaluateFor(options, environment);
   const staysOpen = options.mustGather !== undefined && !options.isDryRun;
   const read = await readFrom(options, environment, { staysOpen });
   const report = evaluate(read);
-  if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), rerunWords(options)));
-  const component = typed === undefined ? undefined : findComponent(typed, report);
-  const collected = read.open && (await printCollected(report, component, read.open, options, environment));
-  if (collected === true) return 0;
-  const words = findFirstLog(report, component) ?? findSuggestedLog(report, component);
-  if (words === undefined) throw new UsageError(missingLog(report, component, options));
+  if (report.roots.length === 0) throw new UsageError(noRootText(listUnreadKinds(report), rerunWords(options)));
+  const component = findComponent(options.operands[0], report);
+  if (read.open && (await printCollectedLog(report, component, read.open, options, environment))) return 0;
+  const logsArguments = findFirstLog(report, component) ?? findSuggestedLog(report, component);
+  if (logsArguments === undefined) throw new UsageError(missingLogText(report, component, options));
   if (options.isDryRun) {
-    environment.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
+    environment.print(`${kubectlCommand([...logsArguments, ...options.passedOn], printedReach(options))}\n`);
     return 0;
   }
   // The current cluster may be another one than that of the must-gather.
-  if (options.mustGather !== undefined) throw new UsageError(uncollectedLogText(words, options));
-  const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], environment);
-  if ("failure" in end)
-    throw new UsageError(
-      `cannot run kubectl, which logs requires: ${end.failure === "ENOENT" ? "it is not on PATH" : end.failure}`,
-    );
-  return end.status;
+  if (options.mustGather !== undefined) throw new UsageError(uncollectedLogText(logsArguments, options));
+  return runKubectl([...reachArguments(options), ...logsArguments, ...options.passedOn], environment);
+}
+
+async function runKubectl(kubectlArguments: readonly string[], environment: HostEnvironment): Promise<number> {
+  const end = await runAttached("kubectl", kubectlArguments, environment);
+  if (!("failure" in end)) return end.status;
+  const cause = end.failure === "ENOENT" ? "it is not on PATH" : end.failure;
+  throw new UsageError(`cannot run kubectl, which logs requires: ${cause}`);
 }
 
 /** Prints the log that was collected beside the objects, and resolves to whether there is one. */
-async function printCollected(
+async function printCollectedLog(
   report: Report,
   component: string | undefined,
   logs: OpenSource,
   { passedOn }: CommandLineOptions,
   { print }: HostEnvironment,
 ): Promise<boolean> {
-  const { readCollectedLog: collectedLog } = await import("./collected-log.ts");
-  const requested = report.roots.map((root) => ({
+  const { readCollectedLog } = await import("./collected-log.ts");
+  const roots = report.roots.map((root) => ({
     ...root,
-    causes: root.causes.filter((cause) => isAsked(cause, component)),
+    causes: root.causes.filter((cause) => isCauseOf(cause, component)),
   }));
   try {
-    const text = await collectedLog({ ...report, roots: requested }, logs, passedOn);
+    const text = await readCollectedLog({ ...report, roots }, logs, passedOn);
     if (text !== undefined) print(text);
     return text !== undefined;
   } finally {
@@ -69,117 +81,118 @@ async function printCollected(
   }
 }
 
-/** The error where a must-gather lacks the log that kubectl with `words` prints. */
-function uncollectedLogText(words: readonly string[], { mustGather }: CommandLineOptions): string {
-  return `${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(words)}`;
-}
-
-/** The error where there is nothing to report on. */
-function noRootText(unread: readonly string[], again: readonly string[]): string {
-  return `no object to report on was found${gapsText(unread)}; ${detailsText(again)}`;
-}
-
-/** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */
-function printedReach({ reach }: CommandLineOptions): CommandReach {
-  const { inventoryCluster } = reach;
-  const flags =
-    inventoryCluster === undefined ? buildReachFlags(reach) : ["--context", nameUnknownContext(inventoryCluster)];
-  return { flags };
-}
-
-/** The component's name as the report writes it. @throws UsageError where there is none. */
-function findComponent(typed: string, { roots }: Report): string {
-  const all = roots.flatMap(({ children, causes }) => [
-    ...children.filter(({ outcome }) => outcome === "found").map(({ label }) => label),
-    ...causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]),
-  ]);
-  const known = [...new Set(all)];
-  const found = known.find((name) => name.toLowerCase() === typed.toLowerCase());
-  if (found === undefined) throw new UsageError(unknownComponentText(typed, known, nearestSpelling(typed, known)));
+/** Returns the component's name as the report writes it. @throws UsageError where there is no such component. */
+function findComponent(typed: string | undefined, { roots }: Report): string | undefined {
+  if (typed === undefined) return undefined;
+  const names = new Set<string>();
+  for (const { children, causes } of roots) {
+    for (const { outcome, label } of children) if (outcome === "found") names.add(label);
+    for (const { component, sharedBy = [] } of causes) for (const name of [component, ...sharedBy]) names.add(name);
+  }
+  const knownNames = [...names];
+  const found = knownNames.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (found === undefined) throw new UsageError(unknownComponentText(typed, knownNames));
   return found;
 }
 
-/** The error for an unknown component. `known` are the names that exist, `meant` is a similar one of them. */
-function unknownComponentText(typed: string, known: readonly string[], meant: string | undefined): string {
-  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-  return `unknown component "${typed}"${hint}; the report has ${shortenNames(known).join(", ")}`;
-}
-
-/** The arguments of kubectl for the log of the first cause that has one. */
+/** Returns the arguments of kubectl for the log of the first cause that has one. */
 function findFirstLog({ roots }: Report, component: string | undefined): readonly string[] | undefined {
   for (const root of roots) {
     for (const cause of root.causes) {
-      const log = isAsked(cause, component) ? findCauseLog(root, cause) : undefined;
-      const words = log && buildLogsArguments(log);
-      if (words !== undefined) return words;
+      const log = isCauseOf(cause, component) ? findCauseLog(root, cause) : undefined;
+      const logsArguments = log && buildLogsArguments(log);
+      if (logsArguments !== undefined) return logsArguments;
     }
   }
   return undefined;
 }
 
 /**
- * The arguments of kubectl for the first log that the report suggests: that of an operator, or of what fails beside a
- * healthy root.
+ * Returns the arguments of kubectl for the first log that the report suggests: that of an operator, or of what fails
+ * beside a healthy root.
  */
 function findSuggestedLog({ roots, next }: Report, component: string | undefined): readonly string[] | undefined {
-  const causes = roots.flatMap((root) => root.causes).filter((cause) => isAsked(cause, component));
-  const steps = [...causes.flatMap((cause) => cause.next), ...(component === undefined ? next : [])];
-  // A name that needs quotes is none of Kubernetes.
-  return steps.find(({ words }) => words[0] === "logs" && words.every((word) => quoteShellWord(word) === word))?.words;
+  const causes = roots.flatMap((root) => root.causes).filter((cause) => isCauseOf(cause, component));
+  const steps = causes.flatMap((cause) => cause.next);
+  if (component === undefined) steps.push(...next);
+  // A name that needs quotes is no name of Kubernetes.
+  const isPlain = (argument: ShellWord): boolean => quoteShellWord(argument) === argument;
+  return steps.find(({ words }) => words[0] === "logs" && words.every(isPlain))?.words;
 }
 
-function isAsked({ component, sharedBy = [] }: Cause, requested: string | undefined): boolean {
-  return requested === undefined || [component, ...sharedBy].includes(requested);
+/** Whether a cause is of the component. Without a component each cause counts. */
+function isCauseOf({ component, sharedBy = [] }: Cause, requested: string | undefined): boolean {
+  return requested === undefined || component === requested || sharedBy.includes(requested);
 }
 
-/** Why there is no log to print. */
-function missingLog(report: Report, component: string | undefined, options: CommandLineOptions): string {
+/** Returns the kinds of roots, and those between a root and a container, that could not be read. */
+function listUnreadKinds({ completeness }: Report): readonly string[] {
+  const kinds = new Set<string>();
+  for (const { outcome, kind } of completeness.gaps) {
+    const isUnread = outcome === "forbidden" || outcome === "unread";
+    if (isUnread && kindsAboveContainers.has(kind)) kinds.add(kind);
+  }
+  return [...kinds];
+}
+
+/** The error where there is nothing to report on. */
+function noRootText(unreadKinds: readonly string[], rerun: readonly string[]): string {
+  return `no object to report on was found${unreadText(unreadKinds)}; ${detailsText(rerun)}`;
+}
+
+function unknownComponentText(typed: string, knownNames: readonly string[]): string {
+  const similar = nearestSpelling(typed, knownNames);
+  const hint = similar === undefined ? "" : ` (did you mean "${similar}"?)`;
+  return `unknown component "${typed}"${hint}; the report has ${shortenNames(knownNames).join(", ")}`;
+}
+
+/** The error where there is no log to print. */
+function missingLogText(report: Report, component: string | undefined, options: CommandLineOptions): string {
+  const details = `${unreadText(listUnreadKinds(report))}; ${detailsText(rerunWords(options))}`;
+  if (component === undefined) return `no cause in the report has a container with a log${details}`;
   const parts = report.roots.flatMap(({ children }) => children.filter(({ label }) => label === component));
-  if (component !== undefined && parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy"))
-    return `${component} is healthy: no container of it has failed`;
-  return noLogText(component, unreadKinds(report), rerunWords(options));
+  const isHealthy = parts.length > 0 && parts.every(({ verdict }) => verdict === "healthy");
+  if (isHealthy) return `${component} is healthy: no container of it has failed`;
+  return `no cause of ${component} has a container with a log${details}`;
+}
+
+/** The error where a must-gather lacks the log. */
+function uncollectedLogText(logsArguments: readonly string[], { mustGather }: CommandLineOptions): string {
+  return `${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(logsArguments)}`;
+}
+
+function detailsText(rerun: readonly string[]): string {
+  return `for details: ${kubectlCommand(["hco-status", ...rerun])}`;
+}
+
+function unreadText(unreadKinds: readonly string[]): string {
+  return unreadKinds.length === 0 ? "" : ` (not read: ${joinNames(unreadKinds)})`;
+}
+
+/** The printed command must not run on the hub, which may have the same pods. Only the user knows a context. */
+function printedReach({ reach }: CommandLineOptions): CommandReach {
+  const { inventoryCluster } = reach;
+  if (inventoryCluster === undefined) return { flags: buildReachFlags(reach) };
+  return { flags: ["--context", nameUnknownContext(inventoryCluster)] };
 }
 
 /**
- * The error where no cause has a container with a log. `component`: only its causes count. `again` has the words that
- * read the same again.
+ * Returns the flags with which kubectl reaches the cluster. They include the credentials that the user typed, which are
+ * passed to kubectl and never printed.
  */
-function noLogText(component: string | undefined, unread: readonly string[], again: readonly string[]): string {
-  const what = component === undefined ? "no cause in the report" : `no cause of ${component}`;
-  return `${what} has a container with a log${gapsText(unread)}; ${detailsText(again)}`;
-}
-
-function detailsText(again: readonly string[]): string {
-  return `for details: ${kubectlCommand(["hco-status", ...again])}`;
-}
-
-function gapsText(unread: readonly string[]): string {
-  return unread.length === 0 ? "" : ` (not read: ${joinNames(unread)})`;
-}
-
-/** The kinds of roots, and those on the way to a container, that could not be read. */
-function unreadKinds({ completeness }: Report): readonly string[] {
-  const gaps = completeness.gaps.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
-  return [...new Set(gaps.filter(({ kind }) => onTheWay.has(kind)).map(({ kind }) => kind))];
-}
-
-const onTheWay: ReadonlySet<string> = new Set(["HyperConverged", "Deployment", "DaemonSet", "ReplicaSet", "Pod"]);
-
-/** The flags that reach the cluster. kubectl needs the credentials that the user typed too, so they are passed on. */
 function reachArguments({ reach }: CommandLineOptions): readonly string[] {
   const { token, username, password, requestTimeout, cacheDir, disableCompression } = reach;
-  return [
-    ...buildReachFlags(reach),
-    ...(token === undefined ? [] : ["--token", token]),
-    ...(username === undefined ? [] : ["--username", username]),
-    ...(password === undefined ? [] : ["--password", password]),
-    ...(requestTimeout === undefined ? [] : ["--request-timeout", `${requestTimeout}ms`]),
-    ...(cacheDir === undefined ? [] : ["--cache-dir", cacheDir]),
-    ...(disableCompression === true ? ["--disable-compression"] : []),
-  ];
+  const flags = [...buildReachFlags(reach)];
+  if (token !== undefined) flags.push("--token", token);
+  if (username !== undefined) flags.push("--username", username);
+  if (password !== undefined) flags.push("--password", password);
+  if (requestTimeout !== undefined) flags.push("--request-timeout", `${requestTimeout}ms`);
+  if (cacheDir !== undefined) flags.push("--cache-dir", cacheDir);
+  if (disableCompression === true) flags.push("--disable-compression");
+  return flags;
 }
 
-/** What the user replaces by a context of the cluster: `CONTEXT_OF_PROD-1`. It needs no quotes in a shell. */
+/** Returns what the user replaces by a context of the cluster: `CONTEXT_OF_PROD-1`. It needs no quotes in a shell. */
 export function nameUnknownContext(inventoryCluster: string): string {
   return `CONTEXT_OF_${inventoryCluster.toUpperCase().replace(/[^A-Z0-9-]/g, "_")}`;
 }

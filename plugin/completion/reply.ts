@@ -4,7 +4,7 @@ import { type CommandName, commandIn } from "../cli/commands.ts";
 import { allFlags, type FlagDefinition, isFlagOf } from "../cli/flags.ts";
 import { describeFlag } from "../cli/help.ts";
 import { allowedFormats } from "../cli/output-format.ts";
-import { sortWords, tokenizeArguments } from "../cli/tokenize.ts";
+import { sortTokens, tokenizeArguments } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { bashLine, bashReplies } from "./bash-line.ts";
 import {
@@ -133,7 +133,7 @@ async function valuesOf(
 }
 
 function formats(typed: string, before: readonly string[]): CompletionReply {
-  const words = sortWords(before);
+  const words = sortTokens(before);
   const { whose, formats: some } = allowedFormats("error" in words ? { values: new Map(), names: [] } : words);
   if (commandOf(before) === "snapshot" || (whose === "" && /-file=/.test(typed))) return fileCompletion;
   const rows = formatNames.filter(({ name }) => some.includes(name));

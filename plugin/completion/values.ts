@@ -7,36 +7,36 @@ import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
-import { type CommandLineTokens, sortWords, tokenLookup } from "../cli/tokenize.ts";
+import { type CommandLineTokens, sortTokens, tokenLookup } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
 import type { DynamicChoices, StaticChoices } from "./choices.ts";
 
-/**
- * Milliseconds for one completion. With the start of Node, this stays under the two seconds that a user waits at a
- * prompt.
- */
-const completionWithinMs = 1_800;
-/** Milliseconds for one request, and for a credential plugin, which is then ended and not left behind. */
-const requestWithinMs = 1_600;
+/** The time for one completion. With the start of Node, it stays under the two seconds that a user waits at a prompt. */
+const completionTimeoutMs = 1_800;
+
+/** The time for one request, and for a credential plugin, which is then ended and not left behind. */
+const requestTimeoutMs = 1_600;
 
 /**
- * The sorted names that a completion asks for. They come from the kubeconfig, or from the cluster, must-gather or files
+ * Returns the sorted names that a completion requests. They come from the kubeconfig, or from the cluster, must-gather or files
  * that the words choose. Empty after 1.8 seconds and after any error, because a prompt has no place for a message.
  * Names with control characters or shell syntax are omitted.
  */
 export async function lookUpChoices(
-  what: DynamicChoices,
+  choice: DynamicChoices,
   before: readonly string[],
   environment: HostEnvironment,
 ): Promise<readonly string[]> {
-  if (what === "gate code" || what === "explanation" || what === "component" || what === "known kind")
-    return await (await import("./known-words.ts")).staticWords(what);
-  const deadline = startDeadline(completionWithinMs, undefined);
+  if (choice === "gate code" || choice === "explanation" || choice === "component" || choice === "known kind") {
+    const { staticWords } = await import("./known-words.ts");
+    return staticWords(choice);
+  }
+  const deadline = startDeadline(completionTimeoutMs, undefined);
   try {
-    const found = await unlessAborted(find(what, before, environment, deadline.signal), deadline.signal);
-    return [...new Set(found)].filter((name) => isHarmless(name)).toSorted();
+    const names = await unlessAborted(findNames(choice, before, environment, deadline.signal), deadline.signal);
+    return [...new Set(names)].filter(isHarmless).toSorted();
   } catch {
     return [];
   } finally {
@@ -44,46 +44,49 @@ export async function lookUpChoices(
   }
 }
 
-async function find(
-  what: Exclude<DynamicChoices, StaticChoices>,
+async function findNames(
+  choice: Exclude<DynamicChoices, StaticChoices>,
   before: readonly string[],
   environment: HostEnvironment,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const words = sortWords(before);
-  if ("error" in words) return [];
-  const reach = { ...readConnectionFlags(words), requestTimeout: requestWithinMs };
-  if (what === "context" || what === "cluster" || what === "user") {
-    const kubeconfig = await kubeconfigOf(reach, environment);
-    return [...kubeconfig[`${what}s`].keys()];
+  const tokens = sortTokens(before);
+  if ("error" in tokens) return [];
+  const reach = { ...readConnectionFlags(tokens), requestTimeout: requestTimeoutMs };
+  if (choice === "context" || choice === "cluster" || choice === "user") {
+    const kubeconfig = await loadKubeconfigOf(reach, environment);
+    return [...kubeconfig[`${choice}s`].keys()];
   }
-  if (what === "inventory cluster" || what === "inventory label") {
+  if (choice === "inventory cluster" || choice === "inventory label") {
     const { inventoryNames } = await import("./inventory-names.ts");
     const { inventoryCluster: _, ...hub } = reach;
     // Beside the name of one cluster, the namespace is that of its objects.
-    const namespace = what === "inventory label" ? requestedNamespace(words) : undefined;
+    const namespace = choice === "inventory label" ? requestedNamespace(tokens) : undefined;
     return withConnection(hub, environment, signal, (connection) =>
-      inventoryNames(what, namespace, connection, signal),
+      inventoryNames(choice, namespace, connection, signal),
     );
   }
-  if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
-  if (what === "namespace") return namesAt(["/api/v1/namespaces"], reach, environment, signal);
-  if (what === "name") return namesAt(pathsOfNames(words), reach, environment, signal);
+  if (isOffline(tokens)) {
+    const { namesAtHand } = await import("./offline-names.ts");
+    return namesAtHand(choice, tokens);
+  }
+  if (choice === "namespace") return listNamesAt(["/api/v1/namespaces"], reach, environment, signal);
+  if (choice === "name") return listNamesAt(listRootPaths(tokens), reach, environment, signal);
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
   return withConnection(reach, environment, signal, async (connection) => {
-    if (what === "type") return typesOn(connection, signal);
-    const paths = await pathsOfType(what.slice(0, -1), requestedNamespace(words), connection, signal);
+    if (choice === "type") return typesOn(connection, signal);
+    const paths = await pathsOfType(choice.slice(0, -1), requestedNamespace(tokens), connection, signal);
     return readFirstList(connection, paths, signal);
   });
 }
 
 /** Whether the words name files or a must-gather to read in place of a cluster. */
-function isOffline(words: CommandLineTokens): boolean {
-  const { all } = tokenLookup(words);
+function isOffline(tokens: CommandLineTokens): boolean {
+  const { all } = tokenLookup(tokens);
   return all("filename").length + all("must-gather").length > 0;
 }
 
-function kubeconfigOf(
+function loadKubeconfigOf(
   { kubeconfig }: ConnectionFlags,
   { screen, home, cwd }: HostEnvironment,
 ): Promise<MergedKubeconfig> {
@@ -92,15 +95,15 @@ function kubeconfigOf(
 }
 
 /**
- * The result of `use` with a connection, which is closed afterwards. A credential plugin that still runs is ended with
+ * Returns the result of `use` with a connection, which is closed afterwards. A credential plugin that still runs is ended with
  * `signal`, because its own time begins later than that of the completion.
  */
-async function withConnection<T>(
+async function withConnection<Result>(
   reach: ConnectionFlags,
   environment: HostEnvironment,
   signal: AbortSignal,
-  use: (connection: ServerConnection) => Promise<T>,
-): Promise<T> {
+  use: (connection: ServerConnection) => Promise<Result>,
+): Promise<Result> {
   const { screen, milliseconds, home, cwd, architecture, signalGroup } = environment;
   // The user is typing, so a credential plugin may not ask, and its output is not shown.
   const silent = { ...screen, isInputTerminal: false };
@@ -116,7 +119,7 @@ async function withConnection<T>(
   }
 }
 
-function namesAt(
+function listNamesAt(
   paths: readonly string[],
   reach: ConnectionFlags,
   environment: HostEnvironment,
@@ -125,34 +128,34 @@ function namesAt(
   return withConnection(reach, environment, signal, (connection) => readFirstList(connection, paths, signal));
 }
 
-/** The names in the first of these lists that the cluster returns. All of the lists have the same objects. */
+/** Returns the names of the first list that the cluster returns. All of the lists have the same objects. */
 async function readFirstList(
   connection: ServerConnection,
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const names = await Promise.any(paths.map((path) => namesInList(connection, path, signal)));
+  const names = await Promise.any(paths.map((path) => readNamesOfList(connection, path, signal)));
   return names.filter(isName);
 }
 
 /**
- * The paths that list HyperConvergeds, one for each version that a cluster may serve. A version may be unknown, or its
+ * Returns the paths that list HyperConvergeds, one for each version that a cluster may serve. A version may be unknown, or its
  * webhook down and slow.
  */
-function pathsOfNames(words: CommandLineTokens): readonly string[] {
-  const namespace = requestedNamespace(words);
+function listRootPaths(tokens: CommandLineTokens): readonly string[] {
+  const namespace = requestedNamespace(tokens);
   const { group, versions, plural } = hcoProfile.root;
   const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
-  return versions.map((each) => `/apis/${group}/${each}/${place}${plural}`);
+  return versions.map((version) => `/apis/${group}/${version}/${place}${plural}`);
 }
 
-function requestedNamespace(words: CommandLineTokens): string | undefined {
-  const { last, isOn } = tokenLookup(words);
+function requestedNamespace(tokens: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(tokens);
   return isOn("all-namespaces") ? undefined : last("namespace");
 }
 
-/** The names in the first page of a list. Only the objects' metadata are requested. */
-async function namesInList(
+/** Returns the names of the first page of a list. Only the objects' metadata are requested. */
+async function readNamesOfList(
   connection: ServerConnection,
   path: string,
   signal: AbortSignal,

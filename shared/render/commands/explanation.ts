@@ -15,43 +15,62 @@ export function renderExplanations(entries: readonly Explanation[], options: Tex
   return `${entries.map((entry) => entryLines(entry, style).join("\n")).join("\n\n")}\n`;
 }
 
-/** All codes by kind and by the object that reports them, a line each; ends in a line break. */
+/** Below this width of the screen, meanings stand below each other without columns. */
+const minWidthOfColumns = 60;
+
+/** A few long codes do not push all meanings to the side. */
+const maxCodeColumns = 36;
+
+/** Returns all codes by kind and by the object that reports them, a line each; ends in a line break. */
 export function renderExplanationList(entries: readonly Explanation[], options: TextOptions = {}): string {
   const style = resolveTextStyle(options);
-  const groups = Map.groupBy(entries, ({ kind, of }) => `${kindWords[kind].many} ${style.glyphs.dot} ${of}`);
-  const blocks = Array.from(groups, ([title, some]) => [
-    ...wrapHanging("", title, style.width).map(style.palette.bold),
-    ...some.map((entry) => listLine(entry, columnOf(some), style)),
-  ]);
-  return `${[...blocks, wrapHanging("", "kubectl hco-status explain CODE prints its causes, the next commands and its source.", style.width)].map((block) => block.join("\n")).join("\n\n")}\n`;
+  const groups = Map.groupBy(entries, ({ kind, of }) => `${kindNames[kind].many} ${style.glyphs.dot} ${of}`);
+  const blocks: (readonly string[])[] = [];
+  for (const [title, entriesOfGroup] of groups) {
+    const column = findMeaningColumn(entriesOfGroup);
+    const titleLines = wrapHanging("", title, style.width).map(style.palette.bold);
+    blocks.push([...titleLines, ...entriesOfGroup.map((entry) => listLine(entry, column, style))]);
+  }
+  blocks.push(wrapHanging("", listHint, style.width));
+  return `${blocks.map((block) => block.join("\n")).join("\n\n")}\n`;
 }
 
-function entryLines(
-  { code, kind, of, meaning, values = [], example, down = [], causes, next, alerts, runbook, source }: Explanation,
-  style: TextStyle,
-): readonly string[] {
+const listHint = "kubectl hco-status explain CODE prints its causes, the next commands and its source.";
+
+function entryLines(entry: Explanation, style: TextStyle): readonly string[] {
+  const { code, meaning, values = [], example, down = [], causes, next, alerts, runbook, source } = entry;
+  const lines = [...headLines(entry, style), ...wrapHanging("  ", meaning, style.width)];
+  lines.push(...valueLines(code, values, style));
+  if (example !== undefined) lines.push(...labelledParagraph(explainLabels.example, example, style));
+  lines.push(...listLines(explainLabels.down, down, style));
+  lines.push(...listLines(explainLabels.causes, causes, style));
+  for (const [index, command] of next.entries()) {
+    lines.push(wholeLine(index === 0 ? explainLabels.next : "", command, style));
+  }
+  const runbooks = alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook]);
+  for (const [index, address] of runbooks.entries()) {
+    lines.push(wholeLine(index === 0 ? explainLabels.runbook : "", address, style));
+  }
+  lines.push(...labelledParagraph(explainLabels.source, source, style));
+  return lines;
+}
+
+/** `operator-down · finding · HyperConverged`, with the code in bold. */
+function headLines({ code, kind, of }: Explanation, style: TextStyle): readonly string[] {
   const { palette, glyphs, width } = style;
   const name = kind === "verdict" ? withMark(code, style) : code;
-  const [first = "", ...rest] = wrapHanging("", [name, kindWords[kind].one, of].join(` ${glyphs.dot} `), width);
-  const head = first.startsWith(name) ? `${palette.bold(name)}${first.slice(name.length)}` : palette.bold(first);
-  return [
-    head,
-    ...rest,
-    ...wrapHanging("  ", meaning, width),
-    ...valueLines(code, values, style),
-    ...(example === undefined ? [] : labelledParagraph(explainLabels.example, example, style)),
-    ...down.flatMap((text, index) => labelledParagraph(index === 0 ? explainLabels.down : "", text, style, "- ")),
-    ...causes.flatMap((cause, index) => labelledParagraph(index === 0 ? explainLabels.causes : "", cause, style, "- ")),
-    ...next.map((command, index) => wholeLine(index === 0 ? explainLabels.next : "", command, style)),
-    ...(alerts?.map(runbookAddress) ?? (runbook === undefined ? [] : [runbook])).map((address, index) =>
-      wholeLine(index === 0 ? explainLabels.runbook : "", address, style),
-    ),
-    ...labelledParagraph(explainLabels.source, source, style),
-  ];
+  const [first = "", ...more] = wrapHanging("", [name, kindNames[kind].one, of].join(` ${glyphs.dot} `), width);
+  const firstLine = first.startsWith(name) ? `${palette.bold(name)}${first.slice(name.length)}` : palette.bold(first);
+  return [firstLine, ...more];
+}
+
+/** Returns a paragraph for each text, with the label before the first. */
+function listLines(label: string, texts: readonly string[], style: TextStyle): readonly string[] {
+  return texts.flatMap((text, index) => labelledParagraph(index === 0 ? label : "", text, style, "- "));
 }
 
 /** The name of a kind of code, singular and plural. */
-const kindWords: Readonly<Record<ExplanationKind, { readonly one: string; readonly many: string }>> = {
+const kindNames: Readonly<Record<ExplanationKind, { readonly one: string; readonly many: string }>> = {
   term: { one: "term", many: "Terms" },
   finding: { one: "finding", many: "Findings" },
   gate: { one: "upgrade gate code", many: "Upgrade gate codes" },
@@ -103,23 +122,20 @@ const explainLabels = {
 
 /** `unavailable` -> `✗ unavailable`. */
 function withMark(verdict: string, { glyphs }: TextStyle): string {
-  const known = allVerdicts.find((each) => each === verdict);
-  return known === undefined ? verdict : `${glyphs.marks[verdictMark(known)]} ${verdict}`;
+  const known = allVerdicts.find((candidate) => candidate === verdict);
+  if (known === undefined) return verdict;
+  return `${glyphs.marks[verdictMark(known)]} ${verdict}`;
 }
-
-const minWidthOfColumns = 60;
 
 /** A command or an address, never wrapped: a terminal that folds it still copies it whole. */
 function wholeLine(label: string, text: string, { palette }: TextStyle): string {
   return `  ${palette.bold(label)}${" ".repeat(7 - label.length)} ${text}`;
 }
 
-/** The column at which the meanings of a group begin. A few long codes do not push all others to the side. */
-function columnOf(entries: readonly Explanation[]): number {
-  return Math.min(widestCode, Math.max(...entries.map(({ code }) => displayWidth(code))));
+/** Returns the column at which the meanings of a group begin. */
+function findMeaningColumn(entries: readonly Explanation[]): number {
+  return Math.min(maxCodeColumns, Math.max(...entries.map(({ code }) => displayWidth(code))));
 }
-
-const widestCode = 36;
 
 function listLine({ code, meaning }: Explanation, column: number, { width, palette, glyphs }: TextStyle): string {
   const start = `  ${padText(code, column)}  `;
