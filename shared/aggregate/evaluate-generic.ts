@@ -21,7 +21,7 @@ import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { listInferredFindings, listMalformedFindings, listSuspectFindings } from "./evaluation/shared-findings.ts";
-import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
+import { makeOwnedParts, makeRelatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
 import { listDrainedNodes, listDrainFindings } from "./generic/node-drain.ts";
 import { makeObjectNode } from "./generic/object-node.ts";
@@ -53,7 +53,7 @@ export function evaluateAlone(
   const { takenAt } = context;
   const recorded = readRecordedReferences(object);
   const related = findRelatedObjects(recorded.objects, index);
-  const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
+  const tree = context.tree ? makeOwnedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
   const ownedCauses = findOwnedCauses(object, own.node, index, context);
   const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
   const ownNode = addRefusedCertificates(own.node, index, context, ownedCauses.nodes);
@@ -61,7 +61,7 @@ export function evaluateAlone(
   const node: ReportNode = {
     ...ownNode,
     verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
-    children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)],
+    children: [...shown, ...makeRelatedParts(object, recorded.objects, shown, index, context)],
   };
   const candidates =
     own.isExplained === true

@@ -2,7 +2,7 @@ import { isSameKind, isSecret } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import { childrenQueries } from "../core/children-queries.ts";
+import { planChildrenReads } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ReadScope } from "../snapshot/queries.ts";
@@ -28,7 +28,7 @@ export function planApplicationReads(
   const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
   const isExpanded = (object: KubeObject): boolean =>
     scope.deep === true || evaluateCoreKind(object, takenAt)?.verdict !== "healthy";
-  return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
+  return [...lists, ...planChildrenReads(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
 }
 
 /** Whether a query is for Applications that a list of all of them, read to find the roots, already holds. */

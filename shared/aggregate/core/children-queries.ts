@@ -11,9 +11,9 @@ import {
 } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
+import { listControlled, listCurrentJobs, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "./owner-lookup.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "./pod-lists.ts";
-import { claimsFor, waitsForClaims, waitsForNode } from "./pod-requirements.ts";
+import { findNeededClaims, waitsForClaims, waitsForNode } from "./pod-requirements.ts";
 import { waitsForStorageClass } from "./storage-class.ts";
 
 /**
@@ -21,10 +21,10 @@ import { waitsForStorageClass } from "./storage-class.ts";
  * and namespace, never one per pod. Claims and nodes follow once pods that wait for them were read. The same objects
  * always produce at least the same queries.
  */
-export function childrenQueries(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+export function planChildrenReads(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
   const owners = objects.filter(({ ref }) => ownersOfPods.has(ref.kind));
   const pods = owners.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
-  return [...foldPodLists(pods), ...queriesBesidePods(objects, index)];
+  return [...foldPodLists(pods), ...planReadsBesidePods(objects, index)];
 }
 
 // A CronJob has no selector: its Pods are those of its Jobs.
@@ -38,14 +38,14 @@ const ownersOfPods: ReadonlySet<string> = new Set([
   "CronJob",
 ]);
 
-/** As {@link childrenQueries}, without the lists of pods. */
-export function queriesBesidePods(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+/** As {@link planChildrenReads}, without the lists of pods. */
+export function planReadsBesidePods(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
   const places = (kind: string): ReadonlySet<string | undefined> =>
     new Set(objects.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.namespace));
   const read = objects.flatMap((object) => podsBelow(object, index));
   const claims = [
     ...objects,
-    ...read.flatMap((pod) => claimsFor(pod, index).flatMap((lookup) => foundObject(lookup) ?? [])),
+    ...read.flatMap((pod) => findNeededClaims(pod, index).flatMap((lookup) => foundObject(lookup) ?? [])),
   ];
   return [
     ...lists(replicaSets, places("Deployment")),
@@ -67,12 +67,12 @@ function podsBelow(object: KubeObject, index: ObjectIndex): readonly KubeObject[
       return [object];
     case "apps/Deployment":
       return [
-        ...currentReplicaSets(object, index).flatMap((each) => podsBelow(each, index)),
-        ...podsPastReplicaSets(object, index),
+        ...listCurrentReplicaSets(object, index).flatMap((each) => podsBelow(each, index)),
+        ...listPodsWithoutReplicaSet(object, index),
       ];
     case "batch/CronJob":
-      return currentJobs(object, index).flatMap((each) => podsBelow(each, index));
+      return listCurrentJobs(object, index).flatMap((each) => podsBelow(each, index));
     default:
-      return controlledBy(object, podKind, index);
+      return listControlled(object, podKind, index);
   }
 }

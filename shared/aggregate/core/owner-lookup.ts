@@ -8,7 +8,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
-export function controlledBy(parent: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
+export function listControlled(parent: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
   const { byOwner, ownerless } = familiesOf(index, kind);
   const owned = byOwner.get(ownerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
   const own = owned.filter(({ uid }) => uid === "" || parent.uid === "" || uid === parent.uid);
@@ -20,31 +20,33 @@ export function controlledBy(parent: KubeObject, kind: GroupKind, index: ObjectI
  * The current ReplicaSets of a Deployment, newest first. They are the one with the newest revision, and older ones that
  * still have replicas or pods.
  */
-export function currentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = newestRevisionFirst(controlledBy(deployment, replicaSets, index));
-  return all.filter((each, place) => place === 0 || hasReplicas(each) || controlledBy(each, podKind, index).length > 0);
+export function listCurrentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const all = sortByRevision(listControlled(deployment, replicaSets, index));
+  return all.filter(
+    (each, place) => place === 0 || hasReplicas(each) || listControlled(each, podKind, index).length > 0,
+  );
 }
 
 /** The ReplicaSets of one Deployment by their revisions. */
-export function newestRevisionFirst(sets: readonly KubeObject[]): readonly KubeObject[] {
+export function sortByRevision(sets: readonly KubeObject[]): readonly KubeObject[] {
   return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a) || compareNewestFirst(a, b));
 }
 
 /** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */
-export function podsPastReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+export function listPodsWithoutReplicaSet(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const { namespace = "", name } = deployment.ref;
   const { byPrefix } = familiesOf(index, podKind);
   const named = byPrefix.get(`${namespace}/${name}`) ?? [];
   if (named.length === 0) return [];
-  const read = new Set(controlledBy(deployment, replicaSets, index).map(({ ref }) => ref.name));
+  const read = new Set(listControlled(deployment, replicaSets, index).map(({ ref }) => ref.name));
   return named
     .filter(({ child, owner }) => owner === `${name}-${child.labels.get(templateLabels.hash)}` && !read.has(owner))
     .map(({ child }) => child);
 }
 
 /** The running Jobs of a CronJob and its newest Job; all other Jobs are finished and older. */
-export function currentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = controlledBy(cronJob, jobKind, index).toSorted(compareNewestFirst);
+export function listCurrentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  const all = listControlled(cronJob, jobKind, index).toSorted(compareNewestFirst);
   return all.filter((each, place) => place === 0 || (wholeNumberAt(each.status, "active") ?? 0) > 0);
 }
 

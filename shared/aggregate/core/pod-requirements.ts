@@ -32,7 +32,7 @@ export function waitsForNode(pod: KubeObject): boolean {
 }
 
 /** The claims of a pod that has not started: those found, and those known to be absent. */
-export function claimsFor(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
+export function findNeededClaims(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
   if (!waitsForClaims(pod)) return [];
   const { namespace } = pod.ref;
   const place = definedFields({ namespace });
@@ -41,7 +41,7 @@ export function claimsFor(pod: KubeObject, index: ObjectIndex): readonly Lookup[
 }
 
 /** The node of an unhealthy pod. For a pod that cannot be scheduled: the worst of the unhealthy nodes, at most five. */
-export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex): readonly Lookup[] {
+export function findNeededNodes(pod: KubeObject, verdict: Verdict, index: ObjectIndex): readonly Lookup[] {
   if (verdict === "healthy") return [];
   const name = textAt(pod.spec, "nodeName");
   if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);

@@ -6,7 +6,7 @@ import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kin
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import type { ObjectHealth } from "./object-health.ts";
-import { claimsFor, waitsForClaims } from "./pod-requirements.ts";
+import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
 import { evaluatePod } from "./pods.ts";
 
 // The kubelet mounts a CSI volume through a pod of its driver on the same node. A sidecar of that pod registers the driver
@@ -68,7 +68,7 @@ function isHeldByVolumes(pod: KubeObject, { verdict, trouble }: ObjectHealth): b
 
 /** The names of the volumes that the claims of a pod are bound to. */
 function volumeNamesOf(pod: KubeObject, index: ObjectIndex): readonly string[] {
-  const names = claimsFor(pod, index).map((lookup) => textAt(foundObject(lookup)?.spec, "volumeName"));
+  const names = findNeededClaims(pod, index).map((lookup) => textAt(foundObject(lookup)?.spec, "volumeName"));
   return [...new Set(names)].filter((name) => name !== "").slice(0, maxVolumes);
 }
 

@@ -15,8 +15,8 @@ import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
 import { addMachinesThatMayRun, gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
 import { makeTrouble, markCutObjectUnknown } from "./object-health.ts";
-import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
-import { claimsFor, nodesFor } from "./pod-requirements.ts";
+import { listControlled, listCurrentJobs, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "./owner-lookup.ts";
+import { findNeededClaims, findNeededNodes } from "./pod-requirements.ts";
 import { evaluateMissingStorageClass } from "./storage-class.ts";
 import { findDriverGaps } from "./volume-drivers.ts";
 
@@ -87,8 +87,8 @@ function makeChildren(
   const makeNode = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
   switch (`${object.ref.group}/${object.ref.kind}`) {
     case "apps/Deployment": {
-      const replicaSets = currentReplicaSets(object, index).map(makeNode);
-      const pods = podsPastReplicaSets(object, index).map(makeNode);
+      const replicaSets = listCurrentReplicaSets(object, index).map(makeNode);
+      const pods = listPodsWithoutReplicaSet(object, index).map(makeNode);
       return [...replicaSets.map((node) => relaxReplicaSet(node, health)), ...pods];
     }
     case "apps/ReplicaSet":
@@ -96,9 +96,9 @@ function makeChildren(
     case "apps/DaemonSet":
     case "batch/Job":
     case "/ReplicationController":
-      return controlledBy(object, podKind, index).map(makeNode);
+      return listControlled(object, podKind, index).map(makeNode);
     case "batch/CronJob":
-      return currentJobs(object, index).map(makeNode);
+      return listCurrentJobs(object, index).map(makeNode);
     case "/Pod":
       return makePodChildren(object, health, index, takenAt);
     default:
@@ -113,8 +113,8 @@ function makePodChildren(
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const claims = claimsFor(pod, index).map((lookup) => makeNeededNode(lookup, health, index, takenAt));
-  const nodes = nodesFor(pod, health.verdict, index).map((lookup) =>
+  const claims = findNeededClaims(pod, index).map((lookup) => makeNeededNode(lookup, health, index, takenAt));
+  const nodes = findNeededNodes(pod, health.verdict, index).map((lookup) =>
     addMachineOfPod(pod, makeNeededNode(lookup, health, index, takenAt), index),
   );
   const needed = [
@@ -158,7 +158,7 @@ const kindsWithoutChangeTime: ReadonlySet<string> = new Set(["apps/StatefulSet",
 /** When the newest pod of a controller was created, for {@link kindsWithoutChangeTime}. */
 function findNewestPodTime(object: KubeObject, index: ObjectIndex): string | undefined {
   if (!kindsWithoutChangeTime.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
-  const times = controlledBy(object, podKind, index).flatMap(({ createdAt }) => createdAt ?? []);
+  const times = listControlled(object, podKind, index).flatMap(({ createdAt }) => createdAt ?? []);
   return times.toSorted().at(-1);
 }
 

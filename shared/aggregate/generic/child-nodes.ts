@@ -15,7 +15,7 @@ const maxRelatedParts = 200;
  * Nodes of an object's related objects, in its order; an object recorded twice appears once. An entry for all objects
  * of a kind becomes every one that was read. Objects in `shown` are omitted.
  */
-export function relatedParts(
+export function makeRelatedParts(
   { ref: own }: KubeObject,
   recorded: readonly RecordedObject[],
   shown: readonly ReportNode[],
@@ -50,7 +50,7 @@ function nodesOfRecorded(one: RecordedObject, index: ObjectIndex, context: Evalu
 }
 
 /** Nodes of what an object owns, each below its owner; objects in `shown` are omitted. */
-export function ownedParts(
+export function makeOwnedParts(
   root: KubeObject,
   shown: readonly ReportNode[],
   index: ObjectIndex,

@@ -5,9 +5,9 @@ import { faultCountName, inUseNames, lastingPartNoun, partNoun } from "../../tab
 import { taskKinds } from "../../tables/status-words.ts";
 import { filledFacts } from "../core/object-health.ts";
 import type { Evidence } from "./custom-evidence.ts";
-import { countsBelow, type ReplicaCounts, replicaCounts, taskCounts } from "./replica-counts.ts";
+import { type ReplicaCounts, readReplicaCounts, readTaskCounts, sumCountsBelow } from "./replica-counts.ts";
 import type { EvaluatedCounts } from "./row-evidence.ts";
-import { type StatusPart, statusParts } from "./status-parts.ts";
+import { listStatusParts, type StatusPart } from "./status-parts.ts";
 
 /** A larger `size` is a number of bytes. */
 const maxPartsBySize = 10_000;
@@ -15,10 +15,10 @@ const maxPartsBySize = 10_000;
 /** The counts of an object of a kind without a row, those of its replicas first. */
 export function listGeneralCounts(object: KubeObject, isProvenElsewhere: boolean): readonly EvaluatedCounts[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const ofTask = isTask ? taskCounts(object) : undefined;
+  const ofTask = isTask ? readTaskCounts(object) : undefined;
   if (ofTask !== undefined) return [{ counts: ofTask, short: ofTask.hasFailed ? "degraded" : "progressing" }];
   const found: EvaluatedCounts[] = [];
-  const replicas = replicaCounts(object, isProvenElsewhere) ?? countsBelow(object);
+  const replicas = readReplicaCounts(object, isProvenElsewhere) ?? sumCountsBelow(object);
   if (replicas !== undefined) found.push({ counts: replicas, short: "progressing" });
   const named = isTask ? undefined : findNamedCounts(object);
   if (named !== undefined) found.push({ counts: named, short: "progressing", names: named.names });
@@ -80,7 +80,7 @@ interface CountedFault {
  * of other things may only grow, as `failedChecks` and `failedLogins` do: they tell of the past.
  */
 function readCountedFaults({ status }: Pick<KubeObject, "status">): readonly CountedFault[] {
-  const parts = statusParts(status).filter(({ depth }) => depth <= 1);
+  const parts = listStatusParts(status).filter(({ depth }) => depth <= 1);
   return parts.flatMap(({ fields, path }) =>
     Object.entries(fields).flatMap(([field, value]): readonly CountedFault[] => {
       const { start = "", end = start, of = "", noun = of } = faultCountName.exec(field)?.groups ?? {};
@@ -109,7 +109,7 @@ interface NamedCounts extends ReplicaCounts {
  * without counts.
  */
 function findNamedCounts({ status }: Pick<KubeObject, "status">): NamedCounts | undefined {
-  const parts = statusParts(status).filter(({ depth }) => depth <= 2);
+  const parts = listStatusParts(status).filter(({ depth }) => depth <= 2);
   const counts = parts.flatMap((part) => [...readDaemonSetCounts(part), ...listCountsOfPart(part)]);
   const [leastReady] = counts.toSorted((a, b) => readyShare(a) - readyShare(b));
   return leastReady;

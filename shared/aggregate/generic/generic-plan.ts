@@ -4,7 +4,7 @@ import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { isNode, storageClasses } from "../../profiles/core-kinds.ts";
 import { ownedKindRowsOf, ownerLabelOf } from "../../profiles/owned-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
-import { childrenQueries } from "../core/children-queries.ts";
+import { planChildrenReads } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { mayLackMachines } from "../core/machine-nodes.ts";
 import { planFencingReads } from "../core/node-fencing.ts";
@@ -68,7 +68,7 @@ export function planGenericReads(
     ...tree,
     ...explaining,
     ...ofOneKind,
-    ...childrenQueries([...new Set(workloads)], index),
+    ...planChildrenReads([...new Set(workloads)], index),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { failedEnd, faultMessage } from "../../tables/reasons.ts";
 import { endTimes, partWordFields, scheduleKinds, taskKinds } from "../../tables/status-words.ts";
 import { listGeneralFailures, listReportedErrors } from "./reported-errors.ts";
 import { listFlagWords } from "./status-flags.ts";
-import { type StatusPart, statusParts } from "./status-parts.ts";
+import { listStatusParts, type StatusPart } from "./status-parts.ts";
 import { evaluateWord, makeFaultWord, makeGoodWord, readStatusWord, type StatusWord } from "./word-verdict.ts";
 
 /**
@@ -14,7 +14,7 @@ import { evaluateWord, makeFaultWord, makeGoodWord, readStatusWord, type StatusW
  * The reason of each begins with the path of the part.
  */
 export function listInnerFaults(status: unknown, kind: string): readonly StatusWord[] {
-  const parts = statusParts(status).filter(
+  const parts = listStatusParts(status).filter(
     ({ depth, names }) => depth > 0 && !names.some((name) => pastLists.test(name) || name === "interfaces"),
   );
   const currentParts = scheduleKinds.test(kind) ? keepNewestRuns(parts) : parts;
@@ -158,7 +158,7 @@ export function listScheduledRuns(fields: Fields, kind: string): readonly Status
     return [makeGoodWord("lastSuccessfulTime", "field")];
   }
   if (!scheduleKinds.test(kind)) return [];
-  const newestRuns = keepNewestRuns(statusParts(fields)).filter((part) => part.isInner && readEndTime(part) !== "");
+  const newestRuns = keepNewestRuns(listStatusParts(fields)).filter((part) => part.isInner && readEndTime(part) !== "");
   const texts = newestRuns.flatMap((part) => partWordFields.map((name) => toText(part.fields[name])));
   return texts.filter((text) => evaluateWord(text) === "healthy").map((text) => makeGoodWord(text, "field"));
 }

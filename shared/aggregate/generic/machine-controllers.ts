@@ -13,7 +13,7 @@ import { listQuery } from "../snapshot/queries.ts";
 // starts and stops the guest (https://kubevirt.io/user-guide/architecture/). Their pods are in the namespace of KubeVirt.
 
 /** The requests for the pods that act on a virtual machine or its instance; none for another object. */
-export function controllerQueries(object: KubeObject): readonly Query[] {
+export function planControllerReads(object: KubeObject): readonly Query[] {
   const acting = actingOn(object);
   if (acting === undefined) return [];
   const { component, node } = acting;
@@ -22,7 +22,7 @@ export function controllerQueries(object: KubeObject): readonly Query[] {
 }
 
 /** A pod that should act on a virtual machine or its instance, where no other is ready to. */
-export function controllerDown(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
+export function findUnreadyController(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
   const acting = actingOn(object);
   if (acting === undefined) return undefined;
   const pods = index

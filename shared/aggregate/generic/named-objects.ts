@@ -6,9 +6,9 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { controllerDown, controllerQueries } from "./machine-controllers.ts";
-import { poolNodes, poolNodesQueries } from "./pool-nodes.ts";
-import { listUpdateParts, updateQueries } from "./update-parts.ts";
+import { findUnreadyController, planControllerReads } from "./machine-controllers.ts";
+import { listPoolNodes, planPoolNodeReads } from "./pool-nodes.ts";
+import { listUpdateParts, planUpdateReads } from "./update-parts.ts";
 
 /** An object that another one names, as far as it was read. */
 export interface NamedObject {
@@ -23,7 +23,7 @@ export interface NamedObject {
  * is not ready.
  */
 export function listNamedObjects(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
-  const nodes = [...poolNodes(object, index), ...listUpdateParts(object, index)].map(
+  const nodes = [...listPoolNodes(object, index), ...listUpdateParts(object, index)].map(
     ({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }),
   );
   const named = namedKindRowsOf(object.ref).flatMap((row) =>
@@ -33,7 +33,7 @@ export function listNamedObjects(object: KubeObject, index: ObjectIndex): readon
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
     }),
   );
-  const down = controllerDown(object, index);
+  const down = findUnreadyController(object, index);
   const controllers = down === undefined ? [] : [{ lookup: index.find(down.ref), isNeeded: false }];
   return [...named, ...nodes, ...controllers];
 }
@@ -49,7 +49,7 @@ export function planNamedReads(object: KubeObject): readonly Query[] {
     if (names.length > maxRequestsByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
-  return [...named, ...poolNodesQueries(object), ...updateQueries(object), ...controllerQueries(object)];
+  return [...named, ...planPoolNodeReads(object), ...planUpdateReads(object), ...planControllerReads(object)];
 }
 
 function listNames({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {

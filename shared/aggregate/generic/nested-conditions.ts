@@ -7,7 +7,7 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { maxWorkSeconds } from "./condition-reasons.ts";
-import { isConditionsName, statusParts } from "./status-parts.ts";
+import { isConditionsName, listStatusParts } from "./status-parts.ts";
 
 /**
  * The conditions that stand elsewhere than usual: below a field of the status (Gateway API: listeners, parents,
@@ -111,7 +111,7 @@ interface WordedCondition {
 }
 
 function findListsBelow(status: unknown): readonly (readonly unknown[])[] {
-  const present = statusParts(status).filter(
+  const present = listStatusParts(status).filter(
     ({ fields, names, depth }) => !(depth > 0 && isOff(fields)) && !names.some(isOfRevisions),
   );
   return present.flatMap(({ fields, depth }) =>

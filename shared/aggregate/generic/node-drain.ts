@@ -19,7 +19,7 @@ import { listQuery } from "../snapshot/queries.ts";
 import { maxWorkSeconds } from "./condition-reasons.ts";
 import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
 import { listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
-import { poolNodes } from "./pool-nodes.ts";
+import { listPoolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
 // the migration itself (kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go).
@@ -32,7 +32,7 @@ import { poolNodes } from "./pool-nodes.ts";
 export function listDrainedNodes(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   if (isNode(object.ref)) return [object];
   const pools = isSameKind(object.ref, clusterVersions) ? index.all(machineConfigPools) : [object];
-  return [...new Set(pools.flatMap((pool) => poolNodes(pool, index)))];
+  return [...new Set(pools.flatMap((pool) => listPoolNodes(pool, index)))];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
 /** The list of the nodes of a MachineConfigPool; none for another object, and of a pool that selects nothing. */
-export function poolNodesQueries(pool: KubeObject): readonly Query[] {
+export function planPoolNodeReads(pool: KubeObject): readonly Query[] {
   const selector = selectorOf(pool);
   return selector === undefined ? [] : [{ ...listQuery(nodeKind), labelSelector: selector.text }];
 }
@@ -18,7 +18,7 @@ export function poolNodesQueries(pool: KubeObject): readonly Query[] {
  * of that one (openshift/machine-config-operator pkg/helpers/helpers.go, GetPoolsForNode): its annotation names the pool,
  * `rendered-worker-HASH`.
  */
-export function poolNodes(pool: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+export function listPoolNodes(pool: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const selector = selectorOf(pool);
   if (selector === undefined) return [];
   return index.all(nodeKind).filter((node) => {

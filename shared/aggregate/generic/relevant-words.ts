@@ -5,7 +5,7 @@ import { textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { acceptanceTypes } from "../../tables/type-names.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { findBuiltInRow } from "../evaluation/kind-rows.ts";
-import { replicaCounts } from "./replica-counts.ts";
+import { readReplicaCounts } from "./replica-counts.ts";
 import { listWordsByRow } from "./row-evidence.ts";
 import { listStatusWords } from "./status-words.ts";
 import { evaluateWord, isGoodWord, type StatusWord } from "./word-verdict.ts";
@@ -139,7 +139,7 @@ function isAboutWhole({ origin }: StatusWord): boolean {
  * operation went well.
  */
 function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCondition[]): boolean {
-  const counts = replicaCounts(object);
+  const counts = readReplicaCounts(object);
   if (counts !== undefined && counts.ready >= counts.wanted && counts.areUpdated) return true;
   const isGood = conditions.some(
     ({ polarity, status, type }) => polarity === "good" && status === "True" && !acceptanceTypes.test(type),

@@ -14,7 +14,7 @@ export interface ReplicaCounts {
  * The counts of a status that has them; undefined where it lacks one, or asks for none. Without a ready
  * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
  */
-export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
+export function readReplicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
   const count = (name: string): number | undefined => generationNumber(valueAt(status, name));
   const wanted = generationNumber(valueAt(spec, "replicas")) ?? count("replicas") ?? count("desiredNumberScheduled");
   const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyCountFields].some(
@@ -42,7 +42,7 @@ export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "stat
 }
 
 /** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
-export function taskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
+export function readTaskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
   const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>
     generationNumber(valueAt(status, name)),
   );
@@ -59,7 +59,7 @@ export interface TaskCounts extends ReplicaCounts {
  * The sum of the counts of what a status lists or holds by name, such as the instance sets of a PostgresCluster. Where one
  * of them counts what is ready, another without that count has nothing ready. Undefined where none counts it.
  */
-export function countsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
+export function sumCountsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
   const values = Object.values(toRecord(status) ?? {});
   const named = values.filter((value) => !Array.isArray(value));
   const counts = [named, ...values.filter((value) => Array.isArray(value))].flatMap(countedTogether);

@@ -20,7 +20,7 @@ export interface StatusPart {
  * conditions and what is turned off. At most ten levels, and 100,000 mappings, which is more than etcd stores in one
  * object.
  */
-export function statusParts(status: unknown): readonly StatusPart[] {
+export function listStatusParts(status: unknown): readonly StatusPart[] {
   const fields = toRecord(status);
   if (fields === undefined) return [];
   const known = parts.get(fields);

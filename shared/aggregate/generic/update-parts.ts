@@ -12,7 +12,7 @@ import { listQuery } from "../snapshot/queries.ts";
 // pkg/operator/sync.go, syncRequiredMachineConfigPools).
 
 /** The requests for the parts that an unhealthy ClusterVersion or operator waits for; none for another object. */
-export function updateQueries(object: KubeObject): readonly Query[] {
+export function planUpdateReads(object: KubeObject): readonly Query[] {
   if (isSameKind(object.ref, clusterVersions)) return [listQuery(clusterOperators)];
   return isOperatorOfNodes(object) ? [listQuery(machineConfigPools)] : [];
 }

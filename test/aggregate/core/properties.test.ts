@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { childrenQueries } from "../../../shared/aggregate/core/children-queries.ts";
+import { planChildrenReads } from "../../../shared/aggregate/core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../../../shared/aggregate/core/kind-rules.ts";
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { compareVerdicts } from "../../../shared/model/verdict.ts";
@@ -127,7 +127,7 @@ describe("whatever an object holds", () => {
       const health = evaluateCoreKind(object(fields), takenAt);
       expect(health, kind).toBeDefined();
       expect(health?.trouble === undefined, kind).toBe(health?.verdict === "healthy");
-      expect(childrenQueries([object(fields)], index).length).toBeLessThanOrEqual(5);
+      expect(planChildrenReads([object(fields)], index).length).toBeLessThanOrEqual(5);
     }
   });
 

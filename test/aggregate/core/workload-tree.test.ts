@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { childrenQueries } from "../../../shared/aggregate/core/children-queries.ts";
+import { planChildrenReads } from "../../../shared/aggregate/core/children-queries.ts";
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import {
@@ -324,7 +324,7 @@ describe("what stands below a workload", () => {
 
 describe("what to read below unhealthy workloads and pods", () => {
   const listQueries = (objects: readonly Fields[], read: readonly Fields[]): readonly string[] =>
-    childrenQueries(objects.map(object), indexFound(read)).map(
+    planChildrenReads(objects.map(object), indexFound(read)).map(
       ({ verb, plural, namespace }) => `${verb} ${plural} ${namespace ?? "*"}`,
     );
   const waits = pod(

@@ -4,7 +4,7 @@ import { foundObject } from "../../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
-import { controlledBy, currentReplicaSets, podsPastReplicaSets } from "../../core/owner-lookup.ts";
+import { listControlled, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "../../core/owner-lookup.ts";
 import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { hasEnvironment, readTemplateVariables, readVariables, type Variables } from "./variables.ts";
@@ -39,8 +39,11 @@ export function listOperatorPods(
 
 /** The Pods of a Deployment that were read, also those whose ReplicaSets were not. */
 export function listPodsBelow(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const sets = currentReplicaSets(deployment, index);
-  return [...sets.flatMap((each) => controlledBy(each, podKind, index)), ...podsPastReplicaSets(deployment, index)];
+  const sets = listCurrentReplicaSets(deployment, index);
+  return [
+    ...sets.flatMap((each) => listControlled(each, podKind, index)),
+    ...listPodsWithoutReplicaSet(deployment, index),
+  ];
 }
 
 /**

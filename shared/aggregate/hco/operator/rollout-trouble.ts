@@ -9,7 +9,7 @@ import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { replicaSets } from "../../../profiles/core-kinds.ts";
 import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
-import { newestRevisionFirst } from "../../core/owner-lookup.ts";
+import { sortByRevision } from "../../core/owner-lookup.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import { makeClauseOfNode, quoteReport } from "../../root-cause/cause-evidence.ts";
@@ -70,7 +70,7 @@ export function findNewestPods(index: ObjectIndex, namespace: string): NewestPod
   const isOfOperator = ({ labels }: KubeObject): boolean =>
     labels.get(operatorPodLabel.name) === operatorPodLabel.value;
   const sets = index.all(replicaSets, namespace).filter(isOfOperator);
-  const [set] = newestRevisionFirst(sets);
+  const [set] = sortByRevision(sets);
   if (set !== undefined) {
     return { objects: [set], deployment: stripHash(set.ref.name), version: readTemplateVersion(set) };
   }

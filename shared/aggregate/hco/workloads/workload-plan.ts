@@ -6,7 +6,7 @@ import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { podKind, replicaSets } from "../../../profiles/core-kinds.ts";
 import { deploymentKind, summaryTypes } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
-import { queriesBesidePods } from "../../core/children-queries.ts";
+import { planReadsBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
@@ -67,7 +67,7 @@ export function planReadsBelowComponents(
   const lists = [
     ...replicaSetLists,
     ...planPodLists(components, ownDeployments, namespaces, index, takenAt, deep),
-    ...queriesBesidePods(listObjects(expandedNodes, index, deep), index),
+    ...planReadsBesidePods(listObjects(expandedNodes, index, deep), index),
     ...expandedComponents.flatMap((component) => planReadsElsewhere(component, namespaces)),
   ];
   // A list that two components need is requested once, because the limit of requests counts every request.
