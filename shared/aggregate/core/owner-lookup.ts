@@ -9,11 +9,12 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
 export function listControlled(parent: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
-  const { byOwner, ownerless } = familiesOf(index, kind);
-  const owned = byOwner.get(ownerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
-  const own = owned.filter(({ uid }) => uid === "" || parent.uid === "" || uid === parent.uid);
-  const adopted = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => isNamedAfter(parent, child)) ?? [];
-  return [...own.map(({ child }) => child), ...adopted];
+  const { byOwner, ownerless } = indexByOwner(index, kind);
+  const owned = byOwner.get(makeOwnerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
+  // Without both uids the name decides, as in a file that a user has cleaned.
+  const sameUid = owned.filter(({ owner }) => owner.uid === "" || parent.uid === "" || owner.uid === parent.uid);
+  const namedAfter = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => isNamedAfter(parent, child)) ?? [];
+  return [...sameUid.map(({ child }) => child), ...namedAfter];
 }
 
 /**
@@ -21,33 +22,36 @@ export function listControlled(parent: KubeObject, kind: GroupKind, index: Objec
  * still have replicas or pods.
  */
 export function listCurrentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = sortByRevision(listControlled(deployment, replicaSets, index));
-  return all.filter(
-    (each, place) => place === 0 || hasReplicas(each) || listControlled(each, podKind, index).length > 0,
-  );
+  const [newest, ...older] = sortByRevision(listControlled(deployment, replicaSets, index));
+  if (newest === undefined) return [];
+  const inUse = older.filter((set) => hasReplicas(set) || listControlled(set, podKind, index).length > 0);
+  return [newest, ...inUse];
 }
 
-/** The ReplicaSets of one Deployment by their revisions. */
+/** The ReplicaSets of one Deployment, the newest revision first. */
 export function sortByRevision(sets: readonly KubeObject[]): readonly KubeObject[] {
-  return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a) || compareNewestFirst(a, b));
+  return sets.toSorted((a, b) => readRevision(b) - readRevision(a) || compareNewestFirst(a, b));
 }
 
 /** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */
 export function listPodsWithoutReplicaSet(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const { namespace = "", name } = deployment.ref;
-  const { byPrefix } = familiesOf(index, podKind);
-  const named = byPrefix.get(`${namespace}/${name}`) ?? [];
-  if (named.length === 0) return [];
-  const read = new Set(listControlled(deployment, replicaSets, index).map(({ ref }) => ref.name));
-  return named
-    .filter(({ child, owner }) => owner === `${name}-${child.labels.get(templateLabels.hash)}` && !read.has(owner))
+  const pods = indexByOwner(index, podKind).byReplicaSetPrefix.get(`${namespace}/${name}`) ?? [];
+  if (pods.length === 0) return [];
+  const readNames = new Set(listControlled(deployment, replicaSets, index).map(({ ref }) => ref.name));
+  return pods
+    .filter(({ child, owner }) => {
+      const nameByHash = `${name}-${child.labels.get(templateLabels.hash)}`;
+      return owner.name === nameByHash && !readNames.has(owner.name);
+    })
     .map(({ child }) => child);
 }
 
 /** The running Jobs of a CronJob and its newest Job; all other Jobs are finished and older. */
 export function listCurrentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = listControlled(cronJob, jobKind, index).toSorted(compareNewestFirst);
-  return all.filter((each, place) => place === 0 || (wholeNumberAt(each.status, "active") ?? 0) > 0);
+  const [newest, ...older] = listControlled(cronJob, jobKind, index).toSorted(compareNewestFirst);
+  if (newest === undefined) return [];
+  return [newest, ...older.filter(({ status }) => (wholeNumberAt(status, "active") ?? 0) > 0)];
 }
 
 interface Owner {
@@ -57,52 +61,58 @@ interface Owner {
 }
 
 /** The object's controller, or else its only owner. */
-function ownerOf(object: KubeObject): Owner | undefined {
+function readOwner(object: KubeObject): Owner | undefined {
   const references = listAt(object.raw, "metadata", "ownerReferences");
-  const controller =
-    references.find((each) => valueAt(each, "controller") === true) ??
-    (references.length === 1 ? references[0] : undefined);
-  if (controller === undefined) return undefined;
-  const [kind = "", name = "", uid = ""] = ["kind", "name", "uid"].map((field) => textAt(controller, field));
-  return { kind, name, uid };
+  const controller = references.find((each) => valueAt(each, "controller") === true);
+  const onlyOwner = references.length === 1 ? references[0] : undefined;
+  const owner = controller ?? onlyOwner;
+  if (owner === undefined) return undefined;
+  return { kind: textAt(owner, "kind"), name: textAt(owner, "name"), uid: textAt(owner, "uid") };
 }
 
-interface Families {
-  readonly byOwner: ReadonlyMap<string, readonly { readonly child: KubeObject; readonly uid: string }[]>;
-  /** Objects that ReplicaSets own, by namespace and the ReplicaSet's name up to its last dash. */
-  readonly byPrefix: ReadonlyMap<string, readonly { readonly child: KubeObject; readonly owner: string }[]>;
+interface OwnedObject {
+  readonly child: KubeObject;
+  readonly owner: Owner;
+}
+
+/** The objects of one kind by their owner. */
+interface OwnerIndex {
+  readonly byOwner: ReadonlyMap<string, readonly OwnedObject[]>;
+  /** Objects that ReplicaSets own, by namespace and the ReplicaSet's name up to its last dash: `default/web`. */
+  readonly byReplicaSetPrefix: ReadonlyMap<string, readonly OwnedObject[]>;
   /** Objects without any ownerReference, by namespace: a user may have cleaned the file. */
   readonly ownerless: ReadonlyMap<string, readonly KubeObject[]>;
 }
 
+const ownerIndexes = memoizeByIndex((_: ObjectIndex) => new Map<string, OwnerIndex>());
+
 /** The objects of a kind by owner; computed in one pass, however many parents need them. */
-function familiesOf(index: ObjectIndex, kind: GroupKind): Families {
-  const known = familiesIn(index);
+function indexByOwner(index: ObjectIndex, kind: GroupKind): OwnerIndex {
+  const indexByKind = ownerIndexes(index);
   const key = `${kind.group}/${kind.kind}`;
-  const found = known.get(key) ?? sort(index.all(kind));
-  known.set(key, found);
-  return found;
+  const ownerIndex = indexByKind.get(key) ?? makeOwnerIndex(index.all(kind));
+  indexByKind.set(key, ownerIndex);
+  return ownerIndex;
 }
 
-const familiesIn = memoizeByIndex((_: ObjectIndex) => new Map<string, Families>());
-
-function sort(objects: readonly KubeObject[]): Families {
-  const owned = objects.flatMap((child) => {
-    const owner = ownerOf(child);
-    return owner === undefined ? [] : [{ child, uid: owner.uid, kind: owner.kind, owner: owner.name }];
+function makeOwnerIndex(objects: readonly KubeObject[]): OwnerIndex {
+  const owned = objects.flatMap((child): readonly OwnedObject[] => {
+    const owner = readOwner(child);
+    return owner === undefined ? [] : [{ child, owner }];
   });
-  const free = objects.filter((each) => listAt(each.raw, "metadata", "ownerReferences").length === 0);
+  const ofReplicaSets = owned.filter(({ owner }) => owner.kind === "ReplicaSet");
+  const ownerless = objects.filter((object) => listAt(object.raw, "metadata", "ownerReferences").length === 0);
   return {
-    byOwner: Map.groupBy(owned, ({ child, kind, owner }) => ownerKey(kind, child.ref.namespace, owner)),
-    byPrefix: Map.groupBy(
-      owned.filter(({ kind }) => kind === "ReplicaSet"),
-      ({ child, owner }) => `${child.ref.namespace ?? ""}/${owner.slice(0, owner.lastIndexOf("-"))}`,
-    ),
-    ownerless: Map.groupBy(free, ({ ref }) => ref.namespace ?? ""),
+    byOwner: Map.groupBy(owned, ({ child, owner }) => makeOwnerKey(owner.kind, child.ref.namespace, owner.name)),
+    byReplicaSetPrefix: Map.groupBy(ofReplicaSets, ({ child, owner }) => {
+      const prefix = owner.name.slice(0, owner.name.lastIndexOf("-"));
+      return `${child.ref.namespace ?? ""}/${prefix}`;
+    }),
+    ownerless: Map.groupBy(ownerless, ({ ref }) => ref.namespace ?? ""),
   };
 }
 
-function ownerKey(kind: string, namespace: string | undefined, name: string): string {
+function makeOwnerKey(kind: string, namespace: string | undefined, name: string): string {
   return `${kind}/${namespace ?? ""}/${name}`;
 }
 
@@ -113,18 +123,19 @@ function ownerKey(kind: string, namespace: string | undefined, name: string): st
 function isNamedAfter(parent: KubeObject, child: KubeObject): boolean {
   if (!child.ref.name.startsWith(`${parent.ref.name}-`)) return false;
   const selector = valueAt(parent.spec, "selector");
-  const labels =
-    valueAt(selector, "matchLabels") ?? (parent.ref.kind === "ReplicationController" ? selector : undefined);
+  const isPlainSelector = parent.ref.kind === "ReplicationController";
+  const labels = valueAt(selector, "matchLabels") ?? (isPlainSelector ? selector : undefined);
   if (typeof labels !== "object" || labels === null) return false;
-  const wanted = Object.entries(labels);
-  return wanted.length > 0 && wanted.every(([key, value]) => child.labels.get(key) === value);
+  const required = Object.entries(labels);
+  return required.length > 0 && required.every(([key, value]) => child.labels.get(key) === value);
 }
 
-function revisionOf({ annotations }: KubeObject): number {
+function readRevision({ annotations }: KubeObject): number {
   const revision = annotations.get("deployment.kubernetes.io/revision") ?? "";
   return /^\d+$/.test(revision) ? Number(revision) : -1;
 }
 
 function hasReplicas({ spec, status }: KubeObject): boolean {
-  return [valueAt(spec, "replicas"), valueAt(status, "replicas")].some((count) => (wholeNumber(count) ?? 0) > 0);
+  const counts = [valueAt(spec, "replicas"), valueAt(status, "replicas")];
+  return counts.some((count) => (wholeNumber(count) ?? 0) > 0);
 }

@@ -49,18 +49,25 @@ export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): Li
 /** A selector of all pods of a namespace that may be looked for besides those of `requested`, or an empty text. */
 export type SelectOthers = (namespace: string | undefined, requested: readonly PodLabels[]) => string;
 
+/** More lists of one namespace cost more than the list of all its pods. */
+const maxListsPerNamespace = 3;
+/** The selector is part of an address. */
+const maxSelectorLength = 2_000;
+
 /**
- * The queries with as few lists of pods as possible. Workloads with labels of the same names share one list. A list of
- * all pods of the namespace replaces the others, also where more than a few would be left. With `selectOthers` one list
- * by its selector replaces them where two would be left. `queries` has one list for each workload, as
- * {@link queryPods} makes it.
+ * The queries with as few lists of pods as possible. `queries` has one list for each workload, as {@link queryPods} makes
+ * it. The lists of one namespace become the first of these that is possible:
+ * 1. Few lists by labels. Workloads with labels of the same names share one list.
+ * 2. With `selectOthers`, one list by its selector.
+ * 3. One list of all pods of the namespace.
  */
 export function foldPodLists(queries: readonly Query[], selectOthers?: SelectOthers): readonly Query[] {
-  const byNamespace = Map.groupBy(queries.filter(isPodList), ({ namespace }) => namespace);
+  const listsByNamespace = Map.groupBy(queries.filter(isPodList), ({ namespace }) => namespace);
   return queries.flatMap((query) => {
     if (!isPodList(query)) return [query];
-    const same = byNamespace.get(query.namespace) ?? [];
-    return query === same[0] ? foldLists(same, selectOthers) : [];
+    const lists = listsByNamespace.get(query.namespace) ?? [];
+    // The folded lists take the place of the first one.
+    return query === lists[0] ? foldListsOfNamespace(query, lists, selectOthers) : [];
   });
 }
 
@@ -70,35 +77,43 @@ export function isPodList({ verb, group, kind, metadataOnly, fieldSelector }: Qu
   return isWhole && verb === "list" && isSameKind({ group, kind }, podKind);
 }
 
-/** The most lists of one namespace. More of them cost more than the list of all pods. */
-const maxListsPerNamespace = 3;
-/** The most characters of a selector, which is part of an address. */
-const maxSelectorLength = 2_000;
-
-function foldLists(lists: readonly Query[], selectOthers: SelectOthers | undefined): readonly Query[] {
-  const [first] = lists;
-  if (first === undefined) return [];
-  const all = lists.map(({ labelSelector = "" }) => labelsIn(labelSelector));
-  const wide = all.filter((labels) => !all.some((other) => other.size < labels.size && includesLabels(labels, other)));
-  const groups = Map.groupBy(wide, (labels) => [...labels.keys()].toSorted().join());
-  const selectors = [...groups.values()].map(selectAny);
-  const isNarrow =
-    selectors.length <= (selectOthers === undefined ? maxListsPerNamespace : 1) && selectors.every(isUsable);
+function foldListsOfNamespace(
+  first: Query,
+  lists: readonly Query[],
+  selectOthers: SelectOthers | undefined,
+): readonly Query[] {
   const { labelSelector: _, ...everyPod } = first;
-  if (isNarrow) return selectors.map((labelSelector) => ({ ...everyPod, labelSelector }));
-  const others = selectors.every((each) => each !== "") ? (selectOthers?.(first.namespace, all) ?? "") : "";
+  const requested = lists.map(({ labelSelector = "" }) => parseLabels(labelSelector));
+  const selectors = joinSelectors(requested);
+  const maxLists = selectOthers === undefined ? maxListsPerNamespace : 1;
+  if (selectors.length <= maxLists && selectors.every(isUsable)) {
+    return selectors.map((labelSelector) => ({ ...everyPod, labelSelector }));
+  }
+  const hasUnknownLabels = selectors.includes("");
+  const others = hasUnknownLabels ? "" : (selectOthers?.(first.namespace, requested) ?? "");
   return [isUsable(others) ? { ...everyPod, labelSelector: others } : everyPod];
+}
+
+/** Selectors of all pods with any of these sets of labels: one for all sets whose labels have the same names. */
+function joinSelectors(sets: readonly PodLabels[]): readonly string[] {
+  // A set with fewer labels selects what a set with more labels does.
+  const widest = sets.filter((set) => !sets.some((other) => other.size < set.size && includesLabels(set, other)));
+  const setsByNames = Map.groupBy(widest, (set) => [...set.keys()].toSorted().join());
+  return Array.from(setsByNames.values(), selectAny);
 }
 
 function isUsable(selector: string): boolean {
   return selector !== "" && selector.length <= maxSelectorLength;
 }
 
-function labelsIn(selector: string): PodLabels {
-  const parts = selector.split(",").filter((part) => part !== "");
-  return new Map(
-    parts.map((part): [string, string] => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]),
-  );
+/** `app=web,tier=front` -> a Map of the two labels. */
+function parseLabels(selector: string): PodLabels {
+  const labels = new Map<string, string>();
+  for (const part of selector.split(",")) {
+    const nameEnd = part.indexOf("=");
+    if (part !== "") labels.set(part.slice(0, nameEnd), part.slice(nameEnd + 1));
+  }
+  return labels;
 }
 
 /** Whether a selector by `others` selects whatever has these labels. */
@@ -108,10 +123,10 @@ export function includesLabels(labels: PodLabels, others: PodLabels): boolean {
 
 /** A selector of all objects that have any of these sets of labels, which have the same names. It may select more. */
 function selectAny(sets: readonly PodLabels[]): string {
-  const keys = [...(sets[0]?.keys() ?? [])].toSorted();
-  const parts = keys.map((key) => {
-    const values = [...new Set(sets.map((labels) => labels.get(key) ?? ""))].toSorted();
-    return values.length === 1 ? `${key}=${values[0]}` : `${key} in (${values.join()})`;
+  const names = [...(sets[0]?.keys() ?? [])].toSorted();
+  const parts = names.map((name) => {
+    const values = [...new Set(sets.map((labels) => labels.get(name) ?? ""))].toSorted();
+    return values.length === 1 ? `${name}=${values[0]}` : `${name} in (${values.join()})`;
   });
   return parts.join();
 }

@@ -11,9 +11,12 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
 
+/** How many unhealthy nodes stand below a pod that no node takes. */
+const maxUnhealthyNodes = 5;
+
 /** Whether a pod may wait for the claims of its volumes: it has not started. */
 export function waitsForClaims(pod: KubeObject): boolean {
-  return textAt(pod.status, "phase") === "Pending" && claimNames(pod).length > 0;
+  return textAt(pod.status, "phase") === "Pending" && listClaimNames(pod).length > 0;
 }
 
 /**
@@ -35,8 +38,9 @@ export function waitsForNode(pod: KubeObject): boolean {
 export function findNeededClaims(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
   if (!waitsForClaims(pod)) return [];
   const { namespace } = pod.ref;
-  const place = definedFields({ namespace });
-  const refs = claimNames(pod).map((name): Ref => ({ group: "", kind: "PersistentVolumeClaim", ...place, name }));
+  const refs = listClaimNames(pod).map(
+    (name): Ref => ({ group: "", kind: "PersistentVolumeClaim", ...definedFields({ namespace }), name }),
+  );
   return refs.map((ref) => index.find(ref)).filter(isCertain);
 }
 
@@ -46,28 +50,28 @@ export function findNeededNodes(pod: KubeObject, verdict: Verdict, index: Object
   const name = textAt(pod.spec, "nodeName");
   if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);
   if (!waitsForNode(pod)) return [];
-  return unhealthyNodes(index);
+  return listUnhealthyNodes(index);
 }
 
-/** Computed once: a thousand pods may be unschedulable. */
-const unhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[] =>
+/** The worst unhealthy nodes. Computed once, because a thousand pods may be unschedulable. */
+const listUnhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[] =>
   index
     .all(nodeKind)
     .map((object) => ({ object, verdict: evaluateNode(object).verdict }))
     .filter((each) => each.verdict !== "healthy")
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))
-    .slice(0, 5)
+    .slice(0, maxUnhealthyNodes)
     .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object })),
 );
 
 /**
- * Claims by name, and those of generic ephemeral volumes, which are named after their pod and volume (core/v1
+ * The names of the claims of a pod, and of those of generic ephemeral volumes, which are named after their pod and volume (core/v1
  * types.go).
  */
-function claimNames({ ref, spec }: KubeObject): readonly string[] {
+function listClaimNames({ ref, spec }: KubeObject): readonly string[] {
   const names = listAt(spec, "volumes").map((volume) => {
-    const isEphemeral = valueAt(volume, "ephemeral") !== undefined;
-    return isEphemeral ? `${ref.name}-${textAt(volume, "name")}` : textAt(volume, "persistentVolumeClaim", "claimName");
+    if (valueAt(volume, "ephemeral") !== undefined) return `${ref.name}-${textAt(volume, "name")}`;
+    return textAt(volume, "persistentVolumeClaim", "claimName");
   });
   return [...new Set(names)].filter((name) => name !== "");
 }

@@ -8,45 +8,50 @@ import type { RecordedObject } from "../snapshot/recorded-references.ts";
 import { makeMissingObjectNode, makeObjectNode, makePresentNode } from "./object-node.ts";
 import { buildOwnedTree, type OwnedTree } from "./owned-objects.ts";
 
-/** The most related objects that become parts; `related` holds all of them. */
+/** How many related objects become parts; `related` holds all of them. */
 const maxRelatedParts = 200;
 
 /**
- * Nodes of an object's related objects, in its order; an object recorded twice appears once. An entry for all objects
- * of a kind becomes every one that was read. Objects in `shown` are omitted.
+ * Nodes of an object's related objects, in its order. An object that is recorded twice appears once, with its number in
+ * `times`. An entry for all objects of a kind becomes every one that was read. Objects in `shown` are omitted.
  */
 export function makeRelatedParts(
-  { ref: own }: KubeObject,
+  root: KubeObject,
   recorded: readonly RecordedObject[],
   shown: readonly ReportNode[],
   index: ObjectIndex,
   context: EvaluationContext,
 ): readonly ReportNode[] {
-  const taken = new Set([keyOf(own)]);
-  take(shown, taken);
+  const shownKeys = new Set([keyOf(root.ref)]);
+  addKeysOfTree(shown, shownKeys);
   const nodes = new Map<string, ReportNode>();
-  for (const one of recorded) {
-    for (const node of nodesOfRecorded(one, index, context)) {
+  for (const entry of recorded) {
+    for (const node of makeNodesOfEntry(entry, index, context)) {
       const key = keyOf(node.ref);
-      const known = nodes.get(key);
-      if (known !== undefined) nodes.set(key, { ...known, times: (known.times ?? 1) + 1 });
-      else if (!taken.has(key) && nodes.size < maxRelatedParts) nodes.set(key, node);
+      const earlier = nodes.get(key);
+      if (earlier !== undefined) nodes.set(key, { ...earlier, times: (earlier.times ?? 1) + 1 });
+      else if (!shownKeys.has(key) && nodes.size < maxRelatedParts) nodes.set(key, node);
     }
   }
   return [...nodes.values()];
 }
 
-function nodesOfRecorded(one: RecordedObject, index: ObjectIndex, context: EvaluationContext): readonly ReportNode[] {
-  if (one.ref.name === "") {
-    const all = index.all(one.ref, one.ref.namespace);
-    if (all.length > 0) return all.map((object) => makeObjectNode(object, index, context, "related"));
-  }
-  const whole = traceRecordedObject(one, index, index.find);
-  if (whole.outcome === "found") return [makeObjectNode(whole.object, index, context, "related")];
-  const trace = traceRecordedObject(one, index);
-  if (trace.outcome === "found") return [makePresentNode(trace.object, "related")];
+/** The nodes of one recorded object, or of all objects of its kind where it has no name. */
+function makeNodesOfEntry(
+  entry: RecordedObject,
+  index: ObjectIndex,
+  context: EvaluationContext,
+): readonly ReportNode[] {
+  const isForAll = entry.ref.name === "";
+  const objects = isForAll ? index.all(entry.ref, entry.ref.namespace) : [];
+  if (objects.length > 0) return objects.map((object) => makeObjectNode(object, index, context, "related"));
+  const wholeObject = traceRecordedObject(entry, index, index.find);
+  if (wholeObject.outcome === "found") return [makeObjectNode(wholeObject.object, index, context, "related")];
+  const metadata = traceRecordedObject(entry, index);
+  if (metadata.outcome === "found") return [makePresentNode(metadata.object, "related")];
   // An empty list of all objects of a kind is a valid result.
-  return one.ref.name === "" && trace.outcome === "absent" ? [] : [makeMissingObjectNode(trace, "related")];
+  if (isForAll && metadata.outcome === "absent") return [];
+  return [makeMissingObjectNode(metadata, "related")];
 }
 
 /** Nodes of what an object owns, each below its owner; objects in `shown` are omitted. */
@@ -56,26 +61,27 @@ export function makeOwnedParts(
   index: ObjectIndex,
   context: EvaluationContext,
 ): { readonly parts: readonly ReportNode[]; readonly findings: readonly Finding[] } {
-  const taken = new Set<string>();
-  take(shown, taken);
+  const shownKeys = new Set<string>();
+  addKeysOfTree(shown, shownKeys);
   const { owned, findings } = buildOwnedTree(root, index);
-  const whole = new Set(index.objects());
+  const wholeObjects = new Set(index.objects());
 
-  function below({ object, owned: children }: OwnedTree): readonly ReportNode[] {
+  function makeNodes({ object, owned: children }: OwnedTree): readonly ReportNode[] {
     // A workload's own tree already shows this object; children that the tree does not show move up.
-    if (taken.has(keyOf(object.ref))) return children.flatMap(below);
-    const node = whole.has(object) ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part");
-    take([node], taken);
-    return [{ ...node, children: [...node.children, ...children.flatMap(below)] }];
+    if (shownKeys.has(keyOf(object.ref))) return children.flatMap(makeNodes);
+    const isWhole = wholeObjects.has(object);
+    const node = isWhole ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part");
+    addKeysOfTree([node], shownKeys);
+    return [{ ...node, children: [...node.children, ...children.flatMap(makeNodes)] }];
   }
 
-  return { parts: owned.flatMap(below), findings };
+  return { parts: owned.flatMap(makeNodes), findings };
 }
 
-function take(nodes: readonly ReportNode[], taken: Set<string>): void {
+/** Adds the keys of nodes and of all nodes below them to `keys`. The ref of a container is that of its Pod. */
+function addKeysOfTree(nodes: readonly ReportNode[], keys: Set<string>): void {
   for (const { ref, role, children } of nodes) {
-    // A container's ref is that of its Pod.
-    if (role !== "container") taken.add(keyOf(ref));
-    take(children, taken);
+    if (role !== "container") keys.add(keyOf(ref));
+    addKeysOfTree(children, keys);
   }
 }

@@ -12,35 +12,41 @@ import { listQuery } from "../snapshot/queries.ts";
 // What acts on a virtual machine: virt-controller makes its instance, and removes its finalizer. virt-handler of the node
 // starts and stops the guest (https://kubevirt.io/user-guide/architecture/). Their pods are in the namespace of KubeVirt.
 
-/** The requests for the pods that act on a virtual machine or its instance; none for another object. */
-export function planControllerReads(object: KubeObject): readonly Query[] {
-  const acting = actingOn(object);
-  if (acting === undefined) return [];
-  const { component, node } = acting;
-  const list = { ...listQuery(podKind), labelSelector: `${componentLabel}=${component}` };
-  return [node === undefined ? list : { ...list, fieldSelector: `spec.nodeName=${node}` }];
-}
-
-/** A pod that should act on a virtual machine or its instance, where no other is ready to. */
-export function findUnreadyController(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
-  const acting = actingOn(object);
-  if (acting === undefined) return undefined;
-  const pods = index
-    .all(podKind)
-    .filter(({ labels, spec }) => labels.get(componentLabel) === acting.component && isOn(spec, acting.node));
-  if (pods.some((pod) => conditionOf(pod, "Ready")?.status === "True")) return undefined;
-  return pods.toSorted((a, b) => compareTexts(a.ref.name, b.ref.name))[0];
-}
-
+/** The label of KubeVirt's pods that names their component. */
 const componentLabel = "kubevirt.io";
 
-/** The component whose turn it is, and the node where it must run. */
-function actingOn({ ref, status }: KubeObject): { readonly component: string; readonly node?: string } | undefined {
-  if (isSameKind(ref, virtualMachines)) return { component: "virt-controller" };
-  const node = textAt(status, "nodeName");
-  return isSameKind(ref, machineInstances) && node !== "" ? { component: "virt-handler", node } : undefined;
+/** The component that acts on an object next, and the node where it must run, if it must run on a certain one. */
+interface ActingComponent {
+  readonly component: string;
+  readonly node?: string;
 }
 
-function isOn(spec: unknown, node: string | undefined): boolean {
+/** The requests for the pods that act on a virtual machine or its instance; none for another object. */
+export function planControllerReads(object: KubeObject): readonly Query[] {
+  const acting = findActingComponent(object);
+  if (acting === undefined) return [];
+  const list = { ...listQuery(podKind), labelSelector: `${componentLabel}=${acting.component}` };
+  return [acting.node === undefined ? list : { ...list, fieldSelector: `spec.nodeName=${acting.node}` }];
+}
+
+/** A pod that should act on a virtual machine or its instance and is not ready. Undefined where another pod is ready. */
+export function findUnreadyController(object: KubeObject, index: ObjectIndex): KubeObject | undefined {
+  const acting = findActingComponent(object);
+  if (acting === undefined) return undefined;
+  const pods = index.all(podKind).filter((pod) => isPodOf(acting, pod));
+  if (pods.some((pod) => conditionOf(pod, "Ready")?.status === "True")) return undefined;
+  const [first] = pods.toSorted((a, b) => compareTexts(a.ref.name, b.ref.name));
+  return first;
+}
+
+function findActingComponent({ ref, status }: KubeObject): ActingComponent | undefined {
+  if (isSameKind(ref, virtualMachines)) return { component: "virt-controller" };
+  if (!isSameKind(ref, machineInstances)) return undefined;
+  const node = textAt(status, "nodeName");
+  return node === "" ? undefined : { component: "virt-handler", node };
+}
+
+function isPodOf({ component, node }: ActingComponent, { labels, spec }: KubeObject): boolean {
+  if (labels.get(componentLabel) !== component) return false;
   return node === undefined || textAt(spec, "nodeName") === node;
 }

@@ -1,4 +1,5 @@
 import type { Observation } from "../../model/cause/observation.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
@@ -13,11 +14,13 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 // The condition Paused does not name the volume that failed. An event about the instance does, for the hour that it lasts
 // (kubevirt/kubevirt pkg/virt-launcher/notify-client/client.go, eventCallback).
 
+const volumeMessage = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
+
 /** The node of a virtual machine, or of its instance, with the volume because of which the guest is paused. */
 export function addFailedVolume(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble === undefined || trouble.observed !== undefined) return node;
-  const volumes = volumesOf(object);
+  const volumes = listVolumes(object);
   const pause = conditionsAt(object).conditions.find(isFaultyPause);
   if (volumes === undefined || pause === undefined) return node;
   const observed = findFailedVolume(object, pause.since, volumes, index) ?? listPossibleClaims(volumes);
@@ -25,7 +28,7 @@ export function addFailedVolume(node: ReportNode, object: KubeObject, index: Obj
 }
 
 /** The volumes of a virtual machine or an instance; undefined for an object of another kind. */
-function volumesOf({ ref, spec }: KubeObject): readonly unknown[] | undefined {
+function listVolumes({ ref, spec }: KubeObject): readonly unknown[] | undefined {
   if (ref.group !== machineInstances.group) return undefined;
   if (ref.kind === machineInstances.kind) return listAt(spec, "volumes");
   return ref.kind === virtualMachines.kind ? listAt(spec, "template", "spec", "volumes") : undefined;
@@ -38,33 +41,26 @@ function findFailedVolume(
   volumes: readonly unknown[],
   index: ObjectIndex,
 ): Observation | undefined {
-  const { uid: _, ...place } = ref;
-  const about = { ...place, kind: machineInstances.kind };
+  const { uid: _, ...refOfMachine } = ref;
+  const instance = { ...refOfMachine, kind: machineInstances.kind };
   const isOfThisPause = (last: string | undefined): boolean =>
     since === undefined || (secondsBetween(last, since) ?? 0) <= gracePeriodSeconds.settling;
-  for (const { reason, message, last } of listEventsAbout([about], index)) {
+  for (const { reason, message, last } of listEventsAbout([instance], index)) {
     const { full, volume } = volumeMessage.exec(message)?.groups ?? {};
     if (reason !== "IOerror" || volume === undefined || !isOfThisPause(last)) continue;
-    const claim = volumes.filter((each) => valueAt(each, "name") === volume).map(claimOf)[0];
-    const found = { code: "paused-by-volume" as const, volume, isFull: full !== undefined };
-    return claim === undefined ? found : { ...found, claim };
+    const [claim] = volumes.filter((each) => valueAt(each, "name") === volume).map(readClaimName);
+    return { code: "paused-by-volume", volume, isFull: full !== undefined, ...definedFields({ claim }) };
   }
   return undefined;
 }
 
-const volumeMessage = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
-
-/** The claims of the object, which of them failed being unknown. */
+/** All claims of the object, where it is unknown which of them failed. */
 function listPossibleClaims(volumes: readonly unknown[]): Observation | undefined {
-  const claims = [...new Set(volumes.flatMap((each) => claimOf(each) ?? []))];
+  const claims = [...new Set(volumes.flatMap((each) => readClaimName(each) ?? []))];
   return claims.length === 0 ? undefined : { code: "paused-by-some-volume", claims };
 }
 
 /** The claim behind a volume; a DataVolume fills one of its name (kubevirt/kubevirt pkg/storage/types/pvc.go, PVCNameFromVirtVolume). */
-function claimOf(volume: unknown): string | undefined {
-  const paths = [
-    ["persistentVolumeClaim", "claimName"],
-    ["dataVolume", "name"],
-  ];
-  return paths.map((path) => textAt(volume, ...path)).find((name) => name !== "");
+function readClaimName(volume: unknown): string | undefined {
+  return textAt(volume, "persistentVolumeClaim", "claimName") || textAt(volume, "dataVolume", "name") || undefined;
 }

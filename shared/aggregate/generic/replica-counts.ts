@@ -15,39 +15,39 @@ export interface ReplicaCounts {
  * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
  */
 export function readReplicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
-  const count = (name: string): number | undefined => generationNumber(valueAt(status, name));
-  const wanted = generationNumber(valueAt(spec, "replicas")) ?? count("replicas") ?? count("desiredNumberScheduled");
-  const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyCountFields].some(
-    (name) => count(name) !== undefined,
-  );
+  const readNumber = (name: string): number | undefined => generationNumber(valueAt(status, name));
+  const wanted =
+    generationNumber(valueAt(spec, "replicas")) ?? readNumber("replicas") ?? readNumber("desiredNumberScheduled");
+  const readyCount = readyCountFields.map(readNumber).find((count) => count !== undefined);
+  const isCounted = readyCount !== undefined || (!isProvenElsewhere && readNumber("replicas") !== undefined);
   if (wanted === undefined || wanted === 0 || !isCounted) return undefined;
-  const idle = readyCountFields.map(count).find((number) => number !== undefined) ?? 0;
-  // What is in use is not counted as ready: Agones, pkg/apis/agones/v1/fleet.go.
-  const ready = idle + (count("allocatedReplicas") ?? 0) + (count("reservedReplicas") ?? 0);
-  const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
-  return { ready, wanted, areUpdated: updated === undefined || updated >= wanted };
+  // Agones does not count replicas in use as ready (pkg/apis/agones/v1/fleet.go).
+  const inUse = (readNumber("allocatedReplicas") ?? 0) + (readNumber("reservedReplicas") ?? 0);
+  const updated = readNumber("updatedReplicas") ?? readNumber("updatedNumberScheduled");
+  return { ready: (readyCount ?? 0) + inUse, wanted, areUpdated: updated === undefined || updated >= wanted };
 }
 
 /** Whether the status counts Pods of which it counts less as ready (apps/v1 Deployment, replicas and readyReplicas). */
 export function isShortOfPods({ status }: Pick<KubeObject, "status">): boolean {
-  const [replicas, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(status, name)));
+  const replicas = generationNumber(valueAt(status, "replicas"));
+  const ready = generationNumber(valueAt(status, "readyReplicas"));
   return replicas !== undefined && ready !== undefined && ready < replicas;
 }
 
 /** Whether none is wanted and none is left, where the status counts those that are ready. */
 export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
-  const left = readyCountFields.map((name) => valueAt(status, name)).filter((count) => count !== undefined);
-  const isCounted = valueAt(spec, "replicas") === 0 && left.length > 0;
-  return isCounted && [valueAt(status, "replicas"), ...left].every((count) => count === 0);
+  const readyCounts = readyCountFields.map((name) => valueAt(status, name)).filter((count) => count !== undefined);
+  if (valueAt(spec, "replicas") !== 0 || readyCounts.length === 0) return false;
+  return [valueAt(status, "replicas"), ...readyCounts].every((count) => count === 0);
 }
 
 /** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
 export function readTaskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
-  const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>
-    generationNumber(valueAt(status, name)),
-  );
+  const wanted = generationNumber(valueAt(status, "desired"));
+  const succeeded = generationNumber(valueAt(status, "succeeded"));
+  const failed = generationNumber(valueAt(status, "failed")) ?? 0;
   if (wanted === undefined || wanted === 0 || succeeded === undefined) return undefined;
-  return { wanted, ready: succeeded, areUpdated: true, hasFailed: (failed ?? 0) + succeeded >= wanted };
+  return { wanted, ready: succeeded, areUpdated: true, hasFailed: failed + succeeded >= wanted };
 }
 
 /** The counts of what runs to an end, and whether some of it ended in a failure that is not tried again. */
@@ -56,25 +56,27 @@ export interface TaskCounts extends ReplicaCounts {
 }
 
 /**
- * The sum of the counts of what a status lists or holds by name, such as the instance sets of a PostgresCluster. Where one
- * of them counts what is ready, another without that count has nothing ready. Undefined where none counts it.
+ * The sum of the counts of the parts that a status lists or holds by name, such as the instance sets of a
+ * PostgresCluster. Undefined where no part counts what is ready.
  */
 export function sumCountsBelow({ status }: Pick<KubeObject, "status">): ReplicaCounts | undefined {
   const values = Object.values(toRecord(status) ?? {});
+  const lists = values.filter((value) => Array.isArray(value));
   const named = values.filter((value) => !Array.isArray(value));
-  const counts = [named, ...values.filter((value) => Array.isArray(value))].flatMap(countedTogether);
+  const counts = [named, ...lists].flatMap(readCountsOfParts);
   if (counts.length === 0) return undefined;
-  const wanted = counts.reduce((sum, each) => sum + each.wanted, 0);
-  const ready = counts.reduce((sum, each) => sum + Math.min(each.ready, each.wanted), 0);
+  const wanted = counts.reduce((sum, part) => sum + part.wanted, 0);
+  const ready = counts.reduce((sum, part) => sum + Math.min(part.ready, part.wanted), 0);
   return { wanted, ready, areUpdated: true };
 }
 
-function countedTogether(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
-  const counts = parts.flatMap((part) => {
-    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(part, name)));
-    return wanted === undefined || wanted === 0 ? [] : [{ wanted, ready }];
-  });
-  return counts.some(({ ready }) => ready !== undefined)
-    ? counts.map(({ wanted, ready = 0 }) => ({ wanted, ready }))
-    : [];
+/** The counts of parts. Where one of them counts what is ready, another one without that count has nothing ready. */
+function readCountsOfParts(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
+  const counts = parts.map((part) => ({
+    wanted: generationNumber(valueAt(part, "replicas")) ?? 0,
+    ready: generationNumber(valueAt(part, "readyReplicas")),
+  }));
+  const present = counts.filter(({ wanted }) => wanted !== 0);
+  if (present.every(({ ready }) => ready === undefined)) return [];
+  return present.map(({ wanted, ready = 0 }) => ({ wanted, ready }));
 }

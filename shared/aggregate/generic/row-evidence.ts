@@ -8,35 +8,38 @@ import { listFailures, listGeneralFailures } from "./reported-errors.ts";
 import { evaluateWord, type StatusWord } from "./word-verdict.ts";
 
 /** The words of a status by the row of its kind, in the order of the row, then its texts about a failure. */
-export function listWordsByRow(object: KubeObject, { words = [], failures }: KindRow): readonly StatusWord[] {
-  return [
-    ...words.flatMap((row) => listWordsAt(object, row)),
-    ...(failures === undefined
-      ? listGeneralFailures(object)
-      : failures.flatMap((path) => valuesAtPath(object.raw, path).flatMap((value) => listFailures(toText(value))))),
-  ];
+export function listWordsByRow(object: KubeObject, { words: rows = [], failures }: KindRow): readonly StatusWord[] {
+  const words = rows.flatMap((row) => listWordsAt(object, row));
+  if (failures === undefined) return [...words, ...listGeneralFailures(object)];
+  const failureTexts = failures.flatMap((path) => valuesAtPath(object.raw, path)).map((value) => toText(value));
+  return [...words, ...failureTexts.flatMap(listFailures)];
 }
 
+/** The words at the path of one row, each with its message. */
 function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
   if (where !== undefined && !valuesAtPath(raw, where.at).some((value) => where.is.includes(toText(value)))) return [];
-  // The message stands beside the word, or in the status. In status.reason a Challenge has its sentence (cert-manager,
-  // pkg/apis/acme/v1/types_challenge.go).
-  const places = [at.replace(/\.[^.]+$/, ".message"), "status.message", "status.reason"].filter((path) =>
-    path.startsWith("status."),
-  );
-  const beside = places.map((path) => valuesAtPath(raw, path));
+  const messagesByPath = listMessagePaths(at).map((path) => valuesAtPath(raw, path));
   return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
-    const message = beside.map((texts) => toText(texts[index] ?? texts[0])).find((text) => text !== "") ?? "";
     const text = toText(value);
     if (text === "" && !Object.hasOwn(is, "")) return [];
-    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? verdictOfOther(text);
-    const isResting = meaning === "paused";
+    const message = messagesByPath.map((texts) => toText(texts[index] ?? texts[0])).find((each) => each !== "") ?? "";
+    const meaning = (Object.hasOwn(is, text) ? is[text] : undefined) ?? otherwise ?? evaluateOtherWord(text);
     // A bare `false` or `1` says nothing without the name of its field.
-    const isNamed = typeof value !== "string" || Object.keys(is).length === 0;
-    const reason = isNamed ? `${readLastName(at)}: ${text}` : text;
+    const needsName = typeof value !== "string" || Object.keys(is).length === 0;
+    const reason = needsName ? `${readLastName(at)}: ${text}` : text;
     const trouble = { reason, message: message === text ? "" : message };
+    const isResting = meaning === "paused";
     return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
   });
+}
+
+/**
+ * Where the message of a word may stand: beside the word, or in the status. In status.reason a Challenge has its sentence
+ * (cert-manager, pkg/apis/acme/v1/types_challenge.go).
+ */
+function listMessagePaths(wordPath: string): readonly string[] {
+  const besideWord = wordPath.replace(/\.[^.]+$/, ".message");
+  return [besideWord, "status.message", "status.reason"].filter((path) => path.startsWith("status."));
 }
 
 /** The last field that a path names: `ready` of `status.nodes.*.ready`. */
@@ -55,15 +58,15 @@ export interface EvaluatedCounts {
 /** The counts of a row that an object has, in the order of the row. */
 export function listCountsByRow(object: KubeObject, rows: readonly CountRow[]): readonly EvaluatedCounts[] {
   return rows.flatMap(({ wanted, ready, short = "progressing" }) => {
-    const [all, have] = [wanted, ready].map((path) => sumOfPath(object, path));
-    if (all === undefined || all === 0) return [];
-    const counts: ReplicaCounts = { ready: have ?? 0, wanted: all, areUpdated: true };
-    return [{ counts, short }];
+    const wantedCount = sumAtPath(object, wanted);
+    if (wantedCount === undefined || wantedCount === 0) return [];
+    const readyCount = sumAtPath(object, ready) ?? 0;
+    return [{ counts: { ready: readyCount, wanted: wantedCount, areUpdated: true }, short }];
   });
 }
 
-function sumOfPath({ raw }: KubeObject, path: string): number | undefined {
-  // A text counts as one: `spec.addresses.*`.
+/** The sum of the numbers at a path. A text counts as one: `spec.addresses.*`. Undefined without any. */
+function sumAtPath({ raw }: KubeObject, path: string): number | undefined {
   const numbers = valuesAtPath(raw, path).flatMap(
     (value) => generationNumber(value) ?? (toText(value) === "" ? [] : 1),
   );
@@ -79,7 +82,7 @@ export function listMissingTypes(types: readonly string[], { required = [] }: Ki
  * The verdict of a word that a row lacks, which a newer release may have added: that of the general table, but it proves
  * no health. Two counts in one text, `1/3`, count as such (OpenTelemetryCollector).
  */
-function verdictOfOther(text: string): Verdict {
+function evaluateOtherWord(text: string): Verdict {
   const [, ready, wanted] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
   if (ready === undefined) {
     const verdict = evaluateWord(text) ?? "unknown";

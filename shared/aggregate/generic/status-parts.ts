@@ -15,6 +15,12 @@ export interface StatusPart {
   readonly names: readonly string[];
 }
 
+const maxDepth = 10;
+const maxParts = 100_000;
+
+/** A cache by status: several rules read the parts of each object. */
+const partsByStatus = new WeakMap<Fields, readonly StatusPart[]>();
+
 /**
  * The status and every mapping below it, from the top down. What a field keeps about the past is skipped, and so are
  * conditions and what is turned off. At most ten levels, and 100,000 mappings, which is more than etcd stores in one
@@ -23,36 +29,36 @@ export interface StatusPart {
 export function listStatusParts(status: unknown): readonly StatusPart[] {
   const fields = toRecord(status);
   if (fields === undefined) return [];
-  const known = parts.get(fields);
-  if (known !== undefined) return known;
-  const found: StatusPart[] = [{ fields, depth: 0, isInner: false, path: "", names: [] }];
-  for (let next = 0; next < found.length && found.length < maxParts; next++) {
-    const part = found[next];
-    if (part === undefined || part.depth >= maxDepth) continue;
-    for (const below of partsBelow(part).slice(0, maxParts - found.length)) found.push(below);
+  const cached = partsByStatus.get(fields);
+  if (cached !== undefined) return cached;
+  const parts: StatusPart[] = [{ fields, depth: 0, isInner: false, path: "", names: [] }];
+  // The list grows while the loop reads it, so that each level follows the one above it.
+  for (const part of parts) {
+    if (parts.length >= maxParts) break;
+    if (part.depth >= maxDepth) continue;
+    for (const below of listPartsBelow(part).slice(0, maxParts - parts.length)) parts.push(below);
   }
-  parts.set(fields, found);
-  return found;
+  partsByStatus.set(fields, parts);
+  return parts;
 }
 
-const parts = new WeakMap<Fields, readonly StatusPart[]>();
-const maxDepth = 10;
-const maxParts = 100_000;
-
-function partsBelow(part: StatusPart): readonly StatusPart[] {
+/** The mappings directly below a part: `{ nodes: [{ name: "a" }] }` -> one at `nodes[a]`. */
+function listPartsBelow(part: StatusPart): readonly StatusPart[] {
   const depth = part.depth + 1;
   return Object.entries(part.fields).flatMap(([name, value]): readonly StatusPart[] => {
     if (/ondition(s|List)$/.test(name) || isAboutThePast(name)) return [];
     const names = [...part.names, name];
-    const path = [part.path, shorten(name)].filter((each) => each !== "").join(".");
-    const field = toRecord(value);
-    if (field !== undefined)
-      return isOmitted(field) ? [] : [{ fields: field, depth, isInner: part.depth > 0, path, names }];
+    const path = [part.path, shorten(name)].filter((step) => step !== "").join(".");
+    const fields = toRecord(value);
+    if (fields !== undefined) {
+      return isOmitted(fields) ? [] : [{ fields, depth, isInner: part.depth > 0, path, names }];
+    }
     if (!Array.isArray(value)) return [];
-    return value.flatMap((item, place) => {
-      const fields = toRecord(item);
-      if (fields === undefined || isOmitted(fields)) return [];
-      return { fields, depth, isInner: true, path: `${path}[${shorten(toText(fields["name"])) || place}]`, names };
+    return value.flatMap((item, index) => {
+      const itemFields = toRecord(item);
+      if (itemFields === undefined || isOmitted(itemFields)) return [];
+      const itemName = shorten(toText(itemFields["name"])) || index;
+      return { fields: itemFields, depth, isInner: true, path: `${path}[${itemName}]`, names };
     });
   });
 }
