@@ -68,7 +68,7 @@ test("a server that sends GOAWAY goes on with open streams, and the next request
 });
 
 describe("a stream waits until the server has sent how many streams it accepts", () => {
-  test("a stream that waits for the server's limit leaves when it is aborted", async () => {
+  test("a stream is requested when the server's settings arrive", async () => {
     const server = await playing(
       (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n")),
       Buffer.alloc(0),

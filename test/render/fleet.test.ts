@@ -144,7 +144,7 @@ describe("what may be old is not known, whatever it was", () => {
     for (const line of lines) expect(line).not.toMatch(/Available|Progressing|message/);
   });
 
-  test("a change of a stale cluster is reported once each time", () => {
+  test("a lost and a regained connection of a cluster are reported once each", () => {
     const well = member("prod", "healthy is short");
     const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
     const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };

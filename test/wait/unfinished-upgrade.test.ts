@@ -165,7 +165,7 @@ describe("what blocks the goal upgraded", () => {
     ]);
   });
 
-  test("unknown versions are not reached", () => {
+  test("an unknown version blocks", () => {
     const { expectedVersion: _, ...without } = upgrade() as { expectedVersion?: string };
     expect(
       evaluateRoots("upgraded", [healthyRoot({ facts: versionFacts("1.20.0") })]).blocking.map(shortFinding),
@@ -204,7 +204,7 @@ describe("what blocks the goal upgraded", () => {
     ]);
   });
 
-  test("a root that is no HyperConverged has no such versions", () => {
+  test("a component that is requested alone blocks, and beside a HyperConverged it does not", () => {
     const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
     expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(shortFinding)).toEqual([
       { code: "no-versions", about: refOf("CDI"), root: refOf("CDI") },

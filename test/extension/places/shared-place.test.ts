@@ -281,7 +281,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     expect(rig.clock.timers()).toBe(0);
   });
 
-  test("a place that was left is opened again by the next surface that shows it", async () => {
+  test("a place that is paused and resumed twice is live again", async () => {
     const { rig, held } = await openLivePlace();
     held.setDemand(demand(), "paused");
     held.setDemand(demand(), undefined);

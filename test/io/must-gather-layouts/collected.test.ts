@@ -396,7 +396,7 @@ describe("must-gathers are not mixed", () => {
       /must-gathers of two times: one of 2026-11-21T12:00:00Z, two of 2026-11-21T14:00:00Z; specify one of them/,
     );
   });
-  test("of a few minutes apart are the images of one must-gather and are read together", async () => {
+  test("of a few minutes apart are read as the images of one must-gather", async () => {
     const path = write(stampLayout("one", "2026-11-21T12:00:00Z"), stampLayout("two", "2026-11-21T12:05:00Z"));
     expect((await openMustGather(path)).takenAt).toBe("2026-11-21T12:05:00Z");
   });

@@ -136,7 +136,7 @@ describe("what is shown while the plan names queries without an answer", () => {
       "all",
     ],
     [
-      "everything is reported after the wait ended",
+      "an overdue wait ends when all responses are there",
       { is: "overdue" },
       countedEvent(true),
       "complete",

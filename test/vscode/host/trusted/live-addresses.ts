@@ -58,7 +58,7 @@ describe("an address of ours that the extension has not made", () => {
         assert.deepEqual(trap.sprung(), []);
       });
 
-  it("an address of ours that is not shown opens a document with the news", async () => {
+  it("a document of ours that is open shows a change in place", async () => {
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref });
     const document = await until(
       () => vscode.workspace.textDocuments.find(({ uri }) => uri.path.includes("followed.yaml")),
