@@ -1,20 +1,24 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Short files that stand for a whole suite in an extension host. Run last, they would run alone. */
-const longest = /\/test\/vscode\/host-\w+\.test\.ts$/;
+/** Files that each run a whole suite in an extension host. They take the longest, so they begin first. */
+const longestFiles = /\/test\/vscode\/host-\w+\.test\.ts$/;
 
 /**
- * Vitest's order, but projects of one group take turns instead of running one after the other: editors compute while
- * the tests of the cluster wait. Each project's files are spread evenly over the group, the longest first.
+ * Orders test files as vitest does, but lets projects of one group take turns instead of running one after the other:
+ * editors compute while the tests of the cluster wait. The files of each project are spread evenly over the group, the
+ * longest first.
  */
 export class InTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShorter = ({ moduleId }: TestSpecification): number => Number(!longest.test(moduleId));
-    const sorted = (await super.sort(files)).toSorted((a, b) => isShorter(a) - isShorter(b));
-    const place = new Map<TestSpecification, number>();
-    for (const files of Map.groupBy(sorted, ({ project }) => project.name).values())
-      for (const [index, file] of files.entries())
-        place.set(file, file.project.config.sequence.groupOrder + index / files.length);
-    return sorted.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+    const longestFirst = ({ moduleId }: TestSpecification): number => (longestFiles.test(moduleId) ? 0 : 1);
+    const sorted = (await super.sort(files)).toSorted((a, b) => longestFirst(a) - longestFirst(b));
+    // The whole part is the group of the file, the fraction its share of the files of its project.
+    const rank = new Map<TestSpecification, number>();
+    for (const projectFiles of Map.groupBy(sorted, ({ project }) => project.name).values()) {
+      for (const [index, file] of projectFiles.entries()) {
+        rank.set(file, file.project.config.sequence.groupOrder + index / projectFiles.length);
+      }
+    }
+    return sorted.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
   }
 }

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
 /**
- * Ports that were free a moment ago, all different because all are held until the last is known. They lie below those
- * that systems give to outgoing connections (Linux from 32768, others from 49152), which could take one before its
- * server has started, or while it starts again.
+ * Finds ports that are free. They differ, since each is held until the last is found. They lie below those that systems
+ * use for outgoing connections (Linux from 32768, others from 49152), since such a connection could take a port before
+ * its server has started, or while it restarts.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));

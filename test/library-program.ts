@@ -1,4 +1,4 @@
-/** What another program would write: a HyperConverged and one component of it, both plain data. */
+/** The source of a program that uses the library: it evaluates a HyperConverged and a CDI that is not available. */
 export const libraryProgram = (specifier: string): string => `
   import { aggregate, printReport, snapshotOf } from ${JSON.stringify(specifier)};
   const metadata = { name: "kubevirt-hyperconverged", namespace: "cnv" };

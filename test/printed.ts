@@ -20,24 +20,26 @@ export interface PrintedRoot extends Omit<PrintedRootOnly, "causes"> {
   readonly causes: readonly PrintedCause[];
 }
 
-/** A Report with its sentences. Its commands have their words too, so that it can be shown as well. */
+/** A Report with its sentences. Its commands also have their words, so that painters can show it. */
 export interface PrintedReport extends Omit<PrintedReportOnly, "roots" | "findings" | "next"> {
   readonly roots: readonly PrintedRoot[];
   readonly findings: readonly (Finding & { readonly next: PrintedSteps })[];
   readonly next: PrintedSteps;
 }
 
-/** The Report of a snapshot with the sentences that `-o json` has. Its commands have their words too. */
-export function aggregate(snapshot: Snapshot, options?: AggregateOptions): PrintedReport {
+/** Evaluates a snapshot. The Report has the sentences that `-o json` adds, and its commands also have their words. */
+export function aggregateAndPrint(snapshot: Snapshot, options?: AggregateOptions): PrintedReport {
   const report = aggregateSnapshot(snapshot, options);
   return withWords(printReport(report), report) as PrintedReport;
 }
 
+/** The printed value with the `words` that the same place of the evaluated one has beside a command. */
 function withWords(printed: unknown, evaluated: unknown): unknown {
   if (typeof printed !== "object" || printed === null || printed === evaluated) return printed;
   const fields: Readonly<Record<string, unknown>> = { ...(evaluated as object) };
-  if (Array.isArray(printed)) return printed.map((item, place) => withWords(item, fields[place]));
-  const written = Object.entries(printed).map(([name, field]) => [name, withWords(field, fields[name])] as const);
-  const { words } = fields;
-  return { ...Object.fromEntries(written), ...("command" in printed && words !== undefined && { words }) };
+  if (Array.isArray(printed)) return printed.map((item, index) => withWords(item, fields[index]));
+  const entries = Object.entries(printed).map(([name, field]) => [name, withWords(field, fields[name])] as const);
+  const merged: Record<string, unknown> = Object.fromEntries(entries);
+  if ("command" in printed && fields["words"] !== undefined) merged["words"] = fields["words"];
+  return merged;
 }

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 
-/** What we read of the report of vitest's json reporter, and what that omits. */
+/** The fields of vitest's json report that are read here, and the number of errors, which that report omits. */
 export interface TestReport {
   readonly testResults: readonly TestFile[];
   /** The number of errors outside of tests, which no file is blamed for (see outside-errors.ts). */
@@ -19,8 +19,8 @@ interface TestResult {
 }
 
 /**
- * What a check or a run of tests came to. `late`: what passed only when its file ran again, by the tests, or by the file
- * where no test of it had failed.
+ * The result of a check or a run of tests. `late` names the tests that passed only when their file ran again, or the file
+ * itself where it had failed without a failed test.
  */
 export interface TestTally {
   readonly passed: number;
@@ -29,45 +29,44 @@ export interface TestTally {
   readonly late: readonly string[];
 }
 
-/** The parts of the suite that run on a real API server or a real editor, whose own races are not ours. */
-const onRealParts = ["cluster", "vscode"];
-/** With more files that fail, something is broken. */
-const mostRepeated = 3;
+/** The folders whose tests run on a real API server or a real editor, which have races of their own. */
+const realPartFolders = ["cluster", "vscode"];
+/** Where more files fail, the product is at fault and repeating them is useless. */
+const maxRepeatedFiles = 3;
 
 /** Counts the tests of a report, and its errors as failed. `root`: the folder that file names are relative to. */
 export function countTests({ testResults, outsideErrors }: TestReport, root: string): TestTally {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const withStatus = (status: string): number => all.filter((each) => each.status === status).length;
-  // A file that does not even load has no tests that could fail; it counts as one that did.
+  const countWith = (status: string): number => all.filter((test) => test.status === status).length;
+  // A file that does not load has no test that could fail. It counts as one failed test.
   const broken = testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((each) => each.status === "failed"),
+    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   const skipped = testResults.flatMap((file) =>
     file.assertionResults.filter((test) => !hasRun(test)).map(({ fullName }) => nameOf(file, fullName, root)),
   );
   return {
-    passed: withStatus("passed"),
-    failed: withStatus("failed") + broken.length + outsideErrors,
+    passed: countWith("passed"),
+    failed: countWith("failed") + broken.length + outsideErrors,
     skipped,
     late: [],
   };
 }
 
 /**
- * The files to run once more alone: those that failed, where they are few, all of them run on real parts, and there was
- * no error outside of tests. A fault of the product is rarely gone then. One that is gone is named by
- * {@link mergeReports}.
+ * The files to run once more, alone: those that failed, where they are few, all of them run on real parts, and no error
+ * happened outside of tests. A fault of the product fails again then. {@link mergeReports} names those that pass.
  */
 export function chooseRepeated({ testResults, outsideErrors }: TestReport, root: string): readonly string[] {
   if (outsideErrors > 0) return [];
   const failed = testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
-  const isReal = (name: string): boolean => onRealParts.includes(relative(root, name).split(sep)[1] ?? "");
-  return failed.length <= mostRepeated && failed.every(isReal) ? failed : [];
+  const runsOnRealParts = (name: string): boolean => realPartFolders.includes(relative(root, name).split(sep)[1] ?? "");
+  return failed.length <= maxRepeatedFiles && failed.every(runsOnRealParts) ? failed : [];
 }
 
 /**
- * The tally of both runs: of a file that ran again the second one counts, and `late` names what passed only then. A test
- * that failed and was then skipped has failed.
+ * The tally of both runs. The second run of a file counts, and `late` names what passed only then. A test that failed in
+ * the first run and was skipped in the second has failed.
  */
 export function mergeReports(first: TestReport, second: TestReport, root: string): TestTally {
   const again = new Map(second.testResults.map((file) => [file.name, file]));
@@ -78,7 +77,7 @@ export function mergeReports(first: TestReport, second: TestReport, root: string
   return { ...countTests({ testResults, outsideErrors }, root), late };
 }
 
-/** The second run of a file. What it skipped that had failed before has failed. */
+/** The second run of a file, in which a skipped test that failed before has failed. */
 function withoutSkipped(before: TestFile, now: TestFile): TestFile {
   const failed = namesWith(before, ({ status }) => status === "failed");
   const assertionResults = now.assertionResults.map((test) =>
@@ -87,7 +86,7 @@ function withoutSkipped(before: TestFile, now: TestFile): TestFile {
   return { ...now, assertionResults };
 }
 
-/** The tests that failed and then passed; the file itself where it failed before its tests, and passed as a whole. */
+/** The tests that failed and then passed, or the file itself where it failed without a failed test and then passed. */
 function lateNames(before: TestFile, now: TestFile, root: string): readonly string[] {
   const failed = namesWith(before, ({ status }) => status === "failed");
   const passed = namesWith(now, ({ status }) => status === "passed");

@@ -7,8 +7,8 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
-import { randomFrom } from "../parse/random-json.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
+import { randomFrom } from "../random.ts";
 
 /** Whether the short question says that nobody is unwell, and how many lists the long one would ask for. */
 function countBoth(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
@@ -42,7 +42,7 @@ function changeRandomly(object: KubeObject, random: () => number): KubeObject {
 
 test("where the fast check finds no unhealthy object, the full plan requests nothing", () => {
   const random = randomFrom(20261121);
-  const all = sentences.map(recorded);
+  const all = sentences.map(readGoldenCase);
   let calm = 0;
   for (let repetition = 0; repetition < 40; repetition++) {
     for (const snapshot of all) {
@@ -64,5 +64,5 @@ test("where the fast check finds no unhealthy object, the full plan requests not
 });
 
 test("a healthy cluster needs no causes", () => {
-  expect(countBoth(recorded("all-six-components-are-healthy"))).toEqual([{ calm: true, asked: 0 }]);
+  expect(countBoth(readGoldenCase("all-six-components-are-healthy"))).toEqual([{ calm: true, asked: 0 }]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
-import { aggregate } from "../printed.ts";
+import { aggregateAndPrint } from "../printed.ts";
 import { clusterSnapshot } from "./cluster-snapshot.ts";
 import { hyperConverged, takenAt } from "./installation.ts";
 
@@ -26,7 +26,7 @@ function findingsWith(error: string): readonly (readonly [code: string, why: str
   const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: ${error}`;
   const readings = [{ query, outcome: "found", objects, warning }] as const;
   const snapshot = clusterSnapshot(readings, takenAt);
-  return aggregate(snapshot).findings.flatMap((finding) => {
+  return aggregateAndPrint(snapshot).findings.flatMap((finding) => {
     if (!finding.code.startsWith("conversion-")) return [];
     const why = "message" in finding ? finding.message : undefined;
     return [[finding.code, why, finding.next[0]?.words.slice(0, 2).join(" ") ?? ""]] as const;

@@ -7,7 +7,7 @@ import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
-import { aggregate, type PrintedRoot } from "../printed.ts";
+import { aggregateAndPrint, type PrintedRoot } from "../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
@@ -21,7 +21,7 @@ function snapshotWith(given: KubeObject): Snapshot {
 }
 
 function rootIn(snapshot: Snapshot): PrintedRoot {
-  const [root] = aggregate(snapshot).roots;
+  const [root] = aggregateAndPrint(snapshot).roots;
   if (root === undefined) throw new Error("no root");
   return root;
 }
@@ -82,7 +82,9 @@ describe("what a text lacks never makes its object healthy, and what it says cou
 
 describe("no command about a status that was given without its object", () => {
   const next = (apiVersion: string): readonly string[] =>
-    aggregate(snapshotWith(object(apiVersion, "Object", is("Ready", "False")))).next.map(({ command }) => command);
+    aggregateAndPrint(snapshotWith(object(apiVersion, "Object", is("Ready", "False")))).next.map(
+      ({ command }) => command,
+    );
   test("a command is shown about the same status of an object", () => {
     expect([next("pasted.status/v1"), next("acme.io/v1")]).toEqual([[], ["kubectl describe object.acme.io w -n n"]]);
   });

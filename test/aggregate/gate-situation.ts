@@ -3,26 +3,27 @@ import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { parseLabelSelector } from "../../shared/parse/label-selector.ts";
 import { requiredWorkloads, workloadRows } from "../../shared/tables/workloads.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
-/** An object as a file has it, to be changed at will. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
+/** An object as JSON, which a test may change. */
+// biome-ignore lint/suspicious/noExplicitAny: a test writes any field
 export type Raw = Record<string, any>;
 
 /**
- * All objects of a golden case, copies to be changed, with what a cluster has beside them: the components' operators, the
- * workloads that they always have, and the webhook, which run, and OLM's copy of what it was told.
+ * Copies of the objects of a golden case, with the workloads that a cluster has beside them, all of which run: the
+ * operators, the workloads that a component always has, and the webhook. An OperatorCondition has the generation that OLM
+ * has observed.
  */
-export function objectsIn(sentence: string): Raw[] {
+export function readCaseAsCluster(sentence: string): Raw[] {
   const objects = readCaseObjects(sentence);
   const condition = objects.find(({ kind }) => kind === "OperatorCondition");
-  for (const each of condition?.["status"]?.conditions ?? []) {
-    each.observedGeneration = condition?.["metadata"].generation ?? 0;
+  for (const status of condition?.["status"]?.conditions ?? []) {
+    status.observedGeneration = condition?.["metadata"].generation ?? 0;
   }
   return [...objects, ...listOtherWorkloads(objects)];
 }
 
-/** The workloads that a cluster has beside these objects, and that are not among them: they run. */
+/** The workloads that a cluster has beside these objects and that are missing among them. All of them run. */
 export function listOtherWorkloads(objects: readonly Raw[]): Raw[] {
   const home = objects.find(({ kind }) => kind === "KubeVirt") ?? objects.find(({ kind }) => kind === "HyperConverged");
   const namespace = home?.["metadata"].namespace as string | undefined;
@@ -84,9 +85,9 @@ function hasObject(objects: readonly Raw[], { kind, metadata }: Raw): boolean {
   return objects.some((each) => each["kind"] === kind && each["metadata"].name === metadata.name);
 }
 
-/** The objects of a golden case alone, as its file has them. */
+/** Copies of the objects of a golden case. */
 export function readCaseObjects(sentence: string): Raw[] {
-  const objects = recorded(sentence).readings.flatMap((reading) =>
+  const objects = readGoldenCase(sentence).readings.flatMap((reading) =>
     reading.outcome === "found" ? reading.objects : [],
   );
   const unique = new Map(
@@ -95,18 +96,18 @@ export function readCaseObjects(sentence: string): Raw[] {
   return [...unique.values()].map(({ raw }) => structuredClone(raw) as Raw);
 }
 
-/** The object of this kind, by its name where there are several. @throws where there is none */
+/** The object of this kind, and of this name where one is given. @throws where there is none */
 export function findObject(objects: readonly Raw[], kind: string, name = ""): Raw {
   const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
   if (found === undefined) throw new Error(`no ${kind} ${name}`);
   return found;
 }
 
-/** Whether a query is lost, and how. */
+/** The outcome of a query that fails, or undefined where it succeeds. */
 export type Lose = (query: Query) => "forbidden" | "unread" | "noSuchKind" | undefined;
 
-/** What a cluster that holds exactly these objects answers to all that is asked of it, but for what `lose` says. */
-export function readLive(raws: readonly Raw[], lose: Lose = () => undefined, scope: ReadScope = {}): Snapshot {
+/** The Snapshot of a cluster that has exactly these objects. A query fails where `lose` returns an outcome. */
+export function readFromCluster(raws: readonly Raw[], lose: Lose = () => undefined, scope: ReadScope = {}): Snapshot {
   const objects = raws.map(toObject);
   const start = {
     source: { kind: "cluster", name: "admin@test" },

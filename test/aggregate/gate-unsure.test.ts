@@ -5,7 +5,7 @@ import type { GateCode } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { findObject, objectsIn, type Raw, readCaseObjects, readLive } from "./gate-situation.ts";
+import { findObject, type Raw, readCaseAsCluster, readCaseObjects, readFromCluster } from "./gate-situation.ts";
 
 const well = "all-six-components-are-healthy";
 const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -41,9 +41,9 @@ type Rows = readonly (readonly [what: string, said: readonly string[], change: (
 
 function table(rows: Rows, sentence: string): void {
   test.for(rows)("%s", ([, expected, change]) => {
-    const objects = objectsIn(sentence);
+    const objects = readCaseAsCluster(sentence);
     change(objects);
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(expected);
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(expected);
   });
 }
 
@@ -91,21 +91,21 @@ describe("an operator without its versions may be in an upgrade", () => {
   );
 
   test("the ClusterServiceVersion replaces the operator's own version where it was read", () => {
-    const objects = objectsIn(openShift);
+    const objects = readCaseAsCluster(openShift);
     const deployment = findObject(objects, "Deployment", "hco-operator");
     for (const each of deployment["spec"].template.spec.containers)
       each.env = each.env.filter((one: Raw) => one["name"] !== "HCO_KV_IO_VERSION");
     const csv = findObject(objects, "ClusterServiceVersion");
     csv["spec"] = { ...csv["spec"], version: "1.20.0" };
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["ALLOW"]);
     csv["spec"].version = "1.21.0";
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["BLOCK", "UpgradeRunning blocks"]);
   });
 });
 
 describe("an operator that was not seen to run leaves the answer UNKNOWN", () => {
   const readWithRefusals = (raws: readonly Raw[]): Snapshot => {
-    const snapshot = readLive(raws);
+    const snapshot = readFromCluster(raws);
     const readings = snapshot.readings.map((reading): Reading => {
       const { query } = reading;
       return query.kind === "Deployment" ? { query, outcome: "forbidden", cause: "no" } : reading;
@@ -114,7 +114,7 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
   };
 
   test("forbidden Deployments are one reason, which one --accept accepts", () => {
-    const snapshot = readWithRefusals(objectsIn(well));
+    const snapshot = readWithRefusals(readCaseAsCluster(well));
     const { answer, reasons } = gateOf(snapshot);
     expect([answer, ...reasons.map(({ code, state }) => `${code} ${state}`)]).toEqual([
       "UNKNOWN",
@@ -126,10 +126,10 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
   });
 
   test("accepting one code of an operator without a status leaves the answer UNKNOWN", () => {
-    const objects = objectsIn(well);
+    const objects = readCaseAsCluster(well);
     delete operator(objects)["status"];
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
-    expect(gateOf(readLive(objects), ["Progressing"]).answer).toBe("UNKNOWN");
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
+    expect(gateOf(readFromCluster(objects), ["Progressing"]).answer).toBe("UNKNOWN");
   });
 });
 
@@ -157,25 +157,25 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
     ],
   ];
   test.for(marks)("by %s", ([, mark]) => {
-    const objects = objectsIn(well);
+    const objects = readCaseAsCluster(well);
     mark(operator(objects));
     const missing = ["UNKNOWN", "IncompleteReading unknown"];
     expect(listReasons(gateOf(readAsFile(objects)))).toEqual(missing);
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(missing);
-    expect(gateOf(readLive(objects)).reasons.map(({ about }) => about.kind)).toEqual([
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(missing);
+    expect(gateOf(readFromCluster(objects)).reasons.map(({ about }) => about.kind)).toEqual([
       "OperatorCondition",
       "ClusterServiceVersion",
     ]);
   });
 
   test("an operator without OLM has neither", () => {
-    expect(listReasons(gateOf(readAsFile(objectsIn(well))))).toEqual(["ALLOW"]);
+    expect(listReasons(gateOf(readAsFile(readCaseAsCluster(well))))).toEqual(["ALLOW"]);
   });
 
   test.for(["OperatorCondition", "ClusterServiceVersion"])("one is there and %s is not", (kind) => {
-    const objects = objectsIn(openShift);
+    const objects = readCaseAsCluster(openShift);
     drop(objects, kind);
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(["UNKNOWN", "IncompleteReading unknown"]);
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["UNKNOWN", "IncompleteReading unknown"]);
   });
 });
 
@@ -270,14 +270,14 @@ describe("a workload that is down or may be down is a reason, whatever its compo
   test.for(["Degraded", "Available"] as const)(
     "a workload that is down is not accepted with %s of its component",
     (type) => {
-      const objects = objectsIn(well);
+      const objects = readCaseAsCluster(well);
       condition(findObject(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
-      expect(gateOf(readLive(objects), [type]).answer).toBe("ALLOW");
+      expect(gateOf(readFromCluster(objects), [type]).answer).toBe("ALLOW");
       Object.assign(findObject(objects, "Deployment", "virt-api")["status"], {
         readyReplicas: 0,
         availableReplicas: 0,
       });
-      expect(listReasons(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
+      expect(listReasons(gateOf(readFromCluster(objects), [type]))[0]).toBe("BLOCK");
     },
   );
 
@@ -378,25 +378,27 @@ describe("smaller problems also block an upgrade", () => {
   );
 
   test("InvalidRequest counts in ReconcileComplete alone, and only where that is not True", () => {
-    const objects = objectsIn(well);
+    const objects = readCaseAsCluster(well);
     condition(cr(objects), "Degraded")["reason"] = "InvalidRequest";
     condition(cr(objects), "ReconcileComplete")["reason"] = "InvalidRequest";
     drop(objects, "Deployment", "hyperconverged-cluster-operator");
-    expect(listReasons(gateOf(readLive(objects)))).toContain("OperatorDown blocks");
+    expect(listReasons(gateOf(readFromCluster(objects)))).toContain("OperatorDown blocks");
     condition(cr(objects), "ReconcileComplete")["status"] = "False";
-    expect(listReasons(gateOf(readLive(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
+    expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["BLOCK", "ReconcileComplete blocks"]);
   });
 
   test("a component's effect on Upgradeable is reported by the rule that causes it", () => {
-    const objects = objectsIn(well);
+    const objects = readCaseAsCluster(well);
     condition(findObject(objects, "CDI"), "Progressing")["status"] = "True";
-    const { reasons } = gateOf(readLive(objects));
+    const { reasons } = gateOf(readFromCluster(objects));
     expect(reasons.find(({ code }) => code === "Upgradeable")).toMatchObject({ rule: "progressing" });
     expect(reasons.find(({ code }) => code === "Progressing")).not.toHaveProperty("rule");
   });
 
   test("a fresh install is a row for the CR and one for each component without conditions", () => {
-    const { reasons } = gateOf(readLive(objectsIn("a-new-installation-reports-init-in-five-conditions")));
+    const { reasons } = gateOf(
+      readFromCluster(readCaseAsCluster("a-new-installation-reports-init-in-five-conditions")),
+    );
     const rows = reasons.map(({ code, component = "" }) => `${component} ${code}`);
     expect(new Set(rows).size).toBe(rows.length);
     expect(rows.filter((row) => / (Upgradeable|Degraded|Progressing)$/.test(row))).toEqual([]);

@@ -4,7 +4,7 @@ import { addImpact } from "../../shared/aggregate/impact.ts";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
 import { impactText } from "../../shared/outline/words/impact.ts";
 import { impactRows } from "../../shared/tables/impact.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 import { node as nodeOf, root } from "../render/build.ts";
 import { type Edit, openChangedCase, reportOf } from "./waiting-cluster.ts";
 
@@ -241,7 +241,7 @@ test.for([
   ],
   ["is not where its spec was not read", undefined, false],
 ] as const)("that virtual machines go on while KubeVirt is upgraded %s", ([, spec, isKnown]) => {
-  const [upgrading] = aggregate(recorded("an-upgrade-updates-kubevirt")).roots;
+  const [upgrading] = aggregate(readGoldenCase("an-upgrade-updates-kubevirt")).roots;
   if (upgrading === undefined) throw new Error("no root");
   expect(
     addImpact(upgrading, [], { objectOf: () => (spec === undefined ? undefined : { spec }) }).impact.map(impactText),
@@ -250,7 +250,7 @@ test.for([
 
 describe("what golden cases mean for virtual machines", () => {
   test.for(cases)("%s", ([, sentence, texts]) => {
-    const [found] = aggregate(recorded(sentence)).roots;
+    const [found] = aggregate(readGoldenCase(sentence)).roots;
     expect(found?.impact.map(impactText)).toEqual(texts);
   });
 });
@@ -412,7 +412,7 @@ describe("how several parts are summed", () => {
   });
 
   test("each clause names the workloads that are down", () => {
-    const [found] = aggregate(recorded("virt-controller-and-cdi-are-down-and-their-impact-is-summed")).roots;
+    const [found] = aggregate(readGoldenCase("virt-controller-and-cdi-are-down-and-their-impact-is-summed")).roots;
     const names = found?.impact.map(({ because }) => because.map(({ name }) => name));
     expect(names).toEqual([["virt-controller"], ["cdi-deployment"], ["virt-controller", "cdi-deployment"]]);
   });
@@ -475,7 +475,7 @@ describe("a component that is unavailable, and whose parts were read", () => {
 });
 
 test("a clause names the workloads without which it is not certain, and what lacks them", () => {
-  const [found] = aggregate(recorded("kubevirt-is-down-and-cdi-is-degraded")).roots;
+  const [found] = aggregate(readGoldenCase("kubevirt-is-down-and-cdi-is-degraded")).roots;
   const unread = found?.impact.flatMap((clause) => clause.unread ?? []);
   expect(unread?.map(({ component, notIn }) => [component, notIn])).toEqual([
     ["KubeVirt", "files"],

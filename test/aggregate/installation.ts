@@ -3,7 +3,7 @@ import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
 import type { PrintedReport } from "../printed.ts";
-import { aggregate } from "../printed.ts";
+import { aggregateAndPrint } from "../printed.ts";
 
 /** A Kubernetes object, or a part of one, as JSON. */
 export type Manifest = Readonly<Record<string, unknown>>;
@@ -80,5 +80,5 @@ export function ownedMetadata(kind: string, name: string): Manifest {
 
 /** A Report over these objects as a file holds them. */
 export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
-  return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
+  return aggregateAndPrint(snapshotOf(objects, { takenAt, source: "x" }), options);
 }

@@ -5,7 +5,14 @@ import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
 import { describeFinding as sentenceOf } from "../../shared/outline/findings/describe.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { type Lose, objectsIn, type Raw, readCaseObjects, readLive, runningDeployment } from "./gate-situation.ts";
+import {
+  type Lose,
+  type Raw,
+  readCaseAsCluster,
+  readCaseObjects,
+  readFromCluster,
+  runningDeployment,
+} from "./gate-situation.ts";
 
 const well = "all-six-components-are-healthy";
 const namespace = "kubevirt-hyperconverged";
@@ -54,7 +61,7 @@ function seenAs(
   beside: readonly Raw[] = [],
   source = cluster,
 ): Snapshot {
-  const snapshot = readLive(objectsIn(well));
+  const snapshot = readFromCluster(readCaseAsCluster(well));
   const readings = snapshot.readings.map((reading): Reading => {
     const { query } = reading;
     return query.kind === "Deployment" ? { query, outcome, cause: `${outcome} for now` } : reading;
@@ -92,14 +99,14 @@ function scaledToZeroBesideOneWithoutStatus(): Raw[] {
 }
 
 function withoutStatus(): Raw[] {
-  const all = objectsIn(well);
+  const all = readCaseAsCluster(well);
   for (const each of all) if (each["metadata"].name === "hyperconverged-cluster-operator") delete each["status"];
   return all;
 }
 
 /** A cluster whose operator has no ready replica. */
 function withoutReplicas(): Raw[] {
-  const all = objectsIn(well);
+  const all = readCaseAsCluster(well);
   for (const each of all)
     if (each["metadata"].name === "hyperconverged-cluster-operator") {
       each["status"] = { observedGeneration: each["metadata"].generation, replicas: 1, updatedReplicas: 1 };
@@ -113,7 +120,7 @@ const ownerReferences = [
 
 /** A cluster whose operator was just scaled to zero, and whose old Pod has not ended yet. */
 function scaledToZeroBesideItsPod(): Raw[] {
-  const all = objectsIn("the-new-pod-of-the-operator-cannot-pull-its-image-and-the-old-one-leads");
+  const all = readCaseAsCluster("the-new-pod-of-the-operator-cannot-pull-its-image-and-the-old-one-leads");
   for (const each of all)
     if (each["kind"] === "Deployment" && each["metadata"].name === "hyperconverged-cluster-operator") {
       each["spec"].replicas = 0;
@@ -132,7 +139,7 @@ const note = "the operator is not in the input: only the status of the custom re
 
 describe("no evidence is not good evidence: the operator was seen to run, or the root is unknown at best", () => {
   const rows: readonly [sentence: string, snapshot: () => Snapshot, verdict: string, said: readonly string[]][] = [
-    ["a cluster with all of it", () => readLive(objectsIn(well)), "healthy", []],
+    ["a cluster with all of it", () => readFromCluster(readCaseAsCluster(well)), "healthy", []],
     ["Deployments are forbidden", () => seenAs("forbidden"), "unknown", [forbidden]],
     [
       "Deployments are unread",
@@ -160,7 +167,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     ],
     [
       "a cluster whose operator is down, and a ready Pod of another owner has its label",
-      () => readLive([...withoutReplicas(), pod(phase("Running", "True"), { labels, ownerReferences })]),
+      () => readFromCluster([...withoutReplicas(), pod(phase("Running", "True"), { labels, ownerReferences })]),
       "degraded",
       ["the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready): the CR's status is out of date"],
     ],
@@ -210,19 +217,19 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     ],
     [
       "a cluster whose operator has no status",
-      () => readLive(withoutStatus()),
+      () => readFromCluster(withoutStatus()),
       "unknown",
       [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
     ],
     [
       "a cluster whose operator was scaled to zero, and its Pod is still ready",
-      () => readLive(scaledToZeroBesideItsPod()),
+      () => readFromCluster(scaledToZeroBesideItsPod()),
       "degraded",
       ["the operator is down (Deployment hyperconverged-cluster-operator 0/0 ready): the CR's status is out of date"],
     ],
     [
       "one Deployment of the operator at 0 replicas, the other without status",
-      () => readLive(scaledToZeroBesideOneWithoutStatus()),
+      () => readFromCluster(scaledToZeroBesideOneWithoutStatus()),
       "unknown",
       [`${unknown}: Deployment ${namespace}/hyperconverged-cluster-operator has no status`],
     ],
@@ -311,8 +318,8 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
   });
 
   test("a Deployment that says so counts, whatever its Pods and its Lease say", () => {
-    const all = objectsIn(well);
-    const snapshot = readLive(all);
+    const all = readCaseAsCluster(well);
+    const snapshot = readFromCluster(all);
     const objects = [unreadyPod, lease({})].map(toObject);
     const readings: Reading[] = [...snapshot.readings, { query: podQuery, outcome: "found", objects }];
     expect(aggregate({ ...snapshot, readings }).verdict).toBe("healthy");
@@ -323,16 +330,26 @@ describe("the operator's Pods are read where its Deployment does not show whethe
   const withoutDeployments: Lose = ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined);
   const withoutPodsToo: Lose = ({ kind }) => (["Deployment", "Pod"].includes(kind) ? "forbidden" : undefined);
   const rows: readonly [sentence: string, read: () => Snapshot, lists: number, verdict: string][] = [
-    ["Deployments are allowed", () => readLive([...objectsIn(well), readyPod]), 0, "healthy"],
+    ["Deployments are allowed", () => readFromCluster([...readCaseAsCluster(well), readyPod]), 0, "healthy"],
     [
       "they are forbidden, and its Pod is ready",
-      () => readLive([...objectsIn(well), readyPod], withoutDeployments),
+      () => readFromCluster([...readCaseAsCluster(well), readyPod], withoutDeployments),
       1,
       "healthy",
     ],
-    ["they are forbidden, and it has no Pod", () => readLive(objectsIn(well), withoutDeployments), 1, "unknown"],
-    ["Pods are forbidden too", () => readLive([...objectsIn(well), readyPod], withoutPodsToo), 1, "unknown"],
-    ["its Deployment has no status", () => readLive([...withoutStatus(), readyPod]), 1, "healthy"],
+    [
+      "they are forbidden, and it has no Pod",
+      () => readFromCluster(readCaseAsCluster(well), withoutDeployments),
+      1,
+      "unknown",
+    ],
+    [
+      "Pods are forbidden too",
+      () => readFromCluster([...readCaseAsCluster(well), readyPod], withoutPodsToo),
+      1,
+      "unknown",
+    ],
+    ["its Deployment has no status", () => readFromCluster([...withoutStatus(), readyPod]), 1, "healthy"],
   ];
   test.for(rows)("%s", ([, read, lists, verdict]) => {
     const snapshot = read();
@@ -352,7 +369,7 @@ describe("the finding is the evidence", () => {
     ],
     [() => fileOf(resources()), { severity: "info", about, outcome: "unread", cause: "", isGiven: true }],
     [
-      () => readLive(withoutStatus()),
+      () => readFromCluster(withoutStatus()),
       { severity: "warning", about: { kind: "Deployment", namespace }, outcome: "found", cause: "" },
     ],
   ];
@@ -394,7 +411,7 @@ describe("what is missing is required, and no gate is open without it", () => {
     ["what is down stays down", "kubevirt-is-down-and-cdi-is-degraded", "unavailable"],
   ];
   test.for(worse)("%s", ([, golden, verdict]) => {
-    const snapshot = readLive(objectsIn(golden));
+    const snapshot = readFromCluster(readCaseAsCluster(golden));
     const readings = snapshot.readings.map((reading): Reading => {
       const { query } = reading;
       return query.kind === "Deployment" ? { query, outcome: "forbidden", cause: "" } : reading;
@@ -404,7 +421,7 @@ describe("what is missing is required, and no gate is open without it", () => {
   });
 
   test("a refused HyperConverged has its operator elsewhere, which is not missing", () => {
-    const report = aggregate(readLive(objectsIn("the-only-hyperconverged-of-a-namespace-is-rejected")));
+    const report = aggregate(readFromCluster(readCaseAsCluster("the-only-hyperconverged-of-a-namespace-is-rejected")));
     expect([report.verdict, ...listSentences(report)]).toEqual(["degraded"]);
   });
 

@@ -1,7 +1,7 @@
 import { type KubeObject, keyOf } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { pick } from "../parse/random-json.ts";
+import { pick } from "../random.ts";
 import type { WatchedCluster } from "./watched-cluster.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes from a server has no type, and is to be broken anywhere

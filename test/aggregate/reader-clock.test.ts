@@ -9,15 +9,15 @@ import { formatStamp } from "../../shared/model/time.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
-import { recorded } from "../golden/recorded.ts";
-import { readLive, objectsIn as situation } from "./gate-situation.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { readFromCluster, readCaseAsCluster as situation } from "./gate-situation.ts";
 import { gadgets, objectsIn, replaceObject } from "./random-events.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
 const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const hour = 3_600_000;
 /** An hour after the last that the case has on record. */
-const server = Date.parse(recorded(well).takenAt) + hour;
+const server = Date.parse(readGoldenCase(well).takenAt) + hour;
 
 /** What a reader whose clock is skewed reads from the server, where CDI has been degraded for `age` by its own clock. */
 function read(skew: number, age: number, component = 0): Snapshot {
@@ -25,7 +25,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
   const clock = createServerClock(() => now);
   // The API server writes Date in this form.
   clock.sent()({ status: 200, headers: { date: new Date(server).toUTCString() } });
-  const one = watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
+  const one = watchedCluster([...objectsIn(readGoldenCase(well)), ...gadgets]);
   replaceObject(one, "CDI", (raw) => {
     const degraded = raw.status.conditions.find(({ type }: { type: string }) => type === "Degraded");
     Object.assign(degraded, { status: "True", reason: "Broken", message: "" });
@@ -36,7 +36,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
 }
 
 test.each([-3600, 3600])("a healthy report names no command for the clock of a reader that is %i s off", (seconds) => {
-  const snapshot = readLive(situation("all-six-components-are-healthy"));
+  const snapshot = readFromCluster(situation("all-six-components-are-healthy"));
   const report = aggregate({ ...snapshot, readerClock: seconds });
   expect([report.verdict, listClockFindings(report), report.next]).toEqual(["healthy", ["reader-clock Clock"], []]);
 });

@@ -8,8 +8,8 @@ import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
-import { recorded } from "../golden/recorded.ts";
-import { randomOf } from "../io/random.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { randomIntegersFrom } from "../random.ts";
 
 const marker = "Hunter2x";
 
@@ -216,7 +216,7 @@ test("a text says the same behind the operator's words as without them", () => {
     '{"auth":"x"}',
     "api key ",
   ];
-  const random = randomOf(5);
+  const random = randomIntegersFrom(5);
   for (let run = 0; run < 30_000; run += 1) {
     const text = Array.from({ length: 1 + random(9) }, () => pieces[random(pieces.length)]).join("");
     const prefix = prefixes[random(prefixes.length)] ?? "";
@@ -227,7 +227,7 @@ test("a text says the same behind the operator's words as without them", () => {
 });
 
 test("a component's message with a credential is no drift where the operator repeats it", () => {
-  const snapshot = recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes");
+  const snapshot = readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes");
   for (const message of ['{"auth":"x"}', '{"args":["--token","x"]}', "token: abc\nfoo", "password: x"]) {
     const readings = snapshot.readings.map((reading) =>
       reading.outcome === "found"

@@ -5,8 +5,9 @@ import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
-import { randomFrom, randomJson } from "../parse/random-json.ts";
-import { aggregate } from "../printed.ts";
+import { randomJson } from "../parse/random-json.ts";
+import { aggregateAndPrint } from "../printed.ts";
+import { randomFrom } from "../random.ts";
 import { printed } from "../render/printed.ts";
 
 const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
@@ -41,7 +42,7 @@ describe("whatever the objects hold, a Report comes out and every format prints 
       };
     });
     const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "random" });
-    const report = aggregate(snapshot);
+    const report = aggregateAndPrint(snapshot);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(report.verdict).not.toBe("healthy");
     for (const { name } of formatNames) expect(await printed(name, report, { width: 80 })).not.toBe("");

@@ -8,7 +8,7 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { podKind } from "../../shared/profiles/core-kinds.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test writes into it
 type Raw = Record<string, any>;
@@ -85,8 +85,8 @@ function selectedIn({ readings }: Snapshot): ReadonlySet<string> {
 }
 
 describe("a change of Pods that is not read changes neither the plan nor what the Report shows", () => {
-  test.for(sentences.filter((sentence) => podsIn(recorded(sentence)).length > 0))("%s", (sentence) => {
-    const before = recorded(sentence);
+  test.for(sentences.filter((sentence) => podsIn(readGoldenCase(sentence)).length > 0))("%s", (sentence) => {
+    const before = readGoldenCase(sentence);
     const after = new Map(podsIn(before).map((pod) => [pod, withNoise(pod, selectedIn(before))]));
     const renewed = before.readings.map((reading) =>
       reading.outcome === "found"

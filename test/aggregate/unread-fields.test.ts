@@ -6,7 +6,7 @@ import { dropUnreadFields } from "../../shared/aggregate/snapshot/unread-fields.
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
 
 /** The same objects as a long list has them. */
 function removeUnreadFields(snapshot: Snapshot): Snapshot {
@@ -21,7 +21,7 @@ function removeUnreadFields(snapshot: Snapshot): Snapshot {
 describe("objects without what no rule reads give the same plan and the same Report", () => {
   const roots: readonly AggregateOptions[] = [{}, { wanted: [{ kind: podKind }] }, { wanted: [{ kind: nodeKind }] }];
   test.for(sentences)("%s", (sentence) => {
-    const whole = recorded(sentence);
+    const whole = readGoldenCase(sentence);
     const less = removeUnreadFields(whole);
     expect(planReads(less, {})).toEqual(planReads(whole, {}));
     for (const options of roots) expect(aggregate(less, options)).toEqual(aggregate(whole, options));

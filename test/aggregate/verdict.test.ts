@@ -3,7 +3,7 @@ import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
 import type { PrintedRoot } from "../printed.ts";
-import { aggregate } from "../printed.ts";
+import { aggregateAndPrint } from "../printed.ts";
 import { condition, healthyConditions, type Short } from "./component.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -56,7 +56,7 @@ function root(situation: Situation): PrintedRoot {
     return [outcome === "absent" ? { query, outcome: "found", objects: [] } : { query, outcome, cause: "refused" }];
   });
   const snapshot = snapshotOf([hco, ...objects], { takenAt, source: "x" });
-  const [only] = aggregate({ ...snapshot, readings: [...snapshot.readings, ...refusals] }).roots;
+  const [only] = aggregateAndPrint({ ...snapshot, readings: [...snapshot.readings, ...refusals] }).roots;
   if (only === undefined) throw new Error("no root");
   return only;
 }

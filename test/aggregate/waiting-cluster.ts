@@ -5,14 +5,14 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 import { listOtherWorkloads, type Raw } from "./gate-situation.ts";
 import { objectsIn, replaceObject } from "./random-events.ts";
 import { type WatchedCluster, watchedCluster } from "./watched-cluster.ts";
 
 /** A cluster that stands as a golden case has it, where what is not there is known not to be. */
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster(withOperators(objectsIn(recorded(sentence))));
+  return watchedCluster(withOperators(objectsIn(readGoldenCase(sentence))));
 }
 
 /** With the components' operators, which no case holds. */
@@ -29,7 +29,7 @@ export function reportOf(
   options: AggregateOptions = {},
   seconds = 0,
 ): Report {
-  const takenAt = new Date(Date.parse(recorded(sentence).takenAt) + seconds * 1000).toISOString();
+  const takenAt = new Date(Date.parse(readGoldenCase(sentence).takenAt) + seconds * 1000).toISOString();
   const scope = definedFields({ wanted: options.wanted });
   return aggregate(
     cluster.settled((snapshot) => planReads(snapshot, scope), takenAt),

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCertificates } from "../io/certificates.ts";
-import { type Said, serve } from "../io/server.ts";
+import { startTestServer, type TestResponse } from "../io/server.ts";
 import type { BuiltProgram } from "../program.ts";
 import { compareUse, useOf } from "./fleet.ts";
 import type { Program } from "./measure.ts";
@@ -23,13 +23,13 @@ export async function inventoryRows(
 ): Promise<readonly Row[]> {
   const certificates = makeCertificates();
   const names = Array.from({ length: many }, (_, place) => `cluster-${place}`);
-  const list = (items: readonly object[]): Said => ({ body: { kind: "List", metadata: {}, items } });
+  const list = (items: readonly object[]): TestResponse => ({ body: { kind: "List", metadata: {}, items } });
   const root = {
     apiVersion: "hco.kubevirt.io/v1",
     kind: "HyperConverged",
     metadata: { name: "hco", namespace: "cnv" },
   };
-  const server = await serve("h2", certificates.server, ({ url }) => {
+  const server = await startTestServer("h2", certificates.server, ({ url }) => {
     if (url.includes("/clusterprofiles")) return list(names.map(profile));
     return list(url.includes("/hyperconvergeds") ? [root] : []);
   });

@@ -15,8 +15,8 @@ import { applyRandomEvent, findByName, gadgets, objectsIn, replaceObject } from 
 import { withOperators } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { bigSnapshot } from "../bench/aggregation.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
-import { pick, randomFrom } from "../parse/random-json.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
+import { pick, randomFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
@@ -24,7 +24,7 @@ const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(readGoldenCase(sentence))), ...gadgets]);
 }
 
 function evaluateCluster(cluster: WatchedCluster, now = takenAt): Report {
@@ -181,7 +181,7 @@ test("more than a few related objects that change alike are reported as one", ()
 
 describe("at the beginning every state is reported as a change from null", () => {
   test.for(sentences.filter((_, place) => place % 5 === 0).map((each) => [each] as const))("%s", ([sentence]) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregate(readGoldenCase(sentence));
     const changes = listChanges(undefined, report);
     expect(changes.map(({ from }) => from)).toEqual(changes.map(() => null));
     const presences = changes.filter(({ what }) => what === "presence").map(({ path }) => path.length);
@@ -195,7 +195,7 @@ describe("at the beginning every state is reported as a change from null", () =>
 
 describe("time alone changes nothing, but for what has lasted too long", () => {
   test.for(sentences.map((each) => [each] as const))("%s", ([sentence]) => {
-    const snapshot = recorded(sentence);
+    const snapshot = readGoldenCase(sentence);
     const later = { ...snapshot, takenAt: snapshot.takenAt.replace(/\d\dZ$/, "59Z") };
     const before = aggregate(snapshot);
     const after = aggregate(later);
@@ -256,7 +256,7 @@ describe("random events", () => {
   }
 
   test("the schema wants what the contract promises", () => {
-    const change = JSON.parse(JSON.stringify(compareReports(undefined, aggregate(recorded(crashing)))));
+    const change = JSON.parse(JSON.stringify(compareReports(undefined, aggregate(readGoldenCase(crashing)))));
     expect(validate(change)).toBe(true);
     for (const name of ["apiVersion", "kind", "takenAt", "source", "verdict", "changes"]) {
       expect(validate({ ...change, [name]: undefined }), name).toBe(false);

@@ -4,9 +4,9 @@ import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { compareRelated } from "../../shared/changes/related-depth.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { transitionLines } from "../../shared/render/watch/transition-lines.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
-const crashing = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
+const crashing = aggregate(readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
 
 /** The report with another tree. */
 function withNodes(report: Report, change: (node: ReportNode) => ReportNode): Report {

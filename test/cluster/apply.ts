@@ -4,13 +4,13 @@ import type { Manifest, Stored } from "./manifest.ts";
 import { listPath, pathOf, resourceOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
 
-/** The label that HCO puts on what it makes; `wipe` knows cluster-wide objects of built-in kinds by it. */
+/** The label of every object that HCO creates. {@link wipe} finds cluster-scoped objects of built-in kinds by it. */
 const ownLabel = "app=kubevirt-hyperconverged";
 
 /**
- * Creates or replaces objects and answers them as stored, in the same order. They are sent at the same time, so those
- * that need each other (a namespace and what is in it) belong in two calls. `status` goes through the status
- * subresource where the kind has one; `metadata.deletionTimestamp` becomes a DELETE.
+ * Creates or replaces objects and returns them as stored, in the same order. They are sent at the same time, so objects
+ * that need each other (a namespace and an object in it) belong in two calls. `status` is written through the status
+ * subresource where the kind has one. `metadata.deletionTimestamp` becomes a DELETE.
  */
 export async function apply(cluster: Cluster, objects: readonly Manifest[]): Promise<Stored[]> {
   return await Promise.all(objects.map((object) => applyOne(cluster, object)));
@@ -43,7 +43,7 @@ async function createOrReplace(cluster: Cluster, object: Manifest): Promise<Stor
   });
 }
 
-/** Built-in kinds that scenarios make in namespaces. Roles and bindings stay: they belong to the users. */
+/** Namespaced built-in kinds that scenarios create. Roles and their bindings are not wiped, since users.ts needs them. */
 const namespacedLists: readonly string[] = (
   [
     ["v1", "Pod"],
@@ -64,7 +64,7 @@ const namespacedLists: readonly string[] = (
   ] as const
 ).map(([apiVersion, kind]) => listPath(resourceOf({ apiVersion, kind })));
 
-/** Only the tests register Nodes and StorageClasses here. */
+/** Only tests create Nodes and StorageClasses on this server. */
 const ownLists: readonly string[] = [
   listPath(resourceOf({ apiVersion: "v1", kind: "Node" })),
   listPath(resourceOf({ apiVersion: "storage.k8s.io/v1", kind: "StorageClass" })),
@@ -82,11 +82,11 @@ const clusterLists: readonly string[] = (
 ).map(([apiVersion, kind]) => `${listPath(resourceOf({ apiVersion, kind }))}?labelSelector=${ownLabel}`);
 
 /**
- * Deletes every object that a scenario can have made, finalizers or not. What stays: CRDs, namespaces (nobody here
- * could finish deleting one), roles and bindings of the users, and all that came with the server.
+ * Deletes every object that a scenario can have created, whatever its finalizers. CRDs, the roles of the users and the
+ * server's own objects stay, and so do namespaces: without a controller no deletion of a namespace ends.
  */
 export async function wipe(cluster: Cluster): Promise<void> {
-  // The webhooks first, since those that do not answer refuse every deletion.
+  // Webhooks come first, since a webhook that does not respond refuses every deletion.
   await wipeLists(cluster, clusterLists);
   await wipeLists(cluster, [...(await definedLists(cluster)), ...namespacedLists, ...ownLists]);
 }
@@ -101,8 +101,9 @@ async function wipeLists(cluster: Cluster, lists: readonly string[]): Promise<vo
 }
 
 /**
- * The server keeps a Service in `default` and Leases in `kube-system`; Events about cluster-wide objects are in `default`.
- * What runs beside a scenario as the account of `serve` keeps it: its token lasts 10 s longer than the account.
+ * Whether a scenario created the object. The server itself has a Service in `default` and Leases in `kube-system`. The
+ * namespace `hco-status` holds the service account of `serve`, which runs beside a scenario: a token would outlive its
+ * account by 10 s only.
  */
 function isOurs({ metadata: { namespace, name } }: Stored): boolean {
   return (
@@ -110,7 +111,7 @@ function isOurs({ metadata: { namespace, name } }: Stored): boolean {
   );
 }
 
-/** The path of an item of a list; items do not say their kind themselves. */
+/** The path of an item of a list, made from the path of the list, since items of a list have no kind. */
 function pathWithin(list: string, { metadata: { namespace, name } }: Stored): string {
   const [path = ""] = list.split("?");
   const slash = path.lastIndexOf("/");
@@ -126,8 +127,8 @@ export async function erase(cluster: Cluster, object: Stored): Promise<void> {
 async function discard(cluster: Cluster, path: string, { metadata }: Stored): Promise<void> {
   try {
     if (metadata.finalizers !== undefined) await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
-    // Without a kubelet to say goodbye, a Pod with a grace period would stay for ever; without a garbage collector, a Job
-    // that leaves orphans, as it does where nobody says otherwise.
+    // No kubelet ends a Pod here, so a grace period would never end. No garbage collector runs, so a Job that orphans its
+    // Pods, which is the default, would never be deleted.
     await call(cluster, "DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 404)) throw error;

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { compileColumns, compileColumnsTemplate } from "../../shared/render/formats/custom-columns/custom-columns.ts";
 import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { compileJsonpath } from "../../shared/render/jsonpath/compile.ts";
+import { randomFrom } from "../random.ts";
 import { columnDocuments } from "../render/jsonpath/column-documents.ts";
 import { columnPath } from "../render/jsonpath/random-templates.ts";
 import { columns, columnsFiles } from "../render/jsonpath/rows-columns.ts";
-import { generator } from "../render/random.ts";
 import { apply, wipe } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -51,7 +51,7 @@ describeCluster("kubectl get on a real API server", (cluster) => {
   });
 
   test("prints what kubectl prints for 80 random columns", async () => {
-    const next = generator(21);
+    const next = randomFrom(21);
     const specs = Array.from(
       { length: 80 },
       (_, index) => `NAME:.metadata.name,C${index}:${specPath(columnPath(next))}`,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { clusterVersion, machineConfigPool, setCondition } from "../aggregate/platform/openshift-objects.ts";
-import { type Ran, runInProcess } from "../plugin/world.ts";
+import { type RunResult, runInProcess } from "../plugin/run-in-process.ts";
 import { applyOne } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -12,7 +12,7 @@ import { installPlatform, withoutUid } from "./openshift-platform.ts";
 import type { Cluster } from "./server.ts";
 import { viewerNoPods } from "./users.ts";
 
-function runGate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
+function runGate(kubeconfig: string, ...flags: string[]): Promise<RunResult> {
   return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 

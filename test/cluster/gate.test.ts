@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
-import { type Ran, runInProcess } from "../plugin/world.ts";
+import { type RunResult, runInProcess } from "../plugin/run-in-process.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import { hyperConverged } from "./hyperconverged.ts";
@@ -57,7 +57,7 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
   });
 });
 
-function runGate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
+function runGate(kubeconfig: string, ...flags: string[]): Promise<RunResult> {
   return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./server.ts";
 
-/** The API server's refusal; `message` is the server's own sentence. */
+/** A response of the API server with an error status. `message` ends with the server's own message. */
 export class ApiError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -15,12 +15,12 @@ export class ApiError extends Error {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One agent per cluster, so that a scenario of two hundred requests shakes hands a few times only. */
+/** One agent for each cluster, so that a scenario of two hundred requests needs few TLS handshakes. */
 const agents = new Map<string, Agent>();
 
 /**
- * Asks the API server as admin and answers its JSON. Written for the tests alone, since the code under test cannot be
- * what sets the scene for it. A PATCH is a merge patch.
+ * Sends a request to the API server as admin and returns the JSON of the response. The product's own client is not used
+ * here, since it is what the tests check. A PATCH is a merge patch.
  * @throws ApiError for every status but 2xx
  */
 export async function call<T>(
@@ -51,18 +51,18 @@ function agentOf(cluster: Pick<Cluster, "directory">): Agent {
   return agent;
 }
 
-/** Milliseconds for which a server may ask for patience. */
-const patience = 180_000;
+const maxRetryMs = 180_000;
 
 /**
- * Of a resource whose watch cache is being filled, as after a change of its CRD, the API server answers 429 `storage is
- * (re)initializing` (apiserver, storage/cacher/cacher.go, KEP-4568), and 429 too while it has too much to do. Nothing
- * was done then, so it is asked again.
+ * Repeats a request that the server answers with 429. It does so while the watch cache of a resource is filled, as after a
+ * change of its CRD (apiserver, storage/cacher/cacher.go, KEP-4568), and while it is overloaded. It has done nothing then,
+ * so the request can be repeated.
  */
 async function sendUntilReady(agent: Agent, method: Method, url: URL, body: unknown): ReturnType<typeof send> {
-  for (const end = Date.now() + patience; ; ) {
+  const deadline = Date.now() + maxRetryMs;
+  for (;;) {
     const response = await send(agent, method, url, body);
-    if (response.code !== 429 || Date.now() > end) return response;
+    if (response.code !== 429 || Date.now() > deadline) return response;
     await pause(200);
   }
 }
@@ -80,10 +80,13 @@ function send(agent: Agent, method: Method, url: URL, body: unknown): Promise<{ 
       incoming.on("error", reject);
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${url.pathname}: no answer in 180 s`)));
-    // A server ends connections that are idle, and may do so as we write: then it has not heard the question.
-    const isUnheard = ({ code }: NodeJS.ErrnoException): boolean =>
+    // A server closes idle connections, and may do so while a request is written. It has not read that request then.
+    const isUnread = ({ code }: NodeJS.ErrnoException): boolean =>
       outgoing.reusedSocket && (code === "ECONNRESET" || code === "EPIPE");
-    outgoing.on("error", (error) => (isUnheard(error) ? resolve(send(agent, method, url, body)) : reject(error)));
+    outgoing.on("error", (error) => {
+      if (isUnread(error)) resolve(send(agent, method, url, body));
+      else reject(error);
+    });
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

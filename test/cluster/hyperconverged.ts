@@ -5,7 +5,7 @@ import type { Release } from "./versions.ts";
 /** The one HyperConverged that the operator serves. */
 export const servedName = { name: "kubevirt-hyperconverged", namespace: "kubevirt-hyperconverged" } as const;
 
-/** A HyperConverged as somebody would write it, in either version of its API, with the finalizer the operator adds. */
+/** A HyperConverged as a user writes it, in either version of its API, with the finalizer that the operator adds. */
 export function hyperConverged(version: "v1" | "v1beta1" = "v1", namespace: string = servedName.namespace): Manifest {
   return {
     apiVersion: `hco.kubevirt.io/${version}`,
@@ -27,7 +27,7 @@ const workloadUpdateStrategy = {
 };
 const uninstallStrategy = "BlockUninstallIfWorkloadsExist";
 
-/** v1 groups its fields; among them the switch that calls for AAQ. */
+/** The spec in v1, which groups its fields. It enables AAQ. */
 const spec: Fields = {
   deployment: {
     applicationAwareConfig: { enable: true, vmiCalcConfigName: "DedicatedVirtualResources" },
@@ -39,19 +39,20 @@ const spec: Fields = {
 
 const olderSpec: Fields = { enableApplicationAwareQuota: true, uninstallStrategy, workloadUpdateStrategy };
 
-/** What the operator writes besides its verdict; absent before the first loop in which it found something. */
+/** The fields of a status beside the conditions. */
 export interface StatusExtras {
   readonly relatedObjects: readonly Stored[];
-  /** `versions[operator]`: the release whose installation was completed. */
+  /** `versions[operator]`: the release whose installation is complete. */
   readonly version: Release;
-  /** Since when the conditions that are as they should be are so, and the others. */
+  /** The transition time of the conditions with their normal status. */
   readonly goodSince: string;
+  /** The transition time of the other conditions. */
   readonly badSince: string;
-  /** A condition of HCO's own that it does not aggregate: its network resources injector. */
+  /** Whether the status has the condition of the network resources injector, which the operator does not aggregate. */
   readonly injectorReady: boolean;
 }
 
-/** The status of the served HyperConverged after a loop with this outcome. */
+/** The status of the served HyperConverged after a reconciliation with this outcome. */
 export function servedStatus(outcome: Outcome, extras: StatusExtras): Fields {
   return {
     conditions: [
@@ -72,7 +73,7 @@ export function servedStatus(outcome: Outcome, extras: StatusExtras): Fields {
   };
 }
 
-/** The status of one that the operator refuses: neither observedGeneration nor versions. */
+/** The status of a HyperConverged that the operator refuses. It has neither observedGeneration nor versions. */
 export function refusedStatus(outcome: Outcome, since: string): Fields {
   return {
     conditions: conditionsOf(outcome, { goodSince: since, badSince: since }),
@@ -110,7 +111,7 @@ function injectorCondition(since: string): Fields {
   };
 }
 
-/** An entry of relatedObjects: a core/v1 ObjectReference, so without the plural a reader would need. */
+/** An entry of status.relatedObjects, a core/v1 ObjectReference. It has no plural, which a reader has to find out. */
 function referenceTo({ apiVersion, kind, metadata }: Stored): Fields {
   const { name, namespace, resourceVersion, uid } = metadata;
   return { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), resourceVersion, uid };

@@ -19,29 +19,29 @@ import type { Cluster } from "./server.ts";
 import type { ComponentName, Release } from "./versions.ts";
 import { controller, pods, replicaSet, type Surroundings, type Trouble, type Workload } from "./workloads.ts";
 
-/** An HCO to be put on a cluster; what a scenario does not say is as it is when all is well. */
+/** An installation of HCO to put on a cluster. A field that is absent has the value of a healthy installation. */
 export interface Installation {
   readonly now: Date;
   readonly platform?: Platform;
-  /** The release whose operators run, and the one that the status names as installed; both 1.20.0. */
+  /** The release whose operators run, and the one that the status names as installed. Both are 1.20.0 unless given. */
   readonly running?: Release;
   readonly recorded?: Release;
-  /** The version of the API that somebody wrote the HyperConverged in; v1. */
+  /** The API version in which the HyperConverged is written; v1 unless given. */
   readonly apiVersion?: "v1" | "v1beta1";
   readonly components?: Partial<Readonly<Record<ComponentName, ComponentStatus>>>;
-  /** By name of the workload. */
+  /** Why Pods of a workload do not run, by the name of the workload. */
   readonly troubles?: Readonly<Record<string, Trouble>>;
-  /** The container's name by that of the workload, where it is another. */
+  /** The name of a workload's container, by the name of the workload, where the two differ. */
   readonly containers?: Readonly<Record<string, string>>;
-  /** Names of workloads that are not there. */
+  /** Names of workloads that do not exist. */
   readonly without?: readonly string[];
-  /** Since when the conditions that are not as they should be are so; three minutes ago. */
+  /** The transition time of the abnormal conditions; three minutes ago unless given. */
   readonly badSince?: string;
-  /** What HCO said lately, after having said that all is well. */
-  readonly sayings?: readonly EventFields[];
+  /** Events of the operator after the one that reports a successful reconciliation. */
+  readonly operatorEvents?: readonly EventFields[];
 }
 
-/** What stands on the cluster afterwards. */
+/** What {@link install} created. */
 export interface Installed {
   readonly hyperConverged: Stored;
   readonly components: ReadonlyMap<ComponentName, Stored>;
@@ -55,9 +55,9 @@ export type Standing = ReadonlyMap<string, { readonly controller: Stored; readon
 const installedMinutesAgo = 90;
 
 /**
- * Puts an HCO on a wiped cluster: operators, component CRs with their statuses, workloads, and last the HyperConverged's
- * status, as the operator would have written it after looking at those components. Times lie in the 90 minutes before
- * `now`; creation times are the server's.
+ * Puts an installation of HCO on an empty cluster: operators, component CRs with their statuses, workloads, and last the
+ * status of the HyperConverged, as the operator writes it after reading these components. Times lie in the 90 minutes
+ * before `now`. Creation times are those of the server.
  */
 export async function install(cluster: Cluster, installation: Installation): Promise<Installed> {
   const { now, platform = "kubernetes", running = "1.20.0", recorded = running } = installation;
@@ -94,16 +94,16 @@ export async function install(cluster: Cluster, installation: Installation): Pro
     injectorReady: true,
   });
   const served = await applyOne(cluster, { ...hyperConverged(installation.apiVersion), status });
-  await say(cluster, platform, served, workloads, [
+  await writeOperatorEvents(cluster, platform, served, workloads, [
     { type: "Normal", reason: "ReconcileHCO", message: "HCO Reconcile completed successfully", at: since },
-    ...(installation.sayings ?? []),
+    ...(installation.operatorEvents ?? []),
   ]);
   return { hyperConverged: served, components, workloads };
 }
 
 /**
- * The same a few seconds after somebody has written the HyperConverged: the operator has made the component CRs in its
- * first loop, nobody has answered, and what it has made it will note as related in its second.
+ * Puts an installation on the cluster that is a few seconds old: the operator has created the component CRs in its first
+ * reconciliation, none of them has a status, and status.relatedObjects is written by the second reconciliation only.
  */
 export async function installFresh(cluster: Cluster, now: Date): Promise<void> {
   const seconds = minutesBefore(now, 0.1);
@@ -118,12 +118,12 @@ export async function installFresh(cluster: Cluster, now: Date): Promise<void> {
   const times = { goodSince: seconds, badSince: seconds };
   const status = servedStatus(initialize(), { relatedObjects: [], version: "1.20.0", injectorReady: false, ...times });
   const served = await applyOne(cluster, { ...hyperConverged(), status });
-  await say(cluster, "kubernetes", served, workloads, [
+  await writeOperatorEvents(cluster, "kubernetes", served, workloads, [
     { type: "Normal", reason: "InitHCO", message: "Initiating the HyperConverged", at: seconds },
   ]);
 }
 
-/** Controllers, ReplicaSets and Pods; the Warning events of those that are in trouble. */
+/** Creates controllers, ReplicaSets and Pods, and the Warning events of the workloads with a {@link Trouble}. */
 export async function installWorkloads(
   cluster: Cluster,
   workloads: readonly Workload[],
@@ -139,23 +139,23 @@ export async function installWorkloads(
   return new Map(await Promise.all(standing));
 }
 
-/** What the operator says, it says about its own Pod and about the HyperConverged, in the same words. */
-export async function say(
+/** Writes each event twice, as the operator does: about the HyperConverged and about the operator's own Pod. */
+export async function writeOperatorEvents(
   cluster: Cluster,
   platform: Platform,
   served: Stored,
   workloads: Standing,
-  sayings: readonly EventFields[],
+  events: readonly EventFields[],
 ): Promise<void> {
   const pod = workloads.get(operatorNames[platform].operator)?.pods[0];
-  const listeners = [served, ...(pod === undefined ? [] : [pod])];
+  const objects = pod === undefined ? [served] : [served, pod];
   await apply(
     cluster,
-    listeners.flatMap((about) => sayings.map((saying) => event(about, "kubevirt-hyperconverged", saying))),
+    objects.flatMap((about) => events.map((fields) => event(about, "kubevirt-hyperconverged", fields))),
   );
 }
 
-/** Everything that the status names, in its order, each as the server has it now. */
+/** The objects of status.relatedObjects in the operator's order, each as the server has it now. */
 async function relatedObjects(
   cluster: Cluster,
   platform: Platform,

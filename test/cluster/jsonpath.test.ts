@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
+import { randomFrom } from "../random.ts";
 import { chainTemplate, richTemplate } from "../render/jsonpath/random-templates.ts";
 import { asJson } from "../render/jsonpath/rows-as-json.ts";
 import { filters } from "../render/jsonpath/rows-filters.ts";
@@ -10,7 +11,6 @@ import { ranges } from "../render/jsonpath/rows-ranges.ts";
 import { refused } from "../render/jsonpath/rows-refused.ts";
 import { values } from "../render/jsonpath/rows-values.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
-import { generator } from "../render/random.ts";
 import { repetitions } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { askAll, isSame, printByKubectl, printSeveralByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
@@ -71,7 +71,7 @@ describeCluster("the real kubectl", (cluster) => {
   ] as const)(
     "prints what kubectl prints: -o %s, random templates over the %s document",
     async ([format, document, template, seed]) => {
-      const next = generator(seed);
+      const next = randomFrom(seed);
       // An empty template is refused before it comes to a printer.
       const templates = Array.from({ length: repetitions(40) }, () => template(next)).filter((one) => one !== "");
       const answers = await askAll(templates, (one) => printByKubectl(cluster, document, `${format}=${one}`));

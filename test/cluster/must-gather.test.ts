@@ -83,7 +83,7 @@ describeCluster("a report from kubectl cluster-info dump", (cluster) => {
 });
 
 describeCluster("a report from a must-gather is the live one", (cluster) => {
-  describe.for<ScenarioName>(["twoCulprits", "healthy", "upgrading", "openshift"])("%s", (scenario) => {
+  describe.for<ScenarioName>(["twoUnhealthyComponents", "healthy", "upgrading", "openshift"])("%s", (scenario) => {
     let live: unknown;
     let kinds: readonly Collected[] = [];
     const layouts = new Map<string, Layout>();

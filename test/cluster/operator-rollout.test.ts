@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import type { ReportChange } from "../../shared/model/report-change.ts";
-import { runInProcess } from "../plugin/world.ts";
+import { runInProcess } from "../plugin/run-in-process.ts";
 import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
@@ -9,7 +9,7 @@ import { describeCluster } from "./describe-cluster.ts";
 import { servedName } from "./hyperconverged.ts";
 import { install } from "./installation.ts";
 import { passLease, type Rollout, rollOut } from "./operator-rollout.ts";
-import { imageMissing } from "./troubles.ts";
+import { missingImageTrouble } from "./troubles.ts";
 import { type Running, watchInPipe } from "./watched.ts";
 
 const name = "hyperconverged-cluster-operator";
@@ -42,7 +42,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
     ["paused", { isPaused: true }, "paused", /is paused and starts no more pods of 1\.20\.0/],
     [
       "its image is not there",
-      { trouble: imageMissing(image, 0, minutesBefore(new Date(), 14)) },
+      { trouble: missingImageTrouble(image, 0, minutesBefore(new Date(), 14)) },
       "stuck",
       /cannot roll out 1\.20\.0, so 1\.19\.0 keeps running: container/,
     ],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
-import { type Ran, runInProcess } from "../plugin/world.ts";
+import { type RunResult, runInProcess } from "../plugin/run-in-process.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { runPlugin } from "./running.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
@@ -20,7 +20,7 @@ describeCluster("a user who may read every CR and no Deployment never gets a hea
   });
 
   /** The words in one line, whatever the width of the terminal. */
-  async function run(...args: string[]): Promise<Ran & { readonly words: string }> {
+  async function run(...args: string[]): Promise<RunResult & { readonly words: string }> {
     const ran = await runInProcess([...args, "--kubeconfig", user.kubeconfig]);
     return { ...ran, words: `${ran.stdout} ${ran.stderr}`.replaceAll(/\s+/g, " ") };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { generator } from "../render/random.ts";
+import { randomFrom } from "../random.ts";
 import { call } from "./http.ts";
 import { hyperConverged } from "./hyperconverged.ts";
 import { aggregate, type ConditionWithoutTimes, type Reporter } from "./last-writer.ts";
@@ -34,7 +34,7 @@ export function playOperator(
   seed: number,
   upgradingTo?: Release,
 ): PacedOperator {
-  const random = generator(seed);
+  const random = randomFrom(seed);
 
   async function reconcile(): Promise<void> {
     const reporters = await Promise.all(

@@ -10,7 +10,7 @@ import { install } from "./installation.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { crashing } from "./troubles.ts";
+import { crashTrouble } from "./troubles.ts";
 import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
 import { runOverSlowNetwork } from "./visit.ts";
 
@@ -26,7 +26,7 @@ async function report(cluster: Cluster, kubeconfig?: string, ...flags: string[])
 describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
   const rows: [scenario: ScenarioName, code: number][] = [
     ["healthy", 0],
-    ["twoCulprits", 2],
+    ["twoUnhealthyComponents", 2],
     ["crashAndPull", 2],
     ["installing", 2],
     ["upgrading", 3],
@@ -51,7 +51,7 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
 });
 
 describeCluster("a user with few permissions", (cluster) => {
-  beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
+  beforeAll(() => scenarios.twoUnhealthyComponents(cluster, new Date(now)));
 
   test("who may not read components gets the causes from the CR's reasons, and the missing permissions", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
@@ -93,7 +93,7 @@ describeCluster("a user with few permissions", (cluster) => {
 });
 
 describeCluster("the plugin is a good kubectl command", (cluster) => {
-  beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
+  beforeAll(() => scenarios.twoUnhealthyComponents(cluster, new Date(now)));
 
   test("kubectl finds it as hco-status and as hco_status", async () => {
     const one = await kubectl(cluster, ["hco-status", ...at]);
@@ -212,7 +212,10 @@ describeCluster("down to the container", (cluster) => {
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
     const since = minutesBefore(new Date(now), 12);
-    await install(cluster, { now: new Date(now), troubles: { "cdi-deployment": crashing("cdi-deployment", since) } });
+    await install(cluster, {
+      now: new Date(now),
+      troubles: { "cdi-deployment": crashTrouble("cdi-deployment", since) },
+    });
     const labels = { "kubevirt.io": "virt-launcher" };
     const others = Array.from({ length: 1_100 }, (_, place) => ({
       apiVersion: "v1",

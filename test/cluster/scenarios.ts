@@ -1,7 +1,7 @@
 /**
- * Situations of an HCO, each a function that puts itself on a cluster: it wipes what was there, makes the CRDs it needs
- * and writes every object as the real operators would have left it. `now` is the time of the reading: all times in
- * conditions and events lie before it.
+ * Situations of an HCO. Each is a function that wipes the cluster, creates the CRDs that it needs and writes every object
+ * as the real operators would have left it. `now` is the time at which the test reads the cluster: all times in conditions
+ * and events lie before it.
  */
 import { apply, applyOne, erase, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
@@ -11,21 +11,21 @@ import { type Definitions, define } from "./crds.ts";
 import { type EventFields, event } from "./events.ts";
 import { call } from "./http.ts";
 import { hyperConverged, refusedStatus, servedName } from "./hyperconverged.ts";
-import { type Installation, install, installFresh, installWorkloads, say } from "./installation.ts";
+import { type Installation, install, installFresh, installWorkloads, writeOperatorEvents } from "./installation.ts";
 import { operatorNames, operatorWorkloads } from "./inventory.ts";
 import { refuse } from "./last-writer.ts";
 import { clusterServiceVersion, operatorCondition } from "./lifecycle-manager.ts";
 import type { Manifest } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
-import { crashing, imageMissing } from "./troubles.ts";
+import { crashTrouble, missingImageTrouble } from "./troubles.ts";
 import { versions } from "./versions.ts";
 import type { Trouble } from "./workloads.ts";
 
-/** Puts one situation on the cluster, in place of whatever was there. */
+/** Puts one situation on the cluster and removes the one before it. */
 export type Scenario = (cluster: Cluster, now: Date) => Promise<void>;
 
-/** HCO 1.20.0 on plain Kubernetes with all six components, nothing wrong. */
+/** HCO 1.20.0 on plain Kubernetes with six components, all of them healthy. */
 const healthy: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   await install(cluster, { now });
@@ -35,7 +35,7 @@ const healthy: Scenario = async (cluster, now) => {
  * AAQ is being deployed (an image cannot be pulled) and MigController cannot create all its resources. The
  * HyperConverged names MigController in three conditions and AAQ in Upgradeable only.
  */
-const twoCulprits: Scenario = async (cluster, now) => {
+const twoUnhealthyComponents: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 8);
   await resetCluster(cluster);
   const { components } = await install(cluster, {
@@ -45,9 +45,9 @@ const twoCulprits: Scenario = async (cluster, now) => {
       AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, since),
       MigController: lifecycle.unableToCreate(versions["1.20.0"].MigController, since),
     },
-    troubles: { "aaq-server": imageMissing("quay.io/kubevirt/aaq-server:1.20.0", 0, since) },
+    troubles: { "aaq-server": missingImageTrouble("quay.io/kubevirt/aaq-server:1.20.0", 0, since) },
     without: ["kubevirt-migration-controller"],
-    sayings: [notAllReady(since)],
+    operatorEvents: [notAllReady(since)],
   });
   const refusal = {
     type: "Warning",
@@ -62,13 +62,13 @@ const twoCulprits: Scenario = async (cluster, now) => {
   );
 };
 
-/** The first loop of a new HyperConverged: all five conditions say Init, the component CRs have no status yet. */
+/** The first reconciliation of a new HyperConverged: five conditions have the reason Init, the component CRs have no status. */
 const installing: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   await installFresh(cluster, now);
 };
 
-/** From 1.19.0 to 1.20.0, KubeVirt's turn: it says True to everything while it rolls out. */
+/** An upgrade from 1.19.0 to 1.20.0 that rolls out KubeVirt, which reports all its conditions as True meanwhile. */
 const upgrading: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 4);
   await resetCluster(cluster);
@@ -80,7 +80,7 @@ const upgrading: Scenario = async (cluster, now) => {
   });
 };
 
-/** The same upgrade, stuck: every component says that it is well, but CDI still observes its old version. */
+/** The same upgrade, stuck: every component reports healthy, but CDI still observes its old version. */
 const stalledUpgrade: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   await install(cluster, {
@@ -90,7 +90,7 @@ const stalledUpgrade: Scenario = async (cluster, now) => {
   });
 };
 
-/** The operators run, nobody has made a HyperConverged. */
+/** The operators run and no HyperConverged exists. */
 const noCR: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   await installWorkloads(cluster, operatorWorkloads("kubernetes", "1.20.0"), {
@@ -100,14 +100,15 @@ const noCR: Scenario = async (cluster, now) => {
   });
 };
 
-/** A cluster that does not know the kind HyperConverged at all. */
+/** A cluster without the CRD of HyperConverged. */
 const noCRD: Scenario = async (cluster) => {
   await resetCluster(cluster, { hyperConverged: "absent" });
 };
 
 /**
- * CDI has fallen over because its controller crashes, and AAQ never came up because an image is not there. AAQ comes later
- * and has the words of Available and Progressing; all that the HyperConverged says of CDI is Degraded, without a reason.
+ * CDI is degraded because its controller crashes, and AAQ was never available because its image cannot be pulled. The
+ * HyperConverged reads AAQ after CDI, so AAQ gives the reasons of Available and Progressing. CDI is named in Degraded
+ * alone, without a reason.
  */
 const crashAndPull: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 8);
@@ -120,26 +121,26 @@ const crashAndPull: Scenario = async (cluster, now) => {
       AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, since),
     },
     troubles: {
-      "cdi-deployment": crashing("cdi-controller", since),
-      "aaq-server": imageMissing("quay.io/kubevirt/aaq-server:1.20.0", 0, since),
+      "cdi-deployment": crashTrouble("cdi-controller", since),
+      "aaq-server": missingImageTrouble("quay.io/kubevirt/aaq-server:1.20.0", 0, since),
     },
     containers: { "cdi-deployment": "cdi-controller" },
-    sayings: [notAllReady(since)],
+    operatorEvents: [notAllReady(since)],
   });
 };
 
 /**
- * Somebody deletes the HyperConverged while virtual machines exist: most components are gone, KubeVirt refuses, and the
- * conditions still say what they said before, because a loop that ends in a refusal writes no status.
+ * The HyperConverged is deleted while virtual machines exist: most components are deleted, and KubeVirt refuses its
+ * deletion. The conditions are those from before the deletion, since a reconciliation that is refused writes no status.
  */
 const deleting: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   const { hyperConverged: served, components, workloads } = await install(cluster, { now });
-  const gone = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
-  await Promise.all(gone.map((stored) => erase(cluster, stored)));
+  const deleted = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
+  await Promise.all(deleted.map((stored) => erase(cluster, stored)));
   await call(cluster, "DELETE", pathOf(served));
   const at = minutesBefore(now, 0);
-  await say(cluster, "kubernetes", served, workloads, [
+  await writeOperatorEvents(cluster, "kubernetes", served, workloads, [
     {
       type: "Warning",
       reason: "ErrVirtUninstall",
@@ -156,20 +157,21 @@ const uninstallRefusal =
   "are still Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall " +
   "strategy before uninstalling KubeVirt.";
 
-/** Nobody has looked for twenty minutes: the operator crashes, and the HyperConverged goes on saying that all is well. */
+/** The operator has been crashing for twenty minutes, and the HyperConverged still reports healthy. */
 const operatorDown: Scenario = async (cluster, now) => {
   await resetCluster(cluster);
   await install(cluster, {
     now,
     troubles: {
-      "hyperconverged-cluster-operator": crashing("hyperconverged-cluster-operator", minutesBefore(now, 20)),
+      "hyperconverged-cluster-operator": crashTrouble("hyperconverged-cluster-operator", minutesBefore(now, 20)),
     },
   });
 };
 
 /**
- * OpenShift with the Operator Lifecycle Manager: one template validator is missing, so SSP is degraded, and CDI is
- * degraded without a word. SSP comes last and is all the HyperConverged shows; the OperatorCondition allows upgrades.
+ * OpenShift with the Operator Lifecycle Manager: one Pod of the template validator is missing, so SSP is degraded, and CDI
+ * is degraded without a reason. The HyperConverged reads SSP last and shows its reason alone. The OperatorCondition allows
+ * upgrades.
  */
 const openshift: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 12);
@@ -183,10 +185,10 @@ const openshift: Scenario = async (cluster, now) => {
       SSP: ssp.validatorShort(versions["1.20.0"].SSP, 1, 2, since),
     },
     troubles: {
-      "cdi-deployment": crashing("cdi-deployment", since),
-      "virt-template-validator": imageMissing("quay.io/kubevirt/virt-template-validator:1.20.0", 1, since),
+      "cdi-deployment": crashTrouble("cdi-deployment", since),
+      "virt-template-validator": missingImageTrouble("quay.io/kubevirt/virt-template-validator:1.20.0", 1, since),
     },
-    sayings: [notAllReady(since)],
+    operatorEvents: [notAllReady(since)],
   });
   const installed = minutesBefore(now, 90);
   await apply(cluster, [clusterServiceVersion("1.20.0", installed), operatorCondition("1.20.0", installed)]);
@@ -201,22 +203,21 @@ const wrongNamespace: Scenario = async (cluster, now) => {
   await applyOne(cluster, { ...hyperConverged("v1", namespace), status });
 };
 
-/** The conversion webhook is down and v1 is stored: v1 reads well, v1beta1 does not. */
+/** The conversion webhook is down and v1 is stored: v1 can be read, v1beta1 cannot. */
 const webhookDown: Scenario = async (cluster, now) => {
   await resetCluster(cluster, { hyperConverged: "v1-webhook-down" });
   await install(cluster, { now, troubles: webhookTrouble(now) });
 };
 
-/** The same with v1beta1 stored, as a cluster that has just come from 1.18: v1 does not read. */
+/** The conversion webhook is down and v1beta1 is stored, as on a cluster that was upgraded from 1.18: v1 cannot be read. */
 const webhookDownOlderStored: Scenario = async (cluster, now) => {
   await resetCluster(cluster, { hyperConverged: "v1beta1-webhook-down" });
   await install(cluster, { now, apiVersion: "v1beta1", troubles: webhookTrouble(now) });
 };
 
-/** The situations there are. */
 export type ScenarioName =
   | "healthy"
-  | "twoCulprits"
+  | "twoUnhealthyComponents"
   | "crashAndPull"
   | "installing"
   | "upgrading"
@@ -230,10 +231,10 @@ export type ScenarioName =
   | "webhookDown"
   | "webhookDownOlderStored";
 
-/** Every situation by its name; what each is about stands at its definition above. */
+/** The scenarios by name. The comment of each stands at its definition above. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   healthy,
-  twoCulprits,
+  twoUnhealthyComponents,
   crashAndPull,
   installing,
   upgrading,
@@ -248,28 +249,28 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   webhookDownOlderStored,
 };
 
-/** An empty cluster with our CRDs and the operator's namespace. */
+/** Empties the cluster, and creates the CRDs and the namespace of the operator. */
 async function resetCluster(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", ...definitions });
   await applyOne(cluster, namespaceOf(servedName.namespace));
 }
 
-/** An upgrade from 1.19.0 that began five minutes ago: new operators, old version in the status. */
+/** An upgrade from 1.19.0 that began five minutes ago: the operators are new, and the status has the old version. */
 function upgrade(now: Date): Installation {
   const message = "Upgrading the HyperConverged to version 1.20.0";
-  const sayings = [{ type: "Normal", reason: "UpgradeHCO", message, at: minutesBefore(now, 5) }] as const;
-  return { now, running: "1.20.0", recorded: "1.19.0", sayings };
+  const operatorEvents = [{ type: "Normal", reason: "UpgradeHCO", message, at: minutesBefore(now, 5) }] as const;
+  return { now, running: "1.20.0", recorded: "1.19.0", operatorEvents };
 }
 
-/** What HCO says when it stops being available, outside upgrades. */
+/** The event that HCO writes when it becomes unavailable, outside of upgrades. */
 function notAllReady(at: string): EventFields {
   return { type: "Warning", reason: "ReconcileHCO", message: "Not all the operators are ready", at };
 }
 
 function webhookTrouble(now: Date): Readonly<Record<string, Trouble>> {
   const name = operatorNames.kubernetes.webhook;
-  return { [name]: crashing(name, minutesBefore(now, 15)) };
+  return { [name]: crashTrouble(name, minutesBefore(now, 15)) };
 }
 
 function namespaceOf(name: string): Manifest {

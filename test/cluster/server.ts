@@ -26,13 +26,13 @@ export interface Cluster {
   readonly audit: string;
 }
 
-/** A cluster and the way to end it; `stop` resolves when both programs and the folder are gone. */
+/** A cluster and how to stop it. `stop` resolves when both programs have ended and the folder is deleted. */
 export interface RunningCluster {
   readonly cluster: Cluster;
   readonly stop: () => Promise<void>;
 }
 
-const patience = 180_000;
+const maxStartMs = 180_000;
 
 /**
  * Starts etcd and kube-apiserver on free ports of 127.0.0.1, empty, and waits until it serves. Both end with the
@@ -90,30 +90,31 @@ export async function prepareCluster(): Promise<PreparedCluster> {
   return { cluster, folder, environment, flags: serverFlags(directory, `${port}`, etcd) };
 }
 
-/** Who asked for what and when, for counting requests where they arrive. */
+/** Logs user, path and time of each request, so that tests can count the requests that the server received. */
 const auditPolicy = { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] };
 
 /** @throws when it does not serve in three minutes. */
 export async function becomeReady(cluster: Cluster): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + maxStartMs;
   for (;;) {
     try {
       await call(cluster, "GET", "/readyz");
       return;
     } catch (cause) {
-      if (Date.now() > deadline) throw new Error(`no /readyz at ${cluster.url} in ${patience / 1000} s`, { cause });
+      if (Date.now() > deadline) throw new Error(`no /readyz at ${cluster.url} in ${maxStartMs / 1000} s`, { cause });
       await sleep(50);
     }
   }
 }
 
+/** @throws when the programs end. */
 async function refuseEarlyEnd(keeper: ChildProcess, ended: Promise<void>): Promise<never> {
-  let lastWords = "";
+  let output = "";
   keeper.stdout?.on("data", (chunk: Buffer) => {
-    lastWords += chunk.toString();
+    output += chunk.toString();
   });
   await ended;
-  throw new Error(`kube-apiserver ended before it was ready:\n${lastWords}`);
+  throw new Error(`kube-apiserver ended before it was ready:\n${output}`);
 }
 
 function etcdSettings(directory: string, client: string, peerPort: string): Record<string, string> {
@@ -147,7 +148,7 @@ function serverFlags(directory: string, port: string, etcd: string): string[] {
     "--authorization-mode=RBAC",
     `--audit-policy-file=${join(directory, "audit-policy.json")}`,
     `--audit-log-path=${join(directory, "audit.log")}`,
-    // No controller makes service accounts here, and without one no Pod would be let in.
+    // No controller creates service accounts here, and this plugin refuses every Pod without one.
     "--disable-admission-plugins=ServiceAccount",
   ];
 }

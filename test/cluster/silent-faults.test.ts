@@ -11,7 +11,7 @@ import type { Platform } from "./inventory.ts";
 import { clusterServiceVersion, operatorCondition, pendingServiceVersion } from "./lifecycle-manager.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { loseApi } from "./served-api.ts";
-import { crashing, imageMissing } from "./troubles.ts";
+import { crashTrouble, missingImageTrouble } from "./troubles.ts";
 import { type Running, watchInPipe } from "./watched.ts";
 import { controller, pods, type Workload } from "./workloads.ts";
 
@@ -39,8 +39,8 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
 
   describe("workloads lack pods while KubeVirt says AllComponentsReady", () => {
     const troubles = (since: string): NonNullable<Installation["troubles"]> => ({
-      "virt-handler": { ...crashing("virt-handler", since), ready: 2 },
-      "virt-controller": imageMissing("quay.io/kubevirt/virt-controller:1.20.0", 1, since),
+      "virt-handler": { ...crashTrouble("virt-handler", since), ready: 2 },
+      "virt-controller": missingImageTrouble("quay.io/kubevirt/virt-controller:1.20.0", 1, since),
     });
     const short = [
       ["DaemonSet", "virt-handler"],
@@ -110,7 +110,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
         const set = await applyOne(cluster, controller(workload, around));
         for (const pod of pods(workload, set, around)) await applyOne(cluster, pod);
       };
-      await write({ ...well, trouble: { ...crashing("virt-handler", since), ready: 2 } });
+      await write({ ...well, trouble: { ...crashTrouble("virt-handler", since), ready: 2 } });
       await expect
         .poll(() => lines().join("\n"))
         .toMatch(/KubeVirt.*degraded[\s\S]*virt-handler|virt-handler[\s\S]*KubeVirt.*degraded/);

@@ -124,7 +124,7 @@ describeCluster("the API server of the tests", (cluster) => {
   describe("takes every scenario", () => {
     const rows: [ScenarioName, ...lines: string[]][] = [
       [
-        "twoCulprits",
+        "twoUnhealthyComponents",
         "ReconcileComplete True ReconcileCompleted",
         "Available False MigControllerNotAvailable",
         "Progressing True MigControllerProgressing",

@@ -47,7 +47,7 @@ async function runBoth(
 describeCluster("-f makes the same report of what snapshot wrote of a cluster that", (cluster) => {
   const rows: readonly ScenarioName[] = [
     "healthy",
-    "twoCulprits",
+    "twoUnhealthyComponents",
     "crashAndPull",
     "installing",
     "upgrading",
@@ -66,7 +66,7 @@ describeCluster("-f makes the same report of what snapshot wrote of a cluster th
 });
 
 describeCluster("five outcomes stay five", (cluster) => {
-  beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
+  beforeAll(() => scenarios.twoUnhealthyComponents(cluster, new Date(now)));
 
   const users: readonly (readonly [who: string, make: (cluster: Cluster) => Promise<User>])[] = [
     ["who may read nothing", weakUser],

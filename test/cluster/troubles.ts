@@ -3,7 +3,7 @@ import { minutesBefore } from "./clock.ts";
 import type { Trouble } from "./workloads.ts";
 
 /** An image that is not there: the kubelet waits longer and longer (kubelet, images/image_manager.go). */
-export function imageMissing(image: string, ready: number, since: string): Trouble {
+export function missingImageTrouble(image: string, ready: number, since: string): Trouble {
   const cause = `failed to resolve reference "${image}": ${image}: not found`;
   return {
     since,
@@ -17,7 +17,7 @@ export function imageMissing(image: string, ready: number, since: string): Troub
  * A container that ends as soon as it starts (kubelet, kuberuntime_manager.go, doBackOff): the pod has not been ready since
  * `since`, and its last run ended some minutes later.
  */
-export function crashing(container: string, since: string, exitCode = 1): Trouble {
+export function crashTrouble(container: string, since: string, exitCode = 1): Trouble {
   return {
     since,
     ready: 0,
@@ -29,19 +29,19 @@ export function crashing(container: string, since: string, exitCode = 1): Troubl
 }
 
 /** The kernel killed it for its memory limit. */
-export function oomKilled(container: string, since: string): Trouble {
+export function oomTrouble(container: string, since: string): Trouble {
   const terminated = { reason: "OOMKilled", exitCode: 137, finishedAt: minutesAfter(since, 2.5) };
-  return { ...crashing(container, since), terminated };
+  return { ...crashTrouble(container, since), terminated };
 }
 
 /** It runs, and its readiness probe says no (kubelet, prober.go). */
-export function readinessFailing(ready: number, since: string): Trouble {
+export function readinessTrouble(ready: number, since: string): Trouble {
   const cause = 'Get "https://10.244.1.7:8443/leader": dial tcp 10.244.1.7:8443: connect: connection refused';
   return { since, ready, event: { reason: "Unhealthy", message: `Readiness probe failed: ${cause}` } };
 }
 
 /** No node has room (scheduler, framework/types.go, FitError). */
-export function unschedulable(ready: number, since: string): Trouble {
+export function schedulingTrouble(ready: number, since: string): Trouble {
   const message =
     "0/3 nodes are available: 3 Insufficient memory. " +
     "preemption: 0/3 nodes are available: 3 No preemption victims found for incoming pod.";
@@ -49,14 +49,14 @@ export function unschedulable(ready: number, since: string): Trouble {
 }
 
 /** A ResourceQuota is used up (apiserver, admission/plugin/resourcequota/controller.go; replica_set.go). */
-export function overQuota(pods: string, ready: number, since: string): Trouble {
+export function quotaTrouble(pods: string, ready: number, since: string): Trouble {
   const refused = `pods "${pods}" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=20, limited: pods=20`;
   return { since, ready, refused, event: { reason: "FailedCreate", message: `Error creating: ${refused}` } };
 }
 
 /** An init container that fails again and again. */
-export function initFailing(container: string, since: string): Trouble {
-  return { ...crashing(container, since), isInit: true };
+export function initTrouble(container: string, since: string): Trouble {
+  return { ...crashTrouble(container, since), isInit: true };
 }
 
 /** Its node has stopped to report (kube-controller-manager, nodelifecycle). */

@@ -9,14 +9,14 @@ import type { Manifest, Stored } from "../cluster/manifest.ts";
 import { nodeNamed } from "../cluster/nodes.ts";
 import { pathOf } from "../cluster/resources.ts";
 import {
-  crashing,
-  imageMissing,
-  initFailing,
+  crashTrouble,
+  missingImageTrouble,
+  initTrouble,
   nodeLost,
-  oomKilled,
-  overQuota,
-  readinessFailing,
-  unschedulable,
+  oomTrouble,
+  quotaTrouble,
+  readinessTrouble,
+  schedulingTrouble,
 } from "../cluster/troubles.ts";
 import { versions } from "../cluster/versions.ts";
 import { controller as deploymentOf, pods, replicaSet, type Workload } from "../cluster/workloads.ts";
@@ -30,13 +30,13 @@ export const below: readonly Case[] = [
   {
     sentence: "cdi-is-degraded-without-a-message-and-its-controller-crashes",
     inAllFormats: true,
-    prepare: (stage) => applyUnhealthyComponent(sixteenMinutesLater(stage), "CDI", cdiDegraded, [controller((at) => crashing("cdi-controller", at))]),
+    prepare: (stage) => applyUnhealthyComponent(sixteenMinutesLater(stage), "CDI", cdiDegraded, [controller((at) => crashTrouble("cdi-controller", at))]),
   },
   {
     sentence: "networkaddonsconfig-names-a-daemonset-that-cannot-pull-its-image",
     prepare: (stage) => {
       const image = "quay.io/kubevirt/cni-default-plugins:v1.5.0";
-      const plugin = daemonSet("kube-cni-linux-bridge-plugin", (at) => imageMissing(image, 1, at), "cni-plugins");
+      const plugin = daemonSet("kube-cni-linux-bridge-plugin", (at) => missingImageTrouble(image, 1, at), "cni-plugins");
       return applyUnhealthyComponent(sixteenMinutesLater(stage), "NetworkAddonsConfig", networkDeploying, [plugin]);
     },
   },
@@ -44,20 +44,20 @@ export const below: readonly Case[] = [
     sentence: "a-quota-stops-the-replicaset-of-virt-api",
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
-        virt("virt-api", (at) => overQuota("virt-api-", 0, at)),
+        virt("virt-api", (at) => quotaTrouble("virt-api-", 0, at)),
         virt("virt-controller"),
       ]),
   },
   {
     sentence: "no-node-has-room-for-cdi",
-    prepare: (stage) => applyUnhealthyComponent(sixteenMinutesLater(stage), "CDI", cdiDegraded, [controller((at) => unschedulable(0, at))]),
+    prepare: (stage) => applyUnhealthyComponent(sixteenMinutesLater(stage), "CDI", cdiDegraded, [controller((at) => schedulingTrouble(0, at))]),
   },
   {
     sentence: "virt-controller-is-killed-for-its-memory",
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
         virt("virt-api"),
-        virt("virt-controller", (at) => oomKilled("virt-controller", at)),
+        virt("virt-controller", (at) => oomTrouble("virt-controller", at)),
       ]),
   },
   {
@@ -65,7 +65,7 @@ export const below: readonly Case[] = [
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
         {
-          ...virt("virt-controller", (at) => readinessFailing(1, at)),
+          ...virt("virt-controller", (at) => readinessTrouble(1, at)),
           readinessProbe: { httpGet: { path: "/leader", port: 8443, scheme: "HTTPS" }, periodSeconds: 10 },
         },
       ]),
@@ -74,7 +74,7 @@ export const below: readonly Case[] = [
     sentence: "an-init-container-of-virt-handler-fails",
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
-        { ...daemonSet("virt-handler", (at) => initFailing("virt-launcher", at)), ...compute, init: ["virt-launcher"] },
+        { ...daemonSet("virt-handler", (at) => initTrouble("virt-launcher", at)), ...compute, init: ["virt-launcher"] },
       ]),
   },
   {
@@ -83,7 +83,7 @@ export const below: readonly Case[] = [
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
         {
-          ...daemonSet("virt-handler", (at) => ({ ...crashing("virt-handler", at), ready: 2 })),
+          ...daemonSet("virt-handler", (at) => ({ ...crashTrouble("virt-handler", at), ready: 2 })),
           ...compute,
         },
       ]),
@@ -96,8 +96,8 @@ export const below: readonly Case[] = [
       await applySituation(moment, { components: { KubeVirt: kubeVirtDeploying(moment, at), CDI: cdiDegraded(moment, at) } });
       await runWorkloads(moment, [
         virt("virt-api"),
-        virt("virt-controller", (since) => crashing("virt-controller", since)),
-        controller((since) => crashing("cdi-controller", since)),
+        virt("virt-controller", (since) => crashTrouble("virt-controller", since)),
+        controller((since) => crashTrouble("cdi-controller", since)),
       ]);
     },
   },
@@ -106,7 +106,7 @@ export const below: readonly Case[] = [
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "CDI", (_, at) => lifecycle.deployed(now.CDI, at), [
         { ...controller(), name: "cdi-deployment" },
-        { ...controller((at) => crashing("cdi-operator", at)), name: "cdi-operator", container: "cdi-operator" },
+        { ...controller((at) => crashTrouble("cdi-operator", at)), name: "cdi-operator", container: "cdi-operator" },
       ]),
   },
   {
@@ -126,11 +126,11 @@ export const below: readonly Case[] = [
         },
       });
       await runWorkloads(moment, [
-        controller((since) => crashing("cdi-controller", since)),
+        controller((since) => crashTrouble("cdi-controller", since)),
         {
           ...quota,
           name: "aaq-server",
-          trouble: (since) => imageMissing("quay.io/kubevirt/aaq-server:v1.8.0", 0, since),
+          trouble: (since) => missingImageTrouble("quay.io/kubevirt/aaq-server:v1.8.0", 0, since),
         },
       ]);
     },
@@ -161,7 +161,7 @@ export const below: readonly Case[] = [
     sentence: "virtual-machines-have-no-handler-on-the-nodes-of-one-architecture",
     prepare: async (stage) => {
       const moment = sixteenMinutesLater(stage);
-      const failing = daemonSet("virt-handler", (at) => ({ ...crashing("virt-handler", at), ready: 3 }));
+      const failing = daemonSet("virt-handler", (at) => ({ ...crashTrouble("virt-handler", at), ready: 3 }));
       await applyUnhealthyComponent(moment, "KubeVirt", kubeVirtDeploying, [{ ...failing, ...compute, replicas: 5 }]);
       const nodes = ["node01", "node02", "node03", "node04", "node05"].map((name, index) => {
         const { status, ...node } = nodeNamed(name, minutesAgo(moment, 90));
@@ -182,7 +182,7 @@ export const below: readonly Case[] = [
       await applyOne(stage.cluster, { ...minimalComponent("CDI", hyperConverged, status), metadata: { name: "cdi" } });
       await applyOne(stage.cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "cdi" } });
       const others = ["cdi-apiserver", "cdi-uploadproxy"].map((name) => ({ ...controller(), name, container: name }));
-      await runWorkloads(moment, [controller((at) => crashing("cdi-controller", at)), ...others], "cdi");
+      await runWorkloads(moment, [controller((at) => crashTrouble("cdi-controller", at)), ...others], "cdi");
     },
   },
   {
@@ -192,7 +192,7 @@ export const below: readonly Case[] = [
       await applySituation(moment, { operator: { replicas: 1, ready: 0 } });
       const name = "hyperconverged-cluster-operator";
       const surroundings = { namespace: servedName.namespace, release: "1.20.0", since: minutesAgo(moment, 90) } as const;
-      const trouble = crashing(name, minutesAgo(moment, 4), 2);
+      const trouble = crashTrouble(name, minutesAgo(moment, 4), 2);
       const operator = { name, component: "deployment", replicas: 1, selector: { name }, trouble };
       const stored = await call<Stored>(stage.cluster, "GET", pathOf(deploymentOf(operator, surroundings)));
       const set = await applyOne(stage.cluster, replicaSet(operator, stored, surroundings));

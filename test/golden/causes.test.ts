@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../printed.ts";
+import { aggregateAndPrint } from "../printed.ts";
 import type { ReportNode } from "../../shared/model/report.ts";
 import type { PrintedReport, PrintedRoot } from "../printed.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { compareVerdicts } from "../../shared/model/verdict.ts";
-import { generator } from "../render/random.ts";
-import { recorded, sentences } from "./recorded.ts";
+import { randomFrom } from "../random.ts";
+import { readGoldenCase, sentences } from "./recorded.ts";
 
 /** The same snapshot with the objects of each reading in another order. */
 function shuffleSnapshot(snapshot: Snapshot, seed: number): Snapshot {
-  const next = generator(seed);
+  const next = randomFrom(seed);
   const shuffle = <T>(all: readonly T[]): readonly T[] =>
     all
       .map((each) => [next(), each] as const)
@@ -29,8 +29,8 @@ const causesIn = (report: PrintedReport): readonly (readonly [PrintedRoot, Print
   report.roots.flatMap((root) => root.causes.map((cause) => [root, cause] as const));
 
 describe.for(sentences)("%s", (sentence) => {
-  const snapshot = recorded(sentence);
-  const report = aggregate(snapshot);
+  const snapshot = readGoldenCase(sentence);
+  const report = aggregateAndPrint(snapshot);
 
   test("what is unavailable or degraded has a cause with a text, and what is healthy has none", () => {
     for (const { verdict, causes } of report.roots) {
@@ -115,6 +115,6 @@ describe.for(sentences)("%s", (sentence) => {
         .map(({ ref, verdict, since, causes, rootCause }) => ({ ref, verdict, since, causes, rootCause }))
         .toSorted((a, b) => JSON.stringify(a.ref).localeCompare(JSON.stringify(b.ref))),
     });
-    for (const seed of [1, 2, 3]) expect(summarizeReport(aggregate(shuffleSnapshot(snapshot, seed)))).toEqual(summarizeReport(report));
+    for (const seed of [1, 2, 3]) expect(summarizeReport(aggregateAndPrint(shuffleSnapshot(snapshot, seed)))).toEqual(summarizeReport(report));
   });
 });

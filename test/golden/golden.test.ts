@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../printed.ts";
+import { aggregateAndPrint } from "../printed.ts";
 import { severities } from "../../shared/model/finding/severity.ts";
 import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
@@ -13,7 +13,7 @@ import { formatCompleteness } from "../../shared/outline/words/completeness.ts";
 import { describeFinding as describeFinding } from "../../shared/outline/findings/describe.ts";
 import { printed } from "../render/printed.ts";
 import { cases } from "./cases.ts";
-import { folderOf, recorded, sentences } from "./recorded.ts";
+import { folderOf, readGoldenCase, sentences } from "./recorded.ts";
 
 const schemaFile = join(import.meta.dirname, "../../shared/model/report.schema.json");
 const fits = existsSync(schemaFile)
@@ -54,8 +54,8 @@ test("every case has its folder, and every folder its case", () => {
 });
 
 describe.for(sentences)("%s", (sentence) => {
-  const snapshot = recorded(sentence);
-  const report = aggregate(snapshot);
+  const snapshot = readGoldenCase(sentence);
+  const report = aggregateAndPrint(snapshot);
 
   test("nothing of the input is damaged", () => {
     expect(snapshot.damage).toEqual([]);

@@ -15,7 +15,7 @@ import { collectAll } from "../cluster/must-gather-layouts.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import { install } from "../cluster/installation.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
-import { crashing } from "../cluster/troubles.ts";
+import { crashTrouble } from "../cluster/troubles.ts";
 import { versions } from "../cluster/versions.ts";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { wrapLayout, type Collected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
@@ -53,7 +53,7 @@ async function put(on: Cluster): Promise<void> {
       CDI: lifecycle.fallenOver(versions["1.20.0"].CDI, since),
     },
     troubles: {
-      "cdi-deployment": crashing("cdi-controller", since),
+      "cdi-deployment": crashTrouble("cdi-controller", since),
       "virt-handler": { since: rolling, ready: 2, waiting: { reason: "ContainerCreating", message: "" } },
     },
     containers: { "cdi-deployment": "cdi-controller" },

@@ -11,7 +11,7 @@ import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { Answer } from "./answers.ts";
 import { describeDamage } from "../../shared/parse/input-fault-text.ts";
 
-/** The folders of the golden cases, by their sentences. */
+/** The names of the golden cases. Each is a sentence, and the name of a folder. */
 export const sentences: readonly string[] = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -22,10 +22,10 @@ export function folderOf(sentence: string): string {
 }
 
 /**
- * What a case has on record: as files, where what is not there was not read; with `answers.json` as a cluster, where it
- * is known to be absent. Ages count from the newest time inside.
+ * The Snapshot of a golden case. A case with `answers.json` is read as a cluster, so an object that is not in it is absent.
+ * Another case is read as files, so an object that is not in it was not read. Ages count from the newest time in the input.
  */
-export function recorded(sentence: string): Snapshot {
+export function readGoldenCase(sentence: string): Snapshot {
   const input = join(folderOf(sentence), "input.yaml");
   const { documents, faults } = readDocuments(existsSync(input) ? readFileSync(input, "utf8") : "", "input.yaml");
   const damage = faults.map(describeDamage);
@@ -34,17 +34,18 @@ export function recorded(sentence: string): Snapshot {
   const takenAt = newestTime(objects) ?? "2026-11-21T12:00:00Z";
   const answers = join(folderOf(sentence), "answers.json");
   if (existsSync(answers)) {
-    const readings = (JSON.parse(readFileSync(answers, "utf8")) as Answer[]).map((answer) => fillAnswer(answer, objects));
+    const recordedAnswers = JSON.parse(readFileSync(answers, "utf8")) as Answer[];
+    const readings = recordedAnswers.map((answer) => fillAnswer(answer, objects));
     return { source: { kind: "cluster", name: "admin@test" }, takenAt, readings, damage };
   }
-  const all = [...damage, ...pieces.flatMap((piece) => piece.faults).map(describeDamage)];
-  const logs = collectedLogs(sentence);
-  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage: all });
+  damage.push(...pieces.flatMap((piece) => piece.faults).map(describeDamage));
+  const logs = readLogs(sentence);
+  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage });
   return logs.length === 0 ? snapshot : { ...snapshot, logs };
 }
 
-/** The excerpts of `logs/NAMESPACE/POD/CONTAINER.log` beside the objects. */
-function collectedLogs(sentence: string): readonly ContainerLog[] {
+/** Excerpts of the logs of a case, which are `logs/NAMESPACE/POD/CONTAINER.log` in its folder. */
+function readLogs(sentence: string): readonly ContainerLog[] {
   const folder = join(folderOf(sentence), "logs");
   if (!existsSync(folder)) return [];
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".log"));
@@ -55,6 +56,7 @@ function collectedLogs(sentence: string): readonly ContainerLog[] {
   });
 }
 
+/** A recorded answer with the objects that its query selects. */
 function fillAnswer(answer: Answer, objects: readonly KubeObject[]): Reading {
   if (answer.outcome !== "found") return answer as Reading;
   return { ...answer, objects: objects.filter((object) => isAskedFor(answer.query, object)) } as Reading;

@@ -3,7 +3,7 @@ import { minutesBefore } from "../cluster/clock.ts";
 import { readyStatus } from "../cluster/components.ts";
 import { componentsOf } from "../cluster/inventory.ts";
 import { type Rollout, rollOut } from "../cluster/operator-rollout.ts";
-import { crashing, imageMissing, overQuota } from "../cluster/troubles.ts";
+import { crashTrouble, missingImageTrouble, quotaTrouble } from "../cluster/troubles.ts";
 import { minutesAgo, type Case, type Stage } from "./case.ts";
 import { applySituation } from "./situation.ts";
 
@@ -22,7 +22,7 @@ export const rollouts: readonly Case[] = [
     dumpedKinds: leases,
     prepare: (stage) =>
       prepareBetween(stage, (since) => ({
-        trouble: imageMissing("quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0", 0, since),
+        trouble: missingImageTrouble("quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0", 0, since),
       })),
   },
   {
@@ -33,12 +33,12 @@ export const rollouts: readonly Case[] = [
   {
     sentence: "a-quota-stops-the-new-pod-of-the-operator",
     dumpedKinds: leases,
-    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: overQuota(`${name}-`, 0, since) })),
+    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: quotaTrouble(`${name}-`, 0, since) })),
   },
   {
     sentence: "the-new-pod-of-the-operator-crashes-and-the-old-one-leads",
     dumpedKinds: leases,
-    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: crashing(name, since) })),
+    prepare: (stage) => prepareBetween(stage, (since) => ({ trouble: crashTrouble(name, since) })),
   },
 ];
 

@@ -17,7 +17,7 @@ import { upgradeCheck } from "../../shared/render/formats/pipeline/checks.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { printed } from "../render/printed.ts";
-import { recorded, sentences } from "./recorded.ts";
+import { readGoldenCase, sentences } from "./recorded.ts";
 
 // Whether an upgrade may go on is one function over the findings of a Report. Each front shows its answer.
 
@@ -84,7 +84,7 @@ function waitAnswer(report: Report): Answer {
 }
 
 describe.for(sentences)("%s: every front has the same answer about the upgrade", (sentence) => {
-  const report = aggregate(recorded(sentence));
+  const report = aggregate(readGoldenCase(sentence));
   const gate = upgradeGate(report);
   const expected = answers[gate.answer];
 

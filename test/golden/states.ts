@@ -42,12 +42,12 @@ export const states: readonly Case[] = [
   {
     sentence: "components-are-forbidden-and-the-cr-names-its-last-writer",
     readBy: "viewer-no-components",
-    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoUnhealthyComponents(stage)),
   },
   {
     sentence: "only-the-operators-namespace-can-be-read",
     readBy: "namespace-viewer",
-    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoUnhealthyComponents(stage)),
   },
   {
     sentence: "virtual-machines-block-the-deletion",
@@ -124,7 +124,7 @@ export const states: readonly Case[] = [
   },
   {
     sentence: "aaq-and-migcontroller-are-unavailable-and-the-cr-names-only-one",
-    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoUnhealthyComponents(stage)),
   },
   {
     sentence: "cdi-reports-degraded-because-it-is-being-upgraded",
@@ -165,7 +165,7 @@ function installing(
 /**
  * AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once.
  */
-function twoCulprits(stage: Stage): Parameters<typeof applySituation>[1] {
+function twoUnhealthyComponents(stage: Stage): Parameters<typeof applySituation>[1] {
   const at = minutesAgo(stage, 14);
   return {
     spec: withQuota,

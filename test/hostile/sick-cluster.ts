@@ -1,4 +1,4 @@
-import { objectsIn, type Raw } from "../aggregate/gate-situation.ts";
+import { type Raw, readCaseAsCluster } from "../aggregate/gate-situation.ts";
 import { type Assault, type HostileServer, startHttp1Assault } from "./hostile-servers.ts";
 
 /** A case whose first cause is a container of CDI that crashes, and the last words of its log. */
@@ -10,7 +10,7 @@ export const crashedContainer = { pod: "cdi-deployment-ff221a4411-53124", contai
 
 /** A server with the objects of {@link crashing}, which meets each request for a log with what `log` returns. */
 export function startSickCluster(log: (path: string) => Assault): Promise<HostileServer> {
-  const byResource = Map.groupBy(objectsIn(crashing), resourceOf);
+  const byResource = Map.groupBy(readCaseAsCluster(crashing), resourceOf);
   return startHttp1Assault((path) => {
     if (path.includes("/log?")) return log(path);
     const [, group = "", plural = ""] =

@@ -9,17 +9,17 @@ export interface Pair {
   readonly key: string;
 }
 
-/** What the tests of TLS need; all but `selfSigned` are signed by `authority`. */
+/** The certificates for tests of TLS. All but `selfSigned` are signed by `authority`. */
 export interface Certificates {
   readonly authority: string;
   /** For localhost and 127.0.0.1. */
   readonly server: Pair;
   readonly elsewhere: Pair;
-  /** For localhost, by its Common Name only. */
+  /** For localhost by its Common Name only, which clients ignore. */
   readonly commonName: Pair;
   /** For 127.0.0.1, though its Common Name is localhost. */
   readonly address: Pair;
-  /** For foo.part.test, by a star for a part of a label. */
+  /** For `f*.part.test`, a wildcard for a part of a label, which matches no host. */
   readonly partialWildcard: Pair;
   readonly expired: Pair;
   readonly selfSigned: Pair;
@@ -29,16 +29,16 @@ export interface Certificates {
 
 const program = "openssl";
 
-let made: Certificates | undefined;
+let sharedCertificates: Certificates | undefined;
 
-/** The same for all files that a worker runs: making them takes a quarter of a second. */
+/** Returns the same certificates for all files that a worker runs, since openssl needs a quarter of a second for them. */
 export function makeCertificates(): Certificates {
-  made ??= makeAgain();
-  return made;
+  sharedCertificates ??= runOpenssl();
+  return sharedCertificates;
 }
 
-/** Makes them with openssl, in a folder that is gone afterwards. */
-function makeAgain(): Certificates {
+/** Makes the certificates in a temporary folder. */
+function runOpenssl(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-certificates-"));
   const openssl = (...words: readonly string[]): unknown =>
     execFileSync(program, words, { cwd: folder, stdio: "pipe" });
@@ -46,19 +46,8 @@ function makeAgain(): Certificates {
   const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
   function selfSigned(name: string): Pair {
-    openssl(
-      "req",
-      "-x509",
-      ...ec,
-      "-days",
-      "2",
-      "-subj",
-      `/CN=${name}`,
-      "-keyout",
-      `${name}.key`,
-      "-out",
-      `${name}.crt`,
-    );
+    const files = ["-keyout", `${name}.key`, "-out", `${name}.crt`];
+    openssl("req", "-x509", ...ec, "-days", "2", "-subj", `/CN=${name}`, ...files);
     return { cert: read(`${name}.crt`), key: read(`${name}.key`) };
   }
 

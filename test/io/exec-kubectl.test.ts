@@ -10,7 +10,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates } from "./certificates.ts";
 import { readAndClearRuns, type Seen, writePlugin } from "./exec-recorder.ts";
 import { builtKubectl, testWithKubectl } from "./kubectl.ts";
-import { serve, status, type TestServer } from "./server.ts";
+import { startTestServer, statusResponse, type TestServer } from "./server.ts";
 
 const folder = temporaryFolder();
 const home = join(folder, "home");
@@ -22,8 +22,8 @@ let server: TestServer;
 let address: string;
 
 beforeAll(async () => {
-  server = await serve("h2", certificates.server, ({ headers }) =>
-    headers.authorization === "Bearer good" ? { body: "{}" } : status(401, "Unauthorized"),
+  server = await startTestServer("h2", certificates.server, ({ headers }) =>
+    headers.authorization === "Bearer good" ? { body: "{}" } : statusResponse(401, "Unauthorized"),
   );
   address = `https://127.0.0.1:${server.port}`;
   mkdirSync(join(home, ".kube"), { recursive: true });
@@ -309,7 +309,7 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
   });
 
   testWithKubectl("nothing is run for a server without TLS", async () => {
-    const plain = await serve("plain", undefined, () => ({ body: "{}" }));
+    const plain = await startTestServer("plain", undefined, () => ({ body: "{}" }));
     const setting = {
       user: { exec: exec(good) },
       cluster: { server: `http://127.0.0.1:${plain.port}`, "certificate-authority-data": null },
@@ -320,7 +320,7 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
       { isAnswered: true, runs: [] },
       { isAnswered: true, runs: [] },
     ]);
-    expect(plain.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(plain.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 });
 

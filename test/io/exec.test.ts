@@ -15,7 +15,7 @@ import { makeCertificates, type Pair } from "./certificates.ts";
 import { buildContext, inline, secretToken } from "./chosen.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { readAndClearRuns, readRuns, writePlugin } from "./exec-recorder.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "./server.ts";
 
 const folder = temporaryFolder();
 const record = join(folder, "record");
@@ -69,7 +69,7 @@ function surroundings(more: Partial<CredentialEnvironment> = {}): CredentialEnvi
 }
 
 interface Setting {
-  readonly say: (heard: Heard, count: number) => Said | Promise<Said>;
+  readonly say: (heard: TestRequest, count: number) => TestResponse | Promise<TestResponse>;
   readonly entry: Fields;
   readonly from?: Partial<CredentialEnvironment>;
   readonly meet?: (socket: TLSSocket) => void;
@@ -85,7 +85,7 @@ async function open({
   protocol = "h2",
   requestTimeout = 0,
 }: Setting): Promise<ServerConnection> {
-  const server = await serve(protocol, certificates.server, say, meet);
+  const server = await startTestServer(protocol, certificates.server, say, meet);
   servers.push(server);
   const authority = { certificateAuthority: inline(certificates.authority) };
   const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
@@ -99,9 +99,11 @@ async function open({
 }
 
 /** Lets in a client that has a token of `good`. */
-function admitTokens(...good: readonly string[]): (heard: Heard) => Said {
+function admitTokens(...good: readonly string[]): (heard: TestRequest) => TestResponse {
   return ({ headers }) =>
-    good.some((token) => headers.authorization === `Bearer ${token}`) ? { body: "{}" } : status(401, "Unauthorized");
+    good.some((token) => headers.authorization === `Bearer ${token}`)
+      ? { body: "{}" }
+      : statusResponse(401, "Unauthorized");
 }
 
 describe("a plugin runs no more often than it must", () => {
@@ -123,7 +125,7 @@ describe("a plugin runs no more often than it must", () => {
     await connection.get("/");
     now += 1;
     await connection.get("/");
-    expect(servers[0]?.heard.map(({ headers }) => headers.authorization)).toEqual(["Bearer run-1", "Bearer run-2"]);
+    expect(servers[0]?.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer run-1", "Bearer run-2"]);
     expect(connection.counters.connections, "a token needs no other connection").toBe(1);
   });
 
@@ -135,22 +137,22 @@ describe("a plugin runs no more often than it must", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(readAndClearRuns(record)).toHaveLength(2);
-    expect(servers[0]?.heard).toHaveLength(20);
+    expect(servers[0]?.requests).toHaveLength(20);
   });
 
   test("a refused request is not retried where the plugin returns the same token", async () => {
     const connection = await open({ say: admitTokens(), entry: exec(credential({ token: "always" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(readAndClearRuns(record)).toHaveLength(2);
-    expect(servers[0]?.heard).toHaveLength(1);
+    expect(servers[0]?.requests).toHaveLength(1);
   });
 
   test("it runs once for a wave of requests that are refused one after the other, though it prints the same token", async () => {
     const refused = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
     let ended = 0;
-    const answerLater = async (_: Heard, count: number): Promise<Said> => {
+    const answerLater = async (_: TestRequest, count: number): Promise<TestResponse> => {
       await refused[count - 2]?.promise;
-      return status(401, "Unauthorized");
+      return statusResponse(401, "Unauthorized");
     };
     const connection = await open({ say: answerLater, entry: exec(credential({ token: "a" })) });
     const asked = refused.map(async () => {
@@ -167,7 +169,7 @@ describe("a plugin runs no more often than it must", () => {
     const connection = await open({ say: admitTokens(), entry: exec(credential({ token: "run-{run}" })) });
     expect((await connection.get("/")).status).toBe(401);
     expect(readAndClearRuns(record)).toHaveLength(2);
-    expect(servers[0]?.heard).toHaveLength(2);
+    expect(servers[0]?.requests).toHaveLength(2);
   });
 });
 
@@ -205,7 +207,7 @@ describe("a certificate of a plugin is shown to the server", () => {
     give(certificates.client);
     let current = "";
     const connection = await open({
-      say: () => (current === "otherClient" ? { body: "{}" } : status(401, "Unauthorized")),
+      say: () => (current === "otherClient" ? { body: "{}" } : statusResponse(401, "Unauthorized")),
       entry: { ...exec(""), command: "/bin/cat", args: [answer] },
       meet: (socket) => {
         current = String(socket.getPeerCertificate().subject?.CN);
@@ -402,7 +404,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
       UNTIL: gate,
     });
     writeFileSync(gate, "");
-    const server = await serve("h2", certificates.server, admitTokens("run-1", "run-2"));
+    const server = await startTestServer("h2", certificates.server, admitTokens("run-1", "run-2"));
     servers.push(server);
     const authority = { certificateAuthority: inline(certificates.authority) };
     const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
@@ -441,7 +443,7 @@ describe("in a terminal a plugin asks there", () => {
   const isThere = process.platform === "linux" && existsSync(script);
   const inTerminal = test.skipIf(mustSkip(isThere));
   inTerminal("it reads what is typed, and knows so", async () => {
-    const server = await serve("h2", certificates.server, admitTokens("typed"));
+    const server = await startTestServer("h2", certificates.server, admitTokens("typed"));
     servers.push(server);
     const line =
       'read -r word; printf \'{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}\' "$word"';
@@ -476,8 +478,8 @@ describe("in a terminal a plugin asks there", () => {
       terminal.stdin.write("typed\n");
     }
     expect(shown).toContain("password: ");
-    expect(server.heard.length).toBeGreaterThan(0);
-    expect(server.heard.every(({ headers }) => headers.authorization === "Bearer typed")).toBe(true);
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.requests.every(({ headers }) => headers.authorization === "Bearer typed")).toBe(true);
     expect(JSON.parse(readFileSync(`${record}-info`, "utf8"))).toMatchObject({ spec: { interactive: true } });
   });
 });

@@ -10,7 +10,7 @@ import { type ContextFlags, chooseContext } from "../../shared/io/kubeconfig/cho
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../environment.ts";
-import { pick, randomFrom } from "../parse/random-json.ts";
+import { pick, randomFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates } from "./certificates.ts";

@@ -6,9 +6,9 @@ import { decodeFields, encodeFields } from "../../shared/io/transport/http2/hpac
 import { decodeHuffman } from "../../shared/io/transport/http2/huffman.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
+import { randomIntegersFrom } from "../random.ts";
 import { makeCertificates } from "./certificates.ts";
 import { listen } from "./listen.ts";
-import { randomOf } from "./random.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
 
@@ -133,7 +133,7 @@ describe("a header value that holds what no header can is never sent", () => {
 });
 
 test("any number and any text survives our own coding", () => {
-  const random = randomOf(7);
+  const random = randomIntegersFrom(7);
   for (let repetition = 0; repetition < 200; repetition += 1) {
     const fields = Array.from({ length: random(20) }, (): HeaderField => {
       const value = Array.from({ length: random(repetition) }, () => String.fromCharCode(0x20 + random(0x5f)));
@@ -184,7 +184,7 @@ test("a string of all bytes is read by the lengths of its codes", () => {
 
 describe("frames are the same in whatever pieces they come", () => {
   test.for([1, 2, 3, 4, 5, 6, 7, 8])("pieces by the seed %i", (seed) => {
-    const random = randomOf(seed);
+    const random = randomIntegersFrom(seed);
     const sent = Array.from({ length: 200 }, (): Http2Frame => {
       const payload = Buffer.alloc(random(10) === 0 ? random(16_385) : random(30), random(256));
       return { type: random(256), flags: random(256), stream: random(2 ** 31), payload };

@@ -12,14 +12,14 @@ import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
+import { randomIntegersFrom } from "../random.ts";
 import { makeCertificates } from "./certificates.ts";
 import { buildContext, inline } from "./chosen.ts";
-import { closedAfterEach } from "./closed-after-each.ts";
+import { closeAfterEach } from "./closed-after-each.ts";
 import { listen } from "./listen.ts";
-import { randomOf } from "./random.ts";
 
 const certificates = makeCertificates();
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 const never = new AbortController().signal;
 
 /** node:http2's server with these settings, and a connection of ours to it. */
@@ -105,7 +105,7 @@ describe("each request ends, whatever happens to its bytes", () => {
 
   test.for([1, 2, 3, 4])("mutations by the seed %i", async (seed) => {
     const recorded = await recordedAnswers(paths);
-    const random = randomOf(seed);
+    const random = randomIntegersFrom(seed);
     const endings = { answer: 0, flaw: 0, broken: 0 };
     for (let repetition = 0; repetition < 100; repetition += 1) {
       const { socket, close } = await replay(mutate(recorded, random), random);

@@ -15,13 +15,13 @@ import { windowSizes } from "../../shared/io/transport/http2/settings.ts";
 import { openHttp2Channel } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { buildContext, inline } from "./chosen.ts";
-import { closedAfterEach } from "./closed-after-each.ts";
+import { closeAfterEach } from "./closed-after-each.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { data, goAway, headers, type Peer, type ScriptedServer, startScriptedServer } from "./http2-server.ts";
 import { collectStream, pause } from "./streaming.ts";
 
 const certificates = makeCertificates();
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
 

@@ -9,14 +9,14 @@ import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../environment.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
-import { closedAfterEach } from "./closed-after-each.ts";
+import { closeAfterEach } from "./closed-after-each.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type Asked, startHttpProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
-import { serve } from "./server.ts";
+import { startTestServer } from "./server.ts";
 
 const certificates = makeCertificates();
 const home = temporaryFolder();
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 
 /** One kubeconfig and environment, and the proxy that they lead to; PORT is put in for the port of the proxy. */
 interface Row {
@@ -46,7 +46,7 @@ interface Outcome {
 async function outcomeOf(row: Row, ask: (env: Readonly<Record<string, string>>) => Promise<string>): Promise<Outcome> {
   const proxy = await row.proxy();
   closing.push(() => proxy.close());
-  const server = await serve(row.scheme === "http" ? "plain" : "h2", certificates.server, () => ({
+  const server = await startTestServer(row.scheme === "http" ? "plain" : "h2", certificates.server, () => ({
     body: { gitVersion: "from the server" },
   }));
   closing.push(() => server.close());

@@ -7,22 +7,22 @@ import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { buildContext, inline } from "./chosen.ts";
-import { closedAfterEach } from "./closed-after-each.ts";
+import { closeAfterEach } from "./closed-after-each.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
-import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
+import { type Protocol, startTestServer, type TestResponse, type TestServer } from "./server.ts";
 import { collectStream } from "./streaming.ts";
 
 const certificates = makeCertificates();
 // The name is nobody's: only the proxy can find it, and the certificate is checked against another.
 const trusting = { certificateAuthority: inline(certificates.authority), tlsServerName: "localhost" };
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 
 async function startServer(
   protocol: Protocol,
-  say: (url: string) => Said = (url) => ({ body: url }),
+  say: (url: string) => TestResponse = (url) => ({ body: url }),
 ): Promise<TestServer> {
-  const server = await serve(protocol, certificates.server, ({ url }) => say(url));
+  const server = await startTestServer(protocol, certificates.server, ({ url }) => say(url));
   closing.push(() => server.close());
   return server;
 }
@@ -75,8 +75,8 @@ describe("nine requests need as many connections through a proxy as without: one
     const tunnel = { line: `CONNECT api.cluster.example:${server.port}`, proof };
     expect(proxy.asked).toEqual(Array.from({ length: connections }, () => tunnel));
     expect(server.connections()).toBe(connections);
-    expect(server.heard[0]?.httpVersion).toBe(protocol === "h2" ? "2.0" : "1.1");
-    expect(server.heard[0]?.headers).not.toHaveProperty("proxy-authorization");
+    expect(server.requests[0]?.httpVersion).toBe(protocol === "h2" ? "2.0" : "1.1");
+    expect(server.requests[0]?.headers).not.toHaveProperty("proxy-authorization");
     connection.close();
     await expect.poll(() => proxy.open()).toBe(0);
   });
@@ -97,7 +97,7 @@ describe("a server without TLS", () => {
       { line: `GET ${address}/prefix/d`, proof: basic },
     ]);
     expect(connection.counters.connections).toBe(1);
-    expect(server.heard[0]?.headers.host).toBe(`api.cluster.example:${server.port}`);
+    expect(server.requests[0]?.headers.host).toBe(`api.cluster.example:${server.port}`);
   });
 
   test("a watch is requested in the same way, on a connection of its own", async () => {
@@ -120,7 +120,7 @@ describe("a server without TLS", () => {
     const connection = await connectThrough(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
     const fault = await collectStream(connection).end.catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: "ConnectionError", message: expect.stringContaining("407") });
-    expect(server.heard).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("is reached through a tunnel of a SOCKS proxy", async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pick, randomFrom } from "../parse/random-json.ts";
+import { pick, randomFrom } from "../random.ts";
 
 /** Some kubeconfig files in a folder of their own, and how somebody asks for one context of them. */
 export interface RandomKubeconfigs {

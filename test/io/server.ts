@@ -6,74 +6,84 @@ import type { TLSSocket } from "node:tls";
 import type { Pair } from "./certificates.ts";
 import { listen } from "./listen.ts";
 
-/** What a server of a test answers to one request. */
-export interface Said {
+/** The response of a test server to one request. */
+export interface TestResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
-  /** Bytes after which the answer breaks off. */
+  /** The number of bytes of the body after which the response breaks. */
   readonly breakAfter?: number;
-  /** What breaks: this answer (HTTP/1.1: always the connection), or the whole connection. Or nothing more is sent. */
+  /**
+   * How the response breaks: the server resets its stream (with HTTP/1.1 it closes the connection), closes the connection,
+   * or sends nothing more.
+   */
   readonly breakBy?: "answer" | "connection" | "silence";
-  /** Never answers. */
+  /** The server never responds. */
   readonly silent?: boolean;
 }
 
-/** One request as it came in. */
-export interface Heard {
+/** A request that a test server received. */
+export interface TestRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as often as they came. */
+  /** Names and values of the headers in turn, repeated ones included. */
   readonly rawHeaders: readonly string[];
   readonly httpVersion: string;
 }
 
-/** A real server on the loopback, with a book of what it heard. */
+/** A real server on the loopback that records its requests. */
 export interface TestServer {
   readonly port: number;
-  readonly heard: readonly Heard[];
+  readonly requests: readonly TestRequest[];
   /** TCP connections that were opened so far. */
   connections(): number;
-  /** Ends all connections, as a server does that restarts; it goes on listening. */
+  /** Closes all connections, as a server that restarts, and goes on listening. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** `h2` speaks HTTP/1.1 too, as the API server does. */
+/** `h2` also serves HTTP/1.1, as the API server does. `plain` is HTTP/1.1 without TLS. */
 export type Protocol = "h2" | "http/1.1" | "plain";
 
-/** Starts a server that answers with what `say` returns and asks for a client certificate; `meet` sees who comes. */
-export async function serve(
+/**
+ * Starts a server that sends the responses of `respond` and requests a client certificate. `respond` gets the request and
+ * its number, the first being 1. `onConnection` is called with each TLS connection.
+ */
+export async function startTestServer(
   protocol: Protocol,
   pair: Pair | undefined,
-  say: (heard: Heard, count: number) => Said | Promise<Said>,
-  meet: (socket: TLSSocket) => void = () => {},
+  respond: (request: TestRequest, count: number) => TestResponse | Promise<TestResponse>,
+  onConnection: (socket: TLSSocket) => void = () => {},
 ): Promise<TestServer> {
-  const heard: Heard[] = [];
+  const requests: TestRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
-  const listener = async (request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {
-    const { method, url, headers, rawHeaders, httpVersion } = request;
-    const one = { method, url, headers, rawHeaders, httpVersion };
-    heard.push(one);
-    const said = await say(one, heard.length);
-    if (said.silent) return;
-    const { body = "" } = said;
+  const listener = async (incoming: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {
+    const { method, url, headers, rawHeaders, httpVersion } = incoming;
+    const request = { method, url, headers, rawHeaders, httpVersion };
+    requests.push(request);
+    const answer = await respond(request, requests.length);
+    if (answer.silent) return;
+    const { body = "" } = answer;
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
     const type = typeof body === "object" && !Buffer.isBuffer(body) ? "application/json" : "text/plain";
-    response.writeHead(said.status ?? 200, { "content-type": type, "content-length": bytes.length, ...said.headers });
-    if (said.breakAfter === undefined) {
+    response.writeHead(answer.status ?? 200, {
+      "content-type": type,
+      "content-length": bytes.length,
+      ...answer.headers,
+    });
+    if (answer.breakAfter === undefined) {
       response.end(bytes);
       return;
     }
-    response.write(bytes.subarray(0, said.breakAfter));
-    if (said.breakBy === "silence") return;
-    // Long enough for the bytes to be under way.
+    response.write(bytes.subarray(0, answer.breakAfter));
+    if (answer.breakBy === "silence") return;
+    // The delay lets the bytes before the break arrive.
     setTimeout(() => {
-      if (protocol === "h2" && said.breakBy !== "connection") request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+      if (protocol === "h2" && answer.breakBy !== "connection") incoming.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
       else for (const socket of sockets) socket.destroy();
     }, 50);
   };
@@ -84,7 +94,7 @@ export async function serve(
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.on("secureConnection", meet);
+  server.on("secureConnection", onConnection);
   const port = await listen(server);
 
   const hangUp = (): void => {
@@ -92,7 +102,7 @@ export async function serve(
   };
   return {
     port,
-    heard,
+    requests,
     connections: () => connections,
     hangUp,
     close: async () => {
@@ -105,13 +115,13 @@ export async function serve(
 function create(protocol: Protocol, pair: Pair | undefined, listener: (...both: never[]) => Promise<void>): Server {
   const answer = listener as () => void;
   if (protocol === "plain" || pair === undefined) return createPlain(answer);
-  // As the API server: a client may show a certificate, and is not refused without one.
+  // The API server also requests a client certificate and accepts clients without one.
   const asking = { ...pair, requestCert: true, rejectUnauthorized: false };
   return protocol === "h2" ? createSecureServer({ ...asking, allowHTTP1: true }, answer) : createSecure(asking, answer);
 }
 
-/** A Status of the API server, as an answer. */
-export function status(code: number, message: string, more: object = {}): Said {
+/** The response of the API server with an error `Status`. */
+export function statusResponse(code: number, message: string, more: object = {}): TestResponse {
   return {
     status: code,
     body: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code, ...more },

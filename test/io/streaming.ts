@@ -13,10 +13,10 @@ import { listen } from "./listen.ts";
 const certificates = makeCertificates();
 
 /** How a server of a test answers, for as long as it wants to. */
-export type Streaming = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+export type StreamAnswer = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
 /** A server whose answers are in the hands of the test, and a connection of ours to it. */
-export interface Streamed {
+export interface StreamingServer {
   readonly connection: ServerConnection;
   /** Sockets that are open now. */
   readonly sockets: ReadonlySet<Socket>;
@@ -24,18 +24,18 @@ export interface Streamed {
 }
 
 /** How the connection is set up, and how many streams of HTTP/2 the server takes at once. */
-export interface Setting extends Partial<ConnectionSettings> {
+export interface StreamingSettings extends Partial<ConnectionSettings> {
   readonly streams?: number;
   /** Credentials in place of the usual ones. */
   readonly renewing?: (usual: ServerCredentials) => ServerCredentials;
 }
 
 /** Starts both. */
-export async function streaming(
+export async function startStreamingServer(
   protocol: "h2" | "http/1.1" | "plain",
-  answer: Streaming,
-  settings: Setting = {},
-): Promise<Streamed> {
+  answer: StreamAnswer,
+  settings: StreamingSettings = {},
+): Promise<StreamingServer> {
   const { streams = 100, renewing = (usual) => usual, ...more } = settings;
   const server =
     protocol === "plain"
@@ -67,7 +67,7 @@ export async function streaming(
 }
 
 /** One answer that is taken line by line. */
-export interface Taken {
+export interface CollectedStream {
   /** What came so far. */
   readonly lines: readonly string[];
   /** How often the server said 200. */
@@ -76,7 +76,11 @@ export interface Taken {
   stop(reason: unknown): void;
 }
 
-export function collectStream(connection: ServerConnection, path = "/", options: Partial<LinesOptions> = {}): Taken {
+export function collectStream(
+  connection: ServerConnection,
+  path = "/",
+  options: Partial<LinesOptions> = {},
+): CollectedStream {
   const stopping = new AbortController();
   const lines: string[] = [];
   let begun = 0;

@@ -6,7 +6,7 @@ import type { CauseLog, ContainerLog } from "../../shared/model/container-log.ts
 import type { Report } from "../../shared/model/report.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 import { buildOutline, firstScreen, fullFronts } from "../outline/fronts.ts";
 
 const container = {
@@ -19,7 +19,7 @@ const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.i
 /** The report of a crashing CDI, with an excerpt of its log. */
 function reportWith(excerpt: Partial<CauseLog>, about: Partial<ContainerLog> = {}): Report {
   const log: ContainerLog = { ...container, from: "log", lines: ["starting"], quoted: [0], ...excerpt, ...about };
-  return aggregate({ ...recorded("cdi-crashes-and-aaq-cannot-pull-its-image"), logs: [log] });
+  return aggregate({ ...readGoldenCase("cdi-crashes-and-aaq-cannot-pull-its-image"), logs: [log] });
 }
 
 const lines = [

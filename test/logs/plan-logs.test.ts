@@ -6,7 +6,7 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { nodeNamed } from "../cluster/nodes.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
 const takenAt = "2026-11-28T10:00:00Z";
 const finishedAt = "2026-11-28T09:58:00Z";
@@ -104,7 +104,7 @@ describe("which containers are read", () => {
 
   test("those of HyperConverged and of a component without one, whatever was named", () => {
     for (const sentence of ["cdi-crashes-and-aaq-cannot-pull-its-image", "cdi-without-a-hyperconverged-crashes"]) {
-      const { requests } = planLogs(aggregate(recorded(sentence)));
+      const { requests } = planLogs(aggregate(readGoldenCase(sentence)));
       expect(requests.map(({ container }) => container)).toEqual(["cdi-controller"]);
     }
   });
@@ -143,6 +143,6 @@ describe("which containers are read", () => {
   });
 
   test("a healthy report plans none", () => {
-    expect(planLogs(aggregate(recorded("all-six-components-are-healthy")))).toEqual({ requests: [], known: [] });
+    expect(planLogs(aggregate(readGoldenCase("all-six-components-are-healthy")))).toEqual({ requests: [], known: [] });
   });
 });

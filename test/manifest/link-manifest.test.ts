@@ -9,7 +9,7 @@ import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
 /** A document as the parser finds it: `apiVersion kind namespace/name`; no slash is no namespace. */
 function document(words: string, more: Partial<ManifestObject> = {}): ManifestObject {
@@ -32,7 +32,7 @@ function document(words: string, more: Partial<ManifestObject> = {}): ManifestOb
 
 /** Everything that is known where a case was read. */
 function knownPlace(sentence: string, more: Partial<KnownPlace> = {}): KnownPlace {
-  const snapshot = recorded(sentence);
+  const snapshot = readGoldenCase(sentence);
   return { place: cluster(), phase: "shown", snapshot, report: aggregate(snapshot), ...more };
 }
 
@@ -164,7 +164,7 @@ describe("a document is tied to what a real cluster says of it", () => {
 
   test("what only open documents name stands outside the tree", () => {
     const sentence = "cdi-without-a-hyperconverged-crashes";
-    const { report = aggregate(recorded(sentence)), ...place } = knownPlace(sentence);
+    const { report = aggregate(readGoldenCase(sentence)), ...place } = knownPlace(sentence);
     const words = document("apps/v1 Deployment cdi/cdi-deployment");
     expect(linkManifest(words, { ...place, report })).not.toHaveProperty("isOutsideTree");
     expect(linkManifest(words, { ...place, named: report })).toMatchObject({ isOutsideTree: true });

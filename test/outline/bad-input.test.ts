@@ -4,7 +4,8 @@ import { displayWidth } from "../../shared/characters/display-width.ts";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Cause, Report, RootNode } from "../../shared/model/report.ts";
 import { cases } from "../golden/cases.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { pick, randomFrom } from "../random.ts";
 import {
   clusterMessage,
   component,
@@ -15,7 +16,7 @@ import {
   root,
   workloadBelow,
 } from "../render/build.ts";
-import { generator, hostileText, pick } from "../render/random.ts";
+import { hostileText } from "../render/hostile-text.ts";
 import { buildOutline, firstScreen, fullFronts } from "./fronts.ts";
 
 // Reports that no cluster should make, and the outline says them all the same: each front has the verdict in its own
@@ -126,8 +127,8 @@ test("the findings that have no line are counted", () => {
 
 describe("random Reports", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %d: each front says each root's verdict", (seed) => {
-    const next = generator(seed);
-    const made = disturbReport(aggregate(recorded(pick(next, cases).sentence)), next);
+    const next = randomFrom(seed);
+    const made = disturbReport(aggregate(readGoldenCase(pick(next, cases).sentence)), next);
     const outline = buildOutline(made);
     for (const [front, paint] of Object.entries(fullFronts)) {
       const text = paint(outline, harmlessReport(made));

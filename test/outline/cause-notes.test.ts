@@ -3,11 +3,11 @@ import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { rootState } from "../../shared/outline/root-state.ts";
 import { renderJunit } from "../../shared/render/formats/pipeline/junit.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
-import { recorded } from "../golden/recorded.ts";
-import { aggregate } from "../printed.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { aggregateAndPrint } from "../printed.ts";
 
 function screenOf(sentence: string): string {
-  return renderFirstText(aggregate(recorded(sentence)), { width: 80 });
+  return renderFirstText(aggregateAndPrint(readGoldenCase(sentence)), { width: 80 });
 }
 
 describe("a cause says how it is known", () => {
@@ -19,7 +19,7 @@ describe("a cause says how it is known", () => {
 
   test("a component that reasons name and that is no cause has a finding", () => {
     const sentence = "components-are-forbidden-and-the-cr-names-its-last-writer";
-    const whole = renderText(aggregate(recorded(sentence)), { wide: true });
+    const whole = renderText(aggregateAndPrint(readGoldenCase(sentence)), { wide: true });
     expect(whole).toContain("only the CR's reasons name AAQ as the cause");
   });
 
@@ -32,7 +32,7 @@ describe("a cause says how it is known", () => {
     "components-lack-conditions-in-the-first-minute-of-an-installation",
     "cdi-cannot-create-its-resources-during-an-installation",
   ])("no front has which component the CR names during an installation: %s", (sentence) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregateAndPrint(readGoldenCase(sentence));
     expect(renderText(report, { wide: true })).not.toMatch(/the CR's \w+ names|instead of/);
     expect(report.findings.map(({ code }) => code)).not.toContain("hidden-offender");
   });
@@ -57,7 +57,7 @@ test.for(["text", "junit"] as const)("a pod with thousands of containers that fa
       containerStatuses: names.map((name) => ({ name, ready: false, restartCount: 0, state: { waiting } })),
     },
   };
-  const report = aggregate(snapshotOf([pod], { takenAt: "2026-11-21T12:00:00Z", source: "file" }));
+  const report = aggregateAndPrint(snapshotOf([pod], { takenAt: "2026-11-21T12:00:00Z", source: "file" }));
   const text = format === "text" ? renderFirstText(report, { width: 80 }) : renderJunit(report);
   expect(text.replaceAll(/\s+/g, " ")).toContain("container-8, container-9, 2990 more");
 });
@@ -77,7 +77,7 @@ test.for([
   const metadata = { name: "kubevirt-hyperconverged", uid: "u", finalizers: ["x/y"], creationTimestamp };
   const status = { phase: "Terminating", conditions };
   const object = { apiVersion, kind, metadata: { ...metadata, deletionTimestamp }, spec: {}, status };
-  const report = aggregate(snapshotOf([object], { takenAt: "2026-11-21T12:00:00Z", source: "file" }));
+  const report = aggregateAndPrint(snapshotOf([object], { takenAt: "2026-11-21T12:00:00Z", source: "file" }));
   const [root] = report.roots;
   const detail = root && rootState(root, report.findings).detail;
   const texts = [renderText(report, { wide: true }), detail];

@@ -12,7 +12,7 @@ import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { cases } from "../golden/cases.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 import { allEntries, buildOutline, firstScreen, fullFronts, hoverText, manifestMarks, treeRows } from "./fronts.ts";
 
 // What holds for every Report and every front, tried over all golden cases. A painter that breaks one of these rules
@@ -24,7 +24,7 @@ const situations = cases.map(({ sentence }) => sentence);
 const outlineFronts = Object.entries(fullFronts).filter(([name]) => name !== "tree" && name !== "hover");
 
 describe.for(situations)("%s", (sentence) => {
-  const report = aggregate(recorded(sentence));
+  const report = aggregate(readGoldenCase(sentence));
   const outline = buildOutline(report);
   const entries = allEntries(outline.entries);
   const causes = entries.filter(({ kind, subject }) => kind === "cause" && subject.length > 0);
@@ -176,7 +176,7 @@ describe.for(situations)("%s", (sentence) => {
 });
 
 describe.for(situations)("fronts with little room: %s", (sentence) => {
-  const report = aggregate(recorded(sentence));
+  const report = aggregate(readGoldenCase(sentence));
   const entries = allEntries(buildOutline(report).entries);
   const [root] = report.roots;
   const only = report.roots.length === 1 ? root : undefined;
@@ -244,7 +244,7 @@ describe.for(situations)("fronts with little room: %s", (sentence) => {
 
 describe("one sentence, one place", () => {
   test.for(outlineFronts)("another word in the outline is another word on the %s", ([, paint]) => {
-    const report = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
+    const report = aggregate(readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
     const outline = buildOutline(report);
     const before = paint(outline, report);
     const changed = { ...outline, entries: outline.entries.map((entry) => withOtherWord(entry)) };

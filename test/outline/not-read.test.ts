@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Source } from "../../shared/model/snapshot.ts";
 import { renderFirstText } from "../../shared/render/formats/text/text.ts";
-import { recorded } from "../golden/recorded.ts";
-import { aggregate } from "../printed.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { aggregateAndPrint } from "../printed.ts";
 
 describe("what was not read: a file does not have it, a must-gather did not collect it, a server did not show it", () => {
   test.for<readonly [source: Source["kind"], deployments: string, part: string, line: string]>([
@@ -32,8 +32,8 @@ describe("what was not read: a file does not have it, a must-gather did not coll
     ],
   ])("%s", ([kind, deployments, part, line]) => {
     const screenOf = (sentence: string): string => {
-      const snapshot = recorded(sentence);
-      return renderFirstText(aggregate({ ...snapshot, source: { ...snapshot.source, kind } }));
+      const snapshot = readGoldenCase(sentence);
+      return renderFirstText(aggregateAndPrint({ ...snapshot, source: { ...snapshot.source, kind } }));
     };
     const screen = screenOf("an-upgrade-in-a-file-without-cdi-is-unknown");
     expect(screen).toContain(`CDI cdi-kubevirt-hyperconverged ${part}`);
@@ -42,9 +42,9 @@ describe("what was not read: a file does not have it, a must-gather did not coll
   });
 
   test("a damaged piece of a file was not read", () => {
-    const snapshot = recorded("an-upgrade-in-a-file-without-cdi-is-unknown");
+    const snapshot = readGoldenCase("an-upgrade-in-a-file-without-cdi-is-unknown");
     const damage = [{ where: "other.yaml", cause: "not YAML" }];
-    expect(renderFirstText(aggregate({ ...snapshot, damage }))).toContain(
+    expect(renderFirstText(aggregateAndPrint({ ...snapshot, damage }))).toContain(
       "Read 6 of 8 objects, 1 not in the file, 1 not read: cdis, other.yaml",
     );
   });

@@ -2,7 +2,7 @@ import { registerHooks } from "node:module";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
 // Prints what each front shows of a golden case, as JSON. Arguments: the case, and optionally a source file with a word in
 // it and the word to put in its place, as if that file had been edited.
@@ -20,7 +20,7 @@ if (file !== undefined)
     },
   });
 
-const healthy = aggregate(recorded("all-six-components-are-healthy"));
+const healthy = aggregate(readGoldenCase("all-six-components-are-healthy"));
 
 /** What each front shows of a Report, each as one line. Modules are loaded late, when the hook is there. */
 async function frontsOf(report: Report): Promise<Readonly<Record<string, string>>> {
@@ -59,4 +59,4 @@ function textOfRow(row: OutlineRow): string {
   return [...own, ...row.children().map(textOfRow)].join("\n");
 }
 
-process.stdout.write(JSON.stringify(await frontsOf(aggregate(recorded(sentence)))));
+process.stdout.write(JSON.stringify(await frontsOf(aggregate(readGoldenCase(sentence)))));

@@ -7,7 +7,7 @@ import { paintHtml } from "../../shared/paint/html/html.ts";
 import { paintMarkdown } from "../../shared/paint/markdown.ts";
 import { paintPlain } from "../../shared/paint/plain.ts";
 import { resolveTextStyle } from "../../shared/render/terminal/text-style.ts";
-import { generator, pick } from "../render/random.ts";
+import { pick, randomFrom } from "../random.ts";
 
 // Painters know nothing but outlines, so the laws on what a painter may omit are tried on outlines that no Report makes.
 // Each text has a word of its own, by which it is found again.
@@ -22,7 +22,7 @@ interface Made {
 
 /** An outline of one root with up to 3 causes and up to 7 findings. */
 function madeOutline(seed: number, isHealthy: boolean): Made {
-  const next = generator(seed);
+  const next = randomFrom(seed);
   const randomUpTo = (most: number): number => Math.floor(next() * (most + 1));
   const makeMany = <T>(count: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length: count }, (_, index) => make(index));

@@ -3,8 +3,9 @@ import type { Condition } from "../../shared/model/condition.ts";
 import type { MalformedEvidence } from "../../shared/model/finding/evidence.ts";
 import { conditionsAt, readConditions } from "../../shared/parse/conditions.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { randomFrom } from "../random.ts";
 import { countReads } from "../reads.ts";
-import { randomFrom, randomJson } from "./random-json.ts";
+import { randomJson } from "./random-json.ts";
 
 const time = "2026-11-21T06:00:00Z";
 const ready = { type: "Ready", status: "True", reason: "AsExpected", message: "all good" };

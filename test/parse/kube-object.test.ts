@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { randomFrom, randomJson } from "./random-json.ts";
+import { randomFrom } from "../random.ts";
+import { randomJson } from "./random-json.ts";
 
 test("an object is its metadata made total, with spec, status and the whole as they came", () => {
   const raw = {

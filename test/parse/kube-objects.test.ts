@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { describeDamage } from "../../shared/parse/input-fault-text.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
-import { randomFrom, randomJson } from "./random-json.ts";
+import { randomFrom } from "../random.ts";
+import { randomJson } from "./random-json.ts";
 
 /** `apiVersion kind name` of each object. */
 function names(value: unknown): readonly string[] {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { splitSegments } from "../../shared/parse/documents/split-documents.ts";
 import { fieldAt, valueOf as objectValue, parseManifest, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { pick, randomFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
-import { pick, randomFrom } from "./random-json.ts";
 
 const samples = [...goldenTexts, ...writtenTexts.flatMap((text) => Array.from({ length: 15 }, () => text))];
 

@@ -1,13 +1,4 @@
-/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { pick } from "../random.ts";
 
 /** Any JSON value, with a liking for the keys and words that Kubernetes objects and prototypes have. */
 export function randomJson(random: () => number, depth = 0): unknown {
@@ -25,11 +16,6 @@ export function randomJson(random: () => number, depth = 0): unknown {
     return Array.from({ length: pick(random, [0, 1, 3]) }, () => randomJson(random, depth + 1));
   }
   return pick(random, scalars);
-}
-
-/** One of `all`. */
-export function pick<T>(random: () => number, all: readonly T[]): T {
-  return all[Math.floor(random() * all.length)] as T;
 }
 
 const keys = [

@@ -12,11 +12,11 @@ import { keepingKinds } from "../../shared/profiles/virtual-machines.ts";
 import { coreKinds } from "../../shared/tables/core-kinds.ts";
 import { objectsIn } from "../aggregate/random-events.ts";
 import { watchedCluster } from "../aggregate/watched-cluster.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
 
 /** Every query that a plan names for the objects of a golden case, as for a cluster that has no others. */
 function queriesOf(sentence: string, scope: ReadScope): readonly Query[] {
-  const snapshot = recorded(sentence);
+  const snapshot = readGoldenCase(sentence);
   const cluster = watchedCluster(objectsIn(snapshot));
   const named: Query[] = [];
   cluster.settled((soFar) => {
@@ -72,7 +72,7 @@ function grantOf(scope: PermissionScope): AccessGrant {
 
 const roots: readonly Kind[] = [hcoProfile.root, ...hcoProfile.components, ...knownRoots];
 const namespaces = (sentence: string): readonly string[] => [
-  ...new Set(objectsIn(recorded(sentence)).flatMap(({ ref }) => ref.namespace ?? [])),
+  ...new Set(objectsIn(readGoldenCase(sentence)).flatMap(({ ref }) => ref.namespace ?? [])),
 ];
 
 describe.for(sentences)("the printed rules permit every query of the plan: %s", (sentence) => {
@@ -97,12 +97,12 @@ describe.for(sentences)("the printed rules permit every query of the plan: %s", 
 
   test("with the related objects of a HyperConverged", () => {
     const { roles } = grantOf({ kinds: [], related: true });
-    const isGeneric = !objectsIn(recorded(sentence)).some(({ ref }) => ref.kind === hcoProfile.root.kind);
+    const isGeneric = !objectsIn(readGoldenCase(sentence)).some(({ ref }) => ref.kind === hcoProfile.root.kind);
     if (!isGeneric) expect(listUnpermitted(queriesOf(sentence, { related: true }), roles)).toEqual([]);
   });
 
   test("with each type of a root that it has", () => {
-    const objects = objectsIn(recorded(sentence));
+    const objects = objectsIn(readGoldenCase(sentence));
     for (const kind of roots) {
       const own = objects.filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group);
       if (own.length === 0) continue;

@@ -38,18 +38,21 @@ export function buildPlugin(): Built {
   return { folder, path: pathWith([bin]) };
 }
 
-/** What a program said. */
-export interface Said {
+/** The output of a program. */
+export interface ProgramOutput {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program of `path` with no more environment than `env`, and standard input closed; the servers of a test go on meanwhile. */
+/**
+ * Runs a program that is on `path` with the environment `env` alone and with standard input closed. It runs beside this
+ * process, so that servers of the test can respond to it.
+ */
 export async function runProgram(
   { folder, path }: Built,
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Said> {
+): Promise<ProgramOutput> {
   const child = spawn(program, args, {
     cwd: folder,
     env: environmentWith({ PATH: path, HOME: folder, ...env }),

@@ -4,7 +4,7 @@ import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { readCollected } from "../io/must-gather-layouts/objects.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { runInProcess } from "./world.ts";
+import { runInProcess } from "./run-in-process.ts";
 
 const folder = temporaryFolder();
 

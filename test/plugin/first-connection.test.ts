@@ -7,7 +7,7 @@ import { environmentWith, mustSkip } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { listen } from "../io/listen.ts";
-import { type Said, serve, type TestServer } from "../io/server.ts";
+import { startTestServer, type TestResponse, type TestServer } from "../io/server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { builtProgram } from "./built.ts";
 
@@ -15,12 +15,12 @@ const [command, ...own] = builtProgram().words;
 const folder = temporaryFolder();
 let server: TestServer;
 let authority: string;
-let say: (url: string) => Said | Promise<Said>;
+let say: (url: string) => TestResponse | Promise<TestResponse>;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
   ({ authority } = certificates);
-  server = await serve("h2", certificates.server, ({ url }) => say(url));
+  server = await startTestServer("h2", certificates.server, ({ url }) => say(url));
 });
 afterAll(async () => {
   await server.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
 
 /** A cluster with one HyperConverged and nothing else. */
-function cluster(url: string): Said {
+function cluster(url: string): TestResponse {
   return { body: { kind: "List", metadata: {}, items: url.includes("hyperconvergeds") ? [root] : [] } };
 }
 
@@ -113,7 +113,7 @@ test("one 401 among many answers loses one reading and nothing else", async () =
 });
 
 describe("a proxy that echoes what it was sent does not get our token printed", () => {
-  const rows: [sentence: string, said: Said][] = [
+  const rows: [sentence: string, said: TestResponse][] = [
     ["in a JSON answer that says all is well", { body: { kind: "Status", message: `blocked: Bearer ${secretToken}` } }],
     ["in a refusal", { status: 403, body: { kind: "Status", message: `blocked: ${secretToken}` } }],
     ["in a web page", { status: 502, body: `<title>${secretToken}</title>` }],

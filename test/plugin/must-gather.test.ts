@@ -9,7 +9,7 @@ import { type Layout, virtualization, withoutFolder, wrapLayout } from "../io/mu
 import { readCollected } from "../io/must-gather-layouts/objects.ts";
 import { repetitions } from "../size.ts";
 import { temporaryFolder, writeInFolder } from "../temporary-folder.ts";
-import { runInProcess } from "./world.ts";
+import { runInProcess } from "./run-in-process.ts";
 
 const folder = temporaryFolder();
 

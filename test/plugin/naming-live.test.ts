@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "../io/server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../io/server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { type Ran, runInProcess } from "./world.ts";
+import { type RunResult, runInProcess } from "./run-in-process.ts";
 
 const folder = temporaryFolder();
 let server: TestServer;
-let say: (heard: Heard) => Said;
+let say: (heard: TestRequest) => TestResponse;
 let asked: string[] = [];
 let selectors: string[] = [];
 
 beforeAll(async () => {
   const certificates = makeCertificates();
   writeFileSync(join(folder, "ca.crt"), certificates.authority);
-  server = await serve("h2", certificates.server, (heard) => {
+  server = await startTestServer("h2", certificates.server, (heard) => {
     asked.push(heard.url.replace(/\?.*/, ""));
     const selector = new URL(heard.url, "https://localhost").searchParams.get("labelSelector");
     if (selector !== null) selectors.push(`${heard.url.replace(/\?.*/, "")} ${selector}`);
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-function runLive(...words: readonly string[]): Promise<Ran> {
+function runLive(...words: readonly string[]): Promise<RunResult> {
   const way = [
     "--server",
     `https://127.0.0.1:${server.port}`,
@@ -56,10 +56,10 @@ const groups = [
 ];
 
 /** A cluster with one gadget, which is all that we may look at. */
-function cluster({ url }: Heard): Said {
+function cluster({ url }: TestRequest): TestResponse {
   if (url === "/api") return { body: { kind: "APIGroupDiscoveryList", items: [] } };
   if (url === "/apis") return { body: { kind: "APIGroupDiscoveryList", items: groups } };
-  if (!url.startsWith("/apis/a.example/v1/gadgets")) return status(403, "not for you");
+  if (!url.startsWith("/apis/a.example/v1/gadgets")) return statusResponse(403, "not for you");
   const metadata = { name: "one", namespace: "x" };
   return { body: { kind: "GadgetList", items: url.includes("none") ? [] : [{ metadata }] } };
 }
@@ -80,7 +80,7 @@ test("an unknown type may be in a group whose server is down, and the error says
 });
 
 test("where the server does not say what it has, it is a sentence, and what is known is read all the same", async () => {
-  say = (heard) => (/^\/apis?$/.test(heard.url) ? status(403, "no discovery for you") : cluster(heard));
+  say = (heard) => (/^\/apis?$/.test(heard.url) ? statusResponse(403, "no discovery for you") : cluster(heard));
   expect(await runLive("gadgets/one")).toEqual({
     code: 1,
     stdout: "",
@@ -150,7 +150,7 @@ test("Secrets without a name are refused before any request for them", async () 
 });
 
 test("a server that forbids every request ends the report with 1", async () => {
-  say = () => status(403, "not for you");
+  say = () => statusResponse(403, "not for you");
   const { code, stdout, stderr } = await runLive();
   expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("No permission to list hyperconvergeds")]);
   expect(await runLive("--exit-code")).toMatchObject({ code: 1 });

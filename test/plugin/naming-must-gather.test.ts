@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { runInProcess } from "./world.ts";
+import { runInProcess } from "./run-in-process.ts";
 
 const folder = temporaryFolder();
 

@@ -8,8 +8,8 @@ import { documentFaultText } from "../../shared/parse/input-fault-text.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
-import { randomOf } from "../io/random.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
+import { randomIntegersFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
@@ -344,7 +344,7 @@ describe("a credential in a text is concealed, and other words are not", () => {
       "key",
       "Cookie",
     ];
-    const random = randomOf(7);
+    const random = randomIntegersFrom(7);
     for (let run = 0; run < repetitions(2_000); run += 1) {
       const text = Array.from({ length: 1 + random(9) }, () => pieces[random(pieces.length)]).join("");
       const once = concealText(text);
@@ -390,7 +390,7 @@ describe("a credential in a text is concealed, and other words are not", () => {
 
 describe("nothing that must not leak is anywhere in the file", () => {
   const marker = "s3cr3t-Marker-7f";
-  const random = randomOf(11);
+  const random = randomIntegersFrom(11);
   const pick = <T>(some: readonly T[]): T => some[random(some.length)] as T;
   /** Something of any shape with the marker in every text. */
   const randomHolder = (depth = 0): unknown => {
@@ -494,7 +494,7 @@ describe("nothing that must not leak is anywhere in the file", () => {
 
 describe("the report of what is kept is the report of what was read", () => {
   test.for(sentences)("%s", (sentence) => {
-    const snapshot = recorded(sentence);
+    const snapshot = readGoldenCase(sentence);
     const file = redactSnapshot(snapshot);
     expect(aggregate(file)).toEqual(aggregate(snapshot));
     expect(aggregate(readBack(file))).toEqual(aggregate(snapshot));
@@ -502,10 +502,10 @@ describe("the report of what is kept is the report of what was read", () => {
   });
 
   test("the report is the same where requests had every other outcome", () => {
-    const random = randomOf(3);
+    const random = randomIntegersFrom(3);
     const outcomes = ["absent", "noSuchKind", "forbidden", "unread"] as const;
     for (let run = 0; run < repetitions(40); run += 1) {
-      const whole = recorded(sentences[random(sentences.length)] ?? "");
+      const whole = readGoldenCase(sentences[random(sentences.length)] ?? "");
       const readings = whole.readings.map((reading) => {
         if (random(4) > 0) return reading;
         const { query } = reading;
@@ -529,7 +529,7 @@ describe("the report of what is kept is the report of what was read", () => {
   });
 
   test("about what was requested, until something else is named", () => {
-    const snapshot = recorded("one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
+    const snapshot = readGoldenCase("one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
     const file = readBack(redactSnapshot(snapshot, { namespace: "virtualization" }));
     expect(aggregate(file)).toEqual(aggregate(snapshot, { namespace: "virtualization" }));
     const twice = readBack(redactSnapshot(readBack(redactSnapshot(file, { selector: "a=b" })), { selector: "!c" }));

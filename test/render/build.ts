@@ -6,6 +6,7 @@ import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { CauseClause } from "../../shared/model/cause/cause-evidence.ts";
 import type { Polarity } from "../../shared/model/condition.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type {
@@ -21,12 +22,12 @@ import type {
 } from "../../shared/model/report.ts";
 import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
 
-// Short ways to write a Report by hand. Times are minutes (or `3d`) before `now`.
+// Builders of a Report. Times are given as minutes before `now`.
 
 export const now = "2026-11-21T06:13:18Z";
 export const namespace = "kubevirt-hyperconverged";
 
-/** The stamp of so many minutes before {@link now}. */
+/** The time so many minutes before {@link now}, RFC 3339. */
 export function minutesAgo(minutes: number): string {
   return new Date(Date.parse(now) - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
 }
@@ -42,7 +43,10 @@ const polarities: Readonly<Record<string, Polarity>> = {
   Created: "info",
 };
 
-/** `condition("Available", "F", 14, "CDINotAvailable", "CDI is not available: ")`; whether it is abnormal follows from its polarity. */
+/**
+ * A condition whose polarity follows from its type: `condition("Available", "F", 14, "CDINotAvailable", "CDI is not
+ * available: ")` is abnormal and has been False for 14 minutes.
+ */
 export function condition(
   type: string,
   letter: "T" | "F" | "U",
@@ -52,27 +56,27 @@ export function condition(
 ): EvaluatedCondition {
   const status = ({ T: "True", F: "False", U: "Unknown" } as const)[letter];
   const polarity = polarities[type] ?? "good";
-  const wanted = ["bad", "busy", "caution"].includes(polarity) ? "False" : "True";
+  const normalStatus = ["bad", "busy", "caution"].includes(polarity) ? "False" : "True";
   return {
     type,
     status,
     reason,
     message,
-    ...(minutes === undefined ? {} : { since: minutesAgo(minutes) }),
+    ...definedFields({ since: minutes === undefined ? undefined : minutesAgo(minutes) }),
     polarity,
-    abnormal: polarity !== "info" && status !== wanted,
+    abnormal: polarity !== "info" && status !== normalStatus,
     outdated: false,
   };
 }
 
-/** Available, Progressing, Degraded of a component that is well. */
-const good: readonly EvaluatedCondition[] = [
+/** The conditions of a healthy component. */
+const healthyComponentConditions: readonly EvaluatedCondition[] = [
   condition("Available", "T", 4560, "AllComponentsReady", "All components are ready."),
   condition("Progressing", "F", 4560),
   condition("Degraded", "F", 4560),
 ];
 
-const refs: Readonly<Record<string, Ref>> = {
+const componentRefs: Readonly<Record<string, Ref>> = {
   KubeVirt: { group: "kubevirt.io", kind: "KubeVirt", namespace, name: "kubevirt-kubevirt-hyperconverged" },
   CDI: { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
   NetworkAddonsConfig: {
@@ -105,11 +109,12 @@ export const goodConditions: readonly EvaluatedCondition[] = [
   condition("Upgradeable", "T"),
 ];
 
+/** The object of a component of HyperConverged, or an object of the core group whose kind is `component`. */
 export function refOf(component: string): Ref {
-  return refs[component] ?? { group: "", kind: component, namespace, name: component.toLowerCase() };
+  return componentRefs[component] ?? { group: "", kind: component, namespace, name: component.toLowerCase() };
 }
 
-/** A node as it was found, its own verdict the same as its verdict unless said otherwise. */
+/** A node that was found. Its own verdict is its verdict unless given. */
 export function node(part: Partial<ReportNode> & Pick<ReportNode, "role" | "label" | "ref" | "verdict">): ReportNode {
   return {
     outcome: "found",
@@ -125,20 +130,20 @@ export function node(part: Partial<ReportNode> & Pick<ReportNode, "role" | "labe
   };
 }
 
-/** A required component; `version` is what it runs, `wanted` what it should. */
+/** A required component that runs `version`. */
 export function component(
   label: string,
   verdict: Verdict,
   version: string,
   part: Partial<ReportNode> = {},
-  wanted: string = version,
+  expectedVersion: string = version,
 ): ReportNode {
-  const facts = { observedVersion: version, expectedVersion: wanted };
-  const conditions = verdict === "healthy" ? good : [];
+  const facts = { observedVersion: version, expectedVersion };
+  const conditions = verdict === "healthy" ? healthyComponentConditions : [];
   return node({ role: "component", label, ref: refOf(label), verdict, required: true, conditions, facts, ...part });
 }
 
-/** Deployment, Pod and container below a component. */
+/** A Deployment, ReplicaSet, Pod or container below a component. */
 export function workloadBelow(
   role: "workload" | "replicaset" | "pod" | "container",
   name: string,
@@ -166,18 +171,18 @@ export const openGates: Gates = {
 };
 
 /**
- * A HyperConverged whose verdict is the worst of its components and its own, with the causes that follow from them. A
- * `firstCause` that is given stands first among them.
+ * A HyperConverged whose verdict is the worst of its own and those of its required components, with the causes that follow
+ * from them. `firstCause` replaces the first cause of its component and stands before the others.
  */
 export function root(part: Partial<RootNode> & { readonly firstCause?: FirstCause }): RootNode {
   const { firstCause, causes, impact = [], ...given } = part;
   const children = given.children ?? [];
-  const own = given.ownVerdict ?? "healthy";
-  const verdict =
-    given.verdict ?? worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]);
-  const bare: RootWithoutCauses = {
+  const ownVerdict = given.ownVerdict ?? "healthy";
+  const requiredVerdicts = children.filter(({ required }) => required).map(({ verdict }) => verdict);
+  const verdict = given.verdict ?? worstVerdict([ownVerdict, ...requiredVerdicts]);
+  const withoutCauses: RootWithoutCauses = {
     ...node({ role: "root", label: hyperconverged.name, ref: hyperconverged, verdict, required: true }),
-    ownVerdict: own,
+    ownVerdict,
     facts: { observedVersion: "1.20.0", expectedVersion: "1.20.0" },
     profile: "hco",
     ruleSet: "operator",
@@ -194,29 +199,31 @@ export function root(part: Partial<RootNode> & { readonly firstCause?: FirstCaus
     related: [],
     ...given,
   };
-  const found = { ...addCauseTimes(addCauses(bare, children.map(makePartCandidate), nothing), now), impact };
-  if (firstCause !== undefined) return { ...found, causes: firstCauses(found, firstCause) };
-  return causes === undefined ? found : { ...bare, causes, alerts: [], impact };
+  if (firstCause === undefined && causes !== undefined) return { ...withoutCauses, causes, alerts: [], impact };
+  const withCauses = addCauses(withoutCauses, children.map(makePartCandidate), emptyIndex);
+  const evaluated = { ...addCauseTimes(withCauses, now), impact };
+  if (firstCause === undefined) return evaluated;
+  return { ...evaluated, causes: putFirst(evaluated, firstCause) };
 }
 
-const nothing = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "files", name: "x" } }));
+const emptyIndex = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "files", name: "x" } }));
 
 type FirstCause = Pick<Cause, "path" | "evidence"> & Partial<Pick<Cause, "since" | "events">>;
 
-/** The evidence of a cause in the words of the cluster. */
+/** The evidence of a cause that quotes a message of the cluster. */
 export function clusterMessage(message: string, reason = ""): readonly CauseClause[] {
   return [{ is: "quote", reason, message }];
 }
 
-/** The causes with the given one in place of the first about its component. */
-function firstCauses(of: RootNode, first: FirstCause): readonly Cause[] {
-  const component = first.path[1] ?? of.label;
-  const same = of.causes.find((cause) => cause.component === component);
-  const bare = { component, label: component, verdict: of.verdict, about: of.ref, events: [], next: [], alerts: [] };
-  return [{ ...bare, ...same, ...first }, ...of.causes.filter((cause) => cause !== same)];
+/** The causes of the root, the given one before them in place of the first about its component. */
+function putFirst({ label, verdict, ref, causes }: RootNode, first: FirstCause): readonly Cause[] {
+  const component = first.path[1] ?? label;
+  const replaced = causes.find((cause) => cause.component === component);
+  const defaults = { component, label: component, verdict, about: ref, events: [], next: [], alerts: [] };
+  return [{ ...defaults, ...replaced, ...first }, ...causes.filter((cause) => cause !== replaced)];
 }
 
-/** One share of a component in a condition type; `shown` is what the CR carries. */
+/** What a component contributes to a condition of the HyperConverged. `shown`: the condition has the component's reason. */
 export function contribution(
   name: string,
   shown: boolean,
@@ -227,22 +234,23 @@ export function contribution(
   return { component: name, status: rule === "not-available" ? "False" : "True", reason, message, rule, shown };
 }
 
+/** A Report of a cluster about these roots, with the next steps that follow from them. */
 export function report(roots: readonly RootNode[], part: Partial<Report> = {}): Report {
-  const made: Omit<Report, "next"> = {
+  const withoutSteps: Omit<Report, "next"> = {
     apiVersion: "hco-status/v1",
     kind: "Report",
     takenAt: now,
     source: { kind: "cluster", name: "admin@prod", server: "https://prod:6443" },
-    verdict: worstVerdict(roots.map((one) => one.verdict)),
+    verdict: worstVerdict(roots.map(({ verdict }) => verdict)),
     completeness: completeness(44),
     roots,
     findings: [],
     ...part,
   };
-  return { ...made, next: part.next ?? stepsOfReport(made, nothing) };
+  return { ...withoutSteps, next: part.next ?? stepsOfReport(withoutSteps, emptyIndex) };
 }
 
-/** So many objects read and, beside them, these questions without an answer. */
+/** The completeness of a Snapshot with so many objects that were found, and with these gaps. */
 export function completeness(found: number, gaps: readonly ReadGap[] = []): Completeness {
   const count = (outcome: ReadGap["outcome"]): number => gaps.filter((gap) => gap.outcome === outcome).length;
   return {
@@ -256,13 +264,17 @@ export function completeness(found: number, gaps: readonly ReadGap[] = []): Comp
   };
 }
 
-type Bare = Finding extends infer F
+type FindingEvidence = Finding extends infer F
   ? F extends Finding
     ? Omit<F, "about" | "severity" | "verdict" | "effects" | "rows" | "next">
     : never
   : never;
 
-/** A finding about a component by its name, or about the root. */
-export function finding(severity: Finding["severity"], evidence: Bare, about: Ref = hyperconverged): Finding {
+/** A finding about the HyperConverged, or another object. */
+export function finding(
+  severity: Finding["severity"],
+  evidence: FindingEvidence,
+  about: Ref = hyperconverged,
+): Finding {
   return { ...evidence, severity, about, verdict: "healthy", effects: {}, rows: [], next: [] } as Finding;
 }

@@ -11,9 +11,10 @@ import { type FleetOptions, fleetWording, renderFleet } from "../../shared/rende
 import type { FleetFormatName } from "../../shared/render/formats/format-names.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { fleetStates } from "../../shared/render/words/commands/fleet.ts";
+import { randomFrom } from "../random.ts";
 import { fleetOfAll, member } from "./fleet-samples.ts";
 import { hostileReport } from "./hostile-report.ts";
-import { generator, hostileText } from "./random.ts";
+import { hostileText } from "./hostile-text.ts";
 
 const all = membersInOrder(fleetOfAll);
 
@@ -85,7 +86,7 @@ describe("clusters stand in one table", () => {
   });
 
   test.for(Array.from({ length: 20 }, (_, seed) => seed))("whatever order they come in, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const shuffled = fleetOfAll.map((one) => ({ one, at: next() })).toSorted((a, b) => a.at - b.at);
     const order = membersInOrder(shuffled.map(({ one }) => one));
     expect(order).toEqual(all);
@@ -243,7 +244,7 @@ describe("scripts get the Reports, in the order of the table", () => {
 
 describe("what a cluster or a kubeconfig says never acts", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed))("seed %i", async (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const members = Array.from({ length: 5 }, (): FleetMember => {
       const trouble = { is: "unreached", cause: hostileText(next) } as const;
       const one = { context: hostileText(next), server: hostileText(next), report: hostileReport(next) };

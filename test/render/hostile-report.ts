@@ -1,5 +1,6 @@
 import type { Report } from "../../shared/model/report.ts";
-import { hostileText, pick } from "./random.ts";
+import { pick } from "../random.ts";
+import { hostileText } from "./hostile-text.ts";
 import { samples } from "./samples.ts";
 
 /** Texts that are words of the contract, not of a cluster. */

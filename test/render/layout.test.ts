@@ -6,7 +6,8 @@ import { layOutTable } from "../../shared/render/terminal/table.ts";
 import { resolveTextStyle } from "../../shared/render/terminal/text-style.ts";
 import { drawTree, type TreeBranch } from "../../shared/render/terminal/tree-lines.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
-import { generator, hostileText, pick } from "./random.ts";
+import { pick, randomFrom } from "../random.ts";
+import { hostileText } from "./hostile-text.ts";
 
 describe("width counts columns, not characters", () => {
   const rows: [text: string, width: number][] = [
@@ -47,7 +48,7 @@ describe("wrapping", () => {
 
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
   test.for(seeds)("fits, loses nothing, cuts no character and is idempotent, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     for (let repetition = 0; repetition < 60; repetition += 1) {
       const text = harmlessLines(hostileText(next));
       const width = 20 + Math.floor(next() * 80);
@@ -102,7 +103,7 @@ describe("a table", () => {
   });
 
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and loses nothing, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const rows = Array.from({ length: 4 }, () =>
       toCells(...Array.from({ length: 4 }, () => sanitizeLine(hostileText(next, 6)))),
     );
@@ -135,7 +136,7 @@ describe("a tree", () => {
   });
 
   test.for(Array.from({ length: 30 }, (_, seed) => seed))("fits and its pipes never break off, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const growBranches = (depth: number): TreeBranch[] =>
       Array.from({ length: depth > 4 ? 0 : Math.floor(next() * 4) }, () =>
         branch(sanitizeLine(hostileText(next, 12)).replaceAll(/[│├└─]/g, "x"), ...growBranches(depth + 1)),

@@ -44,7 +44,7 @@ export const healthyRoot: RootNode = root({
 });
 
 /** As a live cluster shows it: AAQ is being deployed, MigController cannot create its resources. */
-const twoCulprits = report(
+const twoUnhealthyComponents = report(
   [
     root({
       conditions: [
@@ -353,6 +353,6 @@ const crashing = report(
 
 export const ailing: Readonly<Record<string, Report>> = {
   "healthy is short": report([healthyRoot]),
-  "two culprits and the CR names one": twoCulprits,
+  "two culprits and the CR names one": twoUnhealthyComponents,
   "a crashing container below CDI": crashing,
 };

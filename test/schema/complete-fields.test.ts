@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
 import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { completeFields } from "../../shared/schema/complete-fields.ts";
-import { definitionOf, forms, lookupIn, schemaOf, shop } from "./definitions.ts";
+import { definitionOf, forms, lookupIn, schemaOf, shopManifest } from "./definitions.ts";
 
 const schema = schemaOf(definitionOf({ v1: forms, v2: { type: "object", properties: { newer: { type: "object" } } } }));
 
@@ -30,43 +30,43 @@ const names = Object.keys(forms["properties"] as object);
 describe("names of fields", () => {
   const rows: readonly [rule: string, text: string, labels: readonly string[]][] = [
     ["below the object only what the user writes", "apiVersion: example.com/v1\nkind: Shop\n¦", ["metadata", "spec"]],
-    ["fields that exist are omitted", shop("counters:\n- name: a\n  ¦"), ["lamp"]],
+    ["fields that exist are omitted", shopManifest("counters:\n- name: a\n  ¦"), ["lamp"]],
     [
       "an empty block has all fields, the required ones first",
-      shop("¦"),
+      shopManifest("¦"),
       ["size", ...names.filter((name) => name !== "size").toSorted()],
     ],
-    ["a block with half a word", shop("address:\n  str¦"), ["street", "city"]],
-    ["half a word between two fields", shop("address:\n  ci¦\n  street: a\nsize: 1"), ["city"]],
-    ["half a word that looks like a value", shop("address:\n  city¦"), ["street", "city"]],
-    ["an item of a list", shop("counters:\n- ¦"), ["name", "lamp"]],
-    ["a list without an item", shop("counters:\n  ¦"), ["name", "lamp"]],
-    ["a line below the items of a list", shop("counters:\n- name: a\n¦"), [...fieldsBeside("counters")]],
-    ["brackets", shop("address: { ¦ }"), ["street", "city"]],
-    ["brackets after a field", shop("address: { street: a, ¦ }"), ["city"]],
-    ["an open bracket", shop("address: { ¦"), ["street", "city"]],
-    ["an item in brackets", shop("counters: [{ ¦ }]"), ["name", "lamp"]],
-    ["an existing key", shop("address:\n  str¦eet: a\n  city: b"), ["street"]],
-    ["a block whose fields the server keeps", shop("any:\n  ¦"), ["known"]],
-    ["an object inside of the object", shop("template:\n  ¦"), ["apiVersion", "kind", "metadata", "spec"]],
+    ["a block with half a word", shopManifest("address:\n  str¦"), ["street", "city"]],
+    ["half a word between two fields", shopManifest("address:\n  ci¦\n  street: a\nsize: 1"), ["city"]],
+    ["half a word that looks like a value", shopManifest("address:\n  city¦"), ["street", "city"]],
+    ["an item of a list", shopManifest("counters:\n- ¦"), ["name", "lamp"]],
+    ["a list without an item", shopManifest("counters:\n  ¦"), ["name", "lamp"]],
+    ["a line below the items of a list", shopManifest("counters:\n- name: a\n¦"), [...fieldsBeside("counters")]],
+    ["brackets", shopManifest("address: { ¦ }"), ["street", "city"]],
+    ["brackets after a field", shopManifest("address: { street: a, ¦ }"), ["city"]],
+    ["an open bracket", shopManifest("address: { ¦"), ["street", "city"]],
+    ["an item in brackets", shopManifest("counters: [{ ¦ }]"), ["name", "lamp"]],
+    ["an existing key", shopManifest("address:\n  str¦eet: a\n  city: b"), ["street"]],
+    ["a block whose fields the server keeps", shopManifest("any:\n  ¦"), ["known"]],
+    ["an object inside of the object", shopManifest("template:\n  ¦"), ["apiVersion", "kind", "metadata", "spec"]],
     [
       "metadata that the user writes",
       "apiVersion: example.com/v1\nkind: Shop\nmetadata:\n  n¦",
       ["annotations", "finalizers", "generateName", "labels", "name", "namespace", "ownerReferences"],
     ],
-    ["each version has its own", shop("¦", "v2"), ["newer"]],
-    ["a version that the CRD lacks", shop("¦", "v3"), []],
-    ["a map with any keys", shop("labels:\n  ¦"), []],
-    ["a comment", shop("# ¦"), []],
-    ["the inside of a text of several lines", shop("owner: |\n  some\n  ¦"), []],
-    ["a text that goes on in the next line", shop("owner: some\n  wo¦"), []],
-    ["another kind", shop("¦").replace("Shop", "Other"), []],
-    ["a document that is ignored", `# hco-status: ignore\n${shop("¦")}`, []],
-    ["a later document", `${shop("size: 1")}---\n${shop("address:\n  ¦")}`, ["street", "city"]],
-    ["a document after a broken one", `a: [b: {\n---\n${shop("address:\n  ¦")}`, ["street", "city"]],
-    ["broken text elsewhere", shop("address:\n  ¦\nx: a: b"), ["street", "city"]],
-    ["a template around", shop("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}"), ["street", "city"]],
-    ["line ends of Windows", shop("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
+    ["each version has its own", shopManifest("¦", "v2"), ["newer"]],
+    ["a version that the CRD lacks", shopManifest("¦", "v3"), []],
+    ["a map with any keys", shopManifest("labels:\n  ¦"), []],
+    ["a comment", shopManifest("# ¦"), []],
+    ["the inside of a text of several lines", shopManifest("owner: |\n  some\n  ¦"), []],
+    ["a text that goes on in the next line", shopManifest("owner: some\n  wo¦"), []],
+    ["another kind", shopManifest("¦").replace("Shop", "Other"), []],
+    ["a document that is ignored", `# hco-status: ignore\n${shopManifest("¦")}`, []],
+    ["a later document", `${shopManifest("size: 1")}---\n${shopManifest("address:\n  ¦")}`, ["street", "city"]],
+    ["a document after a broken one", `a: [b: {\n---\n${shopManifest("address:\n  ¦")}`, ["street", "city"]],
+    ["broken text elsewhere", shopManifest("address:\n  ¦\nx: a: b"), ["street", "city"]],
+    ["a template around", shopManifest("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}"), ["street", "city"]],
+    ["line ends of Windows", shopManifest("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
     expect(completeAt(text).map(({ label }) => label)).toEqual(labels);
@@ -79,17 +79,17 @@ function fieldsBeside(name: string): readonly string[] {
 
 describe("values", () => {
   const rows: readonly [rule: string, text: string, labels: readonly string[]][] = [
-    ["of a list of values", shop("strategy: ¦"), ["Recreate", "RollingUpdate"]],
-    ["before a comment", shop("strategy: R¦ # mine"), ["Recreate", "RollingUpdate"]],
-    ["in quotes", shop('strategy: "R¦"'), ["Recreate", "RollingUpdate"]],
-    ["that all parts of a schema accept", shop("both: ¦"), ["B"]],
-    ["of a boolean, the default first", shop("isOpen: ¦"), ["true", "false"]],
-    ["the default of a text", shop("kept: ¦"), ["x"]],
-    ["of an item", shop("days:\n- ¦"), ["Monday", "Sunday"]],
-    ["of a list without an item", shop("days:\n  ¦"), ["Monday", "Sunday"]],
-    ["of an item in brackets", shop("days: [M¦]"), ["Monday", "Sunday"]],
-    ["a number has none", shop("size: ¦"), []],
-    ["an object on the line of its key has none", shop("address: ¦"), []],
+    ["of a list of values", shopManifest("strategy: ¦"), ["Recreate", "RollingUpdate"]],
+    ["before a comment", shopManifest("strategy: R¦ # mine"), ["Recreate", "RollingUpdate"]],
+    ["in quotes", shopManifest('strategy: "R¦"'), ["Recreate", "RollingUpdate"]],
+    ["that all parts of a schema accept", shopManifest("both: ¦"), ["B"]],
+    ["of a boolean, the default first", shopManifest("isOpen: ¦"), ["true", "false"]],
+    ["the default of a text", shopManifest("kept: ¦"), ["x"]],
+    ["of an item", shopManifest("days:\n- ¦"), ["Monday", "Sunday"]],
+    ["of a list without an item", shopManifest("days:\n  ¦"), ["Monday", "Sunday"]],
+    ["of an item in brackets", shopManifest("days: [M¦]"), ["Monday", "Sunday"]],
+    ["a number has none", shopManifest("size: ¦"), []],
+    ["an object on the line of its key has none", shopManifest("address: ¦"), []],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
     expect(completeAt(text).map(({ label }) => label)).toEqual(labels);
@@ -98,26 +98,46 @@ describe("values", () => {
 
 describe("what is inserted continues the text", () => {
   const rows: readonly [rule: string, text: string, label: string, result: string][] = [
-    ["an object opens a block", shop("addr¦"), "address", shop("address:\n  ¦")],
-    ["a list opens its first item", shop("co¦"), "counters", shop("counters:\n  - ¦")],
-    ["a value follows its key", shop("si¦"), "size", shop("size: ¦")],
-    ["an object in an item stands below the item's fields", shop("¦"), "template", shop("template:\n  ¦")],
-    ["the first field of an item has a dash", shop("counters:\n  ¦"), "name", shop("counters:\n  - name: ¦")],
-    ["an item that has a dash gets no other", shop("counters:\n  - na¦"), "name", shop("counters:\n  - name: ¦")],
-    ["the name of an existing key is replaced alone", shop("addr¦: {}"), "address", shop("address¦: {}")],
-    ["brackets stay on their line", shop("{ addr¦ }"), "address", shop("{ address: {¦} }")],
+    ["an object opens a block", shopManifest("addr¦"), "address", shopManifest("address:\n  ¦")],
+    ["a list opens its first item", shopManifest("co¦"), "counters", shopManifest("counters:\n  - ¦")],
+    ["a value follows its key", shopManifest("si¦"), "size", shopManifest("size: ¦")],
+    [
+      "an object in an item stands below the item's fields",
+      shopManifest("¦"),
+      "template",
+      shopManifest("template:\n  ¦"),
+    ],
+    [
+      "the first field of an item has a dash",
+      shopManifest("counters:\n  ¦"),
+      "name",
+      shopManifest("counters:\n  - name: ¦"),
+    ],
+    [
+      "an item that has a dash gets no other",
+      shopManifest("counters:\n  - na¦"),
+      "name",
+      shopManifest("counters:\n  - name: ¦"),
+    ],
+    [
+      "the name of an existing key is replaced alone",
+      shopManifest("addr¦: {}"),
+      "address",
+      shopManifest("address¦: {}"),
+    ],
+    ["brackets stay on their line", shopManifest("{ addr¦ }"), "address", shopManifest("{ address: {¦} }")],
     [
       "a value replaces the typed one",
-      shop("strategy: Rec¦ate # mine"),
+      shopManifest("strategy: Rec¦ate # mine"),
       "RollingUpdate",
-      shop("strategy: RollingUpdate¦ # mine"),
+      shopManifest("strategy: RollingUpdate¦ # mine"),
     ],
-    ["a value keeps its line", shop("days:\n- ¦"), "Sunday", shop("days:\n- Sunday¦")],
+    ["a value keeps its line", shopManifest("days:\n- ¦"), "Sunday", shopManifest("days:\n- Sunday¦")],
     [
       "a document that indents by four goes on so",
-      shop("address:\n    str¦").replace("  name:", "    name:"),
+      shopManifest("address:\n    str¦").replace("  name:", "    name:"),
       "street",
-      shop("address:\n    street: ¦").replace("  name:", "    name:"),
+      shopManifest("address:\n    street: ¦").replace("  name:", "    name:"),
     ],
   ];
   test.for(rows)("%s", ([, text, label, result]) => {
@@ -156,7 +176,7 @@ describe("what is inserted continues the text", () => {
   });
 
   test("fields with listed values say so, so that the editor shows them next", () => {
-    const having = completeAt(shop("¦")).filter(({ hasValues }) => hasValues);
+    const having = completeAt(shopManifest("¦")).filter(({ hasValues }) => hasValues);
     expect(having.map(({ label }) => label)).toEqual(["both", "isOpen", "kept", "strategy"]);
   });
 });
@@ -179,7 +199,7 @@ describe("a name of the CRD never becomes other text", () => {
   });
   test("odd names stand in quotes, and names with characters that act are not offered", () => {
     const lookup = lookupIn(schemaOf(JSON.parse(JSON.stringify(odd))));
-    const text = shop("  ").trimEnd();
+    const text = shopManifest("  ").trimEnd();
     const found = completeFields(parseManifest(`${text}\n  `), text.length + 3, lookup);
     expect(found.map(({ insert }) => insert.before)).toEqual([
       '"$1": ',

@@ -63,7 +63,7 @@ export const forms: Json = {
 };
 
 /** A manifest of the kind, whose `spec` is this text at an indentation of two. */
-export function shop(spec: string, version = "v1"): string {
+export function shopManifest(spec: string, version = "v1"): string {
   const below = spec === "" ? "" : `\n${spec.replace(/^(?=.)/gm, "  ")}`;
   return `apiVersion: example.com/${version}\nkind: Shop\nmetadata:\n  name: corner\nspec:${below}\n`;
 }

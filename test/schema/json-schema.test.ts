@@ -4,7 +4,7 @@ import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { objectValue } from "../../shared/parse/manifest/positions.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { buildJsonSchema } from "../../shared/schema/json-schema.ts";
-import { definitionOf, forms, lookupIn, schemaOf, shop } from "./definitions.ts";
+import { definitionOf, forms, lookupIn, schemaOf, shopManifest } from "./definitions.ts";
 
 const schema = schemaOf(definitionOf({ v1: forms, v2: { type: "object" } }));
 const versions = ["v1", "v2"].map((version) => ({ schema, version }));
@@ -30,7 +30,7 @@ describe("the JSON Schema accepts what the own checks accept", () => {
     "size: 1\nreference: { a: 1 }",
   ];
   test.for(rows)("%s", (spec) => {
-    const [object] = parseManifest(shop(spec)).objects;
+    const [object] = parseManifest(shopManifest(spec)).objects;
     const root = object && lookupIn(schema)(object);
     const problems = object && root && checkFields(object, schema, root);
     // An alternative of types is checked by the own checks alone.
@@ -40,10 +40,12 @@ describe("the JSON Schema accepts what the own checks accept", () => {
 });
 
 test("a document is checked by the schema of its own version, and another kind by none", () => {
-  const [other, later] = [shop("nothing: 1").replace("Shop", "Other"), shop("size: 1", "v2")].map((text) => {
-    const [object] = parseManifest(text).objects;
-    return object && objectValue(object);
-  });
+  const [other, later] = [shopManifest("nothing: 1").replace("Shop", "Other"), shopManifest("size: 1", "v2")].map(
+    (text) => {
+      const [object] = parseManifest(text).objects;
+      return object && objectValue(object);
+    },
+  );
   expect([validate(other), validate(later)]).toEqual([true, false]);
 });
 
@@ -57,7 +59,7 @@ test("a required field is missing only where the server sets no default for it",
   const one = { schema: schemaOf(definitionOf({ v1: { type: "object", properties: { part } } })), version: "v1" };
   const check = new Ajv({ strict: false }).compile(buildJsonSchema([one], (description) => description));
   const accepted = ["part: { street: a }", "part: { city: a, floor: b }"].map((spec) => {
-    const [object] = parseManifest(shop(spec)).objects;
+    const [object] = parseManifest(shopManifest(spec)).objects;
     return check(object && objectValue(object));
   });
   expect(accepted).toEqual([true, false]);

@@ -4,7 +4,7 @@ import { checkFields } from "../../shared/schema/check-fields.ts";
 import { findField } from "../../shared/schema/find-field.ts";
 import { readKindSchema } from "../../shared/schema/kind-schema.ts";
 import { nodeAtPath } from "../../shared/schema/schema-node.ts";
-import { definitionOf, forms, lookupIn, schemaOf, shop } from "./definitions.ts";
+import { definitionOf, forms, lookupIn, schemaOf, shopManifest } from "./definitions.ts";
 
 describe("a CRD without a usable schema has none", () => {
   const rows: readonly [what: string, definition: unknown][] = [
@@ -46,7 +46,7 @@ test("a schema of 2 MB is read as far as a manifest reaches", () => {
     Array.from({ length: 4000 }, (_, index) => [`field${index}`, { type: "string", description: "x".repeat(500) }]),
   );
   const schema = schemaOf(definitionOf({ v1: { type: "object", properties: many } }));
-  const manifest = parseManifest(shop("field3999: a\nfeild7: b"));
+  const manifest = parseManifest(shopManifest("field3999: a\nfeild7: b"));
   const problems = manifest.objects.flatMap((object) => {
     const root = lookupIn(schema)(object);
     return root === undefined ? [] : checkFields(object, schema, root);
@@ -72,15 +72,15 @@ test("a schema that contains itself ends where the manifest ends", () => {
 describe("what stands at an offset is the field of the schema", () => {
   const schema = schemaOf(definitionOf({ v1: forms }));
   const rows: readonly [rule: string, text: string, found: string | undefined][] = [
-    ["on a key", shop("si¦ze: 1"), "size integer required"],
-    ["on a value", shop("strategy: Rec¦reate"), "strategy string"],
-    ["on a value of a list", shop("days: [Mon¦day]"), "days array"],
-    ["on a field of an item", shop("counters:\n- na¦me: a"), "name string required"],
-    ["between two lines of a block", shop("address:\n¦\n  street: a"), undefined],
-    ["on an unknown field", shop("si¦se: 1"), undefined],
-    ["on the kind", shop("").replace("Shop", "Sh¦op"), undefined],
-    ["on the name", shop("").replace("corner", "cor¦ner"), undefined],
-    ["on a field without type and description", shop("fr¦ee: 1"), undefined],
+    ["on a key", shopManifest("si¦ze: 1"), "size integer required"],
+    ["on a value", shopManifest("strategy: Rec¦reate"), "strategy string"],
+    ["on a value of a list", shopManifest("days: [Mon¦day]"), "days array"],
+    ["on a field of an item", shopManifest("counters:\n- na¦me: a"), "name string required"],
+    ["between two lines of a block", shopManifest("address:\n¦\n  street: a"), undefined],
+    ["on an unknown field", shopManifest("si¦se: 1"), undefined],
+    ["on the kind", shopManifest("").replace("Shop", "Sh¦op"), undefined],
+    ["on the name", shopManifest("").replace("corner", "cor¦ner"), undefined],
+    ["on a field without type and description", shopManifest("fr¦ee: 1"), undefined],
   ];
   test.for(rows)("%s", ([, text, expected]) => {
     const found = findField(parseManifest(text.replace("¦", "")), text.indexOf("¦"), lookupIn(schema));

@@ -7,8 +7,8 @@ import { type ConditionHistory, findPast, rememberReport } from "../../shared/ti
 import { applyRandomEvent, gadgets, objectsIn, replaceObject } from "../aggregate/random-events.ts";
 import { withOperators } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
-import { recorded } from "../golden/recorded.ts";
-import { randomFrom } from "../parse/random-json.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
+import { randomFrom } from "../random.ts";
 import { report, root } from "../render/build.ts";
 
 const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -20,7 +20,7 @@ interface Condition {
 }
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(readGoldenCase(sentence))), ...gadgets]);
 }
 
 function evaluateCluster(cluster: WatchedCluster, takenAt: string): Report {

@@ -13,7 +13,7 @@ import {
   maxSegmentsPerLane,
   unseenFrom,
 } from "../../shared/timeline/timeline-lanes.ts";
-import { randomFrom } from "../parse/random-json.ts";
+import { randomFrom } from "../random.ts";
 import { component, condition, report, root } from "../render/build.ts";
 
 const start = Date.parse("2026-11-21T12:00:00Z");

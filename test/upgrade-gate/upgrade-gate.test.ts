@@ -4,8 +4,8 @@ import { type GateCode, gateCodes } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { findObject, objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
+import { findObject, type Raw, readCaseAsCluster, readFromCluster } from "../aggregate/gate-situation.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { isLongRun } from "../size.ts";
 
 const well = "all-six-components-are-healthy";
@@ -41,9 +41,9 @@ function setFields(kind: string, part: "metadata" | "spec" | "status", fields: o
 }
 
 function gateAfter(change: Change, sentence: string): readonly [GateAnswer, readonly string[]] {
-  const objects = objectsIn(sentence);
+  const objects = readCaseAsCluster(sentence);
   change(objects);
-  const gate = gateOf(readLive(objects));
+  const gate = gateOf(readFromCluster(objects));
   return [gate.answer, listReasons(gate)];
 }
 
@@ -163,13 +163,14 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       "the-operator-of-cdi-is-down-and-cdi-reports-healthy",
       "the-conversion-webhook-is-down-and-v1beta1-is-stored",
     ];
-    for (const sentence of sentences) expect(listReasons(gateOf(recorded(sentence)))).toContain("WorkloadDown blocks");
+    for (const sentence of sentences)
+      expect(listReasons(gateOf(readGoldenCase(sentence)))).toContain("WorkloadDown blocks");
   });
 
   test("a component that the CR does not show is marked as hidden, the one it shows is not", () => {
-    const objects = objectsIn(well);
+    const objects = readCaseAsCluster(well);
     put(findObject(objects, "CDI"), "Upgradeable", "False");
-    const [reason] = gateOf(readLive(objects)).reasons;
+    const [reason] = gateOf(readFromCluster(objects)).reasons;
     expect(reason).toMatchObject({
       code: "Upgradeable",
       component: "CDI",
@@ -178,7 +179,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       message: "so",
     });
     const [shown] = gateOf(
-      recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"),
+      readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"),
     ).reasons.filter(({ component }) => component === "NetworkAddonsConfig");
     expect(shown).not.toHaveProperty("hidden");
   });
@@ -244,21 +245,21 @@ describe("what holds OLM back has its code", () => {
     ["unread", "ClusterServiceVersion", "UNKNOWN"],
   ];
   test.for(unseen)("on OpenShift %s %s is %s", ([outcome, kind, answer]) => {
-    expect(gateOf(without(readLive(objectsIn(openShift)), kind, outcome)).answer).toBe(answer);
+    expect(gateOf(without(readFromCluster(readCaseAsCluster(openShift)), kind, outcome)).answer).toBe(answer);
   });
 
   test("if OLM owns nothing of the operator, what a must-gather did not collect does not exist", () => {
-    const snapshot = readLive(objectsIn(well));
+    const snapshot = readFromCluster(readCaseAsCluster(well));
     const mustGather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
     expect(gateOf(without(mustGather, "OperatorCondition", "unread")).answer).toBe("ALLOW");
     // A cluster was asked for it.
     expect(gateOf(without(snapshot, "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
     expect(gateOf(without(snapshot, "OperatorCondition", "forbidden")).answer).toBe("UNKNOWN");
-    const marked = objectsIn(well);
+    const marked = readCaseAsCluster(well);
     findObject(marked, "Deployment", operator)["metadata"].labels = {
       "olm.owner": "kubevirt-hyperconverged-operator.v1",
     };
-    expect(gateOf(without(readLive(marked), "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
+    expect(gateOf(without(readFromCluster(marked), "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
   });
 });
 
@@ -304,11 +305,11 @@ describe("every golden case has its answer", () => {
     "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
   ];
   const cases = sentences.filter((sentence) => {
-    const { roots } = aggregate(recorded(sentence));
+    const { roots } = aggregate(readGoldenCase(sentence));
     return roots.length === 0 || roots.some(({ profile, ref }) => profile === "hco" || /kubevirt/.test(ref.group));
   });
   test.for(cases)("%s", (sentence) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregate(readGoldenCase(sentence));
     const gate = upgradeGate(report);
     // No case holds the components' operators.
     const isOpen = allowed.includes(sentence) || unknown.includes(sentence);
@@ -316,7 +317,7 @@ describe("every golden case has its answer", () => {
     expect(gate.answer).toBe(answer);
     expect(gate.reasons).not.toEqual([]);
     // It is never milder than the Report.
-    const whole = gateOf(readLive(objectsIn(sentence)));
+    const whole = gateOf(readFromCluster(readCaseAsCluster(sentence)));
     expect(whole.answer === "ALLOW").toBe([...allowed, ...mended].includes(sentence));
     if (!mended.includes(sentence) && whole.answer === "ALLOW") expect(report.verdict).toBe("healthy");
     if (report.roots.some(({ gates }) => gates.upgradeable.answer === "no")) expect(answer).toBe("BLOCK");
@@ -325,8 +326,8 @@ describe("every golden case has its answer", () => {
   });
 
   test.for(cases)("%s: without any one of its readings it is not allowed", (sentence) => {
-    const snapshot = recorded(sentence);
-    const whole = snapshot.source.kind === "cluster" ? snapshot : readLive(objectsIn(sentence));
+    const snapshot = readGoldenCase(sentence);
+    const whole = snapshot.source.kind === "cluster" ? snapshot : readFromCluster(readCaseAsCluster(sentence));
     if (gateOf(whole).answer === "ALLOW") return;
     for (const [index, { query }] of whole.readings.entries()) {
       const lost: readonly (readonly Reading[])[] = [
@@ -346,8 +347,8 @@ describe("every golden case has its answer", () => {
   });
 
   test.for(cases)("%s: a component that gets worse does not allow it", (sentence) => {
-    const objects = objectsIn(sentence);
-    if (gateOf(readLive(objects)).answer === "ALLOW") return;
+    const objects = readCaseAsCluster(sentence);
+    if (gateOf(readFromCluster(objects)).answer === "ALLOW") return;
     const kinds = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "SSP", "MigController", "FileRestoreOperator"];
     const changes = [
       ["Available", "False"],
@@ -362,7 +363,7 @@ describe("every golden case has its answer", () => {
         const object = findObject(worse, kind);
         object["status"] = { conditions: [], ...object["status"] };
         put(object, type, status);
-        expect(gateOf(readLive(worse)).answer, `${kind} ${type}=${status}`).not.toBe("ALLOW");
+        expect(gateOf(readFromCluster(worse)).answer, `${kind} ${type}=${status}`).not.toBe("ALLOW");
       }
     }
   });
@@ -370,11 +371,11 @@ describe("every golden case has its answer", () => {
 
 describe("an accepted code does not block, and accepts no other", () => {
   const blocked = sentences.filter((sentence) => {
-    const { roots, reasons } = gateOf(recorded(sentence));
+    const { roots, reasons } = gateOf(readGoldenCase(sentence));
     return roots.length > 0 && reasons.every(({ code }) => code !== "NoHyperConverged");
   });
   test.for(blocked)("%s", (sentence) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregate(readGoldenCase(sentence));
     const codes = [...new Set(upgradeGate(report).reasons.map(({ code }) => code))];
     const all = upgradeGate(report, codes);
     expect([all.answer, new Set(all.reasons.map(({ state }) => state))]).toEqual(["ALLOW", new Set(["accepted"])]);
@@ -389,7 +390,7 @@ describe("an accepted code does not block, and accepts no other", () => {
   });
 
   test("what blocks goes before what is not known, and what is not needed is listed", () => {
-    const report = aggregate(recorded("an-upgrade-cannot-finish-because-ssp-does-not-report-degraded"));
+    const report = aggregate(readGoldenCase("an-upgrade-cannot-finish-because-ssp-does-not-report-degraded"));
     const gate = upgradeGate(report, ["UpgradeRunning", "OperatorCondition", "Stale"]);
     expect([gate.answer, gate.accepted, gate.unneeded]).toEqual([
       "UNKNOWN",
@@ -404,8 +405,8 @@ describe("an accepted code does not block, and accepts no other", () => {
   });
 
   test("without a HyperConverged no accepted code allows an upgrade", () => {
-    expect(gateOf(recorded("listing-hyperconvergeds-is-forbidden"), gateCodes).answer).toBe("UNKNOWN");
-    expect(gateOf(recorded("no-hyperconverged-exists"), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(readGoldenCase("listing-hyperconvergeds-is-forbidden"), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(readGoldenCase("no-hyperconverged-exists"), gateCodes).answer).toBe("UNKNOWN");
   });
 });
 
@@ -417,14 +418,14 @@ describe("a component that is requested alone is never allowed, whatever is acce
     [undefined, "UNKNOWN"],
   ];
   test.for(rows)("Upgradeable=%s: %s", ([says, answer]) => {
-    const all = objectsIn(well);
+    const all = readCaseAsCluster(well);
     const kubeVirt = findObject(all, "KubeVirt");
     put(kubeVirt, "Upgradeable", says);
     const beside = all.filter(({ kind, metadata }) => kind !== "KubeVirt" && metadata.name.startsWith("virt-"));
-    const gate = gateOf(readLive([kubeVirt, ...beside]));
+    const gate = gateOf(readFromCluster([kubeVirt, ...beside]));
     expect(gate.answer).toBe(answer);
     expect(gate.reasons.map(({ code }) => code)).toContain("NoHyperConverged");
-    expect(gateOf(readLive([kubeVirt, ...beside]), gateCodes).answer).toBe("UNKNOWN");
+    expect(gateOf(readFromCluster([kubeVirt, ...beside]), gateCodes).answer).toBe("UNKNOWN");
   });
 });
 

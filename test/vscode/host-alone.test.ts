@@ -34,7 +34,7 @@ function schemaOfShop(): object {
 const run = { suite: "alone", extension: inert.folder };
 if (cluster === undefined) await describeHost(run, "an API server: npm run apiserver");
 else {
-  await scenarios.twoCulprits(cluster, new Date());
+  await scenarios.twoUnhealthyComponents(cluster, new Date());
   await createDefinition(cluster, shops);
   const { kubeconfig, audit, url } = cluster;
   const env = { KUBECONFIG: kubeconfig, HCO_STATUS_AUDIT: audit, HCO_STATUS_SERVER: url };

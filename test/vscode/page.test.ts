@@ -24,7 +24,7 @@ describeJourney("what page.ts reads of the workbench and does in it", (cluster, 
 
   beforeAll(async () => {
     writeFileSync(file, manifest);
-    await scenarios.twoCulprits(cluster, new Date());
+    await scenarios.twoUnhealthyComponents(cluster, new Date());
     const settings = { "hcoStatus.codeLens.enabled": true };
     editor = await startEditor({
       folder,

@@ -6,7 +6,7 @@ import { describeBlockingFinding } from "../../shared/outline/findings/wait.ts";
 import { nameGoal } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { type Edit, openChangedCase, reportOf } from "../aggregate/waiting-cluster.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { component, condition, finding, refOf, report, root, workloadBelow } from "../render/build.ts";
 
 const goals: readonly WaitGoal[] = [
@@ -16,7 +16,7 @@ const goals: readonly WaitGoal[] = [
 ];
 
 describe.for(sentences)("%s", (sentence) => {
-  const report = aggregate(recorded(sentence));
+  const report = aggregate(readGoldenCase(sentence));
 
   test.for(goals)("each finding that blocks %o has its effect on this goal, and a sentence", (goal) => {
     const { blocking } = evaluateWaitGoal(report, goal);

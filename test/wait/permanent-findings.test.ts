@@ -9,7 +9,7 @@ import { toObject } from "../../shared/parse/kube-object.ts";
 import { listPermanentFindings } from "../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { allHealthyCase, type Edit, openChangedCase, reportOf, setCondition } from "../aggregate/waiting-cluster.ts";
-import { recorded } from "../golden/recorded.ts";
+import { readGoldenCase } from "../golden/recorded.ts";
 
 /** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
 function permanentCauses(report: Report, goal: WaitGoal): readonly string[] {
@@ -135,7 +135,9 @@ describe("an upgrade whose every reconcile fails is stalled like any other, afte
     [14, []],
     [15, ["kubevirt-hyperconverged: UpgradeStalled"]],
   ])("%i minutes", ([minutes, expected]) => {
-    const since = new Date(Date.parse(recorded(stuck).takenAt) - minutes * 60_000).toISOString().replace(".000Z", "Z");
+    const since = new Date(Date.parse(readGoldenCase(stuck).takenAt) - minutes * 60_000)
+      .toISOString()
+      .replace(".000Z", "Z");
     const failing: Edit = [
       "Event",
       (raw) => {
@@ -189,7 +191,7 @@ describe("what may still mend itself", () => {
     const rolling: Edit = [
       "DaemonSet",
       (raw) => {
-        raw.metadata.creationTimestamp = recorded(daemonSet).takenAt;
+        raw.metadata.creationTimestamp = readGoldenCase(daemonSet).takenAt;
       },
     ];
     const report = reportOf(openChangedCase(daemonSet, [rolling]), daemonSet);

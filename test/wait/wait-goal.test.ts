@@ -25,8 +25,8 @@ import {
   withOperators,
 } from "../aggregate/waiting-cluster.ts";
 import { watchedCluster } from "../aggregate/watched-cluster.ts";
-import { recorded, sentences } from "../golden/recorded.ts";
-import { randomFrom } from "../parse/random-json.ts";
+import { readGoldenCase, sentences } from "../golden/recorded.ts";
+import { randomFrom } from "../random.ts";
 import { finding } from "../render/build.ts";
 import { repetitions } from "../size.ts";
 
@@ -346,7 +346,7 @@ describe("an object that does not exist or cannot be read", () => {
   };
 
   test("without a HyperConverged every goal but deleted is unknown", () => {
-    const report = aggregate(recorded("no-hyperconverged-exists"));
+    const report = aggregate(readGoldenCase("no-hyperconverged-exists"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
       expect([blockingTextOf(report, words), evaluateWaitGoal(report, parseGoal(words)).isKnown]).toEqual([
         "no HyperConverged found",
@@ -358,7 +358,9 @@ describe("an object that does not exist or cannot be read", () => {
 
   test("components without a HyperConverged block every goal but deleted, since the HyperConverged does not exist yet", () => {
     const cluster = openChangedCase(allHealthyCase, []);
-    const [hyperConverged] = objectsIn(recorded(allHealthyCase)).filter(({ ref }) => ref.kind === "HyperConverged");
+    const [hyperConverged] = objectsIn(readGoldenCase(allHealthyCase)).filter(
+      ({ ref }) => ref.kind === "HyperConverged",
+    );
     if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
     cluster.objects.delete(keyOf(hyperConverged.ref));
     const report = reportOf(cluster, allHealthyCase);
@@ -619,7 +621,7 @@ describe("the goals of an object that is requested by its name", () => {
   test.for(rows)("%s/%s: --for %s", ([resource, name, words, edits, expected]) => {
     const wanted = [{ kind: kinds[resource], name }];
     const sentence = resource === "kubeVirts" ? allHealthyCase : "an-application-of-five-kinds-is-healthy";
-    const created = recorded(sentence).takenAt;
+    const created = readGoldenCase(sentence).takenAt;
     // Each object was created just now, so that it may lack a status.
     const editsOfNewObject = edits.map(
       ([kind, edit, of]): Edit => [
@@ -655,7 +657,7 @@ describe("a goal is reached exactly where the Report and the objects of the same
   /** Random changes of the cluster of a golden case: the Snapshot and the Report after each. */
   const walks = walkedCases.map((sentence, seed) => {
     const random = randomFrom(seed + 100);
-    const { takenAt, readings } = recorded(sentence);
+    const { takenAt, readings } = readGoldenCase(sentence);
     const cluster = watchedCluster(withOperators(objectsIn({ readings })));
     const gone: KubeObject[] = [];
     const steps = Array.from({ length: repetitions(6) }, () => {

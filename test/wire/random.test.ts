@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pick, randomFrom } from "../parse/random-json.ts";
+import { pick, randomFrom } from "../random.ts";
 import { compare, describeWire } from "./compare.ts";
 import { clusterName, otherName, ownAddress } from "./materials.ts";
 import { withPlugin } from "./plugin.ts";

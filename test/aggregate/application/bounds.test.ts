@@ -7,8 +7,9 @@ import { nodesOnPath } from "../../../shared/model/cause/cause-path.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
-import { aggregate } from "../../printed.ts";
+import { randomJson } from "../../parse/random-json.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { countReads } from "../../reads.ts";
 import { printed } from "../../render/printed.ts";
 import { repetitions } from "../../size.ts";
@@ -179,7 +180,7 @@ describe("whatever the objects hold, a Report comes out", () => {
     };
     const snapshot = snapshotOf([application, odd, ...objects], { takenAt, source: "random" });
     for (const ruleSet of ["code", "proposal"] as const) {
-      const report = aggregate(snapshot, { ruleSet });
+      const report = aggregateAndPrint(snapshot, { ruleSet });
       expect(fits(JSON.parse(JSON.stringify(report))), JSON.stringify(fits.errors)).toBe(true);
       expect(renderText(report, { width: 80 })).not.toMatch(/undefined|\[object/);
     }

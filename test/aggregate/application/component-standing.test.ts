@@ -4,8 +4,8 @@ import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { pick, randomFrom } from "../../parse/random-json.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
   buildApplication,
@@ -229,7 +229,7 @@ describe("components of a kind that may not be listed are as status.components r
       { query: { ...query, group: "", kind: "ConfigMap" }, outcome: "found", objects: [toObject(all[1])] },
       { query: { ...query, group: "example.com", kind: "Widget" }, outcome, cause: "widgets is what you may not list" },
     ];
-    const { roots } = aggregate(clusterSnapshot(readings, takenAt));
+    const { roots } = aggregateAndPrint(clusterSnapshot(readings, takenAt));
     expect(roots[0]?.verdict).toBe("unknown");
     expect(roots[0]?.children[1]).toMatchObject({
       label: "w",

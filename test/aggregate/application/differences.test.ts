@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { randomFrom } from "../../parse/random-json.ts";
+import { randomFrom } from "../../random.ts";
 import {
   buildApplication,
   condition,

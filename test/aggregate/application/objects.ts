@@ -2,7 +2,7 @@ import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { PrintedReport, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 
 /** The moment of looking. */
 export const takenAt = "2026-11-21T12:00:00Z";
@@ -74,7 +74,7 @@ export function statusWithReady(ready: Json, more: Json = {}): Json {
 export const readyStatus: Json = statusWithReady(condition("Ready", "True", "ComponentsReady", "all components ready"));
 
 export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
-  return aggregate(snapshotOf(objects, { takenAt, source: "app.yaml" }), options);
+  return aggregateAndPrint(snapshotOf(objects, { takenAt, source: "app.yaml" }), options);
 }
 
 /** The root called `shop`. */

@@ -67,7 +67,7 @@ export const rolloutRunning: Fields = condition(
 /** A pod of one container `app` on node-1, an hour old, with this container status and these fields of its status. */
 export function pod(container: Fields | undefined, status: Fields = {}, fields: Fields = {}): Fields {
   const { spec, metadata } = fields;
-  const running = { name: "app", ready: true, started: true, restartCount: 0, state: runningFor(3600) };
+  const running = { name: "app", ready: true, started: true, restartCount: 0, state: runningState(3600) };
   const ready = container?.["ready"] === false ? "False" : "True";
   return manifest("v1", "Pod", "web-1-abcde", {
     metadata: { creationTimestamp: secondsAgo(3600), ...(metadata as Fields) },
@@ -93,15 +93,15 @@ export function pod(container: Fields | undefined, status: Fields = {}, fields: 
 
 const readinessProbe: Fields = { httpGet: { path: "/healthz", port: 8443 }, periodSeconds: 5 };
 
-export function runningFor(seconds: number): Fields {
+export function runningState(seconds: number): Fields {
   return { running: { startedAt: secondsAgo(seconds) } };
 }
 
-export function waiting(reason: string, message = ""): Fields {
+export function waitingContainer(reason: string, message = ""): Fields {
   return { ready: false, started: false, state: { waiting: { reason, message } } };
 }
 
-export function terminated(exitCode: number, reason = "Error", seconds = 60, message = ""): Fields {
+export function terminatedState(exitCode: number, reason = "Error", seconds = 60, message = ""): Fields {
   return {
     terminated: { exitCode, reason, message, startedAt: secondsAgo(seconds + 60), finishedAt: secondsAgo(seconds) },
   };

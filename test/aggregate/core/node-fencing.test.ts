@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { type Manifest, readManifests } from "../generic/objects.ts";
 import { readAsCluster } from "../generic/read-as-cluster.ts";
 
@@ -37,7 +37,7 @@ const machineCheck: Manifest = {
 
 /** The first cause of the virtual machine in words. */
 function explain(manifests: readonly Manifest[]): string {
-  const [root] = aggregate(readAsCluster(manifests, scope).snapshot, scope).roots;
+  const [root] = aggregateAndPrint(readAsCluster(manifests, scope).snapshot, scope).roots;
   return root?.causes[0]?.text ?? "";
 }
 
@@ -76,7 +76,7 @@ test("a node that is marked as off no longer runs virtual machines, and no check
   expect(explain(manifests)).toMatch(/marked as off by the taint node\.kubernetes\.io\/out-of-service, so the pods/);
   const { snapshot, waves } = readAsCluster(manifests, scope);
   expect(waves.flat().filter((query) => query.includes("HealthCheck"))).toEqual([]);
-  const [clause] = aggregate(snapshot, scope).roots[0]?.impact ?? [];
+  const [clause] = aggregateAndPrint(snapshot, scope).roots[0]?.impact ?? [];
   expect(clause).toMatchObject({ code: "node", nodes: ["worker-1"], areOff: true });
 });
 

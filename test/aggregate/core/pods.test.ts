@@ -8,11 +8,11 @@ import {
   type Fields,
   object,
   pod,
-  runningFor,
+  runningState,
   secondsAgo,
   takenAt,
-  terminated,
-  waiting,
+  terminatedState,
+  waitingContainer,
 } from "./manifests.ts";
 
 type Row = readonly [
@@ -26,9 +26,9 @@ type Row = readonly [
 
 /** It has not been ready for a quarter of an hour, and ended two minutes ago. */
 const crashed = (exitCode: number, reason = "Error", message = ""): Fields => ({
-  ...waiting("CrashLoopBackOff", "back-off 5m0s restarting failed container=app"),
+  ...waitingContainer("CrashLoopBackOff", "back-off 5m0s restarting failed container=app"),
   restartCount: 7,
-  lastState: terminated(exitCode, reason, 120, message),
+  lastState: terminatedState(exitCode, reason, 120, message),
 });
 const pending = (conditions: readonly Fields[], fields: Fields = {}): Fields =>
   pod(undefined, { phase: "Pending", containerStatuses: null, conditions }, { spec: { nodeName: "" }, ...fields });
@@ -41,7 +41,7 @@ const unschedulable = condition(
 const initSpec = { initContainers: [{ name: "first" }, { name: "second" }], containers: [{ name: "app" }] };
 const init = (first: Fields, second: Fields = { state: { waiting: { reason: "PodInitializing" } } }): Fields =>
   pod(
-    waiting("PodInitializing"),
+    waitingContainer("PodInitializing"),
     {
       phase: "Pending",
       conditions: [condition("PodScheduled", "True"), condition("Initialized", "False", "ContainersNotInitialized")],
@@ -72,8 +72,8 @@ const halfDone: Fields = {
     condition("Ready", "False", "ContainersNotReady", "containers with unready status: [helper]"),
   ],
   containerStatuses: [
-    { name: "app", ready: true, started: true, state: runningFor(900) },
-    { name: "helper", ready: false, state: terminated(0, "Completed", 600) },
+    { name: "app", ready: true, started: true, state: runningState(900) },
+    { name: "helper", ready: false, state: terminatedState(0, "Completed", 600) },
   ],
 };
 
@@ -87,14 +87,14 @@ const rows: readonly Row[] = [
   ],
   [
     "restarts long ago of a ready container are a fact, not a fault",
-    pod({ restartCount: 12, lastState: terminated(1, "Error", 86_400) }),
+    pod({ restartCount: 12, lastState: terminatedState(1, "Error", 86_400) }),
     "healthy",
     undefined,
     { restarts: "12" },
   ],
   [
     "a pod that has done its work is healthy",
-    pod({ ready: false, state: terminated(0, "Completed") }, { phase: "Succeeded" }),
+    pod({ ready: false, state: terminatedState(0, "Completed") }, { phase: "Succeeded" }),
     "healthy",
     undefined,
     { phase: "Succeeded" },
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
   ],
   [
     "ImagePullBackOff is degraded",
-    pod(waiting("ImagePullBackOff", 'Back-off pulling image "x:1"'), { phase: "Pending" }),
+    pod(waitingContainer("ImagePullBackOff", 'Back-off pulling image "x:1"'), { phase: "Pending" }),
     "degraded",
     "ImagePullBackOff",
     {},
@@ -133,19 +133,19 @@ const rows: readonly Row[] = [
   ],
   [
     "ErrImagePull is degraded",
-    pod(waiting("ErrImagePull", "not found"), { phase: "Pending" }),
+    pod(waitingContainer("ErrImagePull", "not found"), { phase: "Pending" }),
     "degraded",
     "ErrImagePull",
   ],
   [
     "InvalidImageName is degraded",
-    pod(waiting("InvalidImageName"), { phase: "Pending" }),
+    pod(waitingContainer("InvalidImageName"), { phase: "Pending" }),
     "degraded",
     "InvalidImageName",
   ],
   [
     "CreateContainerConfigError is degraded, in the kubelet's words",
-    pod(waiting("CreateContainerConfigError", 'secret "tls" not found'), { phase: "Pending" }),
+    pod(waitingContainer("CreateContainerConfigError", 'secret "tls" not found'), { phase: "Pending" }),
     "degraded",
     "CreateContainerConfigError",
     {},
@@ -154,9 +154,9 @@ const rows: readonly Row[] = [
   [
     "an image that is gone after a restart is told in the kubelet's words, never by the exit before",
     pod({
-      ...waiting("ImagePullBackOff", 'Back-off pulling image "x:1"'),
+      ...waitingContainer("ImagePullBackOff", 'Back-off pulling image "x:1"'),
       restartCount: 3,
-      lastState: terminated(137, "Error", 86_400),
+      lastState: terminatedState(137, "Error", 86_400),
     }),
     "degraded",
     "ImagePullBackOff",
@@ -166,9 +166,9 @@ const rows: readonly Row[] = [
   [
     "a Secret that is gone after a restart is told in the kubelet's words, never by the exit before",
     pod({
-      ...waiting("CreateContainerConfigError", 'secret "tls" not found'),
+      ...waitingContainer("CreateContainerConfigError", 'secret "tls" not found'),
       restartCount: 1,
-      lastState: terminated(0, "Completed", 86_400),
+      lastState: terminatedState(0, "Completed", 86_400),
     }),
     "degraded",
     "CreateContainerConfigError",
@@ -177,19 +177,19 @@ const rows: readonly Row[] = [
   ],
   [
     "CreateContainerError is degraded",
-    pod(waiting("CreateContainerError"), { phase: "Pending" }),
+    pod(waitingContainer("CreateContainerError"), { phase: "Pending" }),
     "degraded",
     "CreateContainerError",
   ],
   [
     "RunContainerError is degraded",
-    pod(waiting("RunContainerError"), { phase: "Pending" }),
+    pod(waitingContainer("RunContainerError"), { phase: "Pending" }),
     "degraded",
     "RunContainerError",
   ],
   [
     "a container that ended badly and is not started again yet is degraded",
-    pod({ ready: false, state: terminated(139, "Error", 5) }),
+    pod({ ready: false, state: terminatedState(139, "Error", 5) }),
     "degraded",
     "Error",
     {},
@@ -197,7 +197,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that ended badly and runs again unready is degraded",
-    pod({ ready: false, restartCount: 1, state: runningFor(5), lastState: terminated(143, "Error", 6) }),
+    pod({ ready: false, restartCount: 1, state: runningState(5), lastState: terminatedState(143, "Error", 6) }),
     "degraded",
     "Error",
     {},
@@ -205,19 +205,19 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that ended well and is to run always is progressing",
-    pod({ ready: false, state: terminated(0, "Completed", 1) }),
+    pod({ ready: false, state: terminatedState(0, "Completed", 1) }),
     "progressing",
     "Completed",
   ],
   [
     "a container that runs and has just started is progressing",
-    pod({ ready: false, state: runningFor(5) }),
+    pod({ ready: false, state: runningState(5) }),
     "progressing",
     "Starting",
   ],
   [
     "a container that runs and is not ready fails its readiness probe",
-    pod({ ready: false, state: runningFor(900) }),
+    pod({ ready: false, state: runningState(900) }),
     "degraded",
     "ReadinessProbeFailing",
     {},
@@ -225,19 +225,19 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that runs and has not started fails its startup probe",
-    pod({ ready: false, started: false, state: runningFor(900) }),
+    pod({ ready: false, started: false, state: runningState(900) }),
     "degraded",
     "StartupProbeFailing",
   ],
   [
     "the readiness probe has its time after that of the startup probe",
-    pod({ ready: false, started: true, state: runningFor(310) }, {}, probed),
+    pod({ ready: false, started: true, state: runningState(310) }, {}, probed),
     "progressing",
     "Starting",
   ],
   [
     "and no longer than that",
-    pod({ ready: false, started: true, state: runningFor(340) }, {}, probed),
+    pod({ ready: false, started: true, state: runningState(340) }, {}, probed),
     "degraded",
     "ReadinessProbeFailing",
   ],
@@ -257,7 +257,7 @@ const rows: readonly Row[] = [
   [
     "a startup probe has the time that it asks for",
     pod(
-      { ready: false, started: false, state: runningFor(200) },
+      { ready: false, started: false, state: runningState(200) },
       {},
       { spec: { containers: [{ name: "app", startupProbe: { httpGet: { port: 1 }, failureThreshold: 30 } }] } },
     ),
@@ -296,7 +296,7 @@ const rows: readonly Row[] = [
   ["a pod of which no scheduler says anything for long is degraded", pending([]), "degraded", "NotScheduled"],
   [
     "a container that is being created is progressing",
-    pod(waiting("ContainerCreating"), {
+    pod(waitingContainer("ContainerCreating"), {
       phase: "Pending",
       conditions: [condition("PodScheduled", "True", "", "", secondsAgo(20))],
     }),
@@ -306,7 +306,7 @@ const rows: readonly Row[] = [
   [
     "ContainerCreating for long names the volumes",
     pod(
-      waiting("ContainerCreating"),
+      waitingContainer("ContainerCreating"),
       { phase: "Pending" },
       { spec: { volumes: [{ name: "v", secret: { secretName: "tls" } }] } },
     ),
@@ -317,7 +317,7 @@ const rows: readonly Row[] = [
   ],
   [
     "ContainerCreating for long with volumes and network there is a slow image",
-    pod(waiting("ContainerCreating"), {
+    pod(waitingContainer("ContainerCreating"), {
       phase: "Pending",
       conditions: [condition("PodScheduled", "True"), condition("PodReadyToStartContainers", "True")],
     }),
@@ -327,30 +327,30 @@ const rows: readonly Row[] = [
     /image is still being pulled/,
   ],
 
-  ["an init container that runs is progressing", init({ state: runningFor(30) }), "progressing", "Initializing"],
+  ["an init container that runs is progressing", init({ state: runningState(30) }), "progressing", "Initializing"],
   [
     "an init container that runs for very long is stuck",
-    init({ state: runningFor(900) }),
+    init({ state: runningState(900) }),
     "degraded",
     "Initializing",
     { container: "first" },
   ],
   [
     "an init container that fails is degraded",
-    init({ state: terminated(3) }),
+    init({ state: terminatedState(3) }),
     "degraded",
     "Error",
     { container: "first" },
   ],
   [
     "an init container in CrashLoopBackOff is degraded",
-    init({ state: { waiting: { reason: "CrashLoopBackOff" } }, lastState: terminated(1) }),
+    init({ state: { waiting: { reason: "CrashLoopBackOff" } }, lastState: terminatedState(1) }),
     "degraded",
     "CrashLoopBackOff",
   ],
   [
     "the second init container is the one to blame when the first has ended",
-    init({ state: terminated(0, "Completed") }, { state: terminated(4) }),
+    init({ state: terminatedState(0, "Completed") }, { state: terminatedState(4) }),
     "degraded",
     "Error",
     { container: "second" },
@@ -358,7 +358,7 @@ const rows: readonly Row[] = [
 
   [
     "a failed pod is degraded",
-    pod({ ready: false, state: terminated(1) }, { phase: "Failed" }, { spec: { restartPolicy: "Never" } }),
+    pod({ ready: false, state: terminatedState(1) }, { phase: "Failed" }, { spec: { restartPolicy: "Never" } }),
     "degraded",
     "Error",
     { phase: "Failed" },
@@ -395,7 +395,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a pod in its grace is progressing",
-    pod({ ready: false, state: terminated(143) }, {}, { metadata: { deletionTimestamp: secondsAgo(-20) } }),
+    pod({ ready: false, state: terminatedState(143) }, {}, { metadata: { deletionTimestamp: secondsAgo(-20) } }),
     "progressing",
     "Terminating",
   ],
@@ -502,24 +502,24 @@ describe("a container says by facts how it is", () => {
     ],
     [
       "waiting of an image that is not pulled",
-      pod(waiting("ImagePullBackOff"), { phase: "Pending" }),
+      pod(waitingContainer("ImagePullBackOff"), { phase: "Pending" }),
       { waiting: "ImagePullBackOff", restarts: "0" },
       secondsAgo(900),
     ],
     [
       "no exit of a container that waits for an image, whatever it did before",
-      pod({ ...waiting("ErrImagePull"), restartCount: 3, lastState: terminated(137) }),
+      pod({ ...waitingContainer("ErrImagePull"), restartCount: 3, lastState: terminatedState(137) }),
       { waiting: "ErrImagePull", restarts: "3" },
       secondsAgo(900),
     ],
     [
       "ready and often restarted a moment ago is restarting",
-      pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", 40) }),
+      pod({ restartCount: 57, lastState: terminatedState(137, "OOMKilled", 40) }),
       { restarts: "57", restarting: "true", lastReason: "OOMKilled", lastExitCode: "137", lastExit: secondsAgo(40) },
     ],
     [
       "no exit code of a container that runs and is ready",
-      pod({ restartCount: 2, lastState: terminated(1) }),
+      pod({ restartCount: 2, lastState: terminatedState(1) }),
       { restarts: "2", lastReason: "Error" },
     ],
     ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }, secondsAgo(900)],
@@ -534,9 +534,9 @@ describe("a container says by facts how it is", () => {
   });
 
   test.for<readonly [rule: string, container: Fields]>([
-    ["once or twice", { restartCount: 2, lastState: terminated(1, "Error", 40) }],
-    ["longer ago than the kubelet remembers", { restartCount: 57, lastState: terminated(1, "Error", 601) }],
-    ["with exit code 0", { restartCount: 57, lastState: terminated(0, "Completed", 40) }],
+    ["once or twice", { restartCount: 2, lastState: terminatedState(1, "Error", 40) }],
+    ["longer ago than the kubelet remembers", { restartCount: 57, lastState: terminatedState(1, "Error", 601) }],
+    ["with exit code 0", { restartCount: 57, lastState: terminatedState(0, "Completed", 40) }],
   ])("what came back %s is not called restarting", ([, fields]) => {
     const owner = object(pod(fields));
     const [container] = listContainers(owner);
@@ -549,8 +549,8 @@ describe("a container says by facts how it is", () => {
       containers: [{ name: "app" }],
     };
     const initContainerStatuses = [
-      { name: "setup", state: terminated(0, "Completed"), ready: true },
-      { name: "proxy", state: runningFor(3600), ready: true, started: true },
+      { name: "setup", state: terminatedState(0, "Completed"), ready: true },
+      { name: "proxy", state: runningState(3600), ready: true, started: true },
     ];
     const health = evaluateCoreKind(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
     expect(health).toMatchObject({ verdict: "healthy", facts: { ready: "2/2" } });

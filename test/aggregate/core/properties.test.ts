@@ -6,7 +6,8 @@ import { evaluateCoreKind, hasRule } from "../../../shared/aggregate/core/kind-r
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import { compareVerdicts } from "../../../shared/model/verdict.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
-import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
+import { randomJson } from "../../parse/random-json.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { seeds } from "../../size.ts";
 import {
   condition,
@@ -17,11 +18,11 @@ import {
   object,
   pod,
   rolloutDone,
-  runningFor,
+  runningState,
   secondsAgo,
   takenAt,
-  terminated,
-  waiting,
+  terminatedState,
+  waitingContainer,
 } from "./manifests.ts";
 
 const others = [
@@ -163,15 +164,15 @@ describe("whatever an object holds", () => {
 });
 
 const failing: readonly Fields[] = [
-  { name: "bad", ...waiting("CrashLoopBackOff"), lastState: terminated(1) },
-  { name: "bad", ...waiting("ImagePullBackOff") },
-  { name: "bad", ready: false, state: terminated(137, "OOMKilled") },
-  { name: "bad", ready: false, state: runningFor(3600) },
+  { name: "bad", ...waitingContainer("CrashLoopBackOff"), lastState: terminatedState(1) },
+  { name: "bad", ...waitingContainer("ImagePullBackOff") },
+  { name: "bad", ready: false, state: terminatedState(137, "OOMKilled") },
+  { name: "bad", ready: false, state: runningState(3600) },
 ];
 const fine: readonly Fields[] = [
-  { name: "app", ready: true, started: true, state: runningFor(3600) },
-  { name: "app", ready: false, state: terminated(0, "Completed") },
-  { name: "app", ...waiting("ContainerCreating") },
+  { name: "app", ready: true, started: true, state: runningState(3600) },
+  { name: "app", ready: false, state: terminatedState(0, "Completed") },
+  { name: "app", ...waitingContainer("ContainerCreating") },
   ...failing.map((each) => ({ ...each, name: "app" })),
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { type Manifest, readManifests } from "../generic/objects.ts";
 import { readAsCluster } from "../generic/read-as-cluster.ts";
 
@@ -21,7 +21,7 @@ function dropKind(title: string, kind: string): readonly Manifest[] {
 
 /** The verdict of the virtual machine, and the last object on the way to its first cause. */
 function explain(manifests: readonly Manifest[]): string {
-  const [root] = aggregate(readAsCluster(manifests, scope).snapshot, scope).roots;
+  const [root] = aggregateAndPrint(readAsCluster(manifests, scope).snapshot, scope).roots;
   return `${root?.verdict}: ${root?.causes[0]?.path.at(-1)}`;
 }
 

@@ -12,11 +12,11 @@ import {
   pod,
   rolloutDone,
   rolloutRunning,
-  runningFor,
+  runningState,
   secondsAgo,
   takenAt,
-  terminated,
-  waiting,
+  terminatedState,
+  waitingContainer,
 } from "./manifests.ts";
 
 const selector = { matchLabels: { app: "web" } };
@@ -56,7 +56,11 @@ function replicaSet(name: string, revision: number, replicas: number, ready = re
   });
 }
 
-const crashing: Fields = pod({ ...waiting("CrashLoopBackOff"), restartCount: 4, lastState: terminated(1) });
+const crashing: Fields = pod({
+  ...waitingContainer("CrashLoopBackOff"),
+  restartCount: 4,
+  lastState: terminatedState(1),
+});
 const evicted: Fields = { phase: "Failed", reason: "Evicted", message: "The node was low on resource: memory." };
 const well: Fields = pod(undefined);
 const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [rolloutDone] };
@@ -99,7 +103,7 @@ describe("what stands below a workload", () => {
         replicaSet("web-1", 1, 3),
         replicaSet("web-2", 2, 1, 0),
         ownedObject(well, "web-1-a", ["ReplicaSet", "web-1"]),
-        ownedObject(pod({ ready: false, state: runningFor(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
+        ownedObject(pod({ ready: false, state: runningState(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
       ],
       [
         "Deployment/web progressing",
@@ -195,7 +199,7 @@ describe("what stands below a workload", () => {
       "a Job's failed pod is history while another one runs",
       manifest("batch/v1", "Job", "once", { spec: {}, status: { startTime: secondsAgo(60), active: 1, failed: 1 } }),
       [
-        ownedObject(pod({ ready: false, state: terminated(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
+        ownedObject(pod({ ready: false, state: terminatedState(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
         ownedObject(well, "once-b", ["Job", "once"]),
       ],
       [
@@ -213,7 +217,7 @@ describe("what stands below a workload", () => {
         status: { replicas: 2, readyReplicas: 1, availableReplicas: 1 },
       }),
       [
-        ownedObject(pod({ ready: false, state: terminated(137) }, evicted), "db-0", ["StatefulSet", "db"], {
+        ownedObject(pod({ ready: false, state: terminatedState(137) }, evicted), "db-0", ["StatefulSet", "db"], {
           creationTimestamp: secondsAgo(60),
         }),
         ownedObject(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: secondsAgo(-20) }),
@@ -245,11 +249,11 @@ describe("what stands below a workload", () => {
     [
       "init containers stand before main ones in the order in which they start",
       pod(
-        waiting("PodInitializing"),
+        waitingContainer("PodInitializing"),
         {
           phase: "Pending",
           initContainerStatuses: [
-            { name: "setup", state: terminated(2) },
+            { name: "setup", state: terminatedState(2) },
             { name: "proxy", state: { waiting: { reason: "PodInitializing" } } },
           ],
         },

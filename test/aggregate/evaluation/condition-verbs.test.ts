@@ -6,7 +6,7 @@ import {
   type PlainCondition,
   setConditions,
 } from "../../../shared/aggregate/evaluation/condition-verbs.ts";
-import { pick, randomFrom } from "../../parse/random-json.ts";
+import { pick, randomFrom } from "../../random.ts";
 
 const then = "2026-11-20T06:00:00Z";
 const own = "2026-11-20T18:00:00Z";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import { readSurfaces } from "./surfaces.ts";
 
 const well = "all-six-components-are-healthy";
@@ -56,9 +56,9 @@ const rows: readonly (readonly [
 ];
 
 test.for(rows)("what belongs to an older generation is no evidence: %s", ([, change, verdict, note]) => {
-  const objects = objectsIn(well);
+  const objects = readCaseAsCluster(well);
   change(objects);
-  const snapshot = readLive(objects);
+  const snapshot = readFromCluster(objects);
   const answers = readSurfaces(snapshot);
   expect(answers.verdict).toBe(verdict);
   const states = ["healthy", "available", "upgraded"].filter((goal) => answers.reached.includes(goal));

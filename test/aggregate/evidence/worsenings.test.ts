@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { sentences } from "../../golden/recorded.ts";
-import { pick, randomFrom } from "../../parse/random-json.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { isLongRun, repetitions } from "../../size.ts";
-import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import { listImprovements, readSurfaces, type SurfaceAnswers } from "./surfaces.ts";
 import { isComponent, isRunning, worsenings } from "./worsenings.ts";
 
-type Read = (objects: readonly Raw[]) => ReturnType<typeof readLive>;
+type Read = (objects: readonly Raw[]) => ReturnType<typeof readFromCluster>;
 
 type Shape = readonly [name: string, read: Read];
 
 /** The two shapes of input: a cluster that answers, and files, where what is not there was not read. */
 const shapes: readonly [Shape, Shape] = [
-  ["live", (objects) => readLive(objects)],
+  ["live", (objects) => readFromCluster(objects)],
   [
     "from files",
     (objects) =>
@@ -45,7 +45,7 @@ function worsenCase(objects: readonly Raw[], sentence: string, random: () => num
 }
 
 describe.for(sentences)("%s", (sentence) => {
-  const objects = objectsIn(sentence);
+  const objects = readCaseAsCluster(sentence);
   const random = randomFrom(sentences.indexOf(sentence));
 
   test.for(shapes)("nothing gets better by a worsening, %s", ([, read]) => {
@@ -60,22 +60,22 @@ describe.for(sentences)("%s", (sentence) => {
 });
 
 describe("nothing gets better where a cluster loses a component or a Deployment", () => {
-  const cases = sentences.map((sentence) => [sentence, objectsIn(sentence)] as const);
+  const cases = sentences.map((sentence) => [sentence, readCaseAsCluster(sentence)] as const);
   const whole = cases.filter(([, objects]) => objects.some(({ kind }) => kind === "HyperConverged"));
 
   test.for(whole)("%s", ([sentence, objects]) => {
-    const before = readSurfaces(readLive(objects));
+    const before = readSurfaces(readFromCluster(objects));
     const all = objects.filter((object) => isComponent(object) || isRunning(object));
     for (const lost of all.filter((_, place) => isItsTurn(sentence, place))) {
       const rest = objects.filter((object) => object !== lost);
       const who = `${lost["kind"]} ${lost["metadata"].name}`;
-      expect([who, ...listImprovements(before, readSurfaces(readLive(rest), before.roots))]).toEqual([who]);
+      expect([who, ...listImprovements(before, readSurfaces(readFromCluster(rest), before.roots))]).toEqual([who]);
     }
   });
 });
 
 describe("nothing gets better where a file lacks a component", () => {
-  const cases = sentences.map((sentence) => [sentence, objectsIn(sentence)] as const);
+  const cases = sentences.map((sentence) => [sentence, readCaseAsCluster(sentence)] as const);
   const whole = cases.filter(([, objects]) => objects.some(({ kind }) => kind === "HyperConverged"));
   const [, [, read]] = shapes;
 
@@ -91,7 +91,7 @@ describe("nothing gets better where a file lacks a component", () => {
 });
 
 test("there are fifty kinds of worsening, and each changes an object of some case", () => {
-  const all = sentences.flatMap((sentence) => objectsIn(sentence));
+  const all = sentences.flatMap((sentence) => readCaseAsCluster(sentence));
   const idle = worsenings.filter(({ fits, edit }) => {
     const one = all.find(fits);
     if (one === undefined) return true;

@@ -6,9 +6,9 @@ import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reaso
 import { formatUpgradeGate, upgradeLine, upgradeGate as upgradeLineOf } from "../../../shared/outline/gate-words.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { printed } from "../../render/printed.ts";
-import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 
 const well = "all-six-components-are-healthy";
 
@@ -29,7 +29,7 @@ const lately = "2026-11-21T11:59:40Z";
 
 describe("an API that is not available blocks the upgrade by its own name", () => {
   test.for([long, lately])("since %s", (since) => {
-    const report = aggregate(readLive([...objectsIn(well), api(since)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(since)]));
     const { answer, reasons } = upgradeGate(report);
     expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual([
       "BLOCK",
@@ -42,12 +42,12 @@ describe("an API that is not available blocks the upgrade by its own name", () =
   });
 
   test("that reason can be accepted", () => {
-    const report = aggregate(readLive([...objectsIn(well), api(long)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(long)]));
     expect(upgradeGate(report, ["ApiNotAvailable"]).answer).toBe("ALLOW");
   });
 
   test("a component that is requested alone has the reason too", () => {
-    const alone = objectsIn(well).filter(({ kind }) => kind !== "HyperConverged");
+    const alone = readCaseAsCluster(well).filter(({ kind }) => kind !== "HyperConverged");
     const source = { kind: "files", name: "x.yaml" } as const;
     const { reasons } = upgradeGate(
       aggregate(snapshotOf([...alone, api(long)], { source, takenAt: "2026-11-21T12:00:00Z" })),
@@ -60,7 +60,7 @@ describe("an API that is not available blocks the upgrade by its own name", () =
 
 describe("the report names everything that blocks an upgrade, also where HyperConverged reports upgradeable", () => {
   test("of an API", async () => {
-    const report = aggregate(readLive([...objectsIn(well), api(lately)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(lately)]));
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "no", because: [], blockedBy: ["KubeVirt"] });
     expect(await printed("wide", report)).toContain(
       "! Upgrade should wait for KubeVirt (APIService v1.subresources.kubevirt.io is not available); HyperConverged",
@@ -68,7 +68,10 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 
   test("nothing blocks", () => {
-    expect(aggregate(readLive(objectsIn(well))).roots[0]?.gates.upgradeable).toEqual({ answer: "yes", because: [] });
+    expect(aggregate(readFromCluster(readCaseAsCluster(well))).roots[0]?.gates.upgradeable).toEqual({
+      answer: "yes",
+      because: [],
+    });
   });
 
   test.for<[sentence: string, gate: Gate, words: string]>([
@@ -110,7 +113,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
 
   test("is blocked by what OLM or the operator refuses, and should wait for all else", () => {
     const describeBlockers = (sentence: string): readonly string[] => {
-      const report = aggregate(recorded(sentence));
+      const report = aggregate(readGoldenCase(sentence));
       return report.roots.flatMap((root) => {
         const line = upgradeLineOf(root, report.findings, { now: report.takenAt, format: "age" });
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
@@ -124,7 +127,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 
   test.for(sentences)("%s", (sentence) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregate(readGoldenCase(sentence));
     for (const root of report.roots.filter(({ profile }) => profile === "hco")) {
       const { answer, blockedBy = [] } = root.gates.upgradeable;
       const gate = upgradeGate({ ...report, roots: [root] });
@@ -148,7 +151,7 @@ test.for<[sentence: string, headline: string]>([
   ["no-hyperconverged-exists", "no HyperConverged to upgrade"],
   ["listing-hyperconvergeds-is-forbidden", "HyperConverged could not be read"],
 ])("without a HyperConverged the headline has what is known: %s", ([sentence, headline]) => {
-  expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
+  expect(gateHeadline(upgradeGate(aggregate(readGoldenCase(sentence))), [])).toBe(headline);
 });
 
 test.for<[format: "age" | "words" | "time", duration: RegExp]>([
@@ -158,7 +161,9 @@ test.for<[format: "age" | "words" | "time", duration: RegExp]>([
 ])(
   "the headline has once since when a component refuses the upgrade, as ages are written: %s",
   ([format, duration]) => {
-    const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
+    const gate = upgradeGate(
+      aggregate(readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")),
+    );
     expect(gateHeadline(gate, [], format)).toMatch(duration);
     expect(gateHeadline(gate, [], format).match(/ (for|since) \d/g)).toHaveLength(1);
   },

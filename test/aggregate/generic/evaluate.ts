@@ -1,7 +1,7 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { aggregate, type PrintedReport, type PrintedRoot } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport, type PrintedRoot } from "../../printed.ts";
 
 /** The moment at which every object of these tests was read. */
 export const takenAt = "2026-11-21T12:00:00Z";
@@ -12,7 +12,7 @@ export function reportAbout(manifest: unknown, options: AggregateOptions = {}): 
   const { group, kind } = object.ref;
   const snapshot = snapshotOf([object], { takenAt, source: "x" });
   const wanted = [{ kind: { group, kind, plural: "x", versions: ["v1"], namespaced: false } }];
-  return aggregate(snapshot, { wanted, ...options });
+  return aggregateAndPrint(snapshot, { wanted, ...options });
 }
 
 /** The root of that report. */

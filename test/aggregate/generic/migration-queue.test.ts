@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { migrations } from "../../../shared/profiles/virtual-machines.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import type { Manifest } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -39,7 +39,7 @@ function migrationsUnderWay(count: number, phase = "Running"): readonly Manifest
 
 function describeQueue(...objects: readonly Manifest[]): string | undefined {
   const { snapshot } = readAsCluster([...objects, instance], scope);
-  return aggregate(snapshot, scope).roots[0]?.causes[0]?.text;
+  return aggregateAndPrint(snapshot, scope).roots[0]?.causes[0]?.text;
 }
 
 const own = migration("move-db", "Pending", "shop");
@@ -89,7 +89,7 @@ function queueOnNode(limits: Manifest, ...others: readonly (readonly Manifest[])
   const configuration = { migrations: limits };
   const settings = { ...kubeVirt(), spec: { configuration } };
   const { snapshot } = readAsCluster([own, settings, onWorker, ...others.flat()], scope);
-  return aggregate(snapshot, scope).roots[0]?.causes[0]?.text;
+  return aggregateAndPrint(snapshot, scope).roots[0]?.causes[0]?.text;
 }
 
 test("a migration waits where as many as KubeVirt allows leave its node, 2 by default", () => {

@@ -4,7 +4,7 @@ import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { condition, type Manifest, readManifests } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -270,7 +270,7 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {
   const scope = { namespace: "shop", wanted: [{ kind, name }] };
   const { snapshot } = readAsCluster(readManifests(title, "named-causes"), scope);
-  return aggregate(snapshot, scope);
+  return aggregateAndPrint(snapshot, scope);
 }
 
 describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }) => {
@@ -359,7 +359,9 @@ describe("what an object names is requested", () => {
     });
     const requested = waves.flat().filter((each) => each.startsWith("get PersistentVolumeClaim"));
     expect(new Set(requested)).toEqual(new Set(names.map((name) => `get PersistentVolumeClaim ${name} in shop`)));
-    expect(aggregate(snapshot, { namespace: "shop", wanted: [{ kind: claims, name: "first" }] }).roots).toHaveLength(1);
+    expect(
+      aggregateAndPrint(snapshot, { namespace: "shop", wanted: [{ kind: claims, name: "first" }] }).roots,
+    ).toHaveLength(1);
   });
 
   test("an instance without a node names none", () => {

@@ -4,7 +4,7 @@ import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { clusterVersions, machineConfigPools } from "../../../shared/profiles/openshift.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -57,7 +57,7 @@ function drainOf(...objects: readonly Manifest[]): {
   readonly asked: readonly string[];
 } {
   const { snapshot, waves } = readAsCluster(objects, scope);
-  const finding = aggregate(snapshot, scope).findings.find(({ code }) => code === "drain-held");
+  const finding = aggregateAndPrint(snapshot, scope).findings.find(({ code }) => code === "drain-held");
   return { finding, text: finding && describeFinding(finding), asked: waves.slice(1).flat() };
 }
 
@@ -178,7 +178,7 @@ test.for([
   ["none leaves it", [instance("web", free, "LiveMigrate")], ""],
 ] as const)("a cordoned node says so where %s", ([, objects, says]) => {
   const { snapshot } = readAsCluster([cordoned, ...objects], scope);
-  const [root] = aggregate(snapshot, scope).roots;
+  const [root] = aggregateAndPrint(snapshot, scope).roots;
   expect(root?.causes[0]?.text).toBe(
     `Progressing because worker-1: Cordoned: no new pods are scheduled${says}, for 60m`,
   );
@@ -292,7 +292,7 @@ function explainPool(...objects: readonly Manifest[]): {
   readonly asked: readonly string[];
 } {
   const { snapshot, waves } = readAsCluster(objects, pools);
-  const { findings, roots } = aggregate(snapshot, pools);
+  const { findings, roots } = aggregateAndPrint(snapshot, pools);
   return {
     texts: findings.filter(({ code }) => code === "drain-held").map((finding) => describeFinding(finding)),
     paths: (roots[0]?.causes ?? []).map(({ path }) => path),
@@ -354,7 +354,7 @@ test.for([
   ["names the first three of many", ["a", "b", "c", "d", "e"], "(shop/a, shop/b, shop/c, 2 more)"],
 ] as const)("a node that is lost %s, whose pods must not be deleted by force", ([, names, listed]) => {
   const { snapshot, waves } = readAsCluster([lostNode("Unknown"), ...names.map((name) => instance(name, free))], scope);
-  const [root] = aggregate(snapshot, scope).roots;
+  const [root] = aggregateAndPrint(snapshot, scope).roots;
   expect(root?.causes[0]?.text).toContain(
     `Kubelet stopped posting node status; virtual machines may still run on it and write to their disks ${listed}, so do not delete their pods by force`,
   );
@@ -364,7 +364,7 @@ test.for([
 test("a node that is lost and had no virtual machine says nothing of them, and a ready one requests none", () => {
   const onOther = instance("db", free, "LiveMigrate", "worker-2");
   const { snapshot } = readAsCluster([lostNode("Unknown"), onOther], scope);
-  expect(aggregate(snapshot, scope).roots[0]?.causes[0]?.text).not.toContain("virtual machines");
+  expect(aggregateAndPrint(snapshot, scope).roots[0]?.causes[0]?.text).not.toContain("virtual machines");
   expect(drainOf(lostNode("True"), instance("db", free)).asked).toEqual([]);
 });
 
@@ -408,7 +408,7 @@ function explainUpdate(failing: boolean): ReturnType<typeof explainPool> {
     ...[pool(true), worker, instance("db", stuck, "LiveMigrate")],
   ];
   const { snapshot, waves } = readAsCluster(objects, updates);
-  const { findings, roots } = aggregate(snapshot, updates);
+  const { findings, roots } = aggregateAndPrint(snapshot, updates);
   return {
     texts: findings.filter(({ code }) => code === "drain-held").map((finding) => describeFinding(finding)),
     paths: (roots[0]?.causes ?? []).map(({ path }) => path),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReportNode } from "../../../shared/model/report.ts";
-import { randomOf } from "../../io/random.ts";
+import { randomIntegersFrom } from "../../random.ts";
 import { reportOf } from "../installation.ts";
 import { condition, type Manifest, ownedBy, rootOf, widget } from "./objects.ts";
 
@@ -117,7 +117,7 @@ describe("whatever owns whatever", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))(
     "seed %i: it ends, and shows each object at most once",
     (seed) => {
-      const random = randomOf(seed);
+      const random = randomIntegersFrom(seed);
       const size = 2 + random(30);
       const names = Array.from({ length: size }, (_, i) => (i === 0 ? "a" : `w${i}`));
       const objects = names.map((name) => {

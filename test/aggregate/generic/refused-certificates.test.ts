@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { condition, type Manifest } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -68,7 +68,7 @@ const ofVirtApi = configuration("virt-api-mutator", {
 function read(objects: readonly Manifest[], kind: Kind) {
   const scope = { namespace: "shop", wanted: [{ kind, name: "web" }] };
   const { snapshot, waves } = readAsCluster(objects, scope);
-  return { report: aggregate(snapshot, scope), requests: waves.flat() };
+  return { report: aggregateAndPrint(snapshot, scope), requests: waves.flat() };
 }
 
 describe("the first cause is what the webhook is verified by", () => {

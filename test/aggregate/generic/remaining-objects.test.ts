@@ -5,7 +5,7 @@ import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { rootState } from "../../../shared/outline/root-state.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { builtInKind, customResourceDefinitions, persistentVolumeClaims } from "../../../shared/profiles/core-kinds.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, object, takenAt } from "../installation.ts";
 
@@ -67,7 +67,7 @@ const kinds = {
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */
 function describeDeletion(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
-  const report = aggregate(snapshot, { wanted: [{ kind: kinds[kind] }] });
+  const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds[kind] }] });
   return report.findings
     .filter(({ code }) => code.startsWith("deletion-"))
     .flatMap((finding) => [describeFinding(finding), finding.next[0]?.command ?? ""]);
@@ -95,7 +95,7 @@ describe("a CustomResourceDefinition", () => {
   test("whose deletion waits is stuck, not refused", () => {
     const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
     const wanted = [{ kind: kinds.CustomResourceDefinition }];
-    const report = aggregate(snapshotOf([definition(early), held], { takenAt, source: "x" }), { wanted });
+    const report = aggregateAndPrint(snapshotOf([definition(early), held], { takenAt, source: "x" }), { wanted });
     expect(report.roots.map((root) => rootState(root, report.findings).words)).toEqual(["deletion stuck"]);
   });
 

@@ -7,7 +7,7 @@ import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { aggregate, type PrintedReport, type PrintedRoot } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport, type PrintedRoot } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
@@ -56,7 +56,7 @@ export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>
 
 /** A Report on objects as from a file. */
 export function reportOn(objects: readonly object[], options: AggregateOptions = {}): PrintedReport {
-  return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
+  return aggregateAndPrint(snapshotOf(objects, { takenAt, source: "x" }), options);
 }
 
 /** The root of that kind and name among them. */

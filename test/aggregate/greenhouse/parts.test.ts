@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import {
   conditionsOf,
   expectedCondition,
@@ -110,7 +110,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
   ];
   test.for(rows)("%s", ([, others, ready, children]) => {
-    const report = aggregate(readLive([object("Plugin", well, onCluster), ...others], listed));
+    const report = aggregateAndPrint(readLive([object("Plugin", well, onCluster), ...others], listed));
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root && expectedCondition(root, "controller")).toBe(ready);
     expect(root && expectedCondition(root, "adr")).toBe("True  | ready");

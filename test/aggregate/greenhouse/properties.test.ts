@@ -7,7 +7,7 @@ import type { ReadyGateRow } from "../../../shared/model/ready-rule.ts";
 import { worstVerdict } from "../../../shared/model/verdict.ts";
 import { readyRules } from "../../../shared/tables/ready-rules.ts";
 import { randomJson } from "../../parse/random-json.ts";
-import { generator, pick } from "../../render/random.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { object, reportOn, rootOf, type Said } from "./objects.ts";
 
 const runs = 300;
@@ -44,7 +44,7 @@ function byTheSentence(gates: readonly ReadyGateRow[], conditions: readonly Cond
 
 describe("summary", () => {
   test("the first gate that trips decides, a missing one only where none does", () => {
-    const next = generator(1);
+    const next = randomFrom(1);
     for (let run = 0; run < runs; run += 1) {
       const gates = pickSome(next, types).map((type) => randomGate(next, type));
       const conditions = randomConditions(next);
@@ -55,7 +55,7 @@ describe("summary", () => {
   });
 
   test("what stands behind the gate that tripped changes nothing, and conditions in any order are the same", () => {
-    const next = generator(2);
+    const next = randomFrom(2);
     for (let run = 0; run < runs; run += 1) {
       const gates = types.map((type) => randomGate(next, type)).map(({ missing: _missing, ...gate }) => gate);
       const conditions = randomConditions(next);
@@ -78,7 +78,7 @@ describe("merge is True where all are", () => {
     status === undefined ? [] : [{ component: "merged", condition: { status, reason: "", message: "" } }];
 
   test("whatever the order, however often a part comes, and merged in one step or in two", () => {
-    const next = generator(3);
+    const next = randomFrom(3);
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const one = parts(next);
@@ -98,7 +98,7 @@ describe("merge is True where all are", () => {
   });
 
   test("one that is not True makes it False, one that is changes nothing but nothing at all", () => {
-    const next = generator(4);
+    const next = randomFrom(4);
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
@@ -111,7 +111,7 @@ describe("merge is True where all are", () => {
   });
 
   test("it is False where there are offenders; every counted part is there once at most", () => {
-    const next = generator(5);
+    const next = randomFrom(5);
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
@@ -124,7 +124,7 @@ describe("merge is True where all are", () => {
 });
 
 test("an object that says what its controller would write has no drift, whatever else it says", () => {
-  const next = generator(6);
+  const next = randomFrom(6);
   const names = (Object.keys(greenhouseKinds) as GreenhouseKind[]).filter((kind) => readyRules[kind] !== undefined);
   const letters = ["T", "F", "U"] as const;
   for (let run = 0; run < runs; run += 1) {
@@ -140,7 +140,7 @@ test("an object that says what its controller would write has no drift, whatever
 });
 
 test("whatever spec, status, labels and annotations hold, a Report comes out that is plain data", () => {
-  const next = generator(7);
+  const next = randomFrom(7);
   for (let run = 0; run < runs; run += 1) {
     const objects = Array.from({ length: 4 }, (_, place) => {
       const kind = pick(next, Object.keys(greenhouseKinds) as GreenhouseKind[]);

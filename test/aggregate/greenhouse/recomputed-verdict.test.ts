@@ -3,7 +3,7 @@ import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import {
   conditionsOf,
   type Fields,
@@ -114,7 +114,7 @@ describe("where its counters have Plugins and none was read AllPluginsReady is a
   });
   test("not where all Plugins were listed", () => {
     const preset = object("PluginPreset", said, { status: { totalPlugins: 2 } });
-    const [root] = aggregate(readLive([preset], [greenhouseKinds.PluginPreset, greenhouseKinds.Plugin])).roots;
+    const [root] = aggregateAndPrint(readLive([preset], [greenhouseKinds.PluginPreset, greenhouseKinds.Plugin])).roots;
     expect(root?.driftHeld).toBeNull();
   });
 });
@@ -152,7 +152,7 @@ describe("whether a part is required does not depend on how it is", () => {
       object("ClusterPluginDefinition", { Ready: chartReady }, { metadata: { name: "d" } });
     for (const chartReady of ["T", "F"] as const) {
       const objects = [plugin, object("Cluster", said, { metadata: { name: "c" } }), definition(chartReady)];
-      const [root] = aggregate(
+      const [root] = aggregateAndPrint(
         readLive(objects, [...Object.values(greenhouseKinds), fluxKinds.HelmRelease]),
       ).roots.filter(({ ref }) => ref.kind === "Plugin");
       expect(root?.children.map(({ required }) => required)).toEqual([false, false, false]);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../printed.ts";
-import { readLive } from "../gate-situation.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { readFromCluster } from "../gate-situation.ts";
 import { component, deployment, goodConditions, hyperConverged, type Manifest, reportOf } from "../installation.ts";
 
 // Deletions that wait for an operator that does not exist or is scaled to zero.
 
 /** Whether the finding is there, and the verdict, where a cluster has nothing but these objects. */
 function listFindings(objects: readonly Manifest[], forbidden?: string): readonly unknown[] {
-  const snapshot = readLive(objects, ({ kind }) => (kind === forbidden ? "forbidden" : undefined));
-  const report = aggregate(snapshot);
+  const snapshot = readFromCluster(objects, ({ kind }) => (kind === forbidden ? "forbidden" : undefined));
+  const report = aggregateAndPrint(snapshot);
   const finding = report.findings.find(({ code }) => code === "deletion-abandoned");
   if (finding?.code !== "deletion-abandoned") return ["nothing"];
   return [finding.about.kind, finding.finalizers, finding.operator, finding.effects.deletion, report.verdict];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Source } from "../../../shared/model/snapshot.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { component, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
 
 // Whether the API server accepts a certificate of the product's webhooks and APIs, by their caBundle.
@@ -63,7 +63,7 @@ function listBundleFindings(
     takenAt,
     source: { kind: "files", name: "x", ...source },
   });
-  return aggregate(snapshot).findings.flatMap((finding) => {
+  return aggregateAndPrint(snapshot).findings.flatMap((finding) => {
     if (finding.code === "ca-bundle-invalid") return [`${finding.severity} ${finding.state} ${finding.certificates}`];
     return finding.code === "ca-bundle-not-rotated" ? [`${finding.severity} due ${finding.due}`] : [];
   });
@@ -143,7 +143,7 @@ describe("it blocks an upgrade that makes the writes which it checks", () => {
   ];
   test.for(rows)("%s", ([, object, effect]) => {
     const snapshot = snapshotOf([hyperConverged(), object], { takenAt: after, source: "x" });
-    const finding = aggregate(snapshot).findings.find(({ code }) => code === "ca-bundle-invalid");
+    const finding = aggregateAndPrint(snapshot).findings.find(({ code }) => code === "ca-bundle-invalid");
     expect(finding?.effects.upgrade).toBe(effect);
     expect(finding?.rows.map(({ code }) => code)).toEqual(effect === undefined ? [] : ["InvalidCertificate"]);
   });
@@ -190,7 +190,7 @@ describe("the rotation is the configured one", () => {
   test.for(placed)("%s", ([, objects]) => {
     const all = [...objects, webhook(base64(twoDays))];
     const seenAt = (takenAt: string) =>
-      aggregate(snapshotOf(all, { takenAt, source: "x" })).findings.filter(
+      aggregateAndPrint(snapshotOf(all, { takenAt, source: "x" })).findings.filter(
         ({ code }) => code === "ca-bundle-not-rotated",
       ).length;
     expect(["2026-11-29T04:59:00Z", "2026-11-29T05:00:00Z"].map(seenAt)).toEqual([0, 1]);

@@ -6,7 +6,7 @@ import type { Source } from "../../../shared/model/snapshot.ts";
 import { waitStates } from "../../../shared/model/wait.ts";
 import { blockingText } from "../../../shared/outline/blocking-text.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
-import { recorded } from "../../golden/recorded.ts";
+import { readGoldenCase } from "../../golden/recorded.ts";
 import { gadgets, objectsIn, replaceObject } from "../random-events.ts";
 import { withOperators } from "../waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
@@ -45,7 +45,7 @@ function evaluateCluster(cluster: WatchedCluster, { at = takenAt, source }: Scen
 }
 
 function cluster(): WatchedCluster {
-  return watchedCluster([...withOperators(objectsIn(recorded(well))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(readGoldenCase(well))), ...gadgets]);
 }
 
 /** CDI has been degraded since `since`, and not reported by the CR. */

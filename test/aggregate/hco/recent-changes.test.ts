@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { printed } from "../../render/printed.ts";
 import {
   component,
@@ -40,7 +40,7 @@ function pod(name: string, creationTimestamp: string, finishedAt?: string): Mani
 /** The rows of the section, with the number of all changes. */
 async function listChangedNames(objects: readonly Manifest[]): Promise<readonly string[]> {
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
-  const text = await printed("wide", aggregate(snapshot), { width: 200 });
+  const text = await printed("wide", aggregateAndPrint(snapshot), { width: 200 });
   const [, section] = /CHANGED IN THE LAST HOUR \(newest first\)\n((?:.+\n)+)/.exec(text) ?? [];
   return section === undefined
     ? []
@@ -173,7 +173,7 @@ test("the ten newest are listed, newest first, and the others counted", async ()
 
 test("HTML has the section, the first screen has not", async () => {
   const objects = [root(), virtApi, replicaSet("virt-api-2", now)];
-  const report = aggregate(snapshotOf(objects, { takenAt, source: "x" }));
+  const report = aggregateAndPrint(snapshotOf(objects, { takenAt, source: "x" }));
   expect(await printed("html", report)).toContain("rolls out ReplicaSet");
   expect(await printed("text", report)).not.toContain("rolls out ReplicaSet");
 });

@@ -6,7 +6,7 @@ import { refusedIn } from "../../../shared/aggregate/root-cause/refused-certific
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { component, condition, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
 
@@ -58,7 +58,7 @@ function listCertificateFindings(
 ): readonly unknown[] {
   const source: Source = { kind: "files", name: "x", ...from };
   const snapshot = snapshotOf([hyperConverged(), ...objects], { takenAt, source });
-  return aggregate(snapshot).findings.flatMap((one) =>
+  return aggregateAndPrint(snapshot).findings.flatMap((one) =>
     one.code === "certificate-refused" || one.code === "ca-bundle-invalid"
       ? [[one.code, `${one.about.kind} ${one.about.name}`, "isBundleValid" in one ? one.isBundleValid : undefined]]
       : [],
@@ -193,7 +193,7 @@ describe("a conversion webhook", () => {
     const metadata = { name: definition.name };
     const crd = { apiVersion: "apiextensions.k8s.io/v1", kind: definition.kind, metadata, spec };
     const reading = { query: definition, outcome: "found", objects: readObjects(crd, "x").objects } as const;
-    const report = aggregate({ ...start, takenAt, readings: [...start.readings, reading] });
+    const report = aggregateAndPrint({ ...start, takenAt, readings: [...start.readings, reading] });
     const codes = ["certificate-refused", "ca-bundle-invalid", "conversion-webhook"];
     const findings = report.findings.filter(({ code }) => codes.includes(code));
     expect(findings).toMatchObject([{ ...finding, effects: { upgrade: "blocks" }, about: metadata }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
-import { aggregate } from "../../printed.ts";
-import { type Raw, readLive } from "../gate-situation.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { type Raw, readFromCluster } from "../gate-situation.ts";
 import {
   component,
   deployment,
@@ -34,10 +34,12 @@ const parts = [
 ];
 
 function sentences(objects: readonly Manifest[], forbidden?: string): readonly string[] {
-  const snapshot = readLive([...parts, ...objects] as Raw[], ({ kind }) =>
+  const snapshot = readFromCluster([...parts, ...objects] as Raw[], ({ kind }) =>
     kind === forbidden ? "forbidden" : undefined,
   );
-  return aggregate(snapshot).findings.flatMap((one) => (one.code === "deletion-blocked" ? [describeFinding(one)] : []));
+  return aggregateAndPrint(snapshot).findings.flatMap((one) =>
+    one.code === "deletion-blocked" ? [describeFinding(one)] : [],
+  );
 }
 
 describe("the finding names them", () => {
@@ -94,7 +96,7 @@ describe("a condition of the operator says it as an event does", () => {
     ["once beside the event", [reported, volume, refusal("ErrCDIUninstall")]],
   ])("%s", ([, objects]) => {
     expect(sentences(objects)).toEqual([text]);
-    const { causes } = aggregate(readLive([...parts, ...objects] as Raw[])).roots[0] ?? { causes: [] };
+    const { causes } = aggregateAndPrint(readFromCluster([...parts, ...objects] as Raw[])).roots[0] ?? { causes: [] };
     const ofCdi = causes.filter((cause) => cause.component === "CDI");
     expect(ofCdi.map(({ next }) => next[0]?.command)).toEqual(["kubectl get datavolumes -A"]);
   });
@@ -112,7 +114,7 @@ describe("they are requested only for a deletion that is refused", () => {
     ["CDI", [deleted, refusal("ErrCDIUninstall")], ["DataVolume"]],
   ];
   test.for(rows)("%s", ([, objects, kinds]) => {
-    const { readings } = readLive([...parts, ...objects] as Raw[]);
+    const { readings } = readFromCluster([...parts, ...objects] as Raw[]);
     const asked = readings
       .filter(({ query }) => /^(VirtualMachine|DataVolume)/.test(query.kind))
       .map(({ query }) => query);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { sentences } from "../../golden/recorded.ts";
-import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 
 /** The most requests for one HyperConverged, however much is wrong with it. A list in several pages counts once. */
 const most = 20;
@@ -14,12 +14,12 @@ function queriesIn({ readings }: Snapshot): readonly Query[] {
 }
 
 function isWithHyperConverged(sentence: string): boolean {
-  return objectsIn(sentence).some(({ kind }) => kind === "HyperConverged");
+  return readCaseAsCluster(sentence).some(({ kind }) => kind === "HyperConverged");
 }
 
 describe("a HyperConverged takes at most 20 requests", () => {
   test.for(sentences.filter(isWithHyperConverged))("%s", (sentence) => {
-    expect(queriesIn(readLive(objectsIn(sentence))).length).toBeLessThanOrEqual(most);
+    expect(queriesIn(readFromCluster(readCaseAsCluster(sentence))).length).toBeLessThanOrEqual(most);
   });
 });
 
@@ -53,7 +53,7 @@ function unansweredWebhook(name: string, place: string): readonly Raw[] {
 
 /** Pods of CDI without a node, a node that is lost, virt-api down, and webhooks in three namespaces that do not answer. */
 function severalCulprits(): readonly Raw[] {
-  const objects = objectsIn("no-node-has-room-for-cdi");
+  const objects = readCaseAsCluster("no-node-has-room-for-cdi");
   const virtApi = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "virt-api");
   const since = "2026-11-21T10:00:00Z";
   const conditions = [{ type: "Available", status: "False", reason: "", message: "", lastTransitionTime: since }];
@@ -75,7 +75,7 @@ function servicesIn(snapshot: Snapshot): readonly string[] {
 
 describe("several causes share their requests", () => {
   test("all are found with at most 20", () => {
-    const snapshot = readLive(severalCulprits());
+    const snapshot = readFromCluster(severalCulprits());
     expect(queriesIn(snapshot).length).toBeLessThanOrEqual(most);
     const causes = aggregate(snapshot).roots[0]?.causes ?? [];
     expect(causes.map(({ component }) => component)).toEqual(expect.arrayContaining(["CDI", "KubeVirt"]));
@@ -83,7 +83,7 @@ describe("several causes share their requests", () => {
   });
 
   test("one list has the EndpointSlices of all namespaces, by the names of the Services", () => {
-    const slices = queriesIn(readLive(severalCulprits())).filter(({ kind }) => kind === "EndpointSlice");
+    const slices = queriesIn(readFromCluster(severalCulprits())).filter(({ kind }) => kind === "EndpointSlice");
     expect(slices.map((query) => [query.namespace, query.labelSelector])).toEqual([
       [undefined, "kubernetes.io/service-name in (left-behind,older,virt-api)"],
     ]);
@@ -92,14 +92,14 @@ describe("several causes share their requests", () => {
   test("a user of one namespace gets the pods of the operator's, and nothing is reported of the others", () => {
     const lose: Lose = ({ kind, namespace: place }) =>
       kind === "EndpointSlice" && place === undefined ? "forbidden" : undefined;
-    const snapshot = readLive(severalCulprits(), lose);
+    const snapshot = readFromCluster(severalCulprits(), lose);
     expect(queriesIn(snapshot).filter(({ kind }) => kind === "EndpointSlice").length).toBe(2);
     expect(servicesIn(snapshot)).toEqual([`${namespace}/virt-api`]);
   });
 
   test("without a webhook elsewhere the list is that of the operator's namespace", () => {
     const objects = severalCulprits().filter(({ metadata }) => !/left-behind|older/.test(metadata.name));
-    const slices = queriesIn(readLive(objects)).filter(({ kind }) => kind === "EndpointSlice");
+    const slices = queriesIn(readFromCluster(objects)).filter(({ kind }) => kind === "EndpointSlice");
     expect(slices.map((query) => [query.namespace, query.labelSelector])).toEqual([[namespace, undefined]]);
   });
 });
@@ -108,8 +108,8 @@ describe("a Service of a webhook without an EndpointSlice", () => {
   const [configuration] = unansweredWebhook("virt-api", namespace);
   const service: Raw = { apiVersion: "v1", kind: "Service", metadata: { name: "virt-api", namespace, uid: "service" } };
   const read = (spec: object): Snapshot =>
-    readLive([
-      ...objectsIn("no-node-has-room-for-cdi"),
+    readFromCluster([
+      ...readCaseAsCluster("no-node-has-room-for-cdi"),
       ...(configuration ? [configuration] : []),
       { ...service, spec },
     ]);
@@ -129,7 +129,7 @@ describe("a Service of a webhook without an EndpointSlice", () => {
 
 describe("two causes whose labels have different names share one list of pods", () => {
   const sentence = "cdi-crashes-and-aaq-cannot-pull-its-image";
-  const snapshot = readLive(objectsIn(sentence));
+  const snapshot = readFromCluster(readCaseAsCluster(sentence));
 
   test("which leaves out virtual machines", () => {
     expect(queriesIn(snapshot).length).toBe(18);
@@ -148,17 +148,17 @@ describe("the objects of OLM are requested where they may explain something", ()
   const olm = ["Subscription", "InstallPlan"];
 
   function kindsOfOlm(objects: readonly Raw[]): readonly string[] {
-    return queriesIn(readLive(objects)).flatMap(({ kind }) => (olm.includes(kind) ? [kind] : []));
+    return queriesIn(readFromCluster(objects)).flatMap(({ kind }) => (olm.includes(kind) ? [kind] : []));
   }
 
   function withState(state: string): readonly Raw[] {
-    const objects = objectsIn(pending);
+    const objects = readCaseAsCluster(pending);
     for (const each of objects) if (each["kind"] === "Subscription") each["status"].state = state;
     return objects;
   }
 
   const rows: [sentence: string, objects: () => readonly Raw[], kinds: readonly string[]][] = [
-    ["a version is not settled, and OLM is about to install it", () => objectsIn(pending), olm],
+    ["a version is not settled, and OLM is about to install it", () => readCaseAsCluster(pending), olm],
     [
       "a version is not settled, and OLM has installed all it knows",
       () => withState("AtLatestKnown"),
@@ -166,11 +166,15 @@ describe("the objects of OLM are requested where they may explain something", ()
     ],
     [
       "a version is not settled, and nothing follows it",
-      () => objectsIn(pending).filter(({ kind }) => kind !== "Subscription"),
+      () => readCaseAsCluster(pending).filter(({ kind }) => kind !== "Subscription"),
       olm,
     ],
-    ["all versions have succeeded", () => objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy"), []],
-    ["an upgrade of a version that has succeeded", () => objectsIn(upgrading), []],
+    [
+      "all versions have succeeded",
+      () => readCaseAsCluster("openshift-with-ssp-and-an-operatorcondition-is-healthy"),
+      [],
+    ],
+    ["an upgrade of a version that has succeeded", () => readCaseAsCluster(upgrading), []],
   ];
   test.for(rows)("%s", ([, objects, kinds]) => {
     expect(kindsOfOlm(objects())).toEqual(kinds);

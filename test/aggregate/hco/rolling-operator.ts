@@ -1,6 +1,6 @@
 import type { PrintedReport, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
-import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 
 export const namespace = "kubevirt-hyperconverged";
 const name = "hyperconverged-cluster-operator";
@@ -57,14 +57,14 @@ const complete = { observedGeneration: 2, replicas: 1, updatedReplicas: 1, ready
 
 /** What is reported of it. */
 export function reportOf(operator: RollingOperator): { readonly report: PrintedReport; readonly root: PrintedRoot } {
-  const report = aggregate(readLive(objectsOf(operator), operator.lose));
+  const report = aggregateAndPrint(readFromCluster(objectsOf(operator), operator.lose));
   const [root] = report.roots;
   if (root === undefined) throw new Error("no root");
   return { report, root };
 }
 
 function objectsOf(operator: RollingOperator): Raw[] {
-  const well = objectsIn("all-six-components-are-healthy");
+  const well = readCaseAsCluster("all-six-components-are-healthy");
   const [own] = well.filter(isOperator);
   if (own === undefined) throw new Error("no operator");
   const env = (version: string): readonly object[] => environmentOf(own, version);

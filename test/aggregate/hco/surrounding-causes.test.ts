@@ -3,7 +3,7 @@ import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { deploymentKind } from "../../../shared/profiles/hco/profile.ts";
-import { aggregate, type PrintedReport } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import {
   component,
   condition,
@@ -35,7 +35,7 @@ function reportWith(
   const snapshot = snapshotOf(all, { takenAt, source: "x" });
   const deployments = all.filter(({ ref }) => ref.kind === "Deployment");
   const reading = { query: listQuery(deploymentKind, namespace), outcome: "found" as const, objects: deployments };
-  return aggregate({ ...snapshot, readings: [...snapshot.readings, reading] });
+  return aggregateAndPrint({ ...snapshot, readings: [...snapshot.readings, reading] });
 }
 
 const causeTexts = ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import type { PrintedCause, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
-import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import {
   namespace,
   newVersion,
@@ -64,9 +64,9 @@ describe("an operator whose Deployment may not be read", () => {
 describe("a component whose workloads or pods may not be read", () => {
   /** The cluster of a case, changed. */
   function rootWith(change: (all: readonly Raw[]) => void, lose: Lose): PrintedRoot {
-    const objects = objectsIn("all-six-components-are-healthy");
+    const objects = readCaseAsCluster("all-six-components-are-healthy");
     change(objects);
-    const [root] = aggregate(readLive(objects, lose)).roots;
+    const [root] = aggregateAndPrint(readFromCluster(objects, lose)).roots;
     if (root === undefined) throw new Error("no root");
     return root;
   }

@@ -3,7 +3,7 @@ import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";
-import { aggregate, type PrintedReport } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import {
   component,
   condition,
@@ -69,7 +69,7 @@ function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const row = hcoComponents.find((each) => each.component === "CDI");
   const none = isGone && row !== undefined ? [{ query: listQuery(row), outcome: "found" as const, objects: [] }] : [];
-  return aggregate({ ...snapshot, readings: [...snapshot.readings, ...none] });
+  return aggregateAndPrint({ ...snapshot, readings: [...snapshot.readings, ...none] });
 }
 
 const handler = (time: string | undefined): Manifest =>

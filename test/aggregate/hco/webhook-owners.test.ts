@@ -7,7 +7,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
-import { aggregate, type PrintedReport } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
   component,
@@ -28,7 +28,7 @@ const expired = certificate.toString("base64");
 const takenAt = "2026-11-29T12:00:00Z";
 
 function reportOf(objects: readonly Manifest[]): PrintedReport {
-  return aggregate(snapshotOf(objects, { takenAt, source: "x" }));
+  return aggregateAndPrint(snapshotOf(objects, { takenAt, source: "x" }));
 }
 
 function webhook(

@@ -7,7 +7,7 @@ import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { gateReasonText, gateRows } from "../../../shared/outline/gate-reasons.ts";
 import { renderGate } from "../../../shared/render/commands/upgrade-gate.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { findObject, type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { findObject, type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import {
   clusterVersion,
   instance,
@@ -25,7 +25,7 @@ const required = { "operator.machineconfiguration.openshift.io/required-for-upgr
 /** A healthy HyperConverged on a healthy OpenShift. */
 function healthy(): Raw[] {
   const platform = [clusterVersion(), machineConfigPool("master", required), machineConfigPool("worker")];
-  return [...objectsIn(openShift), ...platform, node("worker-1"), node("worker-2")];
+  return [...readCaseAsCluster(openShift), ...platform, node("worker-1"), node("worker-2")];
 }
 
 function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
@@ -33,7 +33,7 @@ function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateRepor
 }
 
 function ask(objects: readonly Raw[], lose?: Lose): GateReport {
-  return gateOf(readLive(objects, lose, { platform: true }));
+  return gateOf(readFromCluster(objects, lose, { platform: true }));
 }
 
 /** `NodeCordoned blocks: Node worker-1 is cordoned`, without what has no part in the platform. */
@@ -357,13 +357,13 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
     const isUnknown = expected.length > 0 ? "UNKNOWN" : "ALLOW";
     expect(gate.answer).toBe(isBlocked ? "BLOCK" : isUnknown);
     const codes = [...new Set(gate.reasons.map(({ code }) => code))];
-    expect(gateOf(readLive(all, undefined, { platform: true }), codes).answer).toBe("ALLOW");
+    expect(gateOf(readFromCluster(all, undefined, { platform: true }), codes).answer).toBe("ALLOW");
   });
 
   test.for(rows)("without the flag none of it is requested or counts: %s", ([, change]) => {
     const all = healthy();
     change(all);
-    const snapshot = readLive(all);
+    const snapshot = readFromCluster(all);
     const kinds = new Set(snapshot.readings.map(({ query }) => query.kind));
     for (const kind of ["ClusterVersion", "MachineConfigPool", "VirtualMachineInstance"])
       expect(kinds).not.toContain(kind);
@@ -412,13 +412,13 @@ describe("what was not read is unknown by name", () => {
   });
 
   test("a plain Kubernetes refuses kinds that it does not serve, and is not asked for them by name", () => {
-    const all = [...objectsIn(plain), node("worker-1")];
+    const all = [...readCaseAsCluster(plain), node("worker-1")];
     const gate = ask(all, ({ group }) => (group.endsWith("openshift.io") ? "forbidden" : undefined));
     expect([gate.answer, listReasons(gate)]).toEqual(["ALLOW", []]);
   });
 
   test("a file without them lacks them, and the gate says what to add", () => {
-    const snapshot = snapshotOf(objectsIn(openShift), {
+    const snapshot = snapshotOf(readCaseAsCluster(openShift), {
       takenAt: "2026-11-21T12:00:00Z",
       source: "all.yaml",
     });
@@ -496,7 +496,7 @@ describe("an odd status is never a permission", () => {
 
 describe("the requests", () => {
   const countReadings = (all: readonly Raw[], platform: boolean): number =>
-    readLive(all, undefined, { platform }).readings.length;
+    readFromCluster(all, undefined, { platform }).readings.length;
 
   test("a healthy platform costs three, and cordoned nodes one more", () => {
     const all = healthy();
@@ -507,7 +507,7 @@ describe("the requests", () => {
   });
 
   test("without an object that can be upgraded nothing of the platform is requested", () => {
-    const { readings } = readLive([clusterVersion(), node("worker-1")], undefined, { platform: true });
+    const { readings } = readFromCluster([clusterVersion(), node("worker-1")], undefined, { platform: true });
     expect(readings.map(({ query }) => query.kind)).not.toContain("ClusterVersion");
     const gate = ask([clusterVersion(), node("worker-1")]);
     expect([gate.answer, gate.reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["NoHyperConverged"]]);
@@ -530,7 +530,7 @@ describe("many nodes", () => {
   });
 
   test("their virtual machines are listed for twenty nodes at a time, and not without end", () => {
-    const { readings } = readLive(cordonAll(130), undefined, { platform: true });
+    const { readings } = readFromCluster(cordonAll(130), undefined, { platform: true });
     const lists = readings.filter(({ query }) => query.kind === "VirtualMachineInstance");
     expect(lists).toHaveLength(5);
     expect(lists.every(({ query }) => (query.labelSelector ?? "").split(",").length === 20)).toBe(true);

@@ -6,7 +6,7 @@ import { readRecordedReferences } from "../../../shared/aggregate/snapshot/recor
 import type { Related } from "../../../shared/model/report.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { randomOf } from "../../io/random.ts";
+import { randomIntegersFrom } from "../../random.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -313,7 +313,7 @@ describe("whatever is recorded", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed))(
     "seed %i: as many lists as kinds and namespaces, and one state per entry",
     (seed) => {
-      const random = randomOf(seed);
+      const random = randomIntegersFrom(seed);
       const entries = Array.from({ length: random(60) }, (_, i) =>
         entry(kinds[random(kinds.length)] ?? "", `o${random(9)}`, {
           namespace: `n${random(4)}`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
-import { aggregate, type PrintedCause, type PrintedReport } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedCause, type PrintedReport } from "../../printed.ts";
 import {
   component,
   condition as conditionSince,
@@ -15,7 +15,7 @@ import {
 
 function evaluateObjects(...objects: readonly Manifest[]): PrintedReport {
   const read = readObjects({ apiVersion: "v1", kind: "List", items: objects }, "input.yaml");
-  return aggregate(snapshotOf(read.objects, { takenAt, source: "input.yaml" }));
+  return aggregateAndPrint(snapshotOf(read.objects, { takenAt, source: "input.yaml" }));
 }
 
 const condition = (type: string, status: string, reason = "", message = "", since = "2026-11-21T11:50:00Z"): Manifest =>

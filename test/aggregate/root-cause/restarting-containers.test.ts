@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { type Fields, manifest, pod, secondsAgo, takenAt, terminated } from "../core/manifests.ts";
+import { type Fields, manifest, pod, secondsAgo, takenAt, terminatedState } from "../core/manifests.ts";
 
 const replicas = { replicas: 1, readyReplicas: 1, availableReplicas: 1 };
 const set = manifest("apps/v1", "ReplicaSet", "web-1", { spec: { replicas: 1 }, status: replicas });
@@ -9,7 +9,11 @@ const ownerReferences = [
   { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-1", uid: "uid-web-1", controller: true },
 ];
 const restartedContainer = (seconds: number): Fields =>
-  pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", seconds) }, {}, { metadata: { ownerReferences } });
+  pod(
+    { restartCount: 57, lastState: terminatedState(137, "OOMKilled", seconds) },
+    {},
+    { metadata: { ownerReferences } },
+  );
 const reportOf = (seconds: number) =>
   aggregate(snapshotOf([set, restartedContainer(seconds)], { takenAt, source: "test" }), {});
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aggregate } from "../../printed.ts";
-import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 
 const rows: readonly (readonly [sentence: string, kind: string, edit: (object: Raw) => void, text: string])[] = [
   [
@@ -31,8 +31,8 @@ const rows: readonly (readonly [sentence: string, kind: string, edit: (object: R
 ];
 
 test.for(rows)("a component whose conditions are all good has its state as the cause: %s", ([, kind, edit, text]) => {
-  const objects = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
+  const objects = readCaseAsCluster("openshift-with-ssp-and-an-operatorcondition-is-healthy");
   edit(objects.find((each) => each["kind"] === kind) ?? {});
-  const [root] = aggregate(readLive(objects)).roots;
+  const [root] = aggregateAndPrint(readFromCluster(objects)).roots;
   expect(root?.causes.map((cause) => cause.text)).toEqual([text]);
 });

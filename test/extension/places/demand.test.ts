@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Demand, mergeDemands, type PlaceDemand } from "../../../extension/places/demand.ts";
 import { type ClusterPlace, type Place, placeKey } from "../../../extension/places/place.ts";
-import { generator } from "../../render/random.ts";
+import { randomFrom } from "../../random.ts";
 
 const here: Place = { kind: "cluster", namespaces: [] };
 const there: Place = { kind: "cluster", context: "prod", namespaces: ["a", "b"] };
@@ -63,7 +63,7 @@ test("each place has its own", () => {
 });
 
 test("whatever the order of those who look, and however often each does, the same is wanted", () => {
-  const random = generator(7);
+  const random = randomFrom(7);
   const pick = <T>(all: readonly T[]): readonly T[] => all.filter(() => random() < 0.5);
   const summarizeDemands = (all: Readonly<Record<string, Demand>>): unknown =>
     Object.entries(all)

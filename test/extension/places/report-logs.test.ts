@@ -7,11 +7,11 @@ import type { LogReader } from "../../../shared/logs/read-logs.ts";
 import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { recorded } from "../../golden/recorded.ts";
+import { readGoldenCase } from "../../golden/recorded.ts";
 import { treeRows } from "../../outline/fronts.ts";
 
-const sick = aggregate(recorded("cdi-crashes-and-aaq-cannot-pull-its-image"));
-const healthy = aggregate(recorded("all-six-components-are-healthy"));
+const sick = aggregate(readGoldenCase("cdi-crashes-and-aaq-cannot-pull-its-image"));
+const healthy = aggregate(readGoldenCase("all-six-components-are-healthy"));
 
 /**
  * The logs of a place whose containers all have the same text, and what was requested so far. Undefined in place of the

@@ -9,7 +9,7 @@ import { secureContextOf } from "../../../shared/io/socket/secure-context.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
-import { serve, type TestServer } from "../server.ts";
+import { startTestServer, type TestServer } from "../server.ts";
 
 const certificates = makeCertificates();
 const folder = temporaryFolder();
@@ -45,7 +45,7 @@ describe("a user proves who it is with what its entry holds", () => {
 
   test("the server sees the certificate", async () => {
     const seen: string[] = [];
-    const one = await serve(
+    const one = await startTestServer(
       "http/1.1",
       certificates.server,
       () => ({}),

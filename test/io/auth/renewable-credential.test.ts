@@ -4,7 +4,7 @@ import {
   type RenewableCredential,
   type TimedCredential,
 } from "../../../shared/io/auth/renewable-credential.ts";
-import { generator } from "../../render/random.ts";
+import { randomFrom } from "../../random.ts";
 
 interface Token {
   readonly text: string;
@@ -98,7 +98,7 @@ describe("whatever happens in whatever order", () => {
   test.for(Array.from({ length: 50 }, (_, seed) => [seed] as const))(
     "no proof is given after its end or refusal, seed %i",
     async ([seed]) => {
-      const random = generator(seed);
+      const random = randomFrom(seed);
       const refused = new Set<Token>();
       const ends = new Map<Token, number>();
       let now = 0;

@@ -6,12 +6,12 @@ import type { CredentialEnvironment } from "../../../shared/io/auth/credential-e
 import { createSharedLogins, type SharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
+import { randomIntegersFrom } from "../../random.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
 import { type DrivenTimers, driveTimers } from "../driven-timers.ts";
-import { randomOf } from "../random.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 const folder = temporaryFolder();
 const record = join(folder, "record");
@@ -19,7 +19,7 @@ const script = join(folder, "login");
 const certificates = makeCertificates();
 const connections: ServerConnection[] = [];
 let server: TestServer;
-let say: (heard: Heard) => Said;
+let say: (heard: TestRequest) => TestResponse;
 
 // Says when it begins and ends, and for whom; its token counts the runs of all. A login "together" waits for nine others.
 const login = `#!/bin/sh
@@ -37,7 +37,7 @@ echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","s
 
 beforeAll(async () => {
   writeFileSync(script, login, { mode: 0o755 });
-  server = await serve("h2", certificates.server, (heard) => say(heard));
+  server = await startTestServer("h2", certificates.server, (heard) => say(heard));
 });
 afterEach(() => {
   for (const one of connections.splice(0)) one.close();
@@ -154,7 +154,8 @@ describe("logins to several clusters", () => {
   });
 
   test("are repeated once for all connections that the server refuses, after a minute or on request", async () => {
-    say = ({ headers }) => (headers.authorization === "Bearer same-2" ? { body: "{}" } : status(401, "Unauthorized"));
+    say = ({ headers }) =>
+      headers.authorization === "Bearer same-2" ? { body: "{}" } : statusResponse(401, "Unauthorized");
     const logins = createSharedLogins(Date.now);
     const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
     for (const _ of ten.slice(0, 3)) {
@@ -175,7 +176,7 @@ describe("logins to several clusters", () => {
   ];
   test.for(minutes)("one that is refused %s", async ([, later, count]) => {
     let now = 10_000_000;
-    say = () => status(401, "Unauthorized");
+    say = () => statusResponse(401, "Unauthorized");
     const logins = createSharedLogins(() => now);
     const opened = await Promise.all(ten.map(() => open(logins, { user: "same" })));
     now += later;
@@ -192,7 +193,9 @@ describe("logins to several clusters", () => {
     say = ({ headers }) => {
       const token = String(headers.authorization);
       heard.push(`${headers["user-agent"]} ${token}`);
-      return headers["user-agent"] === "strict" && token.endsWith("same-1") ? status(401, "no") : { body: "{}" };
+      return headers["user-agent"] === "strict" && token.endsWith("same-1")
+        ? statusResponse(401, "no")
+        : { body: "{}" };
     };
     let now = 10_000_000;
     const logins = createSharedLogins(() => now);
@@ -275,7 +278,7 @@ describe("logins to several clusters", () => {
 
 describe("turns are taken in the order of asking, one at a time, whatever becomes of each", () => {
   test.for(Array.from({ length: 10 }, (_, seed) => seed))("seed %i", async (seed) => {
-    const below = randomOf(seed);
+    const below = randomIntegersFrom(seed);
     const { runInTurn } = createSharedLogins(Date.now);
     const order: number[] = [];
     let atOnce = 0;

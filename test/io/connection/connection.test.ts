@@ -14,21 +14,21 @@ import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts"
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
 import { listen } from "../listen.ts";
-import { type Protocol, type Said, serve, type TestServer } from "../server.ts";
+import { type Protocol, startTestServer, type TestResponse, type TestServer } from "../server.ts";
 
 const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority) };
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 
 async function startServer(
   protocol: Protocol,
-  say: (url: string, count: number) => Said | Promise<Said>,
+  say: (url: string, count: number) => TestResponse | Promise<TestResponse>,
   pair: Pair = certificates.server,
 ): Promise<TestServer> {
-  const server = await serve(protocol, pair, ({ url }, count) => say(url, count));
+  const server = await startTestServer(protocol, pair, ({ url }, count) => say(url, count));
   closing.push(() => server.close());
   return server;
 }
@@ -65,7 +65,7 @@ describe("nine requests at once need one connection of HTTP/2, and six of HTTP/1
     expect((await connection.get("/later")).body).toBe("you asked /later");
     expect(connection.counters).toEqual({ requests: 10, connections });
     expect(server.connections()).toBe(connections);
-    expect(new Set(server.heard.map((heard) => heard.httpVersion))).toEqual(new Set([httpVersion]));
+    expect(new Set(server.requests.map((heard) => heard.httpVersion))).toEqual(new Set([httpVersion]));
   });
 });
 
@@ -74,7 +74,7 @@ describe("a request has the user agent", () => {
     const server = await startServer("h2", () => ({}));
     const connection = await connectTo(`https://localhost:${server.port}`, trusting, { compress: true });
     await connection.get("/version", { accept: "application/json;as=Table" });
-    expect(server.heard[0]?.headers).toMatchObject({
+    expect(server.requests[0]?.headers).toMatchObject({
       authorization: `Bearer ${secretToken}`,
       "user-agent": "kubectl-hco_status/test (linux/amd64)",
       accept: "application/json;as=Table",
@@ -86,14 +86,14 @@ describe("a request has the user agent", () => {
   test("the token is never sent over plain http", async () => {
     const server = await startServer("plain", () => ({}));
     await (await connectTo(`http://127.0.0.1:${server.port}`)).get("/version");
-    expect(server.heard[0]?.headers).not.toHaveProperty("authorization");
-    expect(server.heard[0]?.headers.host).toBe(`127.0.0.1:${server.port}`);
+    expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
+    expect(server.requests[0]?.headers.host).toBe(`127.0.0.1:${server.port}`);
   });
 
   test("under the prefix that the server's address has", async () => {
     const server = await startServer("h2", () => ({}));
     await (await connectTo(`https://127.0.0.1:${server.port}/k8s/clusters/c-1`)).get("/api/v1/pods?limit=1");
-    expect(server.heard[0]?.url).toBe("/k8s/clusters/c-1/api/v1/pods?limit=1");
+    expect(server.requests[0]?.url).toBe("/k8s/clusters/c-1/api/v1/pods?limit=1");
   });
 });
 
@@ -132,7 +132,7 @@ describe("a server that has hung up is connected again", () => {
 describe("an answer that is not whole says so", () => {
   const long = "x".repeat(200_000);
   const packed = { "content-encoding": "gzip" };
-  const rows: [what: string, said: Said, flaw: string | undefined, length: number][] = [
+  const rows: [what: string, said: TestResponse, flaw: string | undefined, length: number][] = [
     ["whole", { body: long }, undefined, 200_000],
     ["packed", { body: gzipSync(long), headers: packed }, undefined, 200_000],
     ["broken off", { body: long, breakAfter: 1000 }, "the response was cut off after 1000 bytes", 0],
@@ -160,7 +160,7 @@ describe("an answer that is not whole says so", () => {
 });
 
 test("an answer that the end of the connection cut is not whole either", async () => {
-  const server = await serve("h2", certificates.server, () => ({
+  const server = await startTestServer("h2", certificates.server, () => ({
     body: "x".repeat(100_000),
     breakAfter: 1000,
     breakBy: "connection",
@@ -226,7 +226,7 @@ describe("no connection is one sentence with what to do", () => {
     const error = await failureOf(await connectTo(`https://localhost:${server.port}`));
     expect(error.message).toMatch(sentence);
     expect(error.reason).toBe("untrusted");
-    expect(server.heard).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test.for(rows)("a certificate %s", async ([, pair, cluster, reason, sentence]) => {
@@ -235,7 +235,7 @@ describe("no connection is one sentence with what to do", () => {
     expect(error.message).toMatch(sentence);
     expect(error.message).toContain(`https://127.0.0.1:${server.port}`);
     expect(error.reason).toBe(reason);
-    expect(server.heard).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("a port without a listener", async () => {
@@ -329,7 +329,7 @@ describe("no connection is one sentence with what to do", () => {
       const scheme = protocol === "plain" ? "http" : "https";
       const connection = await connectTo(`${scheme}://127.0.0.1:${server.port}`, trusting, { requestTimeout: 500 });
       const failing = failureOf(connection, "/slow?continue=abc");
-      await timers.until(() => server.heard.length === 1);
+      await timers.until(() => server.requests.length === 1);
       timers.pass(500);
       const error = await failing;
       expect(error.message).toMatch(/^no response from http.* to GET \/slow within 0\.5 s/);
@@ -455,7 +455,7 @@ describe("closing ends what still is under way on a connection that was replaced
       () => "answered",
       () => "ended",
     );
-    while (server.heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     connection.renew();
     expect((await connection.get("/")).status).toBe(200);
     connection.renew();
@@ -470,7 +470,7 @@ describe.for<[Protocol, string]>([
   ["http/1.1", "https"],
   ["plain", "http"],
 ])("a server that is silent in the middle of a response, over %s", ([protocol, scheme]) => {
-  const half: Said = { body: "x".repeat(2_000), breakAfter: 1_000, breakBy: "silence" };
+  const half: TestResponse = { body: "x".repeat(2_000), breakAfter: 1_000, breakBy: "silence" };
 
   test("is given up, and the next request is answered", async () => {
     const server = await startServer(protocol, (url) => (url === "/half" ? half : { body: "whole" }));
@@ -493,7 +493,7 @@ describe.for<[Protocol, string]>([
     };
     patient.get("/half").then(end, end);
     watching.lines("/watch", { signal: new AbortController().signal, line: () => {} }).then(end, end);
-    await timers.until(() => server.heard.length === 2);
+    await timers.until(() => server.requests.length === 2);
     for (let minute = 0; minute < 30; minute += 1) {
       timers.pass(60_000);
       await pause(1);

@@ -4,17 +4,28 @@ import { describe, expect, test } from "vitest";
 import { lineTaker } from "../../../shared/io/connection/line-reader.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { randomIntegersFrom } from "../../random.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
-import { randomOf } from "../random.ts";
-import { collectStream, pause, type Setting, type Streamed, type Streaming, streaming } from "../streaming.ts";
+import {
+  collectStream,
+  pause,
+  type StreamAnswer,
+  type StreamingServer,
+  type StreamingSettings,
+  startStreamingServer,
+} from "../streaming.ts";
 
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 const protocols = ["h2", "http/1.1", "plain"] as const;
 type Protocol = (typeof protocols)[number];
 
-async function startStreaming(protocol: Protocol, answer: Streaming, settings: Setting = {}): Promise<Streamed> {
-  const one = await streaming(protocol, answer, settings);
+async function startStreaming(
+  protocol: Protocol,
+  answer: StreamAnswer,
+  settings: StreamingSettings = {},
+): Promise<StreamingServer> {
+  const one = await startStreamingServer(protocol, answer, settings);
   closing.push(() => one.close());
   return one;
 }
@@ -45,7 +56,7 @@ describe("lines are the same however the bytes are cut", () => {
 
   test("into bytes, and at random into some and none", () => {
     expect(linesOf([...bytes].map((byte) => Buffer.of(byte))).lines).toEqual(whole);
-    const random = randomOf(7);
+    const random = randomIntegersFrom(7);
     for (let repetition = 0; repetition < 500; repetition += 1) {
       const chunks: Buffer[] = [];
       for (let at = 0; at < bytes.length; ) {
@@ -359,7 +370,7 @@ describe("credentials count for answers that come line by line as for others", (
 });
 
 describe("open watches leave room for requests", () => {
-  const answerEndlessly: Streaming = ({ url }, response) => {
+  const answerEndlessly: StreamAnswer = ({ url }, response) => {
     if (url.startsWith("/watch")) response.write(`${url}\n`);
     else response.end("here");
   };

@@ -3,12 +3,12 @@ import type { ServerConnection } from "../../../shared/io/connection/connection.
 import { withReconnect } from "../../../shared/io/connection/reconnecting-connection.ts";
 import type { ServerResponse } from "../../../shared/io/connection/server-response.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
-import { collectStream, type Streamed, streaming } from "../streaming.ts";
+import { collectStream, type StreamingServer, startStreamingServer } from "../streaming.ts";
 
 /** A server that answers with `status`, or never, and a connection to it. */
-async function startServing(status: number | "never"): Promise<Streamed & { asked: () => number }> {
+async function startServing(status: number | "never"): Promise<StreamingServer & { asked: () => number }> {
   let asked = 0;
-  const streamed = await streaming("h2", (_, response) => {
+  const streamed = await startStreamingServer("h2", (_, response) => {
     asked += 1;
     if (status === "never") return;
     response.writeHead(status);

@@ -4,7 +4,7 @@ import { openServerConnection } from "../../../shared/io/connection/connection.t
 import { createServerClock, serverTime } from "../../../shared/io/connection/server-clock.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { type Protocol, serve } from "../server.ts";
+import { type Protocol, startTestServer } from "../server.ts";
 
 const server = Date.parse("2026-11-21T12:00:00Z");
 const date = "Sat, 21 Nov 2026 12:00:00 GMT";
@@ -78,7 +78,10 @@ describe("a connection compares the clocks with each response, long ones at thei
   ];
   test.for(rows)("%s, %s, skewed by %s", async ([protocol, how, skew]) => {
     let now = server + skew + 500;
-    const { port, close } = await serve(protocol, certificates.server, () => ({ headers: { date }, body: "a\n" }));
+    const { port, close } = await startTestServer(protocol, certificates.server, () => ({
+      headers: { date },
+      body: "a\n",
+    }));
     onTestFinished(close);
     const trusting = { certificateAuthority: inline(certificates.authority) };
     const address = `https://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { openServerConnection } from "../../../shared/io/connection/connection.t
 import { withTrace } from "../../../shared/io/connection/trace-requests.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
-import { serve, type TestServer } from "../server.ts";
+import { startTestServer, type TestServer } from "../server.ts";
 
 let server: TestServer;
 let authority: string;
@@ -12,7 +12,7 @@ let authority: string;
 beforeAll(async () => {
   const certificates = makeCertificates();
   authority = certificates.authority;
-  server = await serve("h2", certificates.server, ({ url }) =>
+  server = await startTestServer("h2", certificates.server, ({ url }) =>
     url.startsWith("/found")
       ? { body: { kind: "Pod" } }
       : url.startsWith("/lines")

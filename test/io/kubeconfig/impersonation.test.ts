@@ -4,7 +4,7 @@ import { type ImpersonatedUser, impersonationHeaders } from "../../../shared/io/
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { type Protocol, serve, type TestServer } from "../server.ts";
+import { type Protocol, startTestServer, type TestServer } from "../server.ts";
 
 const bob: ImpersonatedUser = { userName: "bob", groups: [], extra: {} };
 
@@ -76,7 +76,7 @@ describe("every value goes out as a header of its own, beside the proof of who w
     ["plain", "http", undefined],
   ];
   test.for(rows)("over %s", async ([protocol, scheme, authorization]) => {
-    const one = await serve(protocol, pair, () => ({}));
+    const one = await startTestServer(protocol, pair, () => ({}));
     servers.push(one);
     const impersonate = { userName: "Jörg", groups: ["g", "h"], extra: { "a/b": ["x", ""] } };
     const ours = buildContext(
@@ -87,7 +87,7 @@ describe("every value goes out as a header of its own, beside the proof of who w
     const connection = await connectTo({ ...ours, impersonate }, { userAgent: "test" });
     await connection.get("/");
     connection.close();
-    const { rawHeaders = [], headers = {} } = one.heard[0] ?? {};
+    const { rawHeaders = [], headers = {} } = one.requests[0] ?? {};
     const pairs = rawHeaders.flatMap((name, index) =>
       index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1]]] : [],
     );

@@ -6,9 +6,9 @@ import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-g
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
+import { randomIntegersFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { randomOf } from "../random.ts";
 import { rawTar, rawZip, tarOf, writeFolder, zipOf } from "./archives.ts";
 import { inspectLayout, type Layout, virtualization, wrapLayout } from "./layouts.ts";
 import { readCollected } from "./objects.ts";
@@ -79,7 +79,7 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
     ["a zip with a bit turned", zip, flipByte],
   ];
   test.for(rows)("%s", async ([what, archive, damaged]) => {
-    const random = randomOf(11);
+    const random = randomIntegersFrom(11);
     const path = join(folder, `fuzz-${what.replaceAll(/\W/g, "-")}`);
     writeFileSync(path, archive);
     const truth = await factsOf(path);

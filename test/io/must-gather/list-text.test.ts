@@ -1,14 +1,14 @@
 import { dump, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { listText, objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
+import { randomIntegersFrom } from "../../random.ts";
 import { yamlOf } from "../must-gather-layouts/layouts.ts";
-import { randomOf } from "../random.ts";
 
 const kind = { group: "", kind: "Event", versions: ["v1"] };
 
 describe("a list is cut into its items", () => {
   test("which together are the whole, whatever their texts hold", () => {
-    const random = randomOf(7);
+    const random = randomIntegersFrom(7);
     const pieces = [
       "- a",
       "\n",

@@ -6,15 +6,15 @@ import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 import { type Refusal, startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "../proxies.ts";
-import { serve } from "../server.ts";
+import { startTestServer } from "../server.ts";
 
 const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority) };
 const server = "https://api.cluster.example:6443";
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 
 async function useProxy(proxy: Promise<TestProxy>): Promise<TestProxy> {
   const one = await proxy;
@@ -273,7 +273,7 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
 
 describe("a fault of the server behind the proxy names both", () => {
   test("its certificate", async () => {
-    const behind = await serve("h2", certificates.selfSigned, () => ({}));
+    const behind = await startTestServer("h2", certificates.selfSigned, () => ({}));
     closing.push(() => behind.close());
     const { port } = await useProxy(startHttpProxy());
     const address = `https://localhost:${behind.port}`;

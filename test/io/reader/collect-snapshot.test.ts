@@ -14,7 +14,7 @@ import type { ServerCredentials } from "../../../shared/io/socket/server-credent
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { type Said, serve, status, type TestServer } from "../server.ts";
+import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../server.ts";
 
 const start: Pick<Snapshot, "source" | "takenAt"> = {
   source: { kind: "cluster", name: "test" },
@@ -23,11 +23,11 @@ const start: Pick<Snapshot, "source" | "takenAt"> = {
 const closing: (() => unknown)[] = [];
 let server: TestServer;
 let credentials: ServerCredentials;
-let say: (url: string) => Said;
+let say: (url: string) => TestResponse;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
-  server = await serve("h2", certificates.server, ({ url }) => say(url));
+  server = await startTestServer("h2", certificates.server, ({ url }) => say(url));
   credentials = await openCredentials(
     buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
   );
@@ -57,7 +57,7 @@ function pod(name: string): Query {
 /** Reads with `plan` from the server, which has every object but answers as `special` says where it does. */
 async function collected(
   plan: PlanReads,
-  special: Readonly<Record<string, Said>> = {},
+  special: Readonly<Record<string, TestResponse>> = {},
   limits?: CollectLimits,
   requestTimeout = 60_000,
 ): Promise<CollectedSnapshot> {
@@ -88,7 +88,7 @@ describe("the plan is made again until it names nothing new", () => {
   });
 
   test("a query is read once, in whatever order its fields are", async () => {
-    const before = server.heard.length;
+    const before = server.requests.length;
     const { name, ...rest } = pod("a");
     const done = await collected(() => [
       pod("a"),
@@ -97,7 +97,7 @@ describe("the plan is made again until it names nothing new", () => {
       { ...pod("a"), fieldSelector: "x=y" },
     ]);
     expect(done.snapshot.readings.length).toBe(2);
-    expect(server.heard.length - before).toBe(2);
+    expect(server.requests.length - before).toBe(2);
   });
 
   test("the snapshot is the one that the plan saw last, so that the Report shares its index", async () => {
@@ -147,9 +147,9 @@ describe("a plan without an end is stopped, and what was not requested is report
 
 describe("one read that fails never loses the others", () => {
   const plan: PlanReads = () => ["a", "b", "c"].map(pod);
-  const rows: [what: string, said: Said, cause: RegExp][] = [
+  const rows: [what: string, said: TestResponse, cause: RegExp][] = [
     ["no answer in time", { silent: true }, /no response from .* to GET \/api\/v1\/namespaces\/a\/pods\/b within 1 s/],
-    ["an error", status(500, "boom"), /^boom$/],
+    ["an error", statusResponse(500, "boom"), /^boom$/],
   ];
   test.for(rows)("%s", async ([, said, cause]) => {
     const done = await collected(plan, { b: said }, {}, 1000);
@@ -162,12 +162,12 @@ describe("one read that fails never loses the others", () => {
   });
 
   test("credentials that are refused only now and then do not either", async () => {
-    const done = await collected(plan, { b: status(401, "Unauthorized") });
+    const done = await collected(plan, { b: statusResponse(401, "Unauthorized") });
     expect(done.snapshot.readings[1]).toMatchObject({ outcome: "unread", cause: expect.stringContaining("401") });
   });
 
   test("credentials that are always refused lose all reads", async () => {
-    const refused = status(401, "Unauthorized");
+    const refused = statusResponse(401, "Unauthorized");
     const all = collected(plan, { a: refused, b: refused, c: refused });
     await expect(all).rejects.toMatchObject({ reason: "credentials" });
   });

@@ -8,13 +8,13 @@ import { clusterSource, connectTo } from "../../../shared/io/reader/connect-clus
 import { createReader } from "../../../shared/io/reader/reader.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
-import { serve } from "../server.ts";
+import { startTestServer } from "../server.ts";
 
 const home = temporaryFolder();
 
 test("from a kubeconfig to a snapshot", async () => {
   const certificates = makeCertificates();
-  const server = await serve("h2", certificates.server, () => ({
+  const server = await startTestServer("h2", certificates.server, () => ({
     body: { kind: "NodeList", items: [{ metadata: { name: "a" } }] },
   }));
   writeFileSync(join(home, "ca.crt"), certificates.authority);
@@ -47,7 +47,7 @@ contexts: [{name: here, context: {cluster: c, user: u}}]
   expect(snapshot.readings).toMatchObject([
     { outcome: "found", objects: [{ apiVersion: "v1", ref: { kind: "Node", name: "a" } }] },
   ]);
-  expect(server.heard.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+  expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
     ["/prefix/api/v1/nodes?limit=500", "Bearer abc"],
   ]);
   expect([waves, connection.counters]).toEqual([1, { requests: 1, connections: 1 }]);

@@ -8,16 +8,16 @@ import type { ServerCredentials } from "../../../shared/io/socket/server-credent
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 let server: TestServer;
 let credentials: ServerCredentials;
-let say: (heard: Heard) => Said;
+let say: (heard: TestRequest) => TestResponse;
 let connection: ServerConnection;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
-  server = await serve("h2", certificates.server, (heard) => say(heard));
+  server = await startTestServer("h2", certificates.server, (heard) => say(heard));
   credentials = await openCredentials(
     buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
   );
@@ -30,7 +30,7 @@ function address(): string {
 }
 
 /** Connects to a server that says so; what it heard before does not count. */
-function to(answers: (heard: Heard) => Said): ServerConnection {
+function to(answers: (heard: TestRequest) => TestResponse): ServerConnection {
   say = answers;
   connection = openServerConnection({ server: address(), credentials, userAgent: "test" });
   return connection;
@@ -72,24 +72,24 @@ const bindings: Row = { resource: "bindings", kind: "Binding", verbs: ["create"]
 const gadgets: Row = { resource: "gadgets", kind: "Gadget", singular: "gadget", shortNames: ["gd"] };
 const wholes: Row = { resource: "wholes", kind: "Whole", cluster: true };
 
-function list(...items: readonly object[]): Said {
+function list(...items: readonly object[]): TestResponse {
   return { body: { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", items } };
 }
 
 /** A server that aggregates. */
-function modern({ url }: Heard): Said {
+function modern({ url }: TestRequest): TestResponse {
   if (url === "/api") return list(aggregatedDiscovery("", { v1: [pods, bindings] }));
   if (url === "/apis")
     return list(
       aggregatedDiscovery("a.example", { v2: [gadgets], v1: [gadgets, wholes] }),
       aggregatedDiscovery("down.example", { v1: "Stale" }),
     );
-  return status(404, "no");
+  return statusResponse(404, "no");
 }
 
 /** The same of a server before 1.26. */
-function old({ url }: Heard): Said {
-  const resources = (version: string, rows: readonly Row[]): Said => ({
+function old({ url }: TestRequest): TestResponse {
+  const resources = (version: string, rows: readonly Row[]): TestResponse => ({
     body: {
       kind: "APIResourceList",
       groupVersion: version,
@@ -155,24 +155,24 @@ const everything: Extract<DiscoveryResult, { is: "found" }>["resources"] = [
 ];
 
 describe("what a cluster serves is found in kubectl's order, listable and without subresources", () => {
-  const rows: [what: string, answers: (heard: Heard) => Said, requests: number, cause: string][] = [
+  const rows: [what: string, answers: (heard: TestRequest) => TestResponse, requests: number, cause: string][] = [
     ["in two requests where the server aggregates", modern, 2, "the API service behind it does not respond"],
     ["list by list where it does not", old, 7, "the server responded 503: service unavailable"],
   ];
   test.for(rows)("%s; a group that is down is skipped and named", async ([, answers, requests, cause]) => {
-    const before = server.heard.length;
+    const before = server.requests.length;
     const discovered = await discoverResources(to(answers));
     expect(discovered).toEqual({
       is: "found",
       resources: everything,
       skipped: [{ group: "down.example", version: "v1", cause }],
     });
-    expect(server.heard.slice(before)).toHaveLength(requests);
+    expect(server.requests.slice(before)).toHaveLength(requests);
   });
 
   test("without groups the core's kinds are known, and the rest is named as not known", async () => {
     const discovered = await discoverResources(
-      to((heard) => (heard.url === "/apis" ? status(403, "no groups") : modern(heard))),
+      to((heard) => (heard.url === "/apis" ? statusResponse(403, "no groups") : modern(heard))),
     );
     expect(discovered).toEqual({
       is: "found",
@@ -181,8 +181,8 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
     });
   });
 
-  const refusals: [what: string, said: Said, discovered: DiscoveryResult][] = [
-    ["forbidden", status(403, "not you"), { is: "forbidden", cause: "not you" }],
+  const refusals: [what: string, said: TestResponse, discovered: DiscoveryResult][] = [
+    ["forbidden", statusResponse(403, "not you"), { is: "forbidden", cause: "not you" }],
     [
       "a web page",
       { body: "<html><title>Log in</title></html>", headers: { "content-type": "text/html" } },
@@ -206,7 +206,9 @@ describe("what a cluster serves is found in kubectl's order, listable and withou
   });
 
   test("the server does not know these credentials", async () => {
-    await expect(discoverResources(to(() => status(401, "Unauthorized")))).rejects.toThrow(/rejected the credentials/);
+    await expect(discoverResources(to(() => statusResponse(401, "Unauthorized")))).rejects.toThrow(
+      /rejected the credentials/,
+    );
   });
 
   test("documents of the wrong shape are empty, and nothing breaks", async () => {
@@ -233,7 +235,7 @@ describe("a query that leaves its plural open is completed by discovery", () => 
     namespaced: true,
   };
 
-  function withGadgets(heard: Heard): Said {
+  function withGadgets(heard: TestRequest): TestResponse {
     const { url } = heard;
     if (!url.includes("gadgets") && !url.includes("wholes")) return modern(heard);
     return { body: { kind: "GadgetList", items: [{ metadata: { name: "one", namespace: "x" } }] } };
@@ -256,21 +258,21 @@ describe("a query that leaves its plural open is completed by discovery", () => 
   ];
   test.for(rows)("%s", async ([, query, path]) => {
     const reader = createReader(to(withGadgets));
-    const before = server.heard.length;
+    const before = server.requests.length;
     const reading = await reader.read(query);
     expect(reading.query).toBe(query);
     expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { group: "a.example", name: "one" } }] });
-    expect(server.heard.slice(before + 2).map(({ url }) => url)).toEqual([path]);
+    expect(server.requests.slice(before + 2).map(({ url }) => url)).toEqual([path]);
   });
 
   test("one discovery for all, however many ask at once and later", async () => {
     const reader = createReader(to(withGadgets));
-    const before = server.heard.length;
+    const before = server.requests.length;
     const kinds = ["Gadget", "Whole", "Nonsense"];
     const readings = await Promise.all(kinds.map((kind) => reader.read({ ...gadget, kind })));
     await reader.read({ ...gadget, namespace: "y" });
     expect(readings.map(({ outcome }) => outcome)).toEqual(["found", "found", "noSuchKind"]);
-    expect(server.heard.slice(before).filter(({ url }) => /^\/apis?$/.test(url))).toHaveLength(2);
+    expect(server.requests.slice(before).filter(({ url }) => /^\/apis?$/.test(url))).toHaveLength(2);
   });
 
   const unanswered: [what: string, query: Query, reading: object][] = [
@@ -292,13 +294,13 @@ describe("a query that leaves its plural open is completed by discovery", () => 
   ];
   test.for(unanswered)("%s is not requested", async ([, query, reading]) => {
     const reader = createReader(to(withGadgets));
-    const before = server.heard.length;
+    const before = server.requests.length;
     expect(await reader.read(query)).toEqual({ query, ...reading });
-    expect(server.heard.slice(before)).toHaveLength(2);
+    expect(server.requests.slice(before)).toHaveLength(2);
   });
 
   test("where discovery is forbidden, so is what needs it, with the server's words", async () => {
-    const reader = createReader(to(() => status(403, "not you")));
+    const reader = createReader(to(() => statusResponse(403, "not you")));
     expect(await reader.read(gadget)).toEqual({
       query: gadget,
       outcome: "forbidden",
@@ -308,7 +310,7 @@ describe("a query that leaves its plural open is completed by discovery", () => 
 
   test("a discovery that failed is tried again", async () => {
     let isDown = true;
-    const reader = createReader(to((heard) => (isDown ? status(401, "who?") : withGadgets(heard))));
+    const reader = createReader(to((heard) => (isDown ? statusResponse(401, "who?") : withGadgets(heard))));
     await expect(reader.read(gadget)).rejects.toThrow(/credentials/);
     isDown = false;
     expect(await reader.read(gadget)).toMatchObject({ outcome: "found" });
@@ -339,12 +341,12 @@ describe("only the metadata of an object is requested", () => {
           : { body: { kind: "PartialObjectMetadataList", items: [partialObject("1")] } },
       ),
     );
-    const before = server.heard.length;
+    const before = server.requests.length;
     expect(await reader.read(metadata)).toMatchObject({
       outcome: "found",
       objects: [{ ref: { group: "a.example", kind: "Gadget", version: "v1" }, apiVersion: "a.example/v1", uid: "u" }],
     });
-    const accepts = server.heard.slice(before).map(({ headers }) => headers.accept);
+    const accepts = server.requests.slice(before).map(({ headers }) => headers.accept);
     const wanted = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
     expect(accepts).toEqual([wanted, wanted]);
   });
@@ -355,6 +357,6 @@ describe("only the metadata of an object is requested", () => {
     expect(await reader.read(query)).toMatchObject({
       objects: [{ ref: { kind: "Gadget", name: "one" }, resourceVersion: "7", status: undefined }],
     });
-    expect(server.heard.at(-1)?.headers.accept).toBe("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
+    expect(server.requests.at(-1)?.headers.accept).toBe("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
   });
 });

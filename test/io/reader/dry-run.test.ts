@@ -4,7 +4,7 @@ import { sendDryRun } from "../../../shared/io/connection/send-dry-run.ts";
 import { requestDryRun } from "../../../shared/io/reader/dry-run.ts";
 import { createDiscovery } from "../../../shared/io/reader/lazy-discovery.ts";
 import type { DryRunResponse } from "../../../shared/model/manifest/dry-run.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 const target = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: "cnv", name: "hco" };
 const collection = "/apis/hco.kubevirt.io/v1/namespaces/cnv/hyperconvergeds";
@@ -17,7 +17,7 @@ const manifest = {
 const stored = { ...manifest, metadata: { name: "hco", namespace: "cnv", resourceVersion: "7" } };
 const parameters = "fieldManager=hco-status&fieldValidation=Strict";
 
-const discovery: Said = {
+const discovery: TestResponse = {
   body: {
     apiVersion: "apidiscovery.k8s.io/v2",
     kind: "APIGroupDiscoveryList",
@@ -43,7 +43,7 @@ const discovery: Said = {
 };
 
 /** The OpenAPI of the group, whose operations have these parameters. */
-function openApi(...names: readonly string[]): Said {
+function openApi(...names: readonly string[]): TestResponse {
   const operation = { parameters: names.map((name) => ({ name, in: "query" })) };
   const path = "/apis/hco.kubevirt.io/v1/namespaces/{namespace}/hyperconvergeds";
   return {
@@ -51,19 +51,19 @@ function openApi(...names: readonly string[]): Said {
   };
 }
 
-const absent = status(404, 'hyperconvergeds.hco.kubevirt.io "hco" not found', { details: { name: "hco" } });
+const absent = statusResponse(404, 'hyperconvergeds.hco.kubevirt.io "hco" not found', { details: { name: "hco" } });
 
 let server: TestServer;
 afterEach(() => server.close());
 
 interface Scene {
-  readonly live?: Said;
-  readonly openApi?: Said;
-  readonly written?: Said;
+  readonly live?: TestResponse;
+  readonly openApi?: TestResponse;
+  readonly written?: TestResponse;
 }
 
 async function run(scene: Scene, signal: AbortSignal = AbortSignal.timeout(60_000)): Promise<DryRunResponse> {
-  server = await serve("plain", undefined, ({ method, url }: Heard) => {
+  server = await startTestServer("plain", undefined, ({ method, url }: TestRequest) => {
     if (method !== "GET") return scene.written ?? { body: stored };
     if (url.startsWith("/openapi/")) return scene.openApi ?? openApi("dryRun");
     return url.startsWith(collection) ? (scene.live ?? { body: stored }) : discovery;
@@ -80,7 +80,7 @@ async function run(scene: Scene, signal: AbortSignal = AbortSignal.timeout(60_00
 }
 
 function listWrites(): readonly string[] {
-  return server.heard.filter(({ method }) => method !== "GET").map(({ method, url }) => `${method} ${url}`);
+  return server.requests.filter(({ method }) => method !== "GET").map(({ method, url }) => `${method} ${url}`);
 }
 
 describe("a dry run never asks the server to store anything", () => {
@@ -88,13 +88,13 @@ describe("a dry run never asks the server to store anything", () => {
     ["an existing object is applied", {}, [`PATCH ${collection}/hco?dryRun=All&${parameters}&force=true`]],
     ["an absent object is created", { live: absent }, [`POST ${collection}?dryRun=All&${parameters}`]],
     ["a server without dry run gets no such request", { openApi: openApi("fieldManager") }, []],
-    ["a server that does not document its API gets no such request", { openApi: status(404, "not found") }, []],
+    ["a server that does not document its API gets no such request", { openApi: statusResponse(404, "not found") }, []],
     [
       "a server whose documentation is a web page gets no such request",
       { openApi: { body: "<html><title>Log in</title></html>" } },
       [],
     ],
-    ["an object that may not be read is not applied", { live: status(403, "no") }, []],
+    ["an object that may not be read is not applied", { live: statusResponse(403, "no") }, []],
   ];
   test.for(rows)("%s", async ([, scene, requests]) => {
     await run(scene);
@@ -108,19 +108,27 @@ describe("the reply says what the server did", () => {
   const rows: readonly [rule: string, scene: Scene, reply: object][] = [
     ["the result beside the live object", {}, { is: "computed", live: stored, result: stored }],
     ["a created object, with 201", { live: absent, written: { status: 201, body: stored } }, { is: "computed" }],
-    ["a missing permission names its verb", { written: status(403, forbidden) }, { is: "forbidden", verb: "patch" }],
-    ["to read, too", { live: status(403, "no") }, { is: "forbidden", verb: "get" }],
-    ["a webhook's refusal of 32 KiB is whole", { written: status(403, denial) }, { is: "refused", message: denial }],
-    ["a conflict", { written: status(409, "changed") }, { is: "refused", message: "changed" }],
+    [
+      "a missing permission names its verb",
+      { written: statusResponse(403, forbidden) },
+      { is: "forbidden", verb: "patch" },
+    ],
+    ["to read, too", { live: statusResponse(403, "no") }, { is: "forbidden", verb: "get" }],
+    [
+      "a webhook's refusal of 32 KiB is whole",
+      { written: statusResponse(403, denial) },
+      { is: "refused", message: denial },
+    ],
+    ["a conflict", { written: statusResponse(409, "changed") }, { is: "refused", message: "changed" }],
     [
       "an unsupported operation",
       { openApi: openApi() },
       { is: "unsupported", resource: "hyperconvergeds.hco.kubevirt.io" },
     ],
     ["a web page in place of a result", { written: { body: "<html></html>" } }, { is: "unread" }],
-    ["a Status in place of a result", { written: status(200, "fine") }, { is: "unread" }],
+    ["a Status in place of a result", { written: statusResponse(200, "fine") }, { is: "unread" }],
     ["a response without end", { written: { body: `{"a":"${"x".repeat(9 * 2 ** 20)}"}` } }, { is: "unread" }],
-    ["a proxy that repeats the credentials", { written: status(400, "got abc-secret") }, { message: "got …" }],
+    ["a proxy that repeats the credentials", { written: statusResponse(400, "got abc-secret") }, { message: "got …" }],
   ];
   test.for(rows)("%s", async ([, scene, reply]) => {
     expect(await run(scene)).toMatchObject(reply);

@@ -7,7 +7,7 @@ import type { ServerCredentials } from "../../../shared/io/socket/server-credent
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline, secretToken } from "../chosen.ts";
-import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
+import { startTestServer, statusResponse, type TestRequest, type TestResponse, type TestServer } from "../server.ts";
 
 const hco: Query = {
   verb: "get",
@@ -21,40 +21,46 @@ const hco: Query = {
 };
 const pods: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
 
-const notFound = status(404, 'hyperconvergeds.hco.kubevirt.io "kubevirt-hyperconverged" not found', {
+const notFound = statusResponse(404, 'hyperconvergeds.hco.kubevirt.io "kubevirt-hyperconverged" not found', {
   reason: "NotFound",
   details: { name: "kubevirt-hyperconverged", group: "hco.kubevirt.io", kind: "hyperconvergeds" },
 });
-const notServed: Said = { status: 404, body: "404 page not found\n" };
-const noResource = status(404, "the server could not find the requested resource", { reason: "NotFound", details: {} });
+const notServed: TestResponse = { status: 404, body: "404 page not found\n" };
+const noResource = statusResponse(404, "the server could not find the requested resource", {
+  reason: "NotFound",
+  details: {},
+});
 /** What the API server says of a kind whose watch cache is being filled (apiserver, storage/cacher/cacher.go, KEP-4568). */
-const initializing: Said = { ...status(429, "storage is (re)initializing"), headers: { "retry-after": "0" } };
+const initializing: TestResponse = {
+  ...statusResponse(429, "storage is (re)initializing"),
+  headers: { "retry-after": "0" },
+};
 const forbiddenWords =
   'pods is forbidden: User "dev" cannot list resource "pods" in API group "" in the namespace "cnv"';
 const conversionWords =
   'conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: Post "https://hco-webhook.cnv.svc:4343/convert?timeout=30s": no endpoints available';
-const conversionFailed = status(500, conversionWords);
-const foundHyperConverged = (version: string): Said => ({
+const conversionFailed = statusResponse(500, conversionWords);
+const foundHyperConverged = (version: string): TestResponse => ({
   body: {
     apiVersion: `hco.kubevirt.io/${version}`,
     kind: "HyperConverged",
     metadata: { name: "kubevirt-hyperconverged", namespace: "cnv" },
   },
 });
-const logIn: Said = {
+const logIn: TestResponse = {
   body: "<!DOCTYPE html><html><head><title>Log in to Example</title></head></html>",
   headers: { "content-type": "text/html" },
 };
 
 let server: TestServer;
 let credentials: ServerCredentials;
-let say: (heard: Heard) => Said;
+let say: (heard: TestRequest) => TestResponse;
 let connection: ServerConnection;
 let reader: QueryReader;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
-  server = await serve("h2", certificates.server, (heard) => say(heard));
+  server = await startTestServer("h2", certificates.server, (heard) => say(heard));
   credentials = await openCredentials(
     buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
   );
@@ -67,7 +73,7 @@ function address(): string {
 }
 
 /** A fresh reader of the server, which answers with `answers` one after the other, the last one for ever. */
-function answerInTurn(...answers: readonly Said[]): { readonly urls: string[] } {
+function answerInTurn(...answers: readonly TestResponse[]): { readonly urls: string[] } {
   const urls: string[] = [];
   say = ({ url }) => {
     urls.push(url);
@@ -140,7 +146,7 @@ describe("a query asks for one resource", () => {
 
 describe("every refusal is a reading with the server's own words", () => {
   const unreadReading = (cause: unknown): object => ({ outcome: "unread", cause });
-  const rows: [what: string, query: Query, answers: readonly Said[], reading: object, asked: number][] = [
+  const rows: [what: string, query: Query, answers: readonly TestResponse[], reading: object, asked: number][] = [
     ["no such object", hco, [notFound], { outcome: "absent" }, 1],
     [
       "no such kind in any version",
@@ -151,7 +157,7 @@ describe("every refusal is a reading with the server's own words", () => {
     ],
     ["no such resource in a group that is there", hco, [noResource], { outcome: "noSuchKind" }, 2],
     ["no such kind to list", { ...hco, verb: "list" }, [notServed], { outcome: "noSuchKind" }, 2],
-    ["no rights", pods, [status(403, forbiddenWords)], { outcome: "forbidden", cause: forbiddenWords }, 1],
+    ["no rights", pods, [statusResponse(403, forbiddenWords)], { outcome: "forbidden", cause: forbiddenWords }, 1],
     ["no conversion", hco, [conversionFailed], unreadReading(conversionWords), 2],
     [
       "no conversion, and the other version is not there",
@@ -170,14 +176,14 @@ describe("every refusal is a reading with the server's own words", () => {
     [
       "trouble twice",
       pods,
-      [status(500, "etcdserver: request timed out")],
+      [statusResponse(500, "etcdserver: request timed out")],
       unreadReading("etcdserver: request timed out"),
       2,
     ],
     [
       "trouble that passes",
       pods,
-      [status(503, "apiserver not ready"), { body: { kind: "PodList", items: [] } }],
+      [statusResponse(503, "apiserver not ready"), { body: { kind: "PodList", items: [] } }],
       { outcome: "found", objects: [] },
       2,
     ],
@@ -192,14 +198,14 @@ describe("every refusal is a reading with the server's own words", () => {
     [
       "too long to wait",
       pods,
-      [{ ...status(429, "too many requests"), headers: { "retry-after": "120" } }],
+      [{ ...statusResponse(429, "too many requests"), headers: { "retry-after": "120" } }],
       unreadReading("too many requests"),
       1,
     ],
     [
       "a bad question",
       pods,
-      [status(400, "field label not supported: x")],
+      [statusResponse(400, "field label not supported: x")],
       unreadReading("field label not supported: x"),
       1,
     ],
@@ -243,7 +249,7 @@ describe("every refusal is a reading with the server's own words", () => {
       [null],
       [{ metadata: { name: "a" } }, 7],
       [[]],
-    ].map((items): [string, Query, Said[], object, number] => [
+    ].map((items): [string, Query, TestResponse[], object, number] => [
       `a list whose items are ${JSON.stringify(items)}`,
       pods,
       [{ body: { kind: "PodList", items } }],
@@ -316,7 +322,7 @@ describe("the next version is requested where one cannot be read", () => {
 });
 
 describe("a list is read to its end", () => {
-  const page = (names: readonly string[], next?: string): Said => ({
+  const page = (names: readonly string[], next?: string): TestResponse => ({
     body: {
       kind: "PodList",
       apiVersion: "v1",
@@ -335,7 +341,7 @@ describe("a list is read to its end", () => {
   test("a list is read again in one piece where its continue token expired", async () => {
     const { urls } = answerInTurn(
       page(["a"], "A"),
-      status(410, "the provided continue parameter is too old"),
+      statusResponse(410, "the provided continue parameter is too old"),
       page(["a", "b"]),
     );
     expect(refsOf(await reader.read(pods)).length).toBe(2);
@@ -346,7 +352,7 @@ describe("a list is read to its end", () => {
     [403, "forbidden"],
     [400, "unread"],
   ] as const)("what its second page is refused with (%d) holds for all of it", async ([code, outcome]) => {
-    answerInTurn(page(["a"], "A"), status(code, "no more for you"));
+    answerInTurn(page(["a"], "A"), statusResponse(code, "no more for you"));
     expect(await reader.read(pods)).toMatchObject({ outcome });
   });
 
@@ -357,7 +363,7 @@ describe("a list is read to its end", () => {
 });
 
 test("a server that asks for patience gets it, twice", async () => {
-  const { urls } = answerInTurn({ ...status(429, "too many requests"), headers: { "retry-after": "1" } });
+  const { urls } = answerInTurn({ ...statusResponse(429, "too many requests"), headers: { "retry-after": "1" } });
   const begin = performance.now();
   expect(await reader.read(pods)).toMatchObject({ outcome: "unread", cause: "too many requests" });
   expect(urls.length).toBe(3);
@@ -365,7 +371,7 @@ test("a server that asks for patience gets it, twice", async () => {
 });
 
 test("credentials that are refused end everything, with what to do and without the token", async () => {
-  answerInTurn(status(401, "Unauthorized"));
+  answerInTurn(statusResponse(401, "Unauthorized"));
   const error = await reader.read(pods).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({
@@ -378,7 +384,7 @@ test("credentials that are refused end everything, with what to do and without t
 describe("a token that the server sends back is in no reading and no error", () => {
   test.for([[401], [403], [418]] as const)("%i", async ([code]) => {
     answerInTurn();
-    say = ({ headers }) => status(code, `bad token: ${headers.authorization}`);
+    say = ({ headers }) => statusResponse(code, `bad token: ${headers.authorization}`);
     const settled = await reader.read(pods).catch((reason: unknown) => String(reason));
     expect(JSON.stringify(settled)).toContain("bad token: Bearer …");
     expect(JSON.stringify(settled)).not.toContain(secretToken);

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSocket } from "../../../shared/io/socket/socket.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 
 const never = new AbortController().signal;
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 afterEach(() => vi.restoreAllMocks());
 
 // What a test cannot write into the machine's own list of hosts.

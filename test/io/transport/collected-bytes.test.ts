@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodyParts } from "../../../shared/io/transport/channel.ts";
 import { collectBytes } from "../../../shared/io/transport/collected-bytes.ts";
-import { randomOf } from "../random.ts";
+import { randomIntegersFrom } from "../../random.ts";
 
 test.for([
   ["nothing", []],
@@ -13,7 +13,7 @@ test.for([
   ["two thousand single bytes", Array.from({ length: 2000 }, () => 1)],
   ["pieces of many sizes", Array.from({ length: 500 }, (_, place) => (place * 7919) % 9000)],
 ] as const)("what is gathered is what came, in its order: %s", ([, sizes]) => {
-  const random = randomOf(3);
+  const random = randomIntegersFrom(3);
   const pieces = sizes.map((size) => Buffer.from(Array.from({ length: size }, () => random(256))));
   const collected = collectBytes();
   for (const repetition of ["first", "again after all was released"]) {

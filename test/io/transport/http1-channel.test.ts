@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import type { IncomingResponse, ServerChannel } from "../../../shared/io/transport/channel.ts";
 import { openHttp1Channel } from "../../../shared/io/transport/http1-channel.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 interface Opened {
   readonly channel: ServerChannel;
   /** Connections that are open now, and that were ever opened. */

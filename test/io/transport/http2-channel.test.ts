@@ -18,11 +18,11 @@ import { openSession } from "../../../shared/io/transport/http2/session.ts";
 import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { data, goAway, headers, type Peer, reset, type ScriptedServer, startScriptedServer } from "../http2-server.ts";
 
 const certificates = makeCertificates();
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
 

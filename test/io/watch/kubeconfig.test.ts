@@ -7,7 +7,7 @@ import { followSource } from "../../../plugin/follow/follow-source.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { connectionPolicies } from "../../../shared/io/watch/follower-transitions.ts";
-import { closedAfterEach } from "../closed-after-each.ts";
+import { closeAfterEach } from "../closed-after-each.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Served } from "./store.ts";
@@ -19,7 +19,7 @@ const root: Served = {
   namespaced: true,
 };
 
-const closing = closedAfterEach();
+const closing = closeAfterEach();
 interface Following {
   readonly server: ApiServer;
   readonly path: string;

@@ -12,7 +12,7 @@ import { followSnapshot } from "../../../shared/io/watch/follow-snapshot.ts";
 import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
-import { generator } from "../../render/random.ts";
+import { randomFrom } from "../../random.ts";
 import { buildContext, inline } from "../chosen.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
@@ -111,7 +111,7 @@ export async function startRig({
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
   const reportRequest = { scopes: [all], options: { wanted } };
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const tools = createWatchTools({ connection: counted.connection, clock, random, followsDefinitions });
   const tell = (seen: SeenReport): unknown => reported.push(seen);
   const noteBug = (bug: unknown): unknown => bugs.push(bug);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { backoffPause } from "../../../shared/io/watch/reflector/retry-pauses.ts";
 import { createOutageGate, type OutageGate } from "../../../shared/io/watch/server-outage.ts";
-import { generator } from "../../render/random.ts";
+import { randomFrom } from "../../random.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 
 test("a pause is never shorter than a second, never longer than it may be, and spread over all of that", () => {
-  const random = generator(7);
+  const random = randomFrom(7);
   for (const longest of [1_000, 60_000, 300_000]) {
     for (const failures of [1, 2, 3, 5, 8, 13, 100, 100_000]) {
       const all = Array.from({ length: 200 }, () => backoffPause(failures, longest, random));
@@ -27,7 +27,7 @@ function startMany(count: number) {
   const answered: number[] = [];
   const ends = Array.from({ length: count }, () => new AbortController());
   const maxPauseMs = (error: unknown): number | undefined => (error instanceof Down ? 60_000 : undefined);
-  const way: OutageGate = createOutageGate({ clock, random: generator(3), maxPauseMs });
+  const way: OutageGate = createOutageGate({ clock, random: randomFrom(3), maxPauseMs });
 
   async function ask(who: number, signal: AbortSignal): Promise<void> {
     for (;;) {

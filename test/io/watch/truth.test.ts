@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
-import { pick } from "../../render/random.ts";
+import { pick, randomIntegersFrom } from "../../random.ts";
 import { seeds } from "../../size.ts";
-import { randomOf } from "../random.ts";
 import { gadgetOrWidget, gadgets, healthySetting, type Rig, startRig, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
@@ -24,7 +23,7 @@ const faults: readonly Fault[] = [
 test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
   "whatever happens (seed $seed), what is shown as live is what the server returns",
   async ({ seed }) => {
-    const below = randomOf(seed);
+    const below = randomIntegersFrom(seed);
     const pickOne = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
     const r = await startRig({
       ...healthySetting,

@@ -6,20 +6,20 @@ import { reportIn } from "../../../shared/parse/documents/report-document.ts";
 import { documentFaultText } from "../../../shared/parse/input-fault-text.ts";
 import { toRecord } from "../../../shared/parse/json-value.ts";
 import { renderJson } from "../../../shared/render/formats/json.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 
 const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 /** The document of a golden case as `-o json` prints it, to be changed at will. */
 function documentOf(sentence: string): object {
-  return JSON.parse(renderJson(printReport(aggregate(recorded(sentence))))) as object;
+  return JSON.parse(renderJson(printReport(aggregate(readGoldenCase(sentence))))) as object;
 }
 
 describe("a Report that was printed is read back as it was evaluated", () => {
   test.for(sentences)("%s", (sentence) => {
     const read = reportIn(documentOf(sentence)) as Report;
     // What the rule of a kind observed is a sentence in the message once it is printed.
-    expect(printReport(read)).toEqual(printReport(aggregate(recorded(sentence))));
+    expect(printReport(read)).toEqual(printReport(aggregate(readGoldenCase(sentence))));
   });
 });
 

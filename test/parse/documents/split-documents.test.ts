@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import { describeDamage } from "../../../shared/parse/input-fault-text.ts";
-import { pick, randomFrom, randomJson } from "../random-json.ts";
+import { pick, randomFrom } from "../../random.ts";
+import { randomJson } from "../random-json.ts";
 
 describe("a text is cut into its documents without empty ones, each with its first line", () => {
   const rows: [what: string, text: string, documents: [value: unknown, where: string][]][] = [

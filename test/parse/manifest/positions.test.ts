@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FieldPath } from "../../../shared/model/manifest/manifest.ts";
 import { fieldAt, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
-import { pick, randomFrom } from "../random-json.ts";
 
 const text = `apiVersion: v1
 kind: ConfigMap # why

@@ -3,9 +3,10 @@ import { splitSegments } from "../../../shared/parse/documents/split-documents.t
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { valueOf as objectValue, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
+import { randomFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
 import { goldenTexts } from "../manifest-samples.ts";
-import { randomFrom, randomJson } from "../random-json.ts";
+import { randomJson } from "../random-json.ts";
 
 test("of what is whole, an object is what reading the whole text makes of it", () => {
   for (const [name, text] of goldenTexts) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readFirstDocument } from "../../../shared/parse/documents/first-document.ts";
 import { readPlainBlocks } from "../../../shared/parse/yaml/read-plain-blocks.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
-import { pick, randomFrom } from "../random-json.ts";
 
 // As kubectl config writes it (client-go, tools/clientcmd), with a comment and quotes of a person.
 const kubeconfig = `# of the team

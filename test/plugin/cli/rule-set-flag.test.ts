@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildApplication, readyStatus } from "../../aggregate/application/objects.ts";
 import { object } from "../../aggregate/greenhouse/objects.ts";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

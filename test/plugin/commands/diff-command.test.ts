@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { folderOf } from "../../golden/recorded.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { type Ran, runInProcess } from "../world.ts";
+import { type RunResult, runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 const pathOf = (name: string): string => join(folder, name);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   copyFileSync(ill, pathOf("folder/hco.yaml"));
 });
 
-function diff(before: string, after: string, ...args: readonly string[]): Promise<Ran> {
+function diff(before: string, after: string, ...args: readonly string[]): Promise<RunResult> {
   return runInProcess(["diff", before, after, "--width", "0", ...args]);
 }
 

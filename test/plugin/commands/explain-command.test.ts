@@ -9,7 +9,7 @@ import { legendItems } from "../../../shared/outline/marks.ts";
 import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
 import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
 import { listKindRows } from "../../../shared/tables/kinds.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 function documentOf(text: string): ExplanationDocument {
   return JSON.parse(text) as ExplanationDocument;

@@ -5,16 +5,16 @@ import { gateCodes } from "../../../shared/model/finding/row.ts";
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
 import { buildApplication, readyStatus } from "../../aggregate/application/objects.ts";
-import { objectsIn } from "../../aggregate/gate-situation.ts";
+import { readCaseAsCluster } from "../../aggregate/gate-situation.ts";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 
 const file = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
-const writeCase = (name: string, sentence: string): string => file(name, objectsIn(sentence));
+const writeCase = (name: string, sentence: string): string => file(name, readCaseAsCluster(sentence));
 const well = writeCase("well.json", "all-six-components-are-healthy");
 const remarks = writeCase("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
 const alone = golden("a-file-with-only-a-healthy-cr-is-unknown");
@@ -22,7 +22,7 @@ const two = writeCase("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-na
 const shop = file("shop.json", [buildApplication([], { status: readyStatus })]);
 const both = file("both.json", [
   buildApplication([], { status: readyStatus }),
-  ...objectsIn("all-six-components-are-healthy"),
+  ...readCaseAsCluster("all-six-components-are-healthy"),
 ]);
 
 function runGate(...args: string[]): ReturnType<typeof runInProcess> {
@@ -182,7 +182,7 @@ test("any other reason is explained, and standard input is read once", async () 
 });
 
 describe("beside its HyperConverged a component has no answer of its own", () => {
-  const objects = objectsIn("all-six-components-are-healthy");
+  const objects = readCaseAsCluster("all-six-components-are-healthy");
   const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
   const owners = [
     { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: "kubevirt-hyperconverged", uid: "u" },
@@ -244,7 +244,7 @@ describe("an override of OLM's OperatorCondition is reported as one", () => {
     ["False", "True", "spec.overrides allows the upgrade, but the operator reports Upgradeable=False, R: own"],
   ];
   test.for(rows)("%s by %s", async ([operator, override, words]) => {
-    const objects = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
+    const objects = readCaseAsCluster("openshift-with-ssp-and-an-operatorcondition-is-healthy");
     const condition = objects.find((each) => each["kind"] === "OperatorCondition");
     const upgradeable = { type: "Upgradeable", reason: "R" };
     Object.assign(condition?.["spec"], {
@@ -285,7 +285,7 @@ describe("however it is laid out", () => {
   });
 
   test("hostile words of the cluster do not act, and --ascii is ASCII", async () => {
-    const objects = objectsIn("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged");
+    const objects = readCaseAsCluster("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged");
     const text = JSON.stringify(objects).replaceAll("NMState deployment", "\\u001b[2J\\u202e🧨 deployment");
     const path = file("hostile.json", JSON.parse(text) as unknown[]);
     const { stdout, code } = await runGate("-f", path, "--ascii");

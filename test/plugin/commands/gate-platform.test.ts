@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import reportSchema from "../../../shared/model/report.schema.json" with { type: "json" };
 import schema from "../../../shared/model/upgrade-gate.schema.json" with { type: "json" };
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
-import { findObject, objectsIn, type Raw } from "../../aggregate/gate-situation.ts";
+import { findObject, type Raw, readCaseAsCluster } from "../../aggregate/gate-situation.ts";
 import {
   clusterVersion,
   instance,
@@ -16,7 +16,7 @@ import {
 } from "../../aggregate/platform/openshift-objects.ts";
 import { yamlOf } from "../../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 
@@ -54,7 +54,7 @@ function objectsWithEachFault(): Raw[] {
   other["metadata"].annotations = {
     "operatorframework.io/properties": '{"properties":[{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
   };
-  const all = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
+  const all = readCaseAsCluster("openshift-with-ssp-and-an-operatorcondition-is-healthy");
   const kubeVirt = findObject(all, "KubeVirt");
   kubeVirt["spec"].workloadUpdateStrategy = { workloadUpdateMethods: [] };
   kubeVirt["status"].outdatedVirtualMachineInstanceWorkloads = 2;

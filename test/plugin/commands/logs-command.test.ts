@@ -8,21 +8,21 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findCauseLog } from "../../../shared/model/log-source.ts";
 import { quoteShellWord } from "../../../shared/model/shell-word.ts";
 import { buildLogsArguments } from "../../../shared/render/shell/logs-words.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../../io/must-gather-layouts/layouts.ts";
 import { readCollected } from "../../io/must-gather-layouts/objects.ts";
-import { type Ran, runInProcess } from "../world.ts";
+import { type RunResult, runInProcess } from "../run-in-process.ts";
 
 const sample = ["--must-gather", "media/sample", "--dry-run"];
 const ofSample = "logs -n kubevirt-hyperconverged cdi-deployment-ff221a4411-53124 -c cdi-controller --previous";
 
-function logs(...args: string[]): Promise<Ran> {
+function logs(...args: string[]): Promise<RunResult> {
   return runInProcess(["logs", ...args]);
 }
 
 test.for(sentences)("the command is the first that the cause names, where that is about a log: %s", (sentence) => {
-  for (const root of aggregate(recorded(sentence)).roots) {
+  for (const root of aggregate(readGoldenCase(sentence)).roots) {
     for (const cause of root.causes) {
       // The log of a whole Deployment, such as that of a missing workload's operator, belongs to no container.
       const [first] = cause.next.filter(({ words }) => words[0] === "logs" && words.includes("-c"));

@@ -2,7 +2,7 @@ import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { parseAndCheckOptions } from "../../../plugin/cli/parse-options.ts";
 import type { AccessRole } from "../../../shared/permissions/access-roles.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 async function printPermissions(...args: string[]): Promise<string> {
   const ran = await runInProcess(["permissions", ...args]);

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { folderOf } from "../../golden/recorded.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

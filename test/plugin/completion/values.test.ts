@@ -1,7 +1,13 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Heard, type Said, serve, status, type TestServer } from "../../io/server.ts";
+import {
+  startTestServer,
+  statusResponse,
+  type TestRequest,
+  type TestResponse,
+  type TestServer,
+} from "../../io/server.ts";
 import { buildPlugin, runProgram } from "../built.ts";
 
 const built = buildPlugin();
@@ -97,10 +103,10 @@ const meta = (...all: string[]): object => ({
 
 /** Does `work` while a server answers with `answer`. */
 async function completeBesideServer(
-  answer: (heard: Heard) => Said,
+  answer: (heard: TestRequest) => TestResponse,
   work: (server: TestServer, env: Record<string, string>) => Promise<void>,
 ) {
-  const server = await serve("plain", undefined, answer);
+  const server = await startTestServer("plain", undefined, answer);
   try {
     await work(server, { KUBECONFIG: kubeconfig(`at-${server.port}`, `http://127.0.0.1:${server.port}`) });
   } finally {
@@ -117,11 +123,16 @@ describe("an inventory is completed from the hub, by lists of metadata alone", (
   ];
   const hub =
     (plural: string, namespaces: readonly string[] = [""]) =>
-    ({ url }: Heard): Said =>
+    ({ url }: TestRequest): TestResponse =>
       namespaces.some((each) => url.includes(`/v1alpha1/${each}${plural}`) || url.includes(`/v1/${each}${plural}`))
         ? { body: { items: profiles } }
-        : status(404, "404 page not found");
-  const rows: [rule: string, answer: (heard: Heard) => Said, words: readonly string[], lines: readonly string[]][] = [
+        : statusResponse(404, "404 page not found");
+  const rows: [
+    rule: string,
+    answer: (heard: TestRequest) => TestResponse,
+    words: readonly string[],
+    lines: readonly string[],
+  ][] = [
     [
       "names, with the namespace where two have one",
       hub("clusterprofiles"),
@@ -136,12 +147,12 @@ describe("an inventory is completed from the hub, by lists of metadata alone", (
       ["tier", ":4"],
     ],
     ["without profiles the ManagedClusters", hub("managedclusters"), ["--inventory-cluster", "on"], ["one", ":4"]],
-    ["nothing where the hub refuses", () => status(403, "no"), ["--inventory-cluster", ""], [":4"]],
+    ["nothing where the hub refuses", () => statusResponse(403, "no"), ["--inventory-cluster", ""], [":4"]],
   ];
   test.for(rows)("%s", async ([, answer, words, lines]) => {
     await completeBesideServer(answer, async (server, env) => {
       await expectCompleted(words, lines, env);
-      const accepts = server.heard.map(({ headers }) => headers.accept);
+      const accepts = server.requests.map(({ headers }) => headers.accept);
       expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
     });
   });
@@ -167,10 +178,10 @@ describe("namespaces and names come from the cluster that the words choose", () 
       async (server, env) => {
         await expectCompleted(words, ["a", "b", ":4"], env);
         // All versions are asked for at once, and the first answer is enough.
-        const heard = server.heard.map(({ url }) => url.replace("?limit=500", "")).toSorted();
+        const heard = server.requests.map(({ url }) => url.replace("?limit=500", "")).toSorted();
         expect(paths).toEqual(expect.arrayContaining(heard));
         expect(heard).not.toEqual([]);
-        const accepts = server.heard.map(({ headers }) => headers.accept);
+        const accepts = server.requests.map(({ headers }) => headers.accept);
         expect(new Set(accepts)).toEqual(new Set(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]));
       },
     );
@@ -178,7 +189,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
 
   test("a version that is not served does not matter", async () => {
     await completeBesideServer(
-      ({ url }) => (url.includes("/v1beta1/") ? { body: meta("old") } : status(404, "404 page not found")),
+      ({ url }) => (url.includes("/v1beta1/") ? { body: meta("old") } : statusResponse(404, "404 page not found")),
       (_, env) => expectCompleted(["--ascii", ""], ["old", ":4"], env),
     );
   });
@@ -191,13 +202,13 @@ describe("namespaces and names come from the cluster that the words choose", () 
     );
   });
 
-  const refusals: [sentence: string, said: Said][] = [
-    ["a refusal", status(403, "namespaces is forbidden")],
-    ["an unknown token", status(401, "Unauthorized")],
+  const refusals: [sentence: string, said: TestResponse][] = [
+    ["a refusal", statusResponse(403, "namespaces is forbidden")],
+    ["an unknown token", statusResponse(401, "Unauthorized")],
     ["a web page", { body: "<html>" }],
     ["JSON that is no list", { body: { items: [1, { metadata: 2 }] } }],
     ["an answer that breaks off", { body: meta("a"), breakAfter: 5 }],
-    ["a server that is busy", { ...status(429, "later"), headers: { "retry-after": "1" } }],
+    ["a server that is busy", { ...statusResponse(429, "later"), headers: { "retry-after": "1" } }],
   ];
   test.for(refusals)("%s gives no choices and no word", async ([, said]) => {
     await completeBesideServer(

@@ -7,7 +7,7 @@ import { packageVersion } from "../../../shared/model/version.ts";
 import { metricHelp, metricLabels, metricNames } from "../../../shared/render/formats/openmetrics/families.ts";
 import { mustSkip } from "../../environment.ts";
 import { complaintsOfPromtool, hasPromtool } from "../../promtool.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 import { deployFolder, deployManifests, deployText } from "./manifests.ts";
 
 test("the ClusterRole is what the plugin prints", async () => {

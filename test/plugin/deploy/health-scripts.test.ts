@@ -9,7 +9,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { mustSkip } from "../../environment.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { releaseTool } from "../release/tools.ts";
 import { deployFolder } from "./manifests.ts";
 
@@ -30,7 +30,7 @@ test.for(healthKinds)("the script of $kind is the one that the tables make", asy
 /** Each object of the golden cases once. */
 function objectsOf({ group, kind }: HealthKind): readonly KubeObject[] {
   const objects = sentences.flatMap((sentence) =>
-    recorded(sentence).readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : [])),
+    readGoldenCase(sentence).readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : [])),
   );
   const own = objects.filter(({ ref }) => ref.group === group && ref.kind === kind);
   return [...new Map(own.map((object) => [JSON.stringify(object.raw), object])).values()];

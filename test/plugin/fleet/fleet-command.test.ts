@@ -13,10 +13,10 @@ import { createInputBudget } from "../../../shared/parse/input-budget.ts";
 import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
-import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const [command, ...own] = builtProgram().words;
 const folder = temporaryFolder();
@@ -26,18 +26,18 @@ const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadat
 /** What the cluster `slow` waits for before it answers anything. */
 let held: Promise<void> = Promise.resolve();
 
-function lists(items: readonly object[]): (url: string) => Said {
+function lists(items: readonly object[]): (url: string) => TestResponse {
   return (url) => ({ body: { kind: "List", metadata: {}, items: url.includes("/hyperconvergeds") ? items : [] } });
 }
 
 /** What each cluster answers; its context has its name. */
-const answers: Readonly<Record<string, (url: string) => Said | Promise<Said>>> = {
+const answers: Readonly<Record<string, (url: string) => TestResponse | Promise<TestResponse>>> = {
   "new-one": lists([root]),
   "two-of-them": lists([root, { ...root, metadata: { name: "other", namespace: "cnv" } }]),
   empty: lists([]),
   "no-kind": () => ({ status: 404, body: "404 page not found\n" }),
-  refusing: () => status(403, "hyperconvergeds is forbidden: User bob cannot list it"),
-  expired: () => status(401, "Unauthorized"),
+  refusing: () => statusResponse(403, "hyperconvergeds is forbidden: User bob cannot list it"),
+  expired: () => statusResponse(401, "Unauthorized"),
   hanging: () => ({ silent: true }),
   // Two such answers take longer than one cluster may; one alone is far from it, however busy the machine is.
   dragging: async (url) => {
@@ -59,7 +59,7 @@ function holdSlow(): () => void {
 
 beforeAll(async () => {
   for (const [name, say] of Object.entries(answers))
-    servers.set(name, await serve("h2", certificates.server, ({ url }) => say(url)));
+    servers.set(name, await startTestServer("h2", certificates.server, ({ url }) => say(url)));
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();
@@ -343,7 +343,7 @@ describe("while clusters are read", () => {
 
   test("Ctrl-C ends with what is there", async () => {
     const path = kubeconfig(["hanging", "new-one", "empty"]);
-    const heard = servers.get("hanging")?.heard.length ?? 0;
+    const heard = servers.get("hanging")?.requests.length ?? 0;
     const child = spawnPlugin([
       "--kubeconfig",
       path,
@@ -359,7 +359,7 @@ describe("while clusters are read", () => {
       stdout += text;
     });
     const ended = new Promise((resolve) => child.on("close", resolve));
-    while ((servers.get("hanging")?.heard.length ?? 0) === heard) await pause(20);
+    while ((servers.get("hanging")?.requests.length ?? 0) === heard) await pause(20);
     child.kill("SIGINT");
     expect(await ended).toBe(130);
     expect(stdout).toMatch(/^✗ 3 clusters: 1 unavailable, 2 interrupted\n/);

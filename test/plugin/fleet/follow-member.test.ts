@@ -10,7 +10,7 @@ import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import { limitConcurrency } from "../../../shared/io/transport/concurrency-limit.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
-import { serve, type TestServer } from "../../io/server.ts";
+import { startTestServer, type TestServer } from "../../io/server.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -23,8 +23,8 @@ let plain: TestServer;
 
 beforeEach(async () => {
   clock = drivenClock();
-  mute = await serve("h2", certificates.server, () => ({ silent: true }));
-  plain = await serve("h2", certificates.server, () => list);
+  mute = await startTestServer("h2", certificates.server, () => ({ silent: true }));
+  plain = await startTestServer("h2", certificates.server, () => list);
 });
 afterEach(async () => {
   for (const one of following.splice(0)) one.close();

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
-import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
 
-function lists(items: readonly object[]): (url: string) => Said {
+function lists(items: readonly object[]): (url: string) => TestResponse {
   return (url) => ({ body: { kind: "List", metadata: {}, items: url.includes("/hyperconvergeds") ? items : [] } });
 }
 
 beforeAll(async () => {
-  const answers = { new: lists([root]), refusing: () => status(403, "forbidden"), empty: lists([]) };
+  const answers = { new: lists([root]), refusing: () => statusResponse(403, "forbidden"), empty: lists([]) };
   for (const [name, say] of Object.entries(answers))
-    servers.set(name, await serve("h2", certificates.server, ({ url }) => say(url)));
+    servers.set(name, await startTestServer("h2", certificates.server, ({ url }) => say(url)));
   const names = ["new", "refusing", "empty", "dead"];
   const authority = Buffer.from(certificates.authority).toString("base64");
   const server = (name: string): string => `https://127.0.0.1:${servers.get(name)?.port ?? 1}`;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
-import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { startTestServer, statusResponse, type TestResponse, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
@@ -16,7 +16,7 @@ const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadat
 let member: TestServer;
 let hub: TestServer;
 /** What the hub answers to the list of ClusterProfiles. */
-let profiles: readonly Profile[] | Said = [];
+let profiles: readonly Profile[] | TestResponse = [];
 let managed: readonly object[] = [];
 
 interface Profile {
@@ -24,15 +24,15 @@ interface Profile {
 }
 
 beforeAll(async () => {
-  const list = (items: readonly object[]): Said => ({ body: { kind: "List", metadata: {}, items } });
-  member = await serve("h2", certificates.server, ({ url, headers }) => {
-    if (headers.authorization !== `Bearer ${secretToken}`) return status(401, "Unauthorized");
+  const list = (items: readonly object[]): TestResponse => ({ body: { kind: "List", metadata: {}, items } });
+  member = await startTestServer("h2", certificates.server, ({ url, headers }) => {
+    if (headers.authorization !== `Bearer ${secretToken}`) return statusResponse(401, "Unauthorized");
     return list(url.includes("/hyperconvergeds") ? [root] : []);
   });
-  hub = await serve("h2", certificates.server, ({ url }) => {
+  hub = await startTestServer("h2", certificates.server, ({ url }) => {
     if (url.includes("/managedclusters") && managed.length > 0) return list(managed);
     if (!url.includes("/clusterprofiles")) return { status: 404, body: "404 page not found\n" };
-    if (!Array.isArray(profiles)) return profiles as Said;
+    if (!Array.isArray(profiles)) return profiles as TestResponse;
     const { searchParams, pathname } = new URL(url, "https://hub");
     const [, name] = (searchParams.get("fieldSelector") ?? "").split("metadata.name=");
     const [, namespace] = /namespaces\/([^/]+)/.exec(pathname) ?? [];
@@ -123,14 +123,14 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
 
 test("namespace and selectors choose the profiles at the hub, and nothing of the clusters", async () => {
   profiles = [profile("prod-1")];
-  const before = hub.heard.length;
-  const heard = member.heard.length;
+  const before = hub.requests.length;
+  const heard = member.requests.length;
   const { stdout } = await inventory("-n", "fleet", "-l", "tier=prod", "-o", "name", ...providers);
   expect(stdout).toBe("prod-1\n");
-  expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
+  expect(hub.requests.slice(before).map(({ url }) => url)).toEqual([
     "/apis/multicluster.x-k8s.io/v1alpha1/namespaces/fleet/clusterprofiles?limit=500&labelSelector=tier%3Dprod",
   ]);
-  const urls = member.heard.slice(heard).map(({ url }) => url);
+  const urls = member.requests.slice(heard).map(({ url }) => url);
   expect(urls).toContain("/apis/hco.kubevirt.io/v1/hyperconvergeds?limit=500");
   expect(urls.join()).not.toContain("tier");
 });
@@ -215,14 +215,14 @@ describe("one cluster of the inventory is read in full by its name", () => {
 
   test("-n and -l are those of the objects, and the hub is asked for the one profile alone", async () => {
     profiles = [profile("prod-1"), profile("prod-2")];
-    const before = hub.heard.length;
-    const heard = member.heard.length;
+    const before = hub.requests.length;
+    const heard = member.requests.length;
     const { stdout } = await runForCluster("fleet/prod-1", "-n", "cnv", "-o", "json");
     expect(JSON.parse(stdout)).toMatchObject({ source: { kind: "cluster", name: "prod-1" }, roots: [{}] });
-    expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
+    expect(hub.requests.slice(before).map(({ url }) => url)).toEqual([
       "/apis/multicluster.x-k8s.io/v1alpha1/namespaces/fleet/clusterprofiles?limit=500&fieldSelector=metadata.name%3Dprod-1",
     ]);
-    expect(member.heard.slice(heard).map(({ url }) => url)).toContain(
+    expect(member.requests.slice(heard).map(({ url }) => url)).toContain(
       "/apis/hco.kubevirt.io/v1/namespaces/cnv/hyperconvergeds?limit=500",
     );
   });
@@ -312,7 +312,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
     [
       "is on a hub that forbids the list",
       "prod-1",
-      () => status(403, "clusterprofiles is forbidden: User bob cannot list it"),
+      () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
       "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
     ],
   ])("a cluster that %s is one sentence", async ([, name, given, error]) => {
@@ -343,7 +343,7 @@ test("a name that acts on a terminal is escaped, and so is the name of a label",
 test.for<[rule: string, answer: () => typeof profiles, error: string]>([
   [
     "forbids the list",
-    () => status(403, "clusterprofiles is forbidden: User bob cannot list it"),
+    () => statusResponse(403, "clusterprofiles is forbidden: User bob cannot list it"),
     "cannot list clusterprofiles.multicluster.x-k8s.io on the hub hub: ",
   ],
   [
@@ -366,9 +366,9 @@ test.for<[rule: string, answer: () => typeof profiles, error: string]>([
 });
 
 test("a provider file that is none is one sentence before the first request", async () => {
-  const before = hub.heard.length;
+  const before = hub.requests.length;
   writeFileSync(file("broken.json"), "{");
   const { stderr, code } = await inventory("--inventory-providers", file("broken.json"));
   expect([stderr, code]).toEqual([expect.stringMatching(/^error: --inventory-providers \S+ is not JSON: .*\n$/), 1]);
-  expect(hub.heard).toHaveLength(before);
+  expect(hub.requests).toHaveLength(before);
 });

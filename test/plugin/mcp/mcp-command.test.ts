@@ -7,7 +7,7 @@ import type { Report } from "../../../shared/model/report.ts";
 import { environmentWith } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
-import { type Said, serve, type TestServer } from "../../io/server.ts";
+import { startTestServer, type TestResponse, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
 
@@ -19,7 +19,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
-  server = await serve("h2", certificates.server, ({ url, headers }): Said => {
+  server = await startTestServer("h2", certificates.server, ({ url, headers }): TestResponse => {
     if (headers.authorization === "Bearer refused")
       return { status: 401, body: { kind: "Status", status: "Failure", message: injection, code: 401 } };
     const items = url.includes("/hyperconvergeds") ? [hyperConverged()] : [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

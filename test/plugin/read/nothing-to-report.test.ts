@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: a}\n";
 const secret = "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: a}\n";

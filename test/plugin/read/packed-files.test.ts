@@ -7,7 +7,7 @@ import { ZipFile } from "yazl";
 import { unpackBytes } from "../../../shared/io/files/read-input.ts";
 import { packXz } from "../../io/must-gather-layouts/xz.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

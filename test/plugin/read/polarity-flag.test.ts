@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
 import { polarityRulesFor } from "../../../plugin/status/evaluate.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

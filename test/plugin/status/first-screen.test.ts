@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { furtherCommands, rerunWords } from "../../../plugin/cli/rerun-command.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const sample = ["--must-gather", "media/sample"];
 

@@ -1,11 +1,11 @@
 import { load as parseYaml } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { withoutCommands } from "../../../plugin/status/github-step.ts";
-import { type Ran, runInProcess } from "../world.ts";
+import { type RunResult, runInProcess } from "../run-in-process.ts";
 
 const sample = ["--must-gather", "media/sample"];
 
-function runInStep(args: readonly string[], stdin = ""): Promise<Ran> {
+function runInStep(args: readonly string[], stdin = ""): Promise<RunResult> {
   return runInProcess(args, stdin, { LANG: "C.UTF-8", GITHUB_ACTIONS: "true" });
 }
 

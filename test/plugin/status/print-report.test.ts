@@ -5,7 +5,7 @@ import { createReportPrinter } from "../../../plugin/status/print-report.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { samples } from "../../render/samples.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { runInProcess } from "../world.ts";
+import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 

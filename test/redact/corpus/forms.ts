@@ -1,4 +1,4 @@
-import { randomOf } from "../../io/random.ts";
+import { randomIntegersFrom } from "../../random.ts";
 
 /** A text with invented credentials, and what must not be left of it. */
 export interface Form {
@@ -36,7 +36,7 @@ const chosenPasswords = [
 /** Fills a template of the corpus: the same template and number give the same text. */
 export function fillTemplate(template: string, number = 0): Form {
   const seed = [...template].reduce((sum, each) => (sum * 31 + (each.codePointAt(0) ?? 0)) % 1_000_003, 7 + number);
-  const random = randomOf(seed);
+  const random = randomIntegersFrom(seed);
   const pick = (from: string, length: number): string =>
     Array.from({ length }, () => from[random(from.length)] ?? "").join("");
   const filled = template.replace(/\{(p|q|pem|[abdhlsuw](?=\d))(\d*)\}/g, (_, kind: string, length: string) => {

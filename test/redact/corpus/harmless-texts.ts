@@ -1,4 +1,4 @@
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { fillTemplate } from "./forms.ts";
 
 /** Shapes that stand in every cluster and hold no credential, in the notation of credentials.ts. */
@@ -44,7 +44,7 @@ const shapes: readonly string[] = [
 export function harmlessTexts(): readonly string[] {
   const texts = new Set<string>();
   for (const sentence of sentences) {
-    for (const reading of recorded(sentence).readings) {
+    for (const reading of readGoldenCase(sentence).readings) {
       if (reading.outcome === "found") for (const { raw } of reading.objects) collect(raw, texts);
       else if (reading.outcome !== "absent") texts.add(reading.cause);
     }

@@ -18,10 +18,10 @@ import {
 } from "../../../shared/render/assistant/summary.ts";
 import { quietJson } from "../../../shared/render/formats/json.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { recorded } from "../../golden/recorded.ts";
+import { readGoldenCase } from "../../golden/recorded.ts";
+import { randomFrom } from "../../random.ts";
 import { clusterMessage } from "../build.ts";
 import { hostileReport, replaceTexts } from "../hostile-report.ts";
-import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
 
 const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true }).compile(schema);
@@ -108,7 +108,7 @@ describe("a summary has at most 4 KB and fits its schema", () => {
     ["escapes that take six characters each", withCauses(fortyCauses("\u202e".repeat(10_000)))],
     ["no roots", { ...crashing, roots: [], findings: [] }],
     ...Object.entries(samples),
-    ...Array.from({ length: 20 }, (_, seed): [string, Report] => [`hostile ${seed}`, hostileReport(generator(seed))]),
+    ...Array.from({ length: 20 }, (_, seed): [string, Report] => [`hostile ${seed}`, hostileReport(randomFrom(seed))]),
   ];
   test.for(rows)("%s", ([, report]) => {
     const summary = summarizeForAssistant(report, live);
@@ -234,7 +234,7 @@ function placesOf(value: unknown, words: string, path = ""): readonly string[] {
 
 test("lines of a log stand in a summary only where the user asked for them", () => {
   const sentence = "cdi-crashes-and-its-log-names-an-api-that-the-server-lacks";
-  const explained = aggregate(recorded(sentence));
+  const explained = aggregate(readGoldenCase(sentence));
   const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
   expect(JSON.stringify(summarizeForAssistant(explained, live))).not.toContain("panic");
   expect(summarizeForAssistant(explained, live, true).roots[0]?.causes[0]?.log?.[0]).toBe(panic);

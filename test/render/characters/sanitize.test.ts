@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { asciiOnly, harmlessLines, harmlessReport, sanitizeLine } from "../../../shared/characters/sanitize.ts";
 import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { outputFormats } from "../../../shared/render/formats/formats.ts";
+import { randomFrom } from "../../random.ts";
 import { seeds } from "../../size.ts";
 import { hostileReport } from "../hostile-report.ts";
+import { hostileText } from "../hostile-text.ts";
 import { printed } from "../printed.ts";
-import { generator, hostileText } from "../random.ts";
 
 /** Whatever may act on a terminal, reorder a line or hide; emoji sequences, which need two of them, are taken out before. */
 const acting = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
@@ -78,7 +79,7 @@ describe("a Report with every text harmless", () => {
   });
 
   test.for(seeds(8))("is what a copy of it would be, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     for (let repetition = 0; repetition < 50; repetition += 1) {
       const plain = { message: `a "b" \\ ${repetition}`, list: [hostileText(next), "c"] };
       // A key that is hostile asks for a copy.
@@ -91,7 +92,7 @@ describe("a Report with every text harmless", () => {
 
 describe("random text with everything hostile in it", () => {
   test.for(seeds(8))("is harmless, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     for (let repetition = 0; repetition < 50; repetition += 1) {
       const text = hostileText(next);
       expect(withoutEmoji(sanitizeLine(text)), JSON.stringify(text)).not.toMatch(acting);
@@ -105,7 +106,7 @@ describe("random text with everything hostile in it", () => {
     .filter(({ name }) => outputFormats[name].isRaw === undefined)
     .flatMap(({ name }) => seeds(2).map((seed) => ({ name, seed })));
   test.for(cases)("stays harmless through -o $name, seed $seed", async ({ name, seed }) => {
-    const next = generator(1000 + seed);
+    const next = randomFrom(1000 + seed);
     for (const width of [0, 20, 40, 80]) {
       const options = { width, ascii: seed % 2 === 0, contextLine: hostileText(next) };
       const text = await printed(name, hostileReport(next), options);

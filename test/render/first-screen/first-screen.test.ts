@@ -6,23 +6,26 @@ import type { Cause, Report } from "../../../shared/model/report.ts";
 import { causeSentence } from "../../../shared/outline/cause-clauses.ts";
 import { countRows } from "../../../shared/paint/first-screen.ts";
 import type { ColorPalette } from "../../../shared/render/terminal/palette.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { randomFrom } from "../../random.ts";
 import { hostileReport } from "../hostile-report.ts";
-import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
 
 type NamedReport = readonly [name: string, report: Report];
 
-const golden: readonly NamedReport[] = sentences.map((sentence) => [sentence, aggregate(recorded(sentence))]);
+const golden: readonly NamedReport[] = sentences.map((sentence) => [
+  sentence,
+  aggregateAndPrint(readGoldenCase(sentence)),
+]);
 const known: readonly NamedReport[] = [...golden, ...Object.entries(samples)].filter(
   ([, { roots }]) => roots.length > 0,
 );
 const single = known.filter(([, { roots }]) => roots.length === 1);
 const hostile: readonly NamedReport[] = Array.from(
   { length: 30 },
-  (_, seed): NamedReport => [`seed ${seed}`, hostileReport(generator(seed))],
+  (_, seed): NamedReport => [`seed ${seed}`, hostileReport(randomFrom(seed))],
 ).filter(([, { roots }]) => roots.length > 0);
 
 /** The causes that have an entry: the first three of the worst root. */

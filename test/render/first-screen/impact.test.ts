@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Impact } from "../../../shared/model/finding/impact.ts";
 import { impactClauses, impactText } from "../../../shared/outline/words/impact.ts";
-import { recorded } from "../../golden/recorded.ts";
+import { readGoldenCase } from "../../golden/recorded.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
 import { component, report, root } from "../build.ts";
 
@@ -35,7 +35,7 @@ describe("the line on impact", () => {
 
   test("stands between the first warning of a healthy root and its command", () => {
     const sentence = "the-conversion-webhook-is-down-and-v1beta1-is-stored";
-    const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
+    const lines = firstScreenLines(aggregate(readGoldenCase(sentence)), { width: 80 });
     const impact = lines.findIndex((line) => line.startsWith("  Impact"));
     expect(lines[impact + 1]).toMatch(/^ {2}\$ kubectl/);
     expect(lines.slice(0, impact).join("\n")).not.toContain("$");
@@ -58,7 +58,7 @@ describe("the line on impact", () => {
     ],
   ] as const;
   test.for(notKnown)("leaves to NOT KNOWN what was not read: %s", ([, sentence, line]) => {
-    const lines = firstScreenLines(aggregate(recorded(sentence)), { width: 80 });
+    const lines = firstScreenLines(aggregate(readGoldenCase(sentence)), { width: 80 });
     expect(lines[lines.indexOf("NOT KNOWN") + 1]).toBe(line);
     expect(lines.filter((each) => each.includes("Deployments"))).toEqual(line.includes("Deployments") ? [line] : []);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { firstScreenLines } from "../../outline/fronts.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 
 const newest = "2026-11-21T12:00:00Z";
 
@@ -15,7 +15,7 @@ function report(count: number) {
     status: { conditions: [{ type: "Ready", status: "False", message: "it broke", lastTransitionTime: newest }] },
   }));
   const snapshot = snapshotOf(widgets, { takenAt: newest, source: "dump.yaml" });
-  return aggregate({ ...snapshot, source: { ...snapshot.source, takenFrom: "newest" } });
+  return aggregateAndPrint({ ...snapshot, source: { ...snapshot.source, takenFrom: "newest" } });
 }
 
 describe("what is as old as the newest time of a file has no known age", () => {

@@ -5,8 +5,8 @@ import { formatNames } from "../../../shared/render/formats/format-names.ts";
 import { outputFormats, renderName } from "../../../shared/render/formats/formats.ts";
 import { renderJson } from "../../../shared/render/formats/json.ts";
 import { renderYaml } from "../../../shared/render/formats/yaml.ts";
+import { randomFrom } from "../../random.ts";
 import { hostileReport } from "../hostile-report.ts";
-import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
 
 const all = Object.entries(samples);
@@ -25,7 +25,7 @@ describe("JSON and YAML carry the Report itself", () => {
   test.for(Array.from({ length: 20 }, (_, seed) => seed))(
     "JSON and YAML carry a Report with hostile texts, seed %i",
     (seed) => {
-      const report = hostileReport(generator(seed));
+      const report = hostileReport(randomFrom(seed));
       expect(JSON.parse(renderJson(report))).toEqual(report);
       // YAML has no lone surrogates: readers put U+FFFD in their place.
       expect(toWellFormed(load(renderYaml(report)))).toEqual(toWellFormed(report));

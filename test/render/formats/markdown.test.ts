@@ -4,8 +4,9 @@ import { sanitizeLine } from "../../../shared/characters/sanitize.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { renderMarkdown } from "../../../shared/render/formats/markdown.ts";
 import type { TextOptions } from "../../../shared/render/terminal/text-style.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { hostileReport } from "../hostile-report.ts";
-import { generator, hostileText, pick } from "../random.ts";
+import { hostileText } from "../hostile-text.ts";
 import { samples } from "../samples.ts";
 
 describe("what acts in Markdown becomes text", () => {
@@ -63,7 +64,7 @@ describe("the escaping has an algebra", () => {
   const seeds = Array.from({ length: 400 }, (_, seed) => seed);
 
   test.for(seeds)("seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const length = 1 + Math.floor(next() * 12);
     const random = Array.from({ length }, () => pick(next, pieces)).join(next() < 0.5 ? "" : " ");
     const text = next() < 0.3 ? hostileText(next) : random;
@@ -92,7 +93,7 @@ describe("a Report in Markdown has our structure, whatever its texts are", () =>
   const cases = seeds.flatMap((seed) => Object.keys(looks).map((look) => ({ seed, look })));
 
   test.for(cases)("seed $seed, $look", ({ seed, look }) => {
-    const markdown = renderMarkdown(hostileReport(generator(seed)), looks[look]);
+    const markdown = renderMarkdown(hostileReport(randomFrom(seed)), looks[look]);
     // The commands stand in fences of their own.
     const body = markdown.replace(/^ *(`{3,})sh\n[\s\S]*?^ *\1$/gm, "");
     for (const one of body.split("\n").filter((text) => text.trim() !== "")) expect(one).toMatch(line);

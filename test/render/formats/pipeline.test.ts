@@ -17,7 +17,7 @@ import { renderJunit } from "../../../shared/render/formats/pipeline/junit.ts";
 import { renderMermaid } from "../../../shared/render/formats/pipeline/mermaid.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { mustSkip } from "../../environment.ts";
-import { recorded, sentences } from "../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { bearableReports } from "../any-report.ts";
 import { fleetOfAll } from "../fleet-samples.ts";
@@ -29,7 +29,7 @@ function hasActiveCharacter(text: string): boolean {
 }
 
 /** Each Report that a golden case makes. */
-const golden = sentences.map((sentence) => [sentence, aggregate(recorded(sentence))] as const);
+const golden = sentences.map((sentence) => [sentence, aggregate(readGoldenCase(sentence))] as const);
 
 const isFault = ({ verdict }: Cause): boolean => verdict === "unavailable" || verdict === "degraded";
 
@@ -146,13 +146,13 @@ describe("JUnit", () => {
   });
 
   test("a healthy cluster that reports Upgradeable=False has no failure", () => {
-    const report = aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"));
+    const report = aggregate(readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged"));
     expect(renderJunit(report)).toMatch(/<testsuites [^>]* failures="0" errors="0" skipped="0"/);
     expect(renderJunit(report, { upgradeGate })).toMatch(/name="gate upgrade" time="0">\n\s+<failure type="BLOCK"/);
   });
 
   test("a damaged piece of the input is an error, though all else is healthy", () => {
-    const snapshot = recorded("all-six-components-are-healthy");
+    const snapshot = readGoldenCase("all-six-components-are-healthy");
     const report = aggregate({ ...snapshot, damage: [{ where: "input.yaml:405:1", cause: "deficient indentation" }] });
     expect(report.verdict).toBe("healthy");
     expect(renderJunit(report)).toMatch(/ failures="0" errors="1" /);

@@ -1,4 +1,4 @@
-import { pick } from "../random.ts";
+import { pick } from "../../random.ts";
 
 /** Over the rich document: everything but `*` on maps and `..`, whose order is random in Go. */
 export function richTemplate(next: () => number): string {

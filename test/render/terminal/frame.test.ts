@@ -4,8 +4,9 @@ import { displayWidth, splitGraphemes } from "../../../shared/characters/display
 import { sanitizeLine } from "../../../shared/characters/sanitize.ts";
 import { foldLine } from "../../../shared/render/terminal/cells.ts";
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../../shared/render/terminal/frame.ts";
+import { pick, randomFrom } from "../../random.ts";
 import { emulatedScreen } from "../emulated-screen.ts";
-import { generator, hostileText, pick } from "../random.ts";
+import { hostileText } from "../hostile-text.ts";
 
 const alternate = "\u001b[?1049h\u001b[?7l";
 const paints = [...Object.values(colorPalette), (text: string): string => text];
@@ -66,7 +67,7 @@ describe("what is written for a picture leaves exactly that picture", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed))(
     "after any pictures and sizes before it (seed %i)",
     (seed) => {
-      const next = generator(seed);
+      const next = randomFrom(seed);
       let size = sizeOf(next);
       const screen = emulatedScreen(size.rows, size.columns);
       screen.write(alternate);

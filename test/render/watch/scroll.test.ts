@@ -9,7 +9,7 @@ import {
   type ScrollState,
   scrollMoves,
 } from "../../../shared/render/watch/scroll.ts";
-import { generator, pick } from "../random.ts";
+import { pick, randomFrom } from "../../random.ts";
 
 const numberLines = (count: number): readonly string[] => Array.from({ length: count }, (_, place) => `line ${place}`);
 
@@ -96,7 +96,7 @@ describe("another width keeps the place", () => {
 });
 
 test.for(Array.from({ length: 20 }, (_, seed) => seed))("no moves and sizes leave the lines (seed %i)", (seed) => {
-  const next = generator(seed);
+  const next = randomFrom(seed);
   let state = notScrolled;
   for (let step = 0; step < 200; step += 1) {
     const where = room(Math.floor(next() * 90), Math.floor(next() * 40), 1 + Math.floor(next() * 5));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
 import { renderFirstText } from "../../../../shared/render/formats/text/text.ts";
-import { aggregate, type PrintedReport } from "../../../printed.ts";
-import { objectsIn, type Raw } from "../../gate-situation.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../../printed.ts";
+import { type Raw, readCaseAsCluster } from "../../gate-situation.ts";
 
 // kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go, monitorNodeHealth.
 
@@ -45,8 +45,8 @@ function pod(name: string, nodeName: string, status = "True"): Raw {
 }
 
 function reportOn(...objects: readonly Raw[]): PrintedReport {
-  const all = [...objectsIn("all-six-components-are-healthy"), ...objects];
-  return aggregate(snapshotOf(all, { takenAt, source: "cluster.yaml" }));
+  const all = [...readCaseAsCluster("all-six-components-are-healthy"), ...objects];
+  return aggregateAndPrint(snapshotOf(all, { takenAt, source: "cluster.yaml" }));
 }
 
 function describeLostNodes(report: PrintedReport): readonly string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import type { Finding } from "../../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
-import { findObject, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
+import { findObject, type Raw, readCaseAsCluster, readFromCluster } from "../../gate-situation.ts";
 
 const sentence = "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait-for-their-migration";
 
@@ -12,11 +12,11 @@ function notesOf(methods: unknown, edit: (status: Raw) => void = () => {}): read
 }
 
 function findingsOf(methods: unknown, edit: (status: Raw) => void = () => {}): readonly Finding[] {
-  const objects = objectsIn(sentence);
+  const objects = readCaseAsCluster(sentence);
   const kubeVirt = findObject(objects, "KubeVirt");
   kubeVirt["spec"] = methods === undefined ? {} : { workloadUpdateStrategy: { workloadUpdateMethods: methods } };
   edit(kubeVirt["status"]);
-  return aggregate(readLive(objects)).findings.filter(({ code }) => code === "outdated-workloads");
+  return aggregate(readFromCluster(objects)).findings.filter(({ code }) => code === "outdated-workloads");
 }
 
 describe("virtual machines in pods of an older KubeVirt are reported with what moves them", () => {

@@ -6,8 +6,8 @@ import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { requiredWorkloads, workloadRows } from "../../../../shared/tables/workloads.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
-import { aggregate, type PrintedReport } from "../../../printed.ts";
-import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../../printed.ts";
+import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
 const well = "all-six-components-are-healthy";
@@ -16,9 +16,9 @@ type Edit = (object: Raw) => void;
 
 /** A cluster on which all is well but for these workloads, which do not exist, and for edits by kind. */
 function clusterWithout(names: readonly string[], edits: Readonly<Record<string, Edit>> = {}, lose?: Lose): Snapshot {
-  const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
+  const objects = readCaseAsCluster(well).filter(({ metadata }) => !names.includes(metadata.name));
   for (const each of objects) edits[each["kind"]]?.(each);
-  return readLive(objects, lose);
+  return readFromCluster(objects, lose);
 }
 
 /** Gives every condition this transition time. */
@@ -64,7 +64,7 @@ const handlerIsGone = "KubeVirt reports healthy, but DaemonSet kubevirt-hypercon
 
 describe("every workload that a deployed component always has is missed", () => {
   test.for(requiredWorkloads)("$kind $name of $component", ({ component, kind, name }) => {
-    const report = aggregate(clusterWithout([name]));
+    const report = aggregateAndPrint(clusterWithout([name]));
     expect([report.verdict, partIn(report, component)]).toEqual(["degraded", "degraded"]);
     expect(nameMissing(report)).toEqual([
       `${component} reports healthy, but ${kind} ${namespace}/${name} does not exist`,
@@ -91,7 +91,9 @@ describe("DaemonSets that may not be listed make their component unknown, by the
     ],
   ];
   test.for(rows)("%s", ([, kinds, kubeVirt, command]) => {
-    const report = aggregate(clusterWithout([], {}, ({ kind }) => (kinds.includes(kind) ? "forbidden" : undefined)));
+    const report = aggregateAndPrint(
+      clusterWithout([], {}, ({ kind }) => (kinds.includes(kind) ? "forbidden" : undefined)),
+    );
     expect([report.verdict, partIn(report, "KubeVirt")]).toEqual(["unknown", kubeVirt]);
     expect(report.next.map((step) => step.command)).toEqual([command]);
   });
@@ -189,18 +191,18 @@ describe("a missing workload is named, and degrades a component that has been se
     ],
   ];
   test.for(rows)("%s", ([, snapshot, verdict, named]) => {
-    const report = aggregate(snapshot());
+    const report = aggregateAndPrint(snapshot());
     expect([report.verdict, ...nameMissing(report)]).toEqual([verdict, ...named]);
   });
 });
 
 test("a missing workload explains a component that reports degraded without a message", () => {
   const snapshot = clusterWithout(["cdi-apiserver"], { CDI: says("Degraded", "True") });
-  expect(aggregate(snapshot).roots[0]?.rootCause?.path).toEqual([namespace, "CDI", "cdi-apiserver"]);
+  expect(aggregateAndPrint(snapshot).roots[0]?.rootCause?.path).toEqual([namespace, "CDI", "cdi-apiserver"]);
 });
 
 test("neither wait nor the gate passes while a workload is missing, even before its component is degraded", () => {
-  const report = aggregate(clusterWithout(["virt-api"], { KubeVirt: since("2026-11-21T11:59:00Z") }));
+  const report = aggregateAndPrint(clusterWithout(["virt-api"], { KubeVirt: since("2026-11-21T11:59:00Z") }));
   expect(report.verdict).toBe("healthy");
   for (const is of ["healthy", "available"] as const) {
     expect(evaluateWaitGoal(report, { is }).blocking).toMatchObject([
@@ -215,7 +217,7 @@ test("neither wait nor the gate passes while a workload is missing, even before 
 });
 
 test("a wait for availability does not pass either once the missing workload has degraded its component", () => {
-  const report = aggregate(clusterWithout(["virt-api"]));
+  const report = aggregateAndPrint(clusterWithout(["virt-api"]));
   expect(report.verdict).toBe("degraded");
   expect(evaluateWaitGoal(report, { is: "available" }).blocking).toMatchObject([
     { code: "workload-absent", about: { kind: "Deployment", name: "virt-api" }, component: "KubeVirt" },
@@ -223,7 +225,7 @@ test("a wait for availability does not pass either once the missing workload has
 });
 
 function readFileWithout(names: readonly string[]): Snapshot {
-  const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
+  const objects = readCaseAsCluster(well).filter(({ metadata }) => !names.includes(metadata.name));
   return snapshotOf(objects.map(toObject), {
     takenAt: "2026-11-21T12:00:00Z",
     source: "input.yaml",
@@ -239,7 +241,7 @@ const selectNoNode: Edit = (daemonSet) => {
 test("without the list of DaemonSets beside that of Deployments nothing says that virt-handler exists", () => {
   const whole = clusterWithout(["virt-handler"]);
   const readings = whole.readings.filter(({ query }) => query.kind !== "DaemonSet");
-  const report = aggregate({ ...whole, readings });
+  const report = aggregateAndPrint({ ...whole, readings });
   expect([report.verdict, upgradeGate(report).answer, partIn(report, "KubeVirt")]).toEqual([
     "unknown",
     "UNKNOWN",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../../../shared/model/report.ts";
 import { observationText } from "../../../../shared/outline/observation-text.ts";
-import { findObject, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
+import { findObject, type Raw, readCaseAsCluster, readFromCluster } from "../../gate-situation.ts";
 
 const sentence = "kubevirt-waits-for-a-pod-of-its-previous-release-and-all-workloads-are-ready";
 const version = "kubevirt.io/install-strategy-version";
@@ -13,7 +13,7 @@ type Edit = (all: Raw[]) => void;
 
 /** The golden case, settled long ago, with an edit. */
 function clusterWith(edit: Edit): Report {
-  const objects = objectsIn(sentence);
+  const objects = readCaseAsCluster(sentence);
   for (const { kind, metadata, status } of objects) {
     if (kind !== "Pod" && kind !== "DaemonSet" && kind !== "Deployment") continue;
     metadata.creationTimestamp = "2026-11-21T10:00:00Z";
@@ -23,7 +23,7 @@ function clusterWith(edit: Edit): Report {
     }
   }
   edit(objects);
-  return aggregate(readLive(objects));
+  return aggregate(readFromCluster(objects));
 }
 
 /** The pods that a Report holds for outdated, and what it says about them. */

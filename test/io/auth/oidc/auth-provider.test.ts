@@ -16,7 +16,7 @@ import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from 
 import { builtKubectl, testWithKubectl } from "../../kubectl.ts";
 import { listen } from "../../listen.ts";
 import { startHttpProxy, startSocksProxy, type TestProxy } from "../../proxies.ts";
-import { serve, status, type TestServer } from "../../server.ts";
+import { startTestServer, statusResponse, type TestServer } from "../../server.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
@@ -33,10 +33,10 @@ let issuer: TestIssuer;
 let distant: TestIssuer;
 
 beforeAll(async () => {
-  server = await serve("h2", certificates.server, ({ headers }) =>
+  server = await startTestServer("h2", certificates.server, ({ headers }) =>
     admitted.some((token) => headers.authorization === `Bearer ${token}`)
       ? { body: "{}" }
-      : status(401, "Unauthorized"),
+      : statusResponse(401, "Unauthorized"),
   );
   issuer = await startIssuer(certificates.server, (asked) => answer(asked));
   distant = await startIssuer(certificates.elsewhere, (asked) => answer(asked), "api.elsewhere.example");
@@ -223,9 +223,9 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
   });
 
   test("one that ends within ten seconds is not even tried", async () => {
-    const before = server.heard.length;
+    const before = server.requests.length;
     await loginByUs(oidc({ "id-token": idToken(Date.now() / 1000 + 8) }));
-    expect(server.heard.slice(before).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${fresh}`]);
+    expect(server.requests.slice(before).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${fresh}`]);
   });
 
   test("ten requests at once renew it once", async () => {
@@ -406,12 +406,12 @@ describe("@kubernetes/client-node is loaded for an auth-provider and for nothing
   test.for(rows)("%s", async ([, user, isLoaded]) => {
     const args = ["--require", list, ...builtProgram("node").words.slice(1), "--kubeconfig", write(user())];
     const env = environmentWith({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") });
-    const before = server.heard.length;
+    const before = server.requests.length;
     const stderr = await new Promise<string>((done) => {
       execFile(process.execPath, args, { env }, (_error, _stdout, text) => done(text));
     });
     const loaded = stderr.split("\n").map((file) => basename(file));
-    expect(server.heard.length, stderr).toBeGreaterThan(before);
+    expect(server.requests.length, stderr).toBeGreaterThan(before);
     expect(loaded).toContain("kubectl-hco_status.cjs");
     expect(loaded.includes("client-node.cjs"), stderr).toBe(isLoaded);
   });

@@ -1,7 +1,7 @@
 import { frameFlags, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
 import { encodeFields } from "../../../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../../../shared/io/transport/http2/static-table.ts";
-import { randomOf } from "../../random.ts";
+import { randomIntegersFrom } from "../../../random.ts";
 
 /** A frame that may break every rule. `length` is what its head says, and is the size of `payload` if absent. */
 export interface ScriptedFrame {
@@ -24,7 +24,7 @@ const { endHeaders, endStream, padded, priority, ack } = frameFlags;
 
 /** The script of a seed: responses in any framing, other frames between them, and in two of three an odd thing or more. */
 export function writeScript(seed: number): FrameScript {
-  const random = randomOf(seed);
+  const random = randomIntegersFrom(seed);
   const requests = 1 + random(3);
   const responses = Array.from({ length: requests }, (_, place) => response(2 * place + 1, random));
   const frames = [...opening(random), ...confirmSettings(interleave(responses, random))];

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { encodeFrame, encodeUint32s, frameFlags, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
 import { encodeFields } from "../../../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../../../shared/io/transport/http2/static-table.ts";
+import { randomIntegersFrom } from "../../../random.ts";
 import { repetitions } from "../../../size.ts";
 import { data, goAway, reset } from "../../http2-server.ts";
-import { randomOf } from "../../random.ts";
 import { type AllowedDifference, allowedDifferences, differencesIn, type Taker } from "./allowed-differences.ts";
 import { frameBytes, wholeFrames, writeScript } from "./frame-scripts.ts";
 import { type Fate, nodeClient, ourClient, playTo } from "./two-clients.ts";
@@ -55,7 +55,7 @@ test("our client makes the same of the frames in whatever pieces they come", asy
 });
 
 function cut(bytes: Buffer, most: number, seed: number): readonly Buffer[] {
-  const random = randomOf(seed);
+  const random = randomIntegersFrom(seed);
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += pieces.at(-1)?.length ?? 1) {
     pieces.push(bytes.subarray(at, at + (most === bytes.length ? most : 1 + random(most))));

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../shared/model/object.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
 import { createInputBudget, type InputBudget, serverLimits, shareOf } from "../../../../shared/parse/input-budget.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
-import { randomOf } from "../../random.ts";
+import { randomIntegersFrom } from "../../../random.ts";
 
 const pods: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
 const kinds = Object.keys(serverLimits) as (keyof typeof serverLimits)[];
@@ -26,7 +26,7 @@ function listUsed(budget: InputBudget): readonly number[] {
 test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
   "a list counts each object once, however it changes, and nothing in the end (seed $seed)",
   ({ seed }) => {
-    const below = randomOf(seed);
+    const below = randomIntegersFrom(seed);
     const budget = createInputBudget("servers");
     const weight = createListWeight(pods, "https://x", budget);
     let held = new Map<string, KubeObject>();

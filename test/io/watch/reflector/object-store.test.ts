@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { keptList } from "../../../../shared/io/watch/reflector/reflector-state.ts";
 import type { KubeObject } from "../../../../shared/model/object.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
-import { pick } from "../../../render/random.ts";
-import { randomOf } from "../../random.ts";
+import { pick, randomIntegersFrom } from "../../../random.ts";
 
 const places = ["a", "a-b", "a.b", "a0", "ab", "b", ""];
 
@@ -19,7 +18,7 @@ const keyOf = ({ ref }: KubeObject): string =>
 test.for(Array.from({ length: 20 }, (_, seed) => ({ seed })))(
   "puts, removes and replaces leave what a plain table holds, in etcd's order (seed $seed)",
   ({ seed }) => {
-    const below = randomOf(seed);
+    const below = randomIntegersFrom(seed);
     const randomObject = (): KubeObject => {
       const choose = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
       return objectOf(choose(places), choose(["x", "x-1", "x.1", "y", "z"]), below(4), choose(["u", "v"]));

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type LinkState, type LinkStatus, linkOfAll, waitingForLogin } from "../../../../shared/io/watch/link-state.ts";
 import { parseWatchEvent } from "../../../../shared/io/watch/watch-stream.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
-import { generator, hostileText, pick } from "../../../render/random.ts";
+import { pick, randomFrom } from "../../../random.ts";
+import { hostileText } from "../../../render/hostile-text.ts";
 
 const query: Query = { verb: "list", group: "g", kind: "K", plural: "ks", versions: ["v1"], namespaced: true };
 
@@ -34,7 +35,7 @@ test("an object that does not say what it is, is what was asked for", () => {
 });
 
 test("whatever a line holds, something comes out", () => {
-  const next = generator(11);
+  const next = randomFrom(11);
   const randomValue = (depth: number): unknown => {
     const kind = Math.floor(next() * (depth > 3 ? 5 : 7));
     if (kind === 0) return null;
@@ -70,7 +71,7 @@ test("whatever a line holds, something comes out", () => {
 describe("of all links", () => {
   const order: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting", "live"];
   test("the worst counts, answers are as good as live, and the oldest time is said", () => {
-    const next = generator(5);
+    const next = randomFrom(5);
     const states: readonly LinkState[] = [...order, "forbidden", "gone", "idle"];
     for (let repetition = 0; repetition < 2_000; repetition += 1) {
       const links: readonly LinkStatus[] = Array.from({ length: 1 + Math.floor(next() * 5) }, () => {

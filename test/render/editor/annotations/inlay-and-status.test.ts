@@ -26,8 +26,8 @@ import {
   languageStatus,
 } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
 import { refusedDiagnostic, refusedStatus } from "../../../../shared/render/editor/annotations/refused-manifest.ts";
-import { recorded } from "../../../golden/recorded.ts";
-import { aggregate } from "../../../printed.ts";
+import { readGoldenCase } from "../../../golden/recorded.ts";
+import { aggregateAndPrint } from "../../../printed.ts";
 import {
   clusterMessage,
   component,
@@ -177,8 +177,8 @@ describe("behind kind: the state of the object and its place; only what a user w
 
   test("the tooltip says the cause, and whose word it is", () => {
     const place = { place: { kind: "cluster", namespaces: [] }, phase: "shown" } as const;
-    const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
-    const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregate(snapshot) });
+    const snapshot = readGoldenCase("kubevirt-was-deleted-and-the-cr-reports-healthy");
+    const link = linkManifest(hyperConverged, { ...place, snapshot, report: aggregateAndPrint(snapshot) });
     expect(inlayTooltip(hyperConverged, link, placeWith({ now: snapshot.takenAt })).split("\n")).toEqual([
       expect.stringMatching(/^HyperConverged kubevirt-hyperconverged: unavailable/),
       expect.stringContaining("KubeVirt"),
@@ -461,7 +461,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
 
   test("a status that was pasted from another cluster is detected by its uid", () => {
     const pasted = firstIn(text.replace("metadata:\n", "metadata:\n  uid: 4711\n").replace("4711", '"4711"'));
-    const snapshot = recorded("kubevirt-was-deleted-and-the-cr-reports-healthy");
+    const snapshot = readGoldenCase("kubevirt-was-deleted-and-the-cr-reports-healthy");
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
     const codes = (uid: string | undefined): readonly string[] =>
       manifestDiagnostics(pasted, linkManifest(pasted, known), placeWith(), uid).map(({ code }) => code);

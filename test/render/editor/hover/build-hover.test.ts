@@ -7,10 +7,10 @@ import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-driver
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
 import type { HoverInput } from "../../../../shared/render/editor/hover/hover-input.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
+import { randomFrom } from "../../../random.ts";
 import { condition, now } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { hrefsIn, shapeOf, textIn, typesIn } from "../../markdown-shape.ts";
-import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
 
 const document = { kind: "HyperConverged", name: "kubevirt-hyperconverged" };
@@ -327,7 +327,7 @@ describe("what a cluster says acts in no hover", () => {
   const deeds: HoverInput["actions"] = [{ action: "reveal", command: "ours.reveal", arguments: [{ a: 1 }] }];
   const seeds = Array.from({ length: 80 }, (_, seed) => seed);
   test.for(seeds)("seed %i", (seed) => {
-    const report = hostileReport(generator(seed));
+    const report = hostileReport(randomFrom(seed));
     for (const root of report.roots) {
       for (const node of [root, ...root.children]) {
         const link: LinkedObject = { state: "linked", ref: node.ref, node, root };

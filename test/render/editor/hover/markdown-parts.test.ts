@@ -6,8 +6,9 @@ import {
   paragraphPart,
   renderMarkdownParts,
 } from "../../../../shared/render/editor/hover/markdown-parts.ts";
+import { pick, randomFrom } from "../../../random.ts";
+import { hostileText } from "../../hostile-text.ts";
 import { hrefsIn, shapeOf, textIn, typesIn } from "../../markdown-shape.ts";
-import { generator, hostileText, pick } from "../../random.ts";
 
 const acting: readonly string[] = [
   "[x](http://evil.example)",
@@ -72,7 +73,7 @@ describe("a text acts nowhere", () => {
 
   const seeds = Array.from({ length: 300 }, (_, seed) => seed);
   test.for(seeds)("random text, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const text = `x${next() < 0.5 ? hostileText(next) : Array.from({ length: 4 }, () => pick(next, acting)).join(" ")}x`;
     const shape = shapeOf(renderMarkdownParts(inEveryPart(text)));
     expect(hrefsIn(shape)).toHaveLength(1);

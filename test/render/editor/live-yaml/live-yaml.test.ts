@@ -5,7 +5,8 @@ import { compareYaml } from "../../../../shared/render/editor/live-yaml/diff.ts"
 import type { LiveSeen } from "../../../../shared/render/editor/live-yaml/live-yaml.ts";
 import { comparedYaml, liveYaml } from "../../../../shared/render/editor/live-yaml/live-yaml.ts";
 import { isSameValue } from "../../../../shared/render/editor/live-yaml/same-value.ts";
-import { generator, hostileText } from "../../random.ts";
+import { randomFrom } from "../../../random.ts";
+import { hostileText } from "../../hostile-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -162,7 +163,7 @@ describe("only what the user applied, or removed, is compared", () => {
 
 describe("what was applied unchanged shows no difference, whatever was added to the live side", () => {
   test.for(Array.from({ length: 100 }, (_, seed) => seed))("seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const spec = randomYaml(next, 0);
     const both = comparedYaml({ ...own, spec }, toObject(hyperConverged(growRandomly(spec, next), spec)), seen);
     expect(both.live).toBe(both.file);

@@ -4,7 +4,8 @@ import { goYaml } from "../../../../shared/parse/yaml/go-yaml-rules.ts";
 import { readYaml } from "../../../../shared/parse/yaml/read-yaml.ts";
 import { yamlText } from "../../../../shared/render/editor/live-yaml/yaml-text.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "../../../io/kubectl.ts";
-import { generator, hostileText, pick } from "../../random.ts";
+import { pick, randomFrom } from "../../../random.ts";
+import { hostileText } from "../../hostile-text.ts";
 
 describe("a text stands as kubectl would write it where that is harmless, else quoted", () => {
   const rows: [text: string, written: string][] = [
@@ -99,7 +100,7 @@ function randomText(next: () => number): string {
 
 describe("the text parses to the very same value, and nothing in it acts", () => {
   test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
-    const value = { value: randomValue(generator(seed)) };
+    const value = { value: randomValue(randomFrom(seed)) };
     const text = yamlText(value, seed % 2 === 0 ? "sorted" : "asGiven");
     expect(readYaml(text)).toEqual({ value });
     expect(readYaml(text, goYaml)).toEqual({ value });
@@ -113,7 +114,7 @@ describe("kubectl", () => {
       " ",
     );
   const annotations = Object.fromEntries(keys.map((key) => [key, "x"]));
-  const next = generator(7);
+  const next = randomFrom(7);
   const texts = [...awkward.split("|"), ...Array.from({ length: 200 }, () => hostileText(next))].filter(
     (text) => !/\p{Cs}/u.test(text),
   );

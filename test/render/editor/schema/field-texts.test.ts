@@ -8,8 +8,9 @@ import {
   problemText,
   typeText,
 } from "../../../../shared/render/editor/schema/field-texts.ts";
+import { randomFrom } from "../../../random.ts";
+import { hostileText } from "../../hostile-text.ts";
 import { hrefsIn, shapeOf, typesIn } from "../../markdown-shape.ts";
-import { generator, hostileText } from "../../random.ts";
 
 const facts: FieldFacts = { name: "size", types: ["integer"], description: "", isRequired: false, choices: [] };
 const source = { kind: "Shop", version: "v1", place: "prod", isOld: false };
@@ -82,7 +83,7 @@ describe("what a field is", () => {
 });
 
 test("nothing in a description acts", () => {
-  const next = generator(18);
+  const next = randomFrom(18);
   const acting = [
     "[press](command:workbench.action.quit)",
     "![a](https://example.com/a.png)",

@@ -17,10 +17,10 @@ import {
   timelinePage,
 } from "../../../../shared/render/editor/timeline/timeline-page.ts";
 import { lanesWith, unseenFrom } from "../../../../shared/timeline/timeline-lanes.ts";
+import { randomFrom } from "../../../random.ts";
 import { seeds } from "../../../size.ts";
 import { component, condition, minutesAgo, now, report, root } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
-import { generator } from "../../random.ts";
 
 const time = parseMilliseconds(now) ?? 0;
 
@@ -71,7 +71,7 @@ function expectOurs(page: string): void {
 
 describe("nothing of the cluster in the page is more than text", () => {
   test.for(seeds(12))("seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     let lanes: TimelineLanes | undefined;
     for (let step = 0; step < 3; step++) lanes = lanesWith(lanes, hostileReport(next));
     for (const one of lanes?.roots.values() ?? []) {

@@ -7,8 +7,9 @@ import { renderMarkdownParts } from "../../../../shared/render/editor/hover/mark
 import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { rowsTo } from "../../../../shared/render/editor/tree/find-row.ts";
 import { rememberReport } from "../../../../shared/timeline/condition-history.ts";
-import { recorded, sentences } from "../../../golden/recorded.ts";
-import { aggregate } from "../../../printed.ts";
+import { readGoldenCase, sentences } from "../../../golden/recorded.ts";
+import { aggregateAndPrint } from "../../../printed.ts";
+import { randomFrom } from "../../../random.ts";
 import { countReads } from "../../../reads.ts";
 import {
   component,
@@ -23,7 +24,6 @@ import {
   workloadBelow,
 } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
-import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
 
 /** `✗ label · description`, indented by depth. */
@@ -201,13 +201,13 @@ describe("copying a row copies", () => {
 describe("the row of a command that changes the cluster says what the command does", () => {
   test("of the operator that is scaled to zero", () => {
     const rows = buildTreeRows(
-      aggregate(recorded("the-operator-is-scaled-to-zero-and-its-deployment-reports-available")),
+      aggregateAndPrint(readGoldenCase("the-operator-is-scaled-to-zero-and-its-deployment-reports-available")),
     );
     expect(find(rows, "Start it again").copied).toMatch(/^kubectl scale --replicas=1 /);
   });
 
   test.for(sentences)("all others show something: %s", (sentence) => {
-    const { roots, findings } = aggregate(recorded(sentence));
+    const { roots, findings } = aggregateAndPrint(readGoldenCase(sentence));
     const steps = [...roots.flatMap(({ causes }) => causes), ...findings].flatMap(({ next }) => next);
     for (const { command, action } of typedSteps(steps, currentCluster)) {
       expect(action === undefined, command).toBe(/^kubectl (get|describe|logs|hco-status) /.test(command));
@@ -378,7 +378,7 @@ test("the name of a context acts in no command that a row offers, of roots and b
 
 describe("hostile text acts nowhere in the tree", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %i", (seed) => {
-    const sample = hostileReport(generator(seed));
+    const sample = hostileReport(randomFrom(seed));
     const history = rememberReport(rememberReport(undefined, samples["all well"] ?? crashing), sample);
     for (const row of flattenRows(buildTreeRows(sample, { transitions: history.transitions }))) {
       const texts = [row.label, row.description, row.spoken, ...row.context, JSON.stringify(row.ref ?? {})];

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Report, ReportNode } from "../../../../shared/model/report.ts";
 import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
+import { pick, randomFrom } from "../../../random.ts";
 import { component, condition, finding, now, report, root, workloadBelow } from "../../build.ts";
-import { generator, pick } from "../../random.ts";
 
 const seconds = Date.parse(now) / 1000;
 
@@ -133,7 +133,7 @@ function flattenDrawn(some: readonly Drawn[]): readonly Drawn[] {
 
 describe("the redrawn rows turn the screen before into the screen after, and none of them could be spared", () => {
   test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const before = randomTree(next);
     // Of a pair the second is often the first with one thing changed.
     const after = next() < 0.2 ? randomTree(next) : buildTreeRows(changedReport(next, before.report), before.options);

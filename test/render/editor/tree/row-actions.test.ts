@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import { buildTreeRows, type OutlineRow } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { formatCommandLine } from "../../../../shared/render/shell/terminal-shell.ts";
-import { recorded, sentences } from "../../../golden/recorded.ts";
+import { readGoldenCase, sentences } from "../../../golden/recorded.ts";
+import { randomFrom } from "../../../random.ts";
 import { hostileReport } from "../../hostile-report.ts";
-import { generator } from "../../random.ts";
 
 /** All rows with what is below them; of a long list the first ones. */
 function allRows(rows: readonly OutlineRow[]): readonly OutlineRow[] {
@@ -21,7 +21,7 @@ const acting = new Set(["step", "log", "event", "finding", "hidden"]);
 
 describe("a row that looks like an action does something on a click and on Enter", () => {
   test.for(sentences)("%s", (sentence) => {
-    const report = aggregate(recorded(sentence));
+    const report = aggregate(readGoldenCase(sentence));
     for (const isFiles of [false, true]) {
       const rows = allRows(buildTreeRows(report, { isFiles, isUnhealthyOnly: isFiles }));
       const looksActing = rows.filter(({ context }) =>
@@ -40,7 +40,7 @@ describe("a row that looks like an action does something on a click and on Enter
 });
 
 test("no name of a cluster acts in the shell of a terminal", () => {
-  const reports = Array.from({ length: 20 }, (_, seed) => hostileReport(generator(seed + 1)));
+  const reports = Array.from({ length: 20 }, (_, seed) => hostileReport(randomFrom(seed + 1)));
   const rows = reports.flatMap((hostile) => allRows(buildTreeRows(hostile)));
   const lines = rows.flatMap(({ action }) => (action?.is === "terminal" ? [action.words] : []));
   for (const words of [...lines, ["describe", "pod", "$(touch here)", "-n", "`id`;ls"]]) {
@@ -52,7 +52,7 @@ test("no name of a cluster acts in the shell of a terminal", () => {
 });
 
 test("the next command of a warning stands below it, also where its root is healthy", () => {
-  const report = aggregate(recorded("an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning"));
+  const report = aggregate(readGoldenCase("an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning"));
   const warning = allRows(buildTreeRows(report)).find(({ context }) => context.includes("finding"));
   expect(warning?.label).toMatch(/^AAQ is unavailable, but the operator ignores it/);
   expect(warning?.children().map(({ label, action }) => [label, action?.is])).toEqual([
@@ -63,7 +63,7 @@ test("the next command of a warning stands below it, also where its root is heal
 
 describe("the menu of a cause is about the component that its row names", () => {
   test("a component whose container fails", () => {
-    const report = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
+    const report = aggregate(readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
     const cause = allRows(buildTreeRows(report)).find(({ context }) => context.includes("culprit"));
     expect(cause).toMatchObject({ label: "CDI", ref: { kind: "CDI" }, logs: { container: expect.any(String) } });
     expect(cause?.context).toEqual(expect.arrayContaining(["object", "hasLogs"]));

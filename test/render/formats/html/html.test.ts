@@ -5,9 +5,10 @@ import { packageVersion } from "../../../../shared/model/version.ts";
 import { safeHtml } from "../../../../shared/paint/html/escape.ts";
 import { styleSheet } from "../../../../shared/paint/html/style-sheet.ts";
 import { renderHtml } from "../../../../shared/render/formats/html.ts";
-import { recorded } from "../../../golden/recorded.ts";
+import { readGoldenCase } from "../../../golden/recorded.ts";
+import { randomFrom } from "../../../random.ts";
 import { hostileReport } from "../../hostile-report.ts";
-import { generator, hostileText } from "../../random.ts";
+import { hostileText } from "../../hostile-text.ts";
 import { samples } from "../../samples.ts";
 
 /** Elements and attributes that we write; all others would be somebody else's. */
@@ -34,7 +35,7 @@ describe("a text in HTML is text", () => {
   });
 
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("whatever it is, seed %i", (seed) => {
-    const text = `${hostileText(generator(seed))}</p><img src=x>`;
+    const text = `${hostileText(randomFrom(seed))}</p><img src=x>`;
     const { html: written } = safeHtml`${text}`;
     expect(written).not.toMatch(/[<>"'`]|&(?!#\d+;)/);
     expect(written.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(text);
@@ -44,7 +45,7 @@ describe("a text in HTML is text", () => {
 describe("a page has our elements, well nested, whatever the texts are", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %i", (seed) => {
     const options = { wide: seed % 2 === 0, ascii: seed % 3 === 0, absoluteTime: seed % 5 === 0 };
-    expectOurs(renderHtml(hostileReport(generator(seed)), options));
+    expectOurs(renderHtml(hostileReport(randomFrom(seed)), options));
   });
 
   test.for(Object.entries(samples))("%s", ([, report]) => {
@@ -153,7 +154,7 @@ describe("a page has two readers", () => {
   });
 
   test("a healthy root with a warning has it in its head", () => {
-    const healthy = aggregate(recorded("a-json-patch-changes-cdi-of-a-healthy-hyperconverged"));
+    const healthy = aggregate(readGoldenCase("a-json-patch-changes-cdi-of-a-healthy-hyperconverged"));
     expect(healthy.verdict).toBe("healthy");
     expect(renderHtml(healthy)).toMatch(/<header class="good">[\s\S]*<p class="lead remark">[\s\S]*<\/header>/);
   });
@@ -161,7 +162,7 @@ describe("a page has two readers", () => {
 
 describe("a page that is sent on names no folder of the machine that made it", () => {
   const describeGap = (source: Report["source"], where: string, cause: string): string => {
-    const snapshot = recorded("all-six-components-are-healthy");
+    const snapshot = readGoldenCase("all-six-components-are-healthy");
     return renderHtml(aggregate({ ...snapshot, source, damage: [{ where, cause }] }));
   };
   const rows: readonly [string, Report["source"], string, string, string][] = [

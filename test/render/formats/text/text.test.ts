@@ -5,9 +5,9 @@ import { describeFinding } from "../../../../shared/outline/findings/describe.ts
 import { renderText } from "../../../../shared/render/formats/text/text.ts";
 import type { ColorPalette } from "../../../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../../../shared/render/terminal/text-style.ts";
+import { randomFrom } from "../../../random.ts";
 import { finding } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
-import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
 
 const looks: Readonly<Record<string, TextOptions>> = {
@@ -39,7 +39,7 @@ describe("a Report as a person reads it", () => {
 
 describe("the layout holds whatever the texts are", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed))("lines fit the width, seed %i", (seed) => {
-    const next = generator(seed);
+    const next = randomFrom(seed);
     const width = 20 + Math.floor(next() * 100);
     for (const line of rows(renderText(hostileReport(next), { width }))) {
       expect(displayWidth(line), line).toBeLessThanOrEqual(width);

@@ -3,28 +3,28 @@ import { carryOut } from "../../plugin/dispatch.ts";
 import { type HostEnvironment, noTerminal } from "../../plugin/process/host-environment.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 
-/** What one run printed, told and ended with. */
-export interface Ran {
+/** The exit status and the output of one run. */
+export interface RunResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the plugin in this process, in a pipe of 80 columns at a fixed time. @throws where the flags are wrong. */
+/** Runs the plugin in this process at a fixed time, with its output in a pipe. @throws where the flags are wrong */
 export async function runInProcess(
   args: readonly string[],
   stdin = "",
   variables: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },
-): Promise<Ran> {
+): Promise<RunResult> {
   const options = await parseAndCheckOptions(args);
   if ("error" in options) throw new Error(options.error);
   const written = { stdout: "", stderr: "" };
-  async function* input(): AsyncGenerator<Uint8Array> {
+  async function* streamInput(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(stdin);
   }
   const environment: HostEnvironment = {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: variables },
-    stdin: input(),
+    stdin: streamInput(),
     print: (text) => {
       written.stdout += text;
     },

@@ -1,20 +1,4 @@
-/** A number in [0, 1) from a seed, the next one from the same function: failures can be run again (mulberry32). */
-export function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** One of `all`. */
-export function pick<T>(next: () => number, all: readonly T[]): T {
-  const found = all[Math.floor(next() * all.length)];
-  if (found === undefined) throw new Error("nothing to pick from");
-  return found;
-}
+import { pick } from "../random.ts";
 
 const pieces: readonly string[] = [
   ..." abcXYZ019.-/:@'\"`$#;\\|&<>*_~\n\t".split(""),
@@ -92,9 +76,9 @@ const pieces: readonly string[] = [
   "\u3000",
 ];
 
-/** Text of up to `most` pieces: words, controls, wide and joined characters, everything a cluster might send. */
-export function hostileText(next: () => number, most = 40): string {
-  return Array.from({ length: Math.floor(next() * most) }, () =>
-    next() < 0.05 ? String.fromCodePoint(Math.floor(next() * 0x10ffff)) : pick(next, pieces),
-  ).join(next() < 0.5 ? "" : " ");
+/** Text of fewer than `maxPieces` pieces: words, control, wide and joined characters, and any other that a cluster may send. */
+export function hostileText(random: () => number, maxPieces = 40): string {
+  return Array.from({ length: Math.floor(random() * maxPieces) }, () =>
+    random() < 0.05 ? String.fromCodePoint(Math.floor(random() * 0x10ffff)) : pick(random, pieces),
+  ).join(random() < 0.5 ? "" : " ");
 }
