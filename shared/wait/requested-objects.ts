@@ -2,7 +2,7 @@ import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { GoalName } from "../model/finding/effect.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
-import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
+import { type BlockingFinding, type GoalFinding, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
 import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isSameKind } from "../model/kind.ts";
 import { isSameObject, type Ref } from "../model/object.ts";
@@ -19,7 +19,7 @@ export function listMissingObjects(
   { roots }: Report,
   requested: readonly RequestedKind[] | undefined,
   foundBefore: readonly Ref[],
-): readonly GoalFindingOf<"missing-object">[] {
+): readonly GoalFinding[] {
   const missing =
     requested === undefined
       ? listVanishedRoots(roots, foundBefore)
@@ -34,10 +34,7 @@ export function listMissingObjects(
 }
 
 /** The findings about roots that were found before and are gone, but for components. */
-function listVanishedRoots(
-  roots: readonly RootNode[],
-  foundBefore: readonly Ref[],
-): readonly GoalFindingOf<"missing-object">[] {
+function listVanishedRoots(roots: readonly RootNode[], foundBefore: readonly Ref[]): readonly GoalFinding[] {
   return foundBefore
     .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSameObject(root.ref, ref)))
     .map(({ group, kind, name }) => makeMissingObject({ group, kind, name }, true));
@@ -47,14 +44,14 @@ function listMissingByName(
   { kind: { kind, group }, name }: RequestedKind,
   roots: readonly RootNode[],
   foundBefore: readonly Ref[],
-): readonly GoalFindingOf<"missing-object">[] {
+): readonly GoalFinding[] {
   if (name === undefined) return [];
   const isRequested = (ref: Ref): boolean => ref.kind === kind && ref.group === group && ref.name === name;
   if (roots.some(({ ref }) => isRequested(ref))) return [];
   return [makeMissingObject({ group, kind, name }, foundBefore.some(isRequested))];
 }
 
-function makeMissingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-object"> {
+function makeMissingObject(about: Ref, wasFound: boolean): GoalFinding {
   return makeGoalFinding(about, {
     code: "missing-object",
     ...definedFields({ wasFound: wasFound ? wasFound : undefined }),

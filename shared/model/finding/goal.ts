@@ -29,12 +29,12 @@ export function withEffect<F extends BlockingFinding>(finding: F, goal: GoalName
   return { ...finding, effects };
 }
 
-/** Makes a finding that a wait adds about an object. */
-export function makeGoalFinding<E extends WaitEvidence>(
+/** Makes a finding that a wait adds about an object, with the severity of its code. */
+export function makeGoalFinding(
   about: Ref,
-  evidence: E,
+  evidence: WaitEvidence,
   header: Partial<Pick<FindingHeader, "root" | "component" | "verdict">> = {},
-): E & FindingHeader {
+): GoalFinding {
   const severity = waitSeverities[evidence.code];
   return { severity, about, verdict: "healthy", effects: {}, rows: [], next: [], ...header, ...evidence };
 }
