@@ -1,6 +1,6 @@
 import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { PlatformCondition } from "../model/finding/row.ts";
-import type { RowEvidence } from "../model/finding/row-evidence.ts";
+import { platformConditionTypes, type RowEvidence } from "../model/finding/row-evidence.ts";
 import type { GateReason, GateReasonOf } from "../model/upgrade-gate.ts";
 import { evidenceInBrief } from "./cause.ts";
 import { countText, joinNames, qualifiedName, shortenNames, withOthers } from "./words/names.ts";
@@ -8,26 +8,16 @@ import { countText, joinNames, qualifiedName, shortenNames, withOthers } from ".
 // What an upgrade stands on beside HyperConverged: the version of the cluster, its pools of nodes, its nodes and what runs on
 // them.
 
-/** The type of the condition that a code stands for. */
-const conditionTypes: Readonly<Record<PlatformCondition, string>> = {
-  ClusterVersionFailing: "Failing",
-  ClusterVersionProgressing: "Progressing",
-  ClusterVersionUpgradeable: "Upgradeable",
-  MachineConfigPoolDegraded: "Degraded",
-  MachineConfigPoolUpdating: "Updating",
-  NodeNotReady: "Ready",
-};
-
 /** The type of the condition that a fact of the platform is; undefined where it is none. */
 export function platformConditionType({ code }: Pick<RowEvidence, "code">): string | undefined {
-  return Object.hasOwn(conditionTypes, code) ? conditionTypes[code as PlatformCondition] : undefined;
+  return Object.hasOwn(platformConditionTypes, code) ? platformConditionTypes[code as PlatformCondition] : undefined;
 }
 
 /** The text of a condition of the ClusterVersion, of a MachineConfigPool or of a Node, after its code. */
 export function platformConditionText(reason: GateReasonOf<PlatformCondition>): string {
   const who = qualifiedName(reason.about);
   const { code, status, missing } = reason;
-  const type = conditionTypes[code];
+  const type = platformConditionTypes[code];
   if (missing === true) return `${who} has no condition ${type}`;
   const progress = machinesText(reason);
   if (status === "True" && progress !== "") return `${who} is updating: ${progress}`;

@@ -28,6 +28,8 @@ export interface ExplainedCode extends EvidenceEntry {
   readonly severity?: Severity | readonly Severity[];
   /** Of a reason against an upgrade: the findings about the same fault. */
   readonly findings?: readonly string[];
+  /** Of a reason that is a condition of an object beside HyperConverged: its type. */
+  readonly conditionType?: string;
   /** Only of a term: other words for it. */
   readonly otherWords?: readonly string[];
   /** Only of a term. */

@@ -40,7 +40,13 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
         "gateCodeTable",
         "The findings that take a row of each code.",
         reasons,
-        (entry) => entry.findings ?? [],
+        ({ findings: codes = [] }) => codes,
+      ),
+      constantByCode(
+        "platformConditionTypes",
+        "The codes that are conditions of objects beside HyperConverged, each with the type of its condition.",
+        reasons,
+        ({ conditionType }) => conditionType,
       ),
     ]),
     ...compilePublishedSchemas(codesOf(ofReports), rowTopics),
@@ -87,18 +93,19 @@ function severityTable(constant: string, topics: readonly NamedTopic[]): string 
   return constantByCode(constant, about, topics, ({ severity }) => severity);
 }
 
-/** A constant with a value for each code, whose type is as narrow as its values. */
+/** A constant with a value for each code that has one. Its type is as narrow as its values. */
 function constantByCode(
   name: string,
   about: string,
   topics: readonly NamedTopic[],
   readValue: (entry: ExplainedCode) => unknown,
 ): string {
-  const rows = topics.flatMap(({ table }) =>
-    Object.entries(table.value.codes).map(
-      ([code, entry]) => `  ${JSON.stringify(code)}: ${JSON.stringify(readValue(entry))},`,
-    ),
+  const values = topics.flatMap(({ table }) =>
+    Object.entries(table.value.codes).map(([code, entry]) => ({ code, value: readValue(entry) })),
   );
+  const rows = values
+    .filter(({ value }) => value !== undefined)
+    .map(({ code, value }) => `  ${JSON.stringify(code)}: ${JSON.stringify(value)},`);
   return [`/** ${about} */`, `export const ${name} = {`, ...rows, "} as const;"].join("\n");
 }
 

@@ -20,13 +20,13 @@ export function listClusterVersionRows(index: ObjectIndex): readonly UpgradeRow[
 }
 
 function listVersionRows(object: KubeObject): readonly UpgradeRow[] {
-  const progressing = listConditionRow("ClusterVersionProgressing", object, { type: "Progressing", good: "False" });
+  const progressing = listConditionRow("ClusterVersionProgressing", object, { good: "False" });
   // Without any condition, the row about the missing Progressing is enough.
   if (conditionsAt(object).conditions.length === 0) return progressing;
   return [
-    ...listConditionRow("ClusterVersionFailing", object, { type: "Failing", good: "False" }),
+    ...listConditionRow("ClusterVersionFailing", object, { good: "False" }),
     ...progressing,
-    ...listConditionRow("ClusterVersionUpgradeable", object, { type: "Upgradeable", good: "True", isOptional: true }),
+    ...listConditionRow("ClusterVersionUpgradeable", object, { good: "True", isOptional: true }),
     ...listStaleRow(object),
   ];
 }

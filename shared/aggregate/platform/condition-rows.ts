@@ -1,6 +1,7 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Effect } from "../../model/finding/effect.ts";
 import type { PlatformCondition } from "../../model/finding/row.ts";
+import { platformConditionTypes } from "../../model/finding/row-evidence.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionOf } from "../../parse/conditions.ts";
@@ -10,9 +11,8 @@ import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ListQuery } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
-/** A condition of an object by its type, and the status with which it is no reason against an upgrade. */
-interface ExpectedCondition {
-  readonly type: string;
+/** The status with which a condition is no reason against an upgrade. */
+interface ExpectedStatus {
   readonly good: "True" | "False";
   /** Its owner removes the condition where there is nothing to report. */
   readonly isOptional?: true;
@@ -37,12 +37,13 @@ interface ConditionReason {
  * unknown where it is Unknown or missing. Undefined where it has the good status.
  */
 export function evaluateExpectedCondition(
+  code: PlatformCondition,
   object: KubeObject,
-  expected: ExpectedCondition,
+  expected: ExpectedStatus,
 ): ConditionReason | undefined {
-  const { type, good, isOptional = false, isUnknownBad = false } = expected;
+  const { good, isOptional = false, isUnknownBad = false } = expected;
   const about = object.ref;
-  const condition = conditionOf(object, type);
+  const condition = conditionOf(object, platformConditionTypes[code]);
   if (condition === undefined) {
     if (isOptional) return undefined;
     return { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
@@ -57,9 +58,9 @@ export function evaluateExpectedCondition(
 export function listConditionRow(
   code: PlatformCondition,
   object: KubeObject,
-  expected: ExpectedCondition,
+  expected: ExpectedStatus,
 ): readonly UpgradeRow[] {
-  const reason = evaluateExpectedCondition(object, expected);
+  const reason = evaluateExpectedCondition(code, object, expected);
   return reason === undefined ? [] : [{ code, ...reason }];
 }
 

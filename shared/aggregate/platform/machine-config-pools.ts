@@ -20,7 +20,7 @@ function listRowsOfPool(pool: KubeObject): readonly UpgradeRow[] {
 }
 
 function listUpdatingRow(pool: KubeObject): readonly UpgradeRow[] {
-  const reason = evaluateExpectedCondition(pool, { type: "Updating", good: "False" });
+  const reason = evaluateExpectedCondition("MachineConfigPoolUpdating", pool, { good: "False" });
   return reason === undefined ? [] : [{ code: "MachineConfigPoolUpdating", ...reason, ...countMachines(pool) }];
 }
 
@@ -29,7 +29,7 @@ function listUpdatingRow(pool: KubeObject): readonly UpgradeRow[] {
  * condition that it sums up are taken (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
  */
 function listDegradedRow(pool: KubeObject): readonly UpgradeRow[] {
-  const reason = evaluateExpectedCondition(pool, { type: "Degraded", good: "False" });
+  const reason = evaluateExpectedCondition("MachineConfigPoolDegraded", pool, { good: "False" });
   if (reason === undefined) return [];
   const row = { code: "MachineConfigPoolDegraded", ...reason } as const;
   const hasWords = reason.reason !== "" || reason.message !== "";

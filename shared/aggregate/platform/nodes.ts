@@ -20,7 +20,7 @@ export function listNodeRows(index: ObjectIndex, drains: readonly Finding[]): re
   return [
     ...unread,
     ...objects.flatMap((node) => [
-      ...listConditionRow("NodeNotReady", node, { type: "Ready", good: "True", isUnknownBad: true }),
+      ...listConditionRow("NodeNotReady", node, { good: "True", isUnknownBad: true }),
       ...listCordonedRow(node),
     ]),
     ...drains.flatMap(listDrainRow),

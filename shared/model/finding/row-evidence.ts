@@ -416,3 +416,13 @@ export const gateCodeTable = {
   "IncompleteReading": ["not-read","operator-unknown"],
   "NoHyperConverged": [],
 } as const;
+
+/** The codes that are conditions of objects beside HyperConverged, each with the type of its condition. */
+export const platformConditionTypes = {
+  "ClusterVersionFailing": "Failing",
+  "ClusterVersionProgressing": "Progressing",
+  "ClusterVersionUpgradeable": "Upgradeable",
+  "MachineConfigPoolDegraded": "Degraded",
+  "MachineConfigPoolUpdating": "Updating",
+  "NodeNotReady": "Ready",
+} as const;

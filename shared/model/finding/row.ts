@@ -1,7 +1,7 @@
 import type { Ref } from "../object.ts";
 import type { Effect } from "./effect.ts";
 import type { FindingCode } from "./evidence.ts";
-import { gateCodeTable, type RowEvidence } from "./row-evidence.ts";
+import { gateCodeTable, type platformConditionTypes, type RowEvidence } from "./row-evidence.ts";
 
 /**
  * The codes of what blocks an upgrade, or leaves it unknown; spelt like condition types. If a condition is the reason,
@@ -48,10 +48,4 @@ export type FindingRow = RowEvidence & {
 };
 
 /** The codes that are conditions of the ClusterVersion, of a MachineConfigPool and of a Node. */
-export type PlatformCondition =
-  | "ClusterVersionFailing"
-  | "ClusterVersionProgressing"
-  | "ClusterVersionUpgradeable"
-  | "MachineConfigPoolDegraded"
-  | "MachineConfigPoolUpdating"
-  | "NodeNotReady";
+export type PlatformCondition = keyof typeof platformConditionTypes;

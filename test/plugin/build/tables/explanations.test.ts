@@ -127,6 +127,7 @@ codes:
   Recreated:
     meaning: It was created again.
     findings: [component-new]
+    conditionType: Missing
     evidence: &counts
       count: { type: number, about: How many. }
     causes: [luck]
@@ -140,23 +141,24 @@ codes:
       '  | {\n      readonly code: "Gone";\n      /** How many. */\n      readonly count: number;\n    };',
     );
     expect(rows).toContain('gateCodeTable = {\n  "Recreated": ["component-new"],\n  "Gone": [],\n} as const;');
+    expect(rows).toContain('platformConditionTypes = {\n  "Recreated": "Missing",\n} as const;');
   });
 
   const rows: [why: string, from: string, to: string, message: string][] = [
     ["a finding that there is not", "[component-new]", "[component-old]", ":8: there is no finding component-old"],
-    ["a field that no row describes", ", about: How many.", "", ":10: no row describes this field: add an about"],
-    ["a field of two types", "evidence: *counts", "evidence: { count: string }", ":13: another row has another type"],
+    ["a field that no row describes", ", about: How many.", "", ":11: no row describes this field: add an about"],
+    ["a field of two types", "evidence: *counts", "evidence: { count: string }", ":14: another row has another type"],
     [
       "a type that the schema lacks",
       "type: number",
       "type: OlmCopyAge",
-      ":10: model/report.schema.json has no definition olmCopyAge",
+      ":11: model/report.schema.json has no definition olmCopyAge",
     ],
     [
       "a type that the model lacks",
       "type: number",
       "type: HeldInstances",
-      ":10: no file of shared/model exports a type",
+      ":11: no file of shared/model exports a type",
     ],
   ];
   test.for(rows)("and %s is refused with its line", ([, from, to, message]) => {
