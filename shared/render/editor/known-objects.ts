@@ -73,12 +73,28 @@ export interface ObjectLinks {
 export function withObjectLinks(parts: readonly MarkdownPart[], links: ObjectLinks): readonly MarkdownPart[] {
   const lineWith = (line: MarkdownLine): MarkdownLine => {
     const pieces = typeof line === "string" ? [line] : line;
-    return pieces.flatMap((piece) => (typeof piece === "string" ? linkedText(piece, links) : [piece]));
+    return pieces.flatMap((piece) => linkedPiece(piece, links));
   };
   return parts.map((part): MarkdownPart => {
     if (part.as === "paragraph") return { ...part, line: lineWith(part.line) };
     return part.as === "list" ? { ...part, items: part.items.map(lineWith) } : part;
   });
+}
+
+function linkedPiece(piece: string | LinePiece, links: ObjectLinks): readonly (string | LinePiece)[] {
+  if (typeof piece === "string") return linkedText(piece, links);
+  if (piece.as === "strong") return linkedText(piece.text, links).flatMap(strongPieces);
+  if (piece.as !== "object") return [piece];
+  const { text, about } = piece;
+  const isKnown = links.known.get(about.name)?.some((ref) => keyOf(ref) === keyOf(about)) ?? false;
+  return [isKnown ? { as: "command", title: text, ...links.open(about) } : text];
+}
+
+/** The same in bold. Spaces stay outside: Markdown has no bold text that ends in one. */
+function strongPieces(piece: string | LinePiece): readonly (string | LinePiece)[] {
+  if (typeof piece !== "string") return [piece.as === "command" ? { ...piece, isStrong: true } : piece];
+  const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(piece) ?? [];
+  return [before, { as: "strong", text }, after];
 }
 
 function linkedText(text: string, { known, open }: ObjectLinks): readonly (string | LinePiece)[] {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Ref } from "../../../shared/model/object.ts";
-import { paragraphPart, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
+import {
+  type MarkdownPart,
+  paragraphPart,
+  renderMarkdownParts,
+} from "../../../shared/render/editor/hover/markdown-parts.ts";
 import {
   findNames,
   type KnownObjects,
@@ -44,7 +48,7 @@ describe("names of known objects in a text", () => {
   });
 });
 
-test("a hover links them, and leaves commands, code and strong names as they are", () => {
+test("a hover links them, and leaves commands and code as they are", () => {
   const parts = [
     paragraphPart("Deployment cdi-deployment 0/1 > ", { as: "code", text: "kubectl logs cdi-deployment-7d9c" }),
     { as: "block", text: "cdi-deployment" } as const,
@@ -53,4 +57,20 @@ test("a hover links them, and leaves commands, code and strong names as they are
   expect(renderMarkdownParts(withObjectLinks(parts, { known, open }))).toBe(
     "Deployment [cdi-deployment](command:open?%5B%22Deployment%2Fcdi-deployment%22%5D) 0/1 > `kubectl logs cdi-deployment-7d9c`\n\n```text\ncdi-deployment\n```",
   );
+});
+
+test("a hover links a bold name, and the name of a container to its Pod", () => {
+  const about = { group: "", kind: "Pod", namespace: "cnv", name: "cdi-deployment-7d9c" };
+  const open = ({ name }: Ref) => ({ command: "open", arguments: [name] });
+  const link = (title: string, name: string): string => `[${title}](command:open?%5B%22${name}%22%5D)`;
+  const linked = (part: MarkdownPart): string => renderMarkdownParts(withObjectLinks([part], { known, open }));
+  expect(linked(paragraphPart({ as: "strong", text: "Deployment cdi-deployment" }, " 0/1"))).toBe(
+    `**Deployment** **${link("cdi-deployment", "cdi-deployment")}** 0/1`,
+  );
+  const container = { as: "object", text: "controller", about } as const;
+  expect(linked(paragraphPart("container ", container, " fails"))).toBe(
+    `container ${link("controller", "cdi-deployment-7d9c")} fails`,
+  );
+  const unknown = { ...container, about: { ...about, name: "gone" } };
+  expect(linked(paragraphPart("container ", unknown, " fails"))).toBe("container controller fails");
 });

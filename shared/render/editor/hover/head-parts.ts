@@ -1,3 +1,4 @@
+import type { Ref } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
 import { causeLine } from "../../../outline/cause-line.ts";
@@ -78,8 +79,15 @@ export function markedLine(entry: OutlineEntry, words: string = plainText(entry.
   const pieces: readonly (string | LinePiece)[] = [
     `${marks[entry.mark ?? "unknown"]} `,
     ...(name === "" ? [] : [{ as: "strong", text: name } as const, " "]),
-    words,
+    ...containerPieces(words, entry.about),
     ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
   ];
   return pieces;
+}
+
+/** A text with the name of its first container as that of the Pod: the object of a container is its Pod. */
+function containerPieces(words: string, about: Ref | undefined): readonly (string | LinePiece)[] {
+  const [whole = "", before = "", container = ""] = /^(.*?\bcontainer )([a-z0-9-]+)/.exec(words) ?? [];
+  if (about?.kind !== "Pod" || container === "") return [words];
+  return [before, { as: "object", text: container, about }, words.slice(whole.length)];
 }

@@ -1,5 +1,6 @@
 import { markdownFence, markdownText } from "../../../characters/escape-markdown.ts";
 import { harmlessLines, sanitizeLine } from "../../../characters/sanitize.ts";
+import type { Ref } from "../../../model/object.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 
@@ -22,6 +23,8 @@ export type MarkdownLine = string | readonly (string | LinePiece)[];
 export type LinePiece =
   | { readonly as: "strong"; readonly text: string }
   | { readonly as: "code"; readonly text: string }
+  /** A name, of which `withObjectLinks` makes a link to the object. */
+  | { readonly as: "object"; readonly text: string; readonly about: Ref }
   | CommandLink;
 
 /** A link that runs a command of the editor; `arguments` are JSON. */
@@ -30,6 +33,7 @@ interface CommandLink {
   readonly title: string;
   readonly command: string;
   readonly arguments: readonly unknown[];
+  readonly isStrong?: boolean;
 }
 
 /** A paragraph of one line. */
@@ -92,8 +96,8 @@ function lineText(line: MarkdownLine): string {
   let written = "";
   let open = "";
   for (const piece of line) {
-    if (typeof piece === "string") {
-      open += piece;
+    if (typeof piece === "string" || piece.as === "object") {
+      open += typeof piece === "string" ? piece : piece.text;
     } else {
       written += spaced(open) + pieceText(piece);
       open = "";
@@ -102,8 +106,8 @@ function lineText(line: MarkdownLine): string {
   return written + spaced(open);
 }
 
-function pieceText(piece: LinePiece): string {
-  if (piece.as === "command") return linkText(piece);
+function pieceText(piece: Exclude<LinePiece, { as: "object" }>): string {
+  if (piece.as === "command") return piece.isStrong === true ? `**${linkText(piece)}**` : linkText(piece);
   return piece.as === "code" ? codeText(piece.text) : strongText(piece.text);
 }
 
