@@ -106,6 +106,9 @@ export class FollowedLog implements Disposable {
     const nextLog = createLogText(limits);
     const result = await readLog(this.#session, place, request, {
       signal: reading.signal,
+      requested: () => {
+        if (this.#state.status === "waiting") this.#setState({ ...this.#state, status: "reading" });
+      },
       begun: () => {
         // The lines of the previous reading are shown until the first lines of this one are there.
         this.#announcing.postpone();

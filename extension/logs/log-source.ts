@@ -18,6 +18,8 @@ export interface LogReading {
 /** Receives a log while it is read. */
 export interface LogReceiver {
   readonly signal: AbortSignal;
+  /** Called when the log is requested of a connected cluster. The response may take long. */
+  readonly requested: () => void;
   /** Called before the first line. */
   readonly begun: () => void;
   readonly line: (text: string) => void;
@@ -55,6 +57,7 @@ async function readFollowed(cluster: LiveCluster, request: LogRequest, receiver:
       receiver.line(text);
     },
   };
+  receiver.requested();
   try {
     const end = await readPodLog(cluster.connection, request, options);
     const isNewestPart = receivedLines >= requestedLines;
