@@ -1,9 +1,9 @@
-import { stat } from "node:fs/promises";
+import { opendir, stat } from "node:fs/promises";
 import { l10n, type QuickPickItem, commands as run, Uri, window } from "vscode";
 import { openMustGather as openMustGatherFolder } from "../../shared/io/must-gather/open-must-gather.ts";
 import type { FilesPlace } from "../places/place.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
-import { pickOne } from "../platform/messages.ts";
+import { pickOne, showWarning } from "../platform/messages.ts";
 import type { PlaceControl } from "../session/session-parts.ts";
 
 type Holds = FilesPlace["holds"];
@@ -33,26 +33,44 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
   if (file !== undefined) session.showPlace({ kind: "files", holds: what.holds, path: file.fsPath });
 }
 
-/** Shows what the user chose in the Explorer or on a tab: a folder or an archive of a must-gather, or manifests. */
+/**
+ * Shows what the user chose in the Explorer or on a tab: a folder or an archive of a must-gather, or manifests. The view
+ * stays as it is where a folder has neither.
+ */
 export async function openHere(session: PlaceControl, chosen: unknown): Promise<void> {
   if (!(chosen instanceof Uri) || chosen.scheme !== "file") return;
   const path = chosen.fsPath;
   const holds = await detectContent(path);
+  if (holds === undefined) {
+    await showWarning(l10n.t("{0} has neither a must-gather nor manifests (.yaml, .yml, .json).", path));
+    return;
+  }
   // A view that shows is drawn before the files are read, which keeps the extension host busy.
   await run.executeCommand(`${viewIds.roots}.focus`);
   session.showPlace({ kind: "files", holds, path });
 }
 
-/** A folder without a must-gather in it is a folder of manifests. An archive that is no must-gather says so where it is read. */
-async function detectContent(path: string): Promise<Holds> {
+/**
+ * Returns what a file or a folder holds: a folder without a must-gather in it holds manifests, or nothing that can be shown.
+ * An archive that is no must-gather says so where it is read.
+ */
+async function detectContent(path: string): Promise<Holds | undefined> {
   if (/\.ya?ml$/i.test(path)) return "dump";
   if (!(await stat(path)).isDirectory()) return "must-gather";
   try {
     (await openMustGatherFolder(path)).close();
     return "must-gather";
   } catch {
-    return "dump";
+    return (await hasManifests(path)) ? "dump" : undefined;
   }
+}
+
+/** Whether a folder or one below it has a file with the ending of a manifest. */
+async function hasManifests(folder: string): Promise<boolean> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isDirectory() && /\.(?:ya?ml|json)$/i.test(entry.name)) return true;
+  }
+  return false;
 }
 
 function listChoices(): readonly What[] {

@@ -236,10 +236,14 @@ describeJourney("a user without a cluster reads what was collected, at first try
     await acts.picture(page, "files-must-gather");
   });
 
-  test("a folder without a must-gather and without manifests says so", async () => {
+  test("a folder without a must-gather and without manifests says so, and the view stays as it is", async () => {
     await acts.openFromExplorer(page, "docs");
-    await expect.poll(async () => (await seen(page)).message, patience).toMatch(/docs/);
+    const neither = expect.stringMatching(/docs has neither a must-gather nor manifests/);
+    await expect.poll(() => see.toasts(page), patience).toContainEqual(neither);
+    await see.openContainer(page, "HCO Status");
+    expect(await see.sideBarTitle(page)).toBe(`HCO Status: ${gathered} · must-gather`);
     await acts.picture(page, "files-folder-of-notes");
+    await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
   });
 
   test("an archive, then the cluster again", async () => {
