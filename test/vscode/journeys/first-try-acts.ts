@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Editor } from "../editor.ts";
 import * as see from "../page.ts";
+import { longest } from "../patience.ts";
 import { chooseFromMenuOf, picturesFolder, view } from "./live-desk.ts";
 
 // What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
@@ -65,12 +66,20 @@ export async function lines(page: Page): Promise<readonly string[]> {
   return (await see.rows(page, view)).map(({ label, description }) => `${label} | ${description}`);
 }
 
-/** The text of the tool tip of a row. */
+/** The text of the tool tip of a row. Where rows move under the mouse VS Code shows none, so the mouse comes again. */
 export async function tooltipOf(page: Page, label: string | RegExp): Promise<string> {
-  await see.row(page, view, label).locator(".label-name").hover();
   const shown = page.locator(".workbench-hover-container .monaco-hover");
-  await shown.first().waitFor();
-  return (await shown.allInnerTexts()).join("\n");
+  const deadline = Date.now() + longest;
+  for (let timeout = 3_000; ; timeout *= 1.5) {
+    await see.row(page, view, label).locator(".label-name").hover();
+    try {
+      await shown.first().waitFor({ timeout });
+      return (await shown.allInnerTexts()).join("\n");
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await page.mouse.move(900, 600);
+    }
+  }
 }
 
 /** Moves the mouse off a row, and waits until its tool tip no longer covers other rows. */

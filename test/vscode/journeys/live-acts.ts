@@ -1,13 +1,14 @@
 import { minutesBefore } from "../../cluster/clock.ts";
-import { lifecycle } from "../../cluster/component-status.ts";
-import { readyStatus } from "../../cluster/components.ts";
+import { type ComponentStatus, lifecycle } from "../../cluster/component-status.ts";
+import { component, readyStatus } from "../../cluster/components.ts";
 import { call } from "../../cluster/http.ts";
 import { servedStatus } from "../../cluster/hyperconverged.ts";
 import { componentsOf } from "../../cluster/inventory.ts";
 import { aggregate } from "../../cluster/last-writer.ts";
-import type { Manifest } from "../../cluster/manifest.ts";
+import type { Manifest, Stored } from "../../cluster/manifest.ts";
+import { pathOf, resourceOf } from "../../cluster/resources.ts";
 import type { Cluster } from "../../cluster/server.ts";
-import { versions } from "../../cluster/versions.ts";
+import { type ComponentName, versions } from "../../cluster/versions.ts";
 
 // What happens on a cluster while somebody looks at it. The objects stay: only what is written into them is new.
 
@@ -22,19 +23,44 @@ const paths = {
 
 /** AAQ is being deployed, or all is well again, as its operator and then HCO's would write it. */
 export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed"): Promise<void> {
+  const status = lifecycle[how](versions[release].AAQ, minutesBefore(new Date(), 0));
+  await letComponentsBe(cluster, { AAQ: status }, how === "deployed");
+}
+
+/** These components say so from now on, and all others that they are well, as their operators and HCO's would write it. */
+export async function letComponentsBe(
+  cluster: Cluster,
+  statuses: Partial<Readonly<Record<ComponentName, ComponentStatus>>>,
+  areWell = false,
+): Promise<void> {
   await untilInstalled(cluster);
   const now = new Date();
   const [at, since] = [minutesBefore(now, 0), minutesBefore(now, 90)];
-  const status = lifecycle[how](versions[release].AAQ, at);
-  await call(cluster, "PATCH", `${await pathOfAaq(cluster)}/status`, { status });
-  const reporters = componentsOf("kubernetes").map((name) => {
-    const { conditions } = name === "AAQ" ? status : readyStatus(name, release, since);
-    return { name, conditions };
-  });
-  const times = { goodSince: how === "deployed" ? at : since, badSince: at };
+  const served = await call<Stored>(cluster, "GET", paths.hyperConverged);
+  const reporters = await Promise.all(
+    componentsOf("kubernetes").map(async (name) => {
+      const status = statuses[name];
+      if (status === undefined) return { name, conditions: readyStatus(name, release, since).conditions };
+      const manifest = component(name, release, served, status);
+      const path = pathOf(manifest);
+      await call(cluster, "PATCH", resourceOf(manifest).statusSubresource ? `${path}/status` : path, { status });
+      return { name, conditions: status.conditions };
+    }),
+  );
+  const times = { goodSince: areWell ? at : since, badSince: at };
   const about = { relatedObjects: [], version: release, injectorReady: true, ...times } as const;
   const { conditions, systemHealthStatus } = servedStatus(aggregate(reporters), about);
   await call(cluster, "PATCH", `${paths.hyperConverged}/status`, { status: { conditions, systemHealthStatus } });
+}
+
+/** So many Pods of a DaemonSet are ready, as its controller counts them. */
+export async function letDaemonSetBe(cluster: Cluster, name: string, ready: number): Promise<void> {
+  const path = `/apis/apps/v1/${namespaced}/daemonsets/${name}`;
+  const { status } = await call<{ status: { desiredNumberScheduled: number } }>(cluster, "GET", path);
+  const numberUnavailable = status.desiredNumberScheduled - ready;
+  await call(cluster, "PATCH", `${path}/status`, {
+    status: { numberReady: ready, numberAvailable: ready, numberUnavailable },
+  });
 }
 
 /** Waits until a fault of the HyperConverged is none of its installation, which the first ten seconds are. */
