@@ -1,5 +1,5 @@
 import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts";
-import { definedFields } from "../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { countWarnings } from "../model/finding/root-findings.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
@@ -84,8 +84,8 @@ function linkObject(
     state: "linked",
     ref: object?.ref ?? found,
     ...position,
+    ...trueFlags({ isOutsideTree }),
     ...definedFields({
-      isOutsideTree: isOutsideTree ? true : undefined,
       warningCount: warningCount === 0 ? undefined : warningCount,
       object,
       versionDiffers: compareVersions(document, object ?? found, seen),

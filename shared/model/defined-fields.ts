@@ -4,3 +4,12 @@ export function definedFields<const Fields extends object>(fields: Fields): Defi
 }
 
 type DefinedFields<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The flags that are true, for a spread: `{ stalled: true, failing: false }` -> `{ stalled: true }`. */
+export function trueFlags<const Flags extends Readonly<Record<string, boolean | undefined>>>(
+  flags: Flags,
+): TrueFlags<Flags> {
+  return Object.fromEntries(Object.entries(flags).filter(([, isTrue]) => isTrue === true)) as TrueFlags<Flags>;
+}
+
+type TrueFlags<Flags> = { readonly [Name in keyof Flags]?: true };

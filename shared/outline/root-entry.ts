@@ -196,7 +196,8 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
       text: words(`(${notes})`),
       entries: [
         ...groupUnknown(abnormal).map((row) => conditionEntry(row, shared === "", "usual")),
-        ...[...good, ...unevaluated].map((row) => conditionEntry(row, true, "full")),
+        ...good.map((row) => conditionEntry(row, true, "full")),
+        ...unevaluated.map((row) => conditionEntry(row, true, "full")),
       ],
     }),
   ];

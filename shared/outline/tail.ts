@@ -53,22 +53,21 @@ export function notReadText(
   const forbidden = gapsWithOutcome(gaps, "forbidden");
   const missing = gapsWithOutcome(gaps, "noSuchKind");
   const absent = gapsWithOutcome(gaps, "absent");
-  const others = [
-    ...(missing === 0 ? [] : [`${missing} not installed`]),
-    ...(absent === 0 ? [] : [`${absent} not found`]),
-    // The names behind the colon are those of all that follow.
-    ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
-    ...[...Map.groupBy(withoutResult, (gap) => gapOutcomeText(gap, source))].map(
-      ([way, group]) => `${group.length} ${way}`,
-    ),
-  ];
+  const counts: string[] = [];
+  if (missing > 0) counts.push(`${missing} not installed`);
+  if (absent > 0) counts.push(`${absent} not found`);
+  // The names behind the colon are those of all that follow.
+  if (forbidden > 0) counts.push(`${forbidden} forbidden`);
+  for (const [outcomeText, group] of Map.groupBy(withoutResult, (gap) => gapOutcomeText(gap, source))) {
+    counts.push(`${group.length} ${outcomeText}`);
+  }
   const kindNames = new Set(unread.map(gapName));
   // Several requests may be for one kind.
   const kinds = kindNames.size === unread.length ? "" : ` (${countText(kindNames.size, "kind")})`;
   const names = unreadNames(unread, foundKinds);
   return [
     word(`Read ${found} of ${countText(requested, "object")}`),
-    word(`, ${others.join(", ")}${kinds}: `),
+    word(`, ${counts.join(", ")}${kinds}: `),
     { is: "list", names },
   ];
 }

@@ -46,10 +46,8 @@ function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   const others = root.entries.filter(({ kind }) => kind !== "root");
   const why = root.entries.filter(({ kind, id }) => kind === "evidence" && id === "why");
   const line = why.length === 0 ? entryLine(root) : joined(": ", [entryLine(root), ...why.map(({ text }) => text)]);
-  return [
-    ["headline", plainText(line)],
-    ...[...shown, ...others.filter((entry) => !why.includes(entry))].flatMap((entry) => entryFacts(entry, isWide)),
-  ];
+  const entries = [...shown, ...others.filter((entry) => !why.includes(entry))];
+  return [["headline", plainText(line)], ...entries.flatMap((entry) => entryFacts(entry, isWide))];
 }
 
 /** The most rows of several roots, unless all are requested. */

@@ -80,26 +80,24 @@ type Now = Pick<TimelineLane, "what" | "name" | "key"> & Words;
 
 function nowOf(root: RootNode): readonly Now[] {
   const conditions = new Map(root.conditions.map((condition) => [condition.type, condition]));
-  return [
-    { what: "verdict", name: "", key: "verdict", ...verdictWords(root) },
-    ...[...conditions.values()].map((condition): Now => {
-      const { type, status, reason, since } = condition;
-      return {
-        what: "condition",
-        name: type,
-        key: `condition/${type}`,
-        status,
-        reason,
-        since,
-        verdict: conditionVerdict(condition),
-      };
-    }),
-    ...partsOf(root)
-      .slice(0, maxPartLanes)
-      .map((part): Now => {
-        return { what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...verdictWords(part) };
-      }),
-  ];
+  const conditionLanes = Array.from(conditions.values(), (condition): Now => {
+    const { type, status, reason, since } = condition;
+    return {
+      what: "condition",
+      name: type,
+      key: `condition/${type}`,
+      status,
+      reason,
+      since,
+      verdict: conditionVerdict(condition),
+    };
+  });
+  const partLanes = partsOf(root)
+    .slice(0, maxPartLanes)
+    .map((part): Now => {
+      return { what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...verdictWords(part) };
+    });
+  return [{ what: "verdict", name: "", key: "verdict", ...verdictWords(root) }, ...conditionLanes, ...partLanes];
 }
 
 function partsOf({ children }: RootNode): readonly ReportNode[] {

@@ -4,7 +4,7 @@ import { findBestTrail } from "../aggregate/root-cause/cause-trails.ts";
 import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { reportedWords, type Trouble } from "../model/cause/trouble.ts";
-import { definedFields } from "../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
@@ -49,7 +49,8 @@ export function listPermanentFindings(
     const ofRoot = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
     return ofRoot.length === 0 ? [] : listStuckBelow(root, report, ofRoot, goal);
   });
-  return [...deleted, ...[...refused, ...paused, ...patched].map(makePermanent), ...stuck];
+  const permanent = [...refused, ...paused, ...patched].map(makePermanent);
+  return [...deleted, ...permanent, ...stuck];
 }
 
 function makePermanent(finding: BlockingFinding): PermanentFinding {
@@ -278,10 +279,10 @@ function makeStuck(
   graceSeconds: number,
 ): PermanentFinding {
   const isContainer = role === "container";
-  const position = definedFields({
-    isBelow: isContainer || label !== part ? true : undefined,
-    container: isContainer ? label : undefined,
-  });
+  const position = {
+    ...trueFlags({ isBelow: isContainer || label !== part }),
+    ...definedFields({ container: isContainer ? label : undefined }),
+  };
   const finding = makeGoalFinding(ref, { code: "stuck", part, ...position, ...reportedWords(words) });
   return { ...finding, ...definedFields({ since: words.since }), graceSeconds };
 }

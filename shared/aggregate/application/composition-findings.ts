@@ -72,13 +72,14 @@ function reportKinds({ object, selection, kinds }: ApplicationComposition): read
   const mistaken = selection.kinds.filter(isTakenForVersion);
   const entriesByKind = Map.groupBy(selection.kinds, formatKind);
   const repeated = [...entriesByKind].filter(([, entries]) => entries.length > 1);
-  const listedKinds = new Map(kinds.map((listed) => [formatKind(listed.kind), listed]));
+  const listedByKind = new Map(kinds.map((listed) => [formatKind(listed.kind), listed]));
+  const unlisted = [...listedByKind.values()].flatMap((listed) => reportUnlistedKind(listed, about));
   return [
     ...mistaken.map(({ kind, written }) =>
       makeFinding(about, { code: "group-taken-for-version", kind, group: written }),
     ),
     ...repeated.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
-    ...[...listedKinds.values()].flatMap((listed) => reportUnlistedKind(listed, about)),
+    ...unlisted,
   ];
 }
 

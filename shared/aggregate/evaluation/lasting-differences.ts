@@ -80,29 +80,38 @@ function updateRootDifferences(
 ): ReadonlyMap<string, SeenDifference> {
   const { settling = [] } = root;
   const settlingKeys = new Set(settling.map(keyOfFinding));
-  const present = [
-    ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift] as const),
-    ...[...settling, ...report.findings].flatMap((one) =>
-      comparingCodes.has(one.code) ? [[keyOfFinding(one), undefined] as const] : [],
-    ),
-  ];
-  return new Map(
-    present.map(([key, drift]) => {
-      const wanted = JSON.stringify(drift?.expected ?? null);
-      const reported = JSON.stringify(drift?.reported ?? null);
-      const texts = { wanted, reported };
-      const previous = before?.get(key);
-      if (before === undefined)
-        return [key, { ...texts, since: now, unwrittenSince: now, isLasting: !settlingKeys.has(key) }];
-      if (previous === undefined) return [key, { ...texts, since: now, unwrittenSince: now, isLasting: false }];
-      if (previous.isLasting) return [key, { ...previous, ...texts }];
-      // The clock may jump back, so a time in the future does not count.
-      const isSameWanted = previous.wanted === wanted && previous.since <= now;
-      const isSameReported = previous.reported === reported && previous.unwrittenSince <= now;
-      const since = isSameWanted ? previous.since : now;
-      const unwrittenSince = isSameReported ? previous.unwrittenSince : now;
-      const isLasting = now >= lastsFromMs({ since, unwrittenSince });
-      return [key, { ...texts, since, unwrittenSince, isLasting }];
-    }),
-  );
+  const updated = new Map<string, SeenDifference>();
+  for (const drift of root.drift) {
+    const key = keyOfFinding(makeDriftFinding("warning", root.ref, drift));
+    const texts = { wanted: JSON.stringify(drift.expected ?? null), reported: JSON.stringify(drift.reported ?? null) };
+    updated.set(key, updateDifference(before, key, texts, settlingKeys, now));
+  }
+  for (const finding of [...settling, ...report.findings]) {
+    if (!comparingCodes.has(finding.code)) continue;
+    const key = keyOfFinding(finding);
+    updated.set(key, updateDifference(before, key, { wanted: "null", reported: "null" }, settlingKeys, now));
+  }
+  return updated;
+}
+
+/** One difference after one more Report. `before`: those of its root, undefined for the first Report of the root. */
+function updateDifference(
+  before: ReadonlyMap<string, SeenDifference> | undefined,
+  key: string,
+  texts: Pick<SeenDifference, "wanted" | "reported">,
+  settlingKeys: ReadonlySet<string>,
+  now: number,
+): SeenDifference {
+  if (before === undefined) {
+    return { ...texts, since: now, unwrittenSince: now, isLasting: !settlingKeys.has(key) };
+  }
+  const previous = before.get(key);
+  if (previous === undefined) return { ...texts, since: now, unwrittenSince: now, isLasting: false };
+  if (previous.isLasting) return { ...previous, ...texts };
+  // The clock may jump back, so a time in the future does not count.
+  const isSameWanted = previous.wanted === texts.wanted && previous.since <= now;
+  const isSameReported = previous.reported === texts.reported && previous.unwrittenSince <= now;
+  const since = isSameWanted ? previous.since : now;
+  const unwrittenSince = isSameReported ? previous.unwrittenSince : now;
+  return { ...texts, since, unwrittenSince, isLasting: now >= lastsFromMs({ since, unwrittenSince }) };
 }

@@ -1,5 +1,5 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { describeObject, listAllOfKind } from "../../model/next-step.ts";
@@ -155,11 +155,8 @@ export function evaluateHyperConverged(
     expected: { ...expected },
     drift: settledDrift.drift,
     driftHeld: settledDrift.driftHeld,
-    ...definedFields({
-      isInstalling: isNew ? true : undefined,
-      recentChanges: changes,
-      settling: settling.length > 0 ? settling : undefined,
-    }),
+    ...trueFlags({ isInstalling: isNew }),
+    ...definedFields({ recentChanges: changes, settling: settling.length > 0 ? settling : undefined }),
     offenders,
     uncertain: listHyperConvergedUncertain(componentConditions),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },

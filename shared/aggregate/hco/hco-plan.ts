@@ -120,11 +120,10 @@ function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex)
   const mayExist = (row: ComponentRow): boolean => (row.until === undefined ? row.namespaced : recorded.has(row.kind));
   const rows = hcoProfile.components.filter((row) => mayExist(row) && !isListRead(snapshot, row));
   const rowByKind = new Map(rows.map((row) => [row.kind, row]));
-  return [
-    ...[...rowByKind.values()].map((row) => listQuery(putRecordedVersionFirst(row, related), namespace)),
-    ...planNamespaceReads(namespace),
-    ...planUnknownKindReads(related, namespace),
-  ];
+  const componentLists = Array.from(rowByKind.values(), (row) =>
+    listQuery(putRecordedVersionFirst(row, related), namespace),
+  );
+  return [...componentLists, ...planNamespaceReads(namespace), ...planUnknownKindReads(related, namespace)];
 }
 
 /** The most kinds that the tables do not know and that are listed nevertheless. */

@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Snapshot, type Source } from "../../model/snapshot.ts";
@@ -44,7 +44,7 @@ export function addOperatorEvidence(
     observed.running === false && deployment !== undefined && isOperatorRestarting(deployment, index, takenAt);
   const updated = {
     ...state,
-    operator: { ...observed, ...definedFields({ rollout, isRestarting: isBack ? true : undefined }) },
+    operator: { ...observed, ...definedFields({ rollout }), ...trueFlags({ isRestarting: isBack }) },
   };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
   return isWaiting ? markAsWaitingForLease(updated) : updated;

@@ -34,10 +34,11 @@ export function evaluatePlatform(
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
   const drains = listHeldDrains(index, takenAt);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
+  const serviceVersionRows = [...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace));
   const openShiftRows = [...listClusterVersionRows(index), ...listPoolRows(index)];
   const rows = [
     ...openShiftRows.filter((row) => !isForOpenShiftOnly(row, index)),
-    ...[...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace)),
+    ...serviceVersionRows,
     ...listNodeRows(index, drains),
     ...findings.flatMap(listUnmovedRow),
   ];

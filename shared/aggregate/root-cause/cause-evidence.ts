@@ -7,7 +7,7 @@ import {
   scaledToZero,
 } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { printKinds } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
@@ -129,8 +129,8 @@ export function isReplicaController({ role, ref }: ReportNode): boolean {
 /** The replica counts of a workload, without its name and without its trouble. */
 function makeReplicaClause({ facts, trouble }: ReportNode): CauseClause & { readonly is: "workload" } {
   const { ready } = facts;
-  const isScaledToZero = trouble?.reason === scaledToZero ? (true as const) : undefined;
-  return { is: "workload", ...definedFields({ ready, isScaledToZero }) };
+  const isScaledToZero = trouble?.reason === scaledToZero;
+  return { is: "workload", ...definedFields({ ready }), ...trueFlags({ isScaledToZero }) };
 }
 
 /** The replica counts of a workload, with its trouble unless that only says that replicas are missing. */

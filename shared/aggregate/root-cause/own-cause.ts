@@ -1,7 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { hasMessage } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
@@ -44,8 +44,8 @@ function shareOfCondition({ conditions, ref, gates }: RootOrNode): OwnShare | un
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
   if (isPlaceholder(condition)) {
-    const isUpgrading = gates?.upgrade.running === true ? (true as const) : undefined;
-    return makeShare([{ is: "not-evaluated", reason, ...definedFields({ isUpgrading }) }], since);
+    const isUpgrading = gates?.upgrade.running === true;
+    return makeShare([{ is: "not-evaluated", reason, ...trueFlags({ isUpgrading }) }], since);
   }
   const accepted = readAcceptedIdentity(message, ref);
   if (accepted !== undefined) return makeShare([{ is: "rejected", reason, message, ...accepted }], since);

@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import { keyOf } from "../../../model/object.ts";
@@ -133,11 +133,10 @@ function reportSilentConditions(
     ({ abnormal, message, type }) => abnormal && message !== "" && type !== silent.type,
   );
   const areWorkloadsReady = node.children.length > 0 && node.children.every(({ verdict }) => verdict === "healthy");
-  const evidence = definedFields({
-    workloadsReady: areWorkloadsReady ? true : undefined,
-    siblingType: sibling?.type,
-    siblingMessage: sibling?.message,
-  });
+  const evidence = {
+    ...trueFlags({ workloadsReady: areWorkloadsReady }),
+    ...definedFields({ siblingType: sibling?.type, siblingMessage: sibling?.message }),
+  };
   findings.push(makeFinding(about, { code: "empty-message", component, type: silent.type, ...evidence }));
   return findings;
 }
@@ -234,7 +233,7 @@ function reportOutdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): re
   const isDeployed = textAt(status, "phase") === deployedPhase && isOfTarget;
   const movedBy = readMover(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
-  const evidence = { count, movedBy, ...definedFields({ isAwaitingUpgrade: isAwaitingUpgrade ? true : undefined }) };
+  const evidence = { count, movedBy, ...trueFlags({ isAwaitingUpgrade }) };
   const severity = movedBy === "person" ? "warning" : "info";
   return [makeGradedFinding(severity, node.ref, { code: "outdated-workloads", ...evidence })];
 }

@@ -1,6 +1,6 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
@@ -66,7 +66,8 @@ function reportHealthDisagreement(
       evaluated: verdict,
       ...definedFields({ expected }),
       why: explainHealthDisagreement(state, parts, verdict, operator),
-      ...definedFields({ areConditionsHealthy: areConditionsGood ? true : undefined, since }),
+      ...trueFlags({ areConditionsHealthy: areConditionsGood }),
+      ...definedFields({ since }),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -57,11 +57,7 @@ function reportOperatorDown(state: HyperConvergedState): readonly Finding[] {
   if (running !== false) return [];
   const isFound = lookup.outcome === "found";
   const about = isFound ? lookup.ref : state.object.ref;
-  const flags = definedFields({
-    byPods: areItsPods,
-    hasNoStatus: hasNoStatus(state) ? true : undefined,
-    restarting: isRestarting,
-  });
+  const flags = trueFlags({ byPods: areItsPods, hasNoStatus: hasNoStatus(state), restarting: isRestarting });
   return [
     makeGradedFinding(isRestarting ? "info" : "error", about, {
       code: "operator-down",

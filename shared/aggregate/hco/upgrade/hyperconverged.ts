@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
 import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -171,10 +171,7 @@ function selectStalled(contributions: readonly Contribution[] = [], code: Contri
 /** The fields of a row about a contribution. `hidden`: it blocks, and the CR does not show it. */
 function readContribution(contribution: Contribution, isBlocking: boolean) {
   const { component, status, reason, message, since, shown, missing } = contribution;
-  const flags = definedFields({
-    missing: missing === undefined ? undefined : true,
-    hidden: isBlocking && !shown ? true : undefined,
-  });
+  const flags = trueFlags({ missing: missing !== undefined, hidden: isBlocking && !shown });
   return { component, status, reason, message, ...definedFields({ since }), ...flags };
 }
 

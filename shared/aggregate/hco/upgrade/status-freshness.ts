@@ -1,5 +1,5 @@
 import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import { isSameObject } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { isRefusedByOperator } from "../hyperconverged-state.ts";
@@ -101,7 +101,7 @@ function listRunningUpgradeRows(
   }
   const isStalled = facts["stalledSince"] !== undefined;
   const isFailing = findings.some((finding) => finding.code === "upgrade-stuck" && isSameObject(finding.about, about));
-  const flags = definedFields({ stalled: isStalled ? true : undefined, failing: isFailing ? true : undefined });
+  const flags = trueFlags({ stalled: isStalled, failing: isFailing });
   const since = definedFields({ since: findUpgradingCondition(conditions)?.since });
   return [{ code, effect: "blocks", about, running, ...flags, ...versions, waitingFor, ...since }];
 }

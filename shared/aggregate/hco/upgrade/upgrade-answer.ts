@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
@@ -36,10 +36,8 @@ export function evaluateUpgradeGate(
   return {
     answer,
     because,
-    ...definedFields({
-      blockedBy: because.length < names.length ? names : undefined,
-      refused: isUpgradeRefused(root, rowNames) ? true : undefined,
-    }),
+    ...definedFields({ blockedBy: because.length < names.length ? names : undefined }),
+    ...trueFlags({ refused: isUpgradeRefused(root, rowNames) }),
   };
 }
 

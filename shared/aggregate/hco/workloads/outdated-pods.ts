@@ -1,4 +1,4 @@
-import { definedFields } from "../../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { foundObject } from "../../../model/snapshot.ts";
@@ -54,10 +54,7 @@ export function listOutdatedPods(
     const node = coreObjectNode(pod, index, takenAt);
     const isEnding = node.deleting && node.ownVerdict === "progressing";
     if (difference === undefined || isEnding) return [];
-    const flags = definedFields({
-      isBeingDeleted: node.deleting ? true : undefined,
-      isUnowned: isUnowned(pod) ? true : undefined,
-    });
+    const flags = trueFlags({ isBeingDeleted: node.deleting, isUnowned: isUnowned(pod) });
     const observed = { code: "outdated-pod" as const, ...difference, ...flags };
     const trouble = makeTrouble("OutdatedPod", observed, pod.deletedAt);
     return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];

@@ -22,15 +22,12 @@ export function headParts(
   const causes = entries.filter(isCauseSection).flatMap((section) => section.entries);
   const findings = entries.filter(({ kind }) => kind === "finding");
   const gate = entries.filter(({ id, weight }) => id === "gate" && weight !== "full");
+  const otherItems = [...gate, ...others].map((entry) => markedLine(entry));
   return [
     sentence,
     ...fields.map((field) => labelledPart(field)),
     ...entries.filter(({ kind }) => kind === "evidence").map(({ text }) => paragraphPart(plainText(text))),
-    ...listPart([
-      ...causeItems(causes),
-      ...findingItems(findings),
-      ...[...gate, ...others].map((entry) => markedLine(entry)),
-    ]),
+    ...listPart([...causeItems(causes), ...findingItems(findings), ...otherItems]),
   ];
 }
 
