@@ -179,12 +179,13 @@ function listOtherFindings(
 /** Returns the function that evaluates an object as a root, by its family or the family that the options name. */
 function createEvaluator(
   index: ObjectIndex,
-  { takenAt, source }: Snapshot,
+  { takenAt, source, readings }: Snapshot,
   { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
 ): (object: KubeObject) => RootEvaluation {
   const context: EvaluationContext = {
     takenAt,
     source,
+    readings,
     polarities,
     kinds,
     tree,

@@ -276,6 +276,9 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
       return finding.why === "not-updated" && hasEvidence(({ is }) => is === "recreated");
     case "deletion-abandoned":
       return hasEvidence((clause) => clause.is === "abandoned" && clause.operator === finding.operator);
+    case "conversion-webhook":
+    case "conversion-failed":
+      return hasEvidence((clause) => clause.is === "quote" && clause.reason === "ConversionFailed");
     case "nothing-selected":
       return hasEvidence(({ is }) => is === "nothing-selected");
     case "no-clusters":

@@ -98,6 +98,8 @@ const sentences: {
     return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]})${effect}${beside}`;
   },
   "certificate-refused": refusalText,
+  "not-convertible": ({ kind, responds, unreadable, readable, error }) =>
+    `${kind} cannot be read as ${unreadable.join(", ")}, only as ${readable}: its conversion webhook ${responds ? "responds with an error" : "does not respond"} (${error})`,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
     return `waits for others: ${others} under way, and ${limitText({ most, node })}`;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { listQuery } from "../../shared/aggregate/snapshot/queries.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
+import { formatStamp, parseMilliseconds } from "../../shared/model/time.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
+import { deploymentKind } from "../../shared/profiles/hco/profile.ts";
 import { aggregateAndPrint } from "../printed.ts";
 import { clusterSnapshot } from "./cluster-snapshot.ts";
-import { hyperConverged, takenAt } from "./installation.ts";
+import { condition, deployment, hyperConverged, namespace, takenAt } from "./installation.ts";
 
 // Whether the conversion webhook of HyperConverged did not respond, or responded with an error.
 
@@ -75,4 +78,62 @@ describe("one that responds with an error is quoted, and the stored object shown
 
 test("without a message the server's words do not tell them apart, and it counts as not responding", () => {
   expect(findingsWith("").map(([code]) => code)).toEqual(["conversion-webhook"]);
+});
+
+describe("HyperConverged is degraded while clients cannot read it in one of its versions", () => {
+  const refused =
+    'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": connect: connection refused';
+  const deployments: Query = { ...listQuery(deploymentKind, namespace) };
+  /** The Deployment behind the webhook, without a ready replica since this time. */
+  const webhook = (since: string): readonly KubeObject[] => {
+    const available = { ...condition("Available", "False", "MinimumReplicasUnavailable"), lastTransitionTime: since };
+    const unready = { ...deployment("hco-webhook", 1), status: { replicas: 1, conditions: [available] } };
+    return readObjects(unready, "x").objects;
+  };
+  const minutesBefore = (minutes: number): string => formatStamp((parseMilliseconds(takenAt) ?? 0) - minutes * 60_000);
+
+  function stateWith(error: string, behind: readonly KubeObject[], root = objects) {
+    const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: ${error}`;
+    const snapshot = clusterSnapshot(
+      [
+        { query, outcome: "found", objects: root, ...(error !== "" && { warning }) },
+        {
+          query: deployments,
+          outcome: "found",
+          objects: [...readObjects(deployment("hco-operator", 1), "x").objects, ...behind],
+        },
+      ],
+      takenAt,
+    );
+    const { roots, findings } = aggregateAndPrint(snapshot);
+    const own = roots[0]?.causes.filter(({ text }) => text.includes("ConversionFailed")) ?? [];
+    const severities = findings.filter(({ code }) => code.startsWith("conversion-")).map(({ severity }) => severity);
+    return [own.map(({ about, verdict }) => `${verdict} ${about.kind}`), severities];
+  }
+
+  test.for<[rule: string, error: string, behind: readonly KubeObject[], state: unknown]>([
+    [
+      "for minutes, because its webhook is down",
+      refused,
+      webhook(minutesBefore(15)),
+      [["degraded Deployment"], ["error"]],
+    ],
+    ["and the Deployment behind the webhook is not known", refused, [], [["degraded HyperConverged"], ["error"]]],
+    ["because its webhook responds with an error", answers[0] ?? "", [], [["degraded HyperConverged"], ["error"]]],
+    [
+      "but not while the pods of the webhook may only be being replaced",
+      refused,
+      webhook(minutesBefore(1)),
+      [[], ["warning"]],
+    ],
+    ["and not where it was read in the first of them", "", webhook(minutesBefore(15)), [[], []]],
+  ])("%s", ([, error, behind, state]) => {
+    expect(stateWith(error, behind)).toEqual(state);
+  });
+
+  test("but not while it is being deleted, and loses its webhook", () => {
+    const deleted = hyperConverged({}, { deletionTimestamp: minutesBefore(1), finalizers: ["x"] });
+    const root = readObjects({ ...deleted, apiVersion: "hco.kubevirt.io/v1beta1" }, "x").objects;
+    expect(stateWith(refused, webhook(minutesBefore(15)), root)[0]).toEqual([]);
+  });
 });

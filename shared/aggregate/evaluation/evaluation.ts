@@ -3,7 +3,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import type { GroupKind } from "../../model/kind.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { RootNode } from "../../model/report.ts";
-import type { Source } from "../../model/snapshot.ts";
+import type { Reading, Source } from "../../model/snapshot.ts";
 
 /** A root and its findings. */
 export interface RootEvaluation {
@@ -15,6 +15,8 @@ export interface RootEvaluation {
 export interface EvaluationContext {
   readonly takenAt: string;
   readonly source: Source;
+  /** What the snapshot was read by: a reading may have failed in a version in which clients expect the root. */
+  readonly readings: readonly Reading[];
   /** Drift is computed with this rule set where the profile has it. */
   readonly ruleSet?: RuleSetName;
   /** The user's polarity of condition types, which comes before the built-in tables. */

@@ -4,7 +4,7 @@ import type { Drift } from "../../model/drift.ts";
 import type { FindingCode, MalformedEvidence } from "../../model/finding/evidence.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
@@ -24,17 +24,26 @@ export function assignRoot(findings: readonly Finding[], root: RootNode): readon
     const { component = isNamed ? owner?.label : undefined } = finding;
     const verdict = faultCodes.has(finding.code)
       ? verdictOf(component, part, root)
-      : verdictInTree(finding, part, owner);
+      : verdictInTree(finding, part, owner, root);
     return { ...finding, root: root.ref, ...definedFields({ component }), verdict } as Finding;
   });
 }
 
-/** What an object in the tree of a root makes of it, where only its place there makes it a fault. */
+/**
+ * What a finding makes of a root, where its severity and its place decide. The first of these counts:
+ * 1. An error about a conversion of the root: the root's own verdict.
+ * 2. A refused certificate that is a cause: the root's verdict.
+ * 3. An error about an object in the tree: the verdict of that part, or of the part that it stands below.
+ */
 function verdictInTree(
-  { code, severity }: Finding,
+  { code, severity, about }: Finding,
   part: ReportNode | undefined,
   owner: ReportNode | undefined,
+  root: RootNode,
 ): Verdict {
+  if (severity === "error" && faultsOfRoot.has(code)) return root.ownVerdict;
+  if (code === "certificate-refused" && root.causes.some((cause) => isSameObject(cause.about, about)))
+    return root.verdict;
   if (severity !== "error" || !faultsInTree.has(code)) return "healthy";
   if (part !== undefined) return part.verdict;
   return owner?.required === true ? owner.verdict : "healthy";
@@ -74,6 +83,9 @@ const faultCodes: ReadonlySet<FindingCode> = new Set([
   "component-new",
   "not-evaluated",
 ]);
+
+/** The findings about a fault of the root itself where they are errors. */
+const faultsOfRoot: ReadonlySet<FindingCode> = new Set(["conversion-webhook", "conversion-failed"]);
 
 /** The findings about a fault where what they are about stands below the root, as a webhook does below its component. */
 const faultsInTree: ReadonlySet<FindingCode> = new Set([

@@ -31,6 +31,7 @@ import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   listAbandonedCandidates,
   listAwaitedCandidates,
+  listConversionCandidates,
   listLifecycleCandidates,
   listRefusalCandidates,
   listStuckUpgradeCandidates,
@@ -54,6 +55,8 @@ interface CauseInput {
   readonly upgrade: RunningUpgrade | undefined;
   /** The findings about its environment, some of which are causes. */
   readonly findings: readonly Finding[];
+  /** The errors about conversions of it. */
+  readonly conversions: readonly Finding[];
   readonly takenAt: string;
   readonly index: ObjectIndex;
 }
@@ -61,11 +64,12 @@ interface CauseInput {
 /**
  * The candidates of one HyperConverged, in this order: the components that a running upgrade waits for and nothing else
  * names, all components, deletions that are refused or left alone, upgrades that always fail, webhooks that nothing
- * answers, the write that its operator could not do, OLM, an operator that does not run, and the product's other
+ * answers, conversions that fail, the write that its operator could not do, OLM, an operator that does not run, and the product's other
  * workloads, which are not required.
  */
 export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, parts, operatorNodes, ownWorkloads, ownWebhooks, upgrade, findings, takenAt, index } = input;
+  const { state, parts, operatorNodes, ownWorkloads, ownWebhooks, upgrade, findings, conversions, takenAt, index } =
+    input;
   const { namespace } = state;
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
@@ -80,6 +84,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...abandoned,
     ...stuck,
     ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
+    ...listConversionCandidates(conversions, ownWorkloads),
     ...listRefusedWriteCandidates(input),
     ...listLifecycleCandidates(state, findings),
     ...operators,

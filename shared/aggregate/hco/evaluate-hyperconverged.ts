@@ -60,6 +60,7 @@ import {
   type RuleSets,
   readOperatorSwitches,
 } from "./rule-sets.ts";
+import { listConversionFindings, readsObject } from "./surroundings/failed-conversions.ts";
 import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { hasUnreadWebhooks } from "./surroundings/plan.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
@@ -106,7 +107,11 @@ export function evaluateHyperConverged(
   const requiredDeletions = listRequiredDeletions(componentFindings, parts);
   const eventVerdict = evaluateEvents(state, parts, [...environmentFindings, ...requiredDeletions], index);
   const webhookVerdict = !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy";
-  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict, webhookVerdict]);
+  const conversionFindings = listFailedConversions(object, index, context);
+  // What is being installed or deleted has no webhooks for a while.
+  const outages = isNew || state.isDeleting ? [] : conversionFindings.filter(({ severity }) => severity === "error");
+  const conversionVerdict = outages.length > 0 ? "degraded" : "healthy";
+  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict, webhookVerdict, conversionVerdict]);
   const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
   const recreated = listRecreatedComponents(components, related);
   const operatorNodes = listOperatorNodes(state, index, takenAt);
@@ -175,6 +180,7 @@ export function evaluateHyperConverged(
     ...(recreated.length > 0 ? [] : settledDrift.settled),
     ...otherFindings.settled,
     ...environmentFindings,
+    ...conversionFindings,
     ...listNoticeFindings(state),
     ...listOddityFindings(state, components, takenAt),
   ];
@@ -189,6 +195,7 @@ export function evaluateHyperConverged(
     blamed,
     upgrade: isUpgrading ? { ...readUpgradeTimes(state, stalledSince), awaited: awaitedParts, offenders } : undefined,
     findings: [...environmentFindings, ...requiredDeletions],
+    conversions: outages,
     takenAt,
     index,
   });
@@ -198,6 +205,17 @@ export function evaluateHyperConverged(
     return markAsRecreated(markAsDeleted(withOthers, related), recreated);
   });
   return { root: { ...explained, causes }, findings };
+}
+
+/** The findings about readings of a HyperConverged that failed in another version than the one that was read. */
+function listFailedConversions(
+  { ref: { version: _version, ...ref } }: KubeObject,
+  index: ObjectIndex,
+  context: EvaluationContext,
+): readonly Finding[] {
+  return context.readings
+    .filter((reading) => readsObject(reading, ref))
+    .flatMap((reading) => listConversionFindings(reading, index, context, ref));
 }
 
 /** The rule set that the user chose, where HyperConverged has it; otherwise the one of its operator's release. */

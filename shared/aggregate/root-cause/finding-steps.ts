@@ -229,7 +229,7 @@ export function stepsOfConversion({ about }: Finding, root: RootNode, index: Obj
 /** The commands for a stored object that the conversion webhook cannot convert: the object, and the webhook's log. */
 export function stepsOfConversionError(
   { about, readable }: FindingOf<"conversion-failed">,
-  root: RootNode,
+  root: Pick<RootNode, "ref">,
 ): readonly NextStep[] {
   const stored = showStored(about, readable);
   if (about.group !== hcoProfile.root.group) return stored;
@@ -238,7 +238,7 @@ export function stepsOfConversionError(
 }
 
 /** The object, or the root where the object is cluster-scoped: the operator's Pods run in the namespace of the root. */
-function namespacedRefOf(about: Ref, root: RootNode): Ref {
+function namespacedRefOf(about: Ref, root: Pick<RootNode, "ref">): Ref {
   return about.namespace === undefined ? root.ref : about;
 }
 

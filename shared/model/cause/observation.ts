@@ -71,6 +71,17 @@ export type Observation =
   /** Of a CSINode: a pod on its node has a volume of this CSI driver, which is not registered there. */
   | { readonly code: "driver-not-registered"; readonly driver: string }
   | RefusedCertificate
+  /** Of an object that its conversion webhook does not convert, or does not respond for. */
+  | {
+      readonly code: "not-convertible";
+      readonly kind: string;
+      readonly responds: boolean;
+      /** The versions in which the object cannot be read, and the one in which it can. */
+      readonly unreadable: readonly string[];
+      readonly readable: string;
+      /** The webhook's own, or that of the call. */
+      readonly error: string;
+    }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */

@@ -196,6 +196,12 @@ describe("a conversion webhook", () => {
     const report = aggregateAndPrint({ ...start, takenAt, readings: [...start.readings, reading] });
     const codes = ["certificate-refused", "ca-bundle-invalid", "conversion-webhook"];
     const findings = report.findings.filter(({ code }) => codes.includes(code));
-    expect(findings).toMatchObject([{ ...finding, effects: { upgrade: "blocks" }, about: metadata }]);
+    expect(findings).toMatchObject([
+      { ...finding, effects: { upgrade: "blocks" }, about: metadata, verdict: "degraded" },
+    ]);
+    expect(report.roots[0]).toMatchObject({
+      verdict: "degraded",
+      causes: [{ about: metadata, verdict: "degraded" }, {}, {}, {}],
+    });
   });
 });

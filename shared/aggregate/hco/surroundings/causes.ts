@@ -3,13 +3,21 @@ import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
+import {
+  describeObject,
+  listEverywhere,
+  type NextStep,
+  showBundle,
+  showDeploymentLog,
+} from "../../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ContributionsByType, ReportNode } from "../../../model/report.ts";
+import { isSerious } from "../../../model/verdict.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
+import { webhookDeployments } from "../../../tables/operator.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { findBestTrail } from "../../root-cause/cause-trails.ts";
-import { stepsOfAbandonedDeletion } from "../../root-cause/finding-steps.ts";
+import { stepsOfAbandonedDeletion, stepsOfConversionError, stepsOfPods } from "../../root-cause/finding-steps.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
 import { stepsOfService } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -213,4 +221,42 @@ export function listWebhookCandidates(
 
 function isServiceInError({ namespace = "", name }: Ref, message: string): boolean {
   return message.includes(`//${name}.${namespace}.svc`) || message.includes(`service "${name}"`);
+}
+
+/**
+ * The candidates for a HyperConverged that cannot be read in one of its versions: the workload behind its conversion webhook
+ * where that fails, the definition by whose bundle the webhook is verified where its certificate is not accepted, else
+ * HyperConverged itself.
+ */
+export function listConversionCandidates(
+  findings: readonly Finding[],
+  workloads: readonly ReportNode[],
+): readonly Candidate[] {
+  return findings.flatMap((finding): readonly Candidate[] => {
+    const { about, code } = finding;
+    if (code === "certificate-refused") return [makeRefusedConversionCandidate(finding)];
+    if (code !== "conversion-webhook" && code !== "conversion-failed") return [];
+    const { unreadable = [], readable = "" } = finding;
+    const responds = code === "conversion-failed";
+    const error = responds ? finding.message : finding.cause.replace(/^conversion webhook for .+? failed: /, "");
+    const observed = { code: "not-convertible", kind: about.kind, responds, unreadable, readable, error } as const;
+    const clauses = [{ is: "quote" as const, reason: "ConversionFailed", message: "", observed }];
+    const workload = responds ? undefined : finding.workload;
+    const node = workloads.find(({ ref, verdict }) => ref.name === workload?.name && isSerious(verdict));
+    if (node !== undefined)
+      return [{ component: node.label, verdict: "degraded", required: true, evidence: { node, clauses } }];
+    const next = responds
+      ? stepsOfConversionError(finding, { ref: about })
+      : stepsOfPods(webhookDeployments[0] ?? "", about);
+    return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next } }];
+  });
+}
+
+/** The candidate for the definition with the bundle by which the API server did not accept the conversion webhook. */
+function makeRefusedConversionCandidate(finding: FindingOf<"certificate-refused">): Candidate {
+  const { about, webhook, host, error, isBundleValid } = finding;
+  const observed = { code: "certificate-refused", webhook, host, error, ...definedFields({ isBundleValid }) } as const;
+  const clauses = [{ is: "quote" as const, reason: "CertificateRefused", message: "", observed }];
+  const evidence = { about, clauses, next: showBundle(about), hasDescription: false };
+  return { component: about.name, verdict: "degraded", required: true, evidence };
 }

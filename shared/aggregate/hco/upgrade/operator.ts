@@ -159,7 +159,7 @@ function listConversionRows({ findings }: ReportWithoutSteps): readonly UpgradeR
       ];
     }
     if (finding.code !== "conversion-webhook") return [];
-    const webhook = { ...about, kind: "Webhook", name: finding.webhook };
+    const webhook = { group: about.group, kind: "Webhook", name: finding.webhook };
     return [{ code: "WorkloadDown", effect: "blocks", about: webhook, ready: "" }];
   });
 }

@@ -48,10 +48,16 @@ function listUncoveredVerdictRows(
     const { code, effect, component } = reason;
     // An upgrade that stands still makes its root degraded.
     if (code === "UpgradeRunning" && reason.stalled === true && ownVerdict === "degraded") return true;
+    // So does a conversion webhook that fails.
+    if (isOfConversion(reason) && ownVerdict === "degraded") return true;
     if (component !== undefined && !summaryCodes.includes(code)) return false;
     return ownVerdict === "unknown" ? effect === "unknown" : coveringCodes[ownVerdict].includes(code);
   });
   return isCovered ? [] : makeVerdictRows(ownVerdict, about, undefined);
+}
+
+function isOfConversion({ code, about }: UpgradeRow): boolean {
+  return code === "ConversionFailed" || (code === "WorkloadDown" && about.kind === "Webhook");
 }
 
 /** Codes by which a row of a component also covers the verdict of the root. */

@@ -326,7 +326,7 @@ describe("the webhook, which checks every change of a HyperConverged, has to run
     code: "WorkloadDown",
     effect: "blocks",
     ready: "",
-    about: { ...hyperconverged, kind: "Webhook", name: "hco-webhook.cnv.svc" },
+    about: { group: "hco.kubevirt.io", kind: "Webhook", name: "hco-webhook.cnv.svc" },
   };
   const conversionRows: Rows = [
     [
