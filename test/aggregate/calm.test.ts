@@ -10,7 +10,7 @@ import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../random.ts";
 
-/** Whether the short question says that nobody is unwell, and how many lists the long one would ask for. */
+/** For each root: whether the cheap check calls it calm, and how many lists the full plan would request. */
 function countBoth(snapshot: Snapshot): readonly { readonly calm: boolean; readonly asked: number }[] {
   const index = indexSnapshot(snapshot);
   return index.all(hcoProfile.root).map((root) => {

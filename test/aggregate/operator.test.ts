@@ -15,7 +15,7 @@ const variables = [
 function deployment(name: string, ready: number, wanted = 1): object {
   const other = { name: "x", env: [{ name: "HCO_KV_IO_VERSION", value: "9.9.9" }] };
   const own = { name: "hyperconverged-cluster-operator", env: variables };
-  // A container that somebody added does not speak for it, before or after its own.
+  // A container that a user added, before or after the operator's own, has no version of the operator.
   const spec = { replicas: wanted, template: { spec: { containers: [other, own, other] } } };
   // Its condition stays True at 0 replicas.
   const conditions = [{ type: "Available", status: "True" }];

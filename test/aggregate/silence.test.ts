@@ -22,7 +22,7 @@ import {
   reportOf,
 } from "./installation.ts";
 
-// What is not well although no condition says so, and what is seen of components that nobody could read.
+// Unhealthy workloads that no condition reports, and what is known about components that could not be read.
 
 const good = goodConditions();
 const bad = [...good.slice(0, 2), condition("Degraded", "True")];

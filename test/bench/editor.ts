@@ -100,7 +100,7 @@ async function pixelRows(page: Page, cluster: Cluster, repetitions: number): Pro
   await see.row(page, view, root).waitFor();
   const times: number[] = [];
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    // Nobody's pauses between two drawings may be met by our pauses between two changes.
+    // The pauses between two changes differ, so that they do not coincide with VS Code's pauses between two drawings.
     await sleep(300 + 37 * (repetition % 7));
     times.push(await untilDrawn(page, "AAQ", `Round${repetition}x`, () => sayOfAaq(cluster, `Round${repetition}x`)));
   }

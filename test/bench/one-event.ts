@@ -12,7 +12,7 @@ const namespace = "kubevirt-hyperconverged";
 const related = 5_000;
 const scopes = [{ related: true }];
 
-/** One event of each sort, judged by whoever holds 5,000 related objects: plan, Report, and whether anything is to see. */
+/** The cost of one event of each sort with 5,000 related objects: plan, Report, and the comparison of Reports. */
 export function oneEventRows(repetitions: number): readonly Row[] {
   return sorts.flatMap(([what, change]): readonly Row[] => {
     const times = timesOf(change, repetitions).toSorted((a, b) => a - b);

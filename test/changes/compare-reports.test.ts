@@ -239,10 +239,10 @@ describe("random events", () => {
           to,
           "finding" in more ? more.finding : undefined,
         ]);
-      // What is about a root stands first, and nobody is told twice.
+      // The changes of a root come first, and each change stands once.
       const depths = changes.map(({ path }) => path.length === 1);
       expect(depths).toEqual(depths.toSorted((a, b) => Number(b) - Number(a)));
-      // Back again is the same, told the other way round.
+      // The way back has the same changes in the other direction.
       const turned = listChanges(after, before).map((each) => keyOf(each, each.to, each.from));
       expect(turned.toSorted()).toEqual(changes.map((each) => keyOf(each, each.from, each.to)).toSorted());
       validate(JSON.parse(JSON.stringify(compareReports(before, after))));

@@ -74,7 +74,7 @@ const traits: Readonly<Record<ComponentName, Traits>> = {
   },
 };
 
-/** The component CR that HCO of a release makes; without `status` nobody has looked at it yet. */
+/** The component CR that HCO of a release creates. Without `status` its operator has not reconciled it yet. */
 export function component(
   name: ComponentName,
   release: Release,

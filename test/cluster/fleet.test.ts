@@ -27,7 +27,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     await scenarios.crashAndPull(cluster, now);
     const { kubeconfig } = await weakUser(cluster);
     forty = writeContexts(join(cluster.directory, "forty.kubeconfig"), cluster.kubeconfig, contexts);
-    // One of them is somebody else.
+    // A kubeconfig of a user without permissions.
     writeContexts(join(cluster.directory, "nobody.kubeconfig"), kubeconfig, [{ name: "may-not-look" }]);
   });
 
@@ -104,7 +104,7 @@ describeCluster("clusters that are followed", (cluster) => {
 
   const env = environmentWith({ SHELL: "/bin/sh", TERM: "xterm" });
 
-  /** What a program prints until `enough`; then it is told to end by `end`. */
+  /** The output of a program until `enough` is true. Then `end` ends the program. */
   async function listenTo(
     child: ChildProcessWithoutNullStreams,
     steps: readonly (readonly [enough: (text: string) => boolean, then: () => unknown])[],

@@ -30,7 +30,7 @@ interface Question {
   readonly path: string;
 }
 
-/** A cluster that is followed, with a book of all that was asked and told. */
+/** A cluster that is followed, with a record of all requests and reports. */
 export interface Following extends FollowedReport {
   readonly connection: ServerConnection;
   readonly seen: readonly SeenReport[];
@@ -146,7 +146,7 @@ export async function waitForVerdict(
   }
 }
 
-/** The Report of somebody who reads all of it once, as if at that moment. */
+/** A Report that is read anew, as of the time of the followed one. */
 async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): Promise<Report> {
   const { scope = {} } = manner;
   const { connection, source } = await openConnection(cluster, manner);
@@ -163,7 +163,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
   }
 }
 
-/** Waits until what is followed is live and says what somebody says who reads all of it anew. */
+/** Waits until the followed Report is live and the same as one that is read anew. */
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
   await waitForVerdict(one, isLive);
   for (const end = Date.now() + 120_000; ; ) {

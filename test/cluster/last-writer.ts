@@ -50,7 +50,7 @@ class Memory {
     return this.#words.get(type)?.status === status;
   }
 
-  /** All five; the ones that nobody has set are Unknown. */
+  /** All five conditions. Those that were not set are Unknown. */
   toConditions(): ConditionWithoutTimes[] {
     return order.map(
       (type) =>
@@ -74,7 +74,7 @@ export function aggregate(components: readonly Reporter[], upgradingTo?: string)
   return { conditions: memory.toConditions(), systemHealthStatus: healthOf(memory, upgradingTo !== undefined) };
 }
 
-/** The first loop of a new HyperConverged: components have been created, nobody has been asked. */
+/** The first reconciliation of a new HyperConverged, which creates the components and does not read them yet. */
 export function initialize(): Outcome {
   const words = ["Init", "Initializing HyperConverged cluster"] as const;
   const memory = new Memory();

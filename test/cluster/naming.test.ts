@@ -13,11 +13,11 @@ import { runOverSlowNetwork } from "./visit.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const namespace = "kubevirt-hyperconverged";
 
-/** Two kinds of one plural and one singular, and one for the whole cluster: nobody has heard of any. */
+/** Two kinds with the same plural and singular, and one cluster-scoped kind. No table has any of them. */
 const one: Kind = stranger("one.example.com", "Gadget", "gadgets", ["gd"]);
 const two: Kind = stranger("two.example.com", "Gadget", "gadgets", ["gd2"]);
 const wide: Kind = stranger("two.example.com", "ClusterGadget", "clustergadgets", [], false);
-/** Somebody else's Application, where nobody has the one of app.k8s.io. */
+/** An Application of another group, on a cluster without the one of app.k8s.io. */
 const other: Kind = stranger("argoproj.io", "Application", "applications", ["app", "apps"]);
 
 function stranger(
@@ -151,7 +151,7 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
     const said = ours.stderr
       .split("\n")
       .map((text) => text.replace(/; did you mean .*|\)$/g, ""))
-      // A bare word may be the name of a HyperConverged too, and then it is told of both.
+      // A bare word may be a type or the name of a HyperConverged, so the error names both.
       .map((text) =>
         text.replace(
           /^Error from .* "(.*)" not found, and no resource type has that name$/,

@@ -4,13 +4,13 @@ import { listen } from "../io/listen.ts";
 /** A way to a server that can be broken in the ways in which load balancers break; TLS goes through it untouched. */
 export interface Passage {
   readonly port: number;
-  /** Milliseconds since 1970 at which somebody came. */
+  /** Milliseconds since 1970 at which each connection was opened. */
   readonly visits: readonly number[];
   /** Who is let through now. */
   open(): number;
   /** Ends all that go through, without a word; with `bytes` each after so many more from the server. */
   cut(bytes?: number): void;
-  /** Nothing of what is under way arrives any more, in either direction, and nobody is told. New ones are let through. */
+  /** Drops all bytes of the open connections silently, in both directions. New connections work. */
   swallow(): void;
   /** Whether new ones are let through; else they are ended at once. */
   admit(does: boolean): void;

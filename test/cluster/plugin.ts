@@ -35,7 +35,7 @@ export async function kubectl(
   });
 }
 
-/** The environment of somebody who has installed the plugin. */
+/** The environment of a user who has installed the plugin. */
 export function environmentOf(
   { directory, kubeconfig: own }: Cluster,
   kubeconfig: string = own,

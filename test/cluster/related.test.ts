@@ -18,7 +18,7 @@ const namespace = "kubevirt-hyperconverged";
 const home = `/api/v1/namespaces/${namespace}`;
 const path = `/apis/hco.kubevirt.io/v1/namespaces/${namespace}/hyperconvergeds/kubevirt-hyperconverged`;
 
-/** The kind of somebody else's CRD: no table of ours knows it. */
+/** A kind that no table of the product has. */
 const gadgets: Kind = {
   group: "acme.io",
   kind: "Gadget",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClientCertificate } from "./certificates.ts";
 import type { Cluster } from "./server.ts";
 
-/** Somebody who may talk to the server; what he may do is up to RBAC. */
+/** A user of the server. RBAC decides what the user may do. */
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];

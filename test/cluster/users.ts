@@ -9,7 +9,7 @@ import { createUser, type User } from "./user.ts";
 const rbac = "rbac.authorization.k8s.io";
 const read = ["get", "list", "watch"];
 
-/** Somebody whom nobody has given any right. */
+/** A user without any permission. */
 export async function weakUser(cluster: Cluster): Promise<User> {
   return await createUser(cluster, "nobody-much");
 }

@@ -158,7 +158,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     const unnamed = start(broken.cluster, ["--timeout", "10m"]);
     await expect.poll(() => unnamed.lines().length).toBe(1);
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
-    // Its components are left behind, and are well; nobody has asked for those alone.
+    // The components stay and are healthy, but they were not requested.
     await expect.poll(() => unnamed.lines().at(-1)).toContain(`not healthy yet: ${name} was deleted`);
     await sleep(1_500);
     unnamed.end("SIGINT");

@@ -120,7 +120,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin(`${answerWithToken(next)} # for whoever comes next`);
   });
 
-  // Of the one that hangs a watch is told only if it asks again: within five minutes each of them does.
+  // A watch notices a login that hangs only with its next request, which comes within five minutes.
   const failures: readonly (readonly [string, string, RegExp, milliseconds: number])[] = [
     ["fails", "echo no-card-in-reader >&2; exit 3", /plugin/, 20_000],
     ["prints garbage", "echo '<html>'", /plugin/, 20_000],
@@ -147,7 +147,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
 
   test("is found again with a new token, and nothing is missed", async () => {
     plugin(answerWithToken(await tokenOfNewAccount()));
-    // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
+    // A login may take any time, as in kubectl, so the test ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));
     await waitForVerdict(renewing, (seen) => isUnknown(seen) && !/login/.test(seen.link.cause ?? ""));
     renewing.refresh();

@@ -28,7 +28,7 @@ describeCluster("many objects, and many changes of them", () => {
   });
   afterAll(() => busy?.stop());
 
-  /** What somebody does to one of them: changes it, or makes it anew. */
+  /** A change of one object: an update, or a deletion and a creation. */
   async function disturb(place: number, repetition: number): Promise<void> {
     const path = `${configMaps}/m${1 + (place % count)}`;
     if (place % 7 !== 0) {

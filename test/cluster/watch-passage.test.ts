@@ -38,7 +38,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await passage.close();
   });
 
-  /** Somebody changes what is followed. */
+  /** Changes the conditions of CDI, which is followed. */
   async function turn(reason: string): Promise<void> {
     const at = new Date().toISOString();
     const conditions = ["Available", "Progressing", "Degraded"].map((type) => {

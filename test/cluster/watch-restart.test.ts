@@ -36,7 +36,7 @@ describeCluster("an API server that ends while it is followed", () => {
   });
   afterAll(() => broken?.stop());
 
-  /** Somebody changes what is followed. */
+  /** Changes the conditions of CDI, which is followed. */
   async function turn(reason: string, isWell = false): Promise<void> {
     const at = new Date().toISOString();
     const conditions = ["Available", "Progressing", "Degraded"].map((type) => {

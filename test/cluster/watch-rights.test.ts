@@ -166,7 +166,7 @@ function binding(name: string): Manifest {
   };
 }
 
-/** As somebody would write it. */
+/** The manifest as a user writes it, without the fields of the server. */
 function stripServerFields({ metadata, ...rest }: Manifest): Manifest {
   const { name, namespace, labels, finalizers } = metadata;
   return {

@@ -170,7 +170,7 @@ function isKnownGroup(group: string): boolean {
   return !group.includes(".") || /\.(kubevirt\.io|k8s\.io)$/.test(group);
 }
 
-/** Reasons that nobody but the test that wrote them says. */
+/** Reasons that only the test's own manifests have. */
 const foreign: Readonly<Record<string, string>> = {
   NoAnswer: "the component of a case that says Unknown makes it up",
 };

@@ -12,7 +12,7 @@ const dev: Place = { ...prod, context: "dev" };
 const ref = { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name: "a" };
 const none: Demand = { related: false, named: [], objects: [] };
 
-/** The demands of a sidebar that shows prod, with what each place was told last. */
+/** The demands of a sidebar that shows prod, and the last demand that each place received. */
 function scene(
   bar: PlacePhase | undefined = undefined,
   viewed: readonly ViewedPlace[] = [{ place: prod, isDue: true }],

@@ -9,7 +9,7 @@ export interface LoginProgram {
   readonly user: { readonly exec: object };
   /** It hands this out from now on; undefined: it fails. */
   answers(token: string | undefined): void;
-  /** From now on it waits for somebody, until it is released. */
+  /** The program waits from now on until it is released. */
   hold(): void;
   release(): void;
   /** How often it was run. */
@@ -18,7 +18,7 @@ export interface LoginProgram {
   running(): number;
 }
 
-/** Writes it into a folder of its own in `folder`; it fails until it is told otherwise. */
+/** Writes the program into a folder of its own in `folder`. It fails until a test sets its answer. */
 export function loginProgram(folder: string): LoginProgram {
   const own = mkdtempSync(join(folder, "login-"));
   const [path = "", runs = "", held = "", answer = ""] = ["program", "runs", "held", "answer"].map((name) =>

@@ -55,7 +55,7 @@ export interface PlaceRig {
   may: boolean;
   /** Whether the settings let logs be read. */
   mayReadLogs: boolean;
-  /** What was told of all places after they were closed, and what is the fault of no server. */
+  /** What all places reported after they were closed, and errors that no server caused. */
   readonly bugs: readonly unknown[];
   /** Writes the kubeconfig. */
   write(contexts: Readonly<Record<string, Way>>, current?: string): void;
@@ -64,12 +64,12 @@ export interface PlaceRig {
   hold(place?: Partial<ClusterPlace> | Place): Held;
   /** So much time goes by, and what comes of it happens. */
   go(milliseconds: number): Promise<void>;
-  /** Waits until it is so; time goes by meanwhile. */
+  /** Waits until the condition is true, while the clock advances. */
   until(isSo: () => boolean, what?: string): Promise<void>;
 }
 
 export interface Held extends SharedPlace {
-  /** All that was told, since it was taken last. */
+  /** All states that were reported since the last call. */
   takeReported(): readonly PlaceState[];
 }
 

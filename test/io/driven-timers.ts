@@ -5,7 +5,7 @@ import { onTestFinished, vi } from "vitest";
 export interface DrivenTimers {
   /** So much time goes by at once. */
   pass(milliseconds: number): void;
-  /** Waits until it is so, while no time goes by: vitest's `expect.poll` would let some pass each time it looks. */
+  /** Waits until the condition is true. Unlike vitest's `expect.poll`, it does not advance the clock. */
   until(isSo: () => boolean): Promise<void>;
 }
 

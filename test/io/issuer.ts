@@ -58,7 +58,7 @@ function urlOf(server: Server, host: string): string {
   return `https://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** An id-token that ends at `seconds` since 1970; nobody here checks its signature. */
+/** An id-token that expires at `seconds` since 1970. No client here checks its signature. */
 export function idToken(seconds: number, subject = "dev"): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "RS256" })}.${part({ sub: subject, exp: seconds })}.c2lnbmF0dXJl`;

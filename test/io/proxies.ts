@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Pair } from "./certificates.ts";
 import { listen } from "./listen.ts";
 
-/** What a proxy was asked, and who it was told asks. */
+/** A request that a proxy received, and the credentials with it. */
 export interface Asked {
   /** `CONNECT host:port`, or `GET` and the whole URL. */
   readonly line: string;

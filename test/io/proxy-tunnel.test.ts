@@ -14,7 +14,7 @@ import { type Protocol, startTestServer, type TestResponse, type TestServer } fr
 import { collectStream } from "./streaming.ts";
 
 const certificates = makeCertificates();
-// The name is nobody's: only the proxy can find it, and the certificate is checked against another.
+// No DNS server has this name, so only the proxy can resolve it. The certificate is checked against another name.
 const trusting = { certificateAuthority: inline(certificates.authority), tlsServerName: "localhost" };
 const closing = closeAfterEach();
 
@@ -176,7 +176,7 @@ describe("the environment counts where the kubeconfig says nothing", () => {
 });
 
 describe("a time-out and an end count at every point of the way", () => {
-  /** Starts a proxy that calls `isReached` where somebody waits for it at that point. */
+  /** Starts a proxy that calls `isReached` when a client waits for it at that point. */
   type Start = (isReached: () => void) => Promise<TestProxy>;
   const startSilentProxy: Start = (isReached) =>
     startOddProxy((socket) => socket.on("error", () => {}).once("data", isReached));

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pick, randomFrom } from "../random.ts";
 
-/** Some kubeconfig files in a folder of their own, and how somebody asks for one context of them. */
+/** Random kubeconfig files in a folder of their own, and the flags that request one of their contexts. */
 export interface RandomKubeconfigs {
   /** The working directory; every path below counts from it. */
   readonly folder: string;

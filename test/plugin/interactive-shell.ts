@@ -7,7 +7,7 @@ import type { Built } from "./built.ts";
 /** Of util-linux: runs a shell in a terminal, without which it completes nothing. */
 export const terminal = "script";
 
-/** A shell that takes what is typed, and what it is told first. */
+/** An interactive shell that reads typed keys, and the commands that it runs first. */
 export interface Shell {
   readonly start: string;
   readonly setUp: readonly string[];

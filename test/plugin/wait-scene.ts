@@ -17,7 +17,7 @@ const others: readonly Served[] = [
   { plural: "events", kind: "Event", version: "v1", namespaced: true },
 ];
 
-/** Somebody waits for Deployments of a scripted server, with the clock in the hands of the test. */
+/** A run of `wait` for Deployments of a scripted server, with a clock that the test advances. */
 export interface Scene {
   readonly server: ApiServer;
   /** One for each name, where there are several; the first is `server`. */

@@ -34,7 +34,7 @@ export function inertExtension(locale?: string): InertExtension {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A text in a language of nobody: no letter of it is of ASCII, so that what was not translated shows. */
+/** A text in an invented language without ASCII letters, so that an untranslated text is noticed. */
 function pseudo(text: string): string {
   const toFullWidth = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0);
   return `⟦${text.replace(/\{\d+\}|[A-Za-z]/g, (part) => (part.startsWith("{") ? part : toFullWidth(part)))}⟧`;

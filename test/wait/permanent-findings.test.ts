@@ -11,7 +11,7 @@ import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { allHealthyCase, type Edit, openChangedCase, reportOf, setCondition } from "../aggregate/waiting-cluster.ts";
 import { readGoldenCase } from "../golden/recorded.ts";
 
-/** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
+/** The permanent findings of the first Report: `CDI, container cdi-controller: CrashLoopBackOff`. */
 function permanentCauses(report: Report, goal: WaitGoal): readonly string[] {
   const found = listPermanentFindings(report, goal, evaluateWaitGoal(report, goal).blocking);
   const lasting = found.filter(

@@ -11,7 +11,7 @@ export function answerOf(path: string): ApiAnswer {
   return { status: 404, body: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 } };
 }
 
-/** What it answers to somebody whom it does not know. */
+/** The response to an unknown user. */
 export const unauthorized: ApiAnswer = {
   status: 401,
   body: {

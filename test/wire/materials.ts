@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 
-/** An address of this machine that is no loopback, so that nobody treats it as one; undefined on a machine without network. */
+/** An address of this machine that is no loopback address; undefined on a machine without a network. */
 export function ownAddress(): string | undefined {
   const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address;

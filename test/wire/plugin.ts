@@ -25,7 +25,7 @@ export function respondLater(
   };
   const script = [
     "#!/bin/sh",
-    // One line per call: the arguments, a variable, what it is told.
+    // One line for each call: the arguments, a variable, and KUBERNETES_EXEC_INFO.
     `printf '%s\\t%s\\t%s\\n' "$*" "$PROBE" "$KUBERNETES_EXEC_INFO" >> "{home}/${callsFile}"`,
     `if [ "$(grep -c ExecCredential "{home}/${callsFile}")" -gt 1 ]; then`,
     "cat << 'END'",

@@ -84,7 +84,7 @@ function listenInFrontOf(server: Server): Server {
 /** The first byte of TLS (RFC 8446, 5.1: ContentType). */
 const handshake = 22;
 
-/** What a TLS server needs that asks for a client certificate of our authority and turns nobody away without. */
+/** The options of a TLS server that requests a client certificate of our authority and accepts clients without one. */
 export function tlsOptions(folder: string, pair: string): object {
   return {
     cert: materialOf(folder, `${pair}.crt`),

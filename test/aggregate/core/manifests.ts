@@ -4,7 +4,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 
-/** When everything is judged; ages are told by {@link secondsAgo}. */
+/** The time of the evaluation. {@link secondsAgo} gives times before it. */
 export const takenAt = "2026-11-21T12:00:00Z";
 
 /** So many seconds before {@link takenAt}. */

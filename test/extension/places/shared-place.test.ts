@@ -3,7 +3,7 @@ import { certificates } from "../../io/watch/scripted-server.ts";
 import { loginProgram } from "../login-program.ts";
 import { cluster, demand, hyperConverged, hyperConvergeds, isLive, placeRig, rootsOf, type Way } from "../place-rig.ts";
 
-/** Milliseconds that a place stays open when nobody looks at it. */
+/** Milliseconds for which a place stays open after no surface shows it. */
 const grace = 30_000;
 
 /** A place that shows the HyperConverged `one` of a cluster. */
@@ -17,7 +17,7 @@ async function openLivePlace(way: Partial<Way> = {}) {
   return { rig, server, held };
 }
 
-/** Nobody looks, and that for long enough. */
+/** No surface shows the place for longer than that. */
 async function leavePlace({ rig, held }: Awaited<ReturnType<typeof openLivePlace>>): Promise<void> {
   held.setDemand(undefined, undefined);
   await rig.go(grace);

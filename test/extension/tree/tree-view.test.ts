@@ -129,7 +129,7 @@ describe("a bundle is loaded once", () => {
   });
 });
 
-/** A clock that goes on when it is told to. */
+/** A clock that a test advances. */
 function clockAt(): {
   now(): number;
   after(ms: number, call: () => void): () => void;

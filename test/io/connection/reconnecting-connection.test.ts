@@ -17,7 +17,7 @@ async function startServing(status: number | "never"): Promise<StreamingServer &
   return { ...streamed, asked: () => asked };
 }
 
-/** The same server, as far as anybody is told. */
+/** A connection that has the same address and is a new one. */
 const namedConnection = (connection: ServerConnection, server = "https://api"): ServerConnection => ({
   ...connection,
   server,

@@ -28,7 +28,7 @@ interface SlowPort {
   readonly wake: () => void;
 }
 
-/** Listens, but lets nobody in: its queue is full, and connections are tried again after a second. */
+/** Listens and accepts no connection: its queue is full, so that a client retries after a second. */
 async function slowPort(): Promise<SlowPort> {
   const waiting = `
     const { parentPort, workerData } = require("node:worker_threads");
@@ -45,7 +45,7 @@ async function slowPort(): Promise<SlowPort> {
   const worker = new Worker(waiting, { eval: true, workerData: asleep });
   closing.push(() => worker.terminate());
   const [port] = (await once(worker, "message")) as [number];
-  // The queue has room for two, whom nobody takes out of it.
+  // The queue has room for two connections, which are never accepted.
   const filling = Array.from({ length: 4 }, () => connect({ port, host: "127.0.0.1" }).on("error", () => {}));
   closing.push(() => filling.map((socket: Socket) => socket.destroy()));
   await Promise.all(filling.slice(0, 2).map((socket) => once(socket, "connect")));

@@ -10,7 +10,7 @@ export interface DrivenClock extends WatchClock {
   sleep(milliseconds: number): void;
   /** Calls the next timer that is due up to then. False: there is none, and it is then. */
   next(until: number): boolean;
-  /** Timers that somebody waits for. */
+  /** The number of timers that are set. */
   timers(): number;
 }
 

@@ -210,7 +210,7 @@ describe("a try to connect", () => {
     readonly stop: () => void;
   }
 
-  /** `open` and `follow` may wait or fail. What happens is told in words. */
+  /** A follower whose `open` and `follow` may wait or fail. The log has a word for each event. */
   function scene(front: {
     readonly manners?: keyof typeof connectionPolicies;
     readonly open?: (left: AbortSignal) => Promise<void>;

@@ -42,7 +42,7 @@ test.for([
     );
     await r.expectTruth();
     expectCalm(r, from);
-    // Once one of them was told that there are none, the other need not ask.
+    // The second watch need not request what the first one found to be missing.
     expect(r.asked(widget, true, from)).toBeLessThanOrEqual(watches);
     expect(r.asked(gadget, true, from)).toBeLessThanOrEqual(watches);
     expect([r.asked(widget, false, from), r.asked(gadget, false, from)]).toEqual([lists, lists]);

@@ -25,10 +25,10 @@ interface Plugin {
     readonly ANSWER?: string;
     /** Milliseconds; it may not take as long then. */
     readonly WAIT?: string;
-    /** It waits for somebody before anything else, until the test says so. */
+    /** The program waits until the test releases it. */
     readonly isHeld?: boolean;
   }): void;
-  /** Somebody comes. */
+  /** Releases the program. */
   release(): void;
   runs(): number;
 }

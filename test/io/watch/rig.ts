@@ -34,13 +34,13 @@ const kinds: readonly Kind[] = [widgets, gadgets].map(({ kind, namespaced }) => 
 });
 export const source = { kind: "cluster", name: "test" } as const;
 
-/** A server, a clock, and somebody who follows widgets and gadgets there. */
+/** A server, a clock, and a follower of the widgets and gadgets of the server. */
 export interface Rig {
   readonly server: ApiServer;
   readonly clock: DrivenClock;
   readonly connection: ServerConnection;
   readonly followed: Omit<FollowedReport, "confirm" | "request">;
-  /** All that was told. */
+  /** All states that were reported. */
   readonly reported: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
   states(): readonly string[];
@@ -52,7 +52,7 @@ export interface Rig {
   waitUntilSettled(): Promise<void>;
   /** Requests since `from`, a number of requests. */
   asked(resource: string, isWatch: boolean, from?: number): number;
-  /** What is shown is what somebody who asks now is told. */
+  /** Expects that the last reported state has what a new request returns. */
   expectTruth(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export interface Setting extends Partial<ConnectionSettings> {
   readonly prepare?: (server: ApiServer, clock: DrivenClock) => unknown;
   readonly over?: (server: ApiServer) => Promise<ServerConnection>;
   readonly credentialsFor?: (server: ApiServer) => Promise<ServerCredentials>;
-  /** All that is followed, in place of what a scope leads to; nothing is judged then. */
+  /** The queries to follow in place of those of a scope. No Report is evaluated then. */
   readonly queries?: readonly Query[] | PlanReads;
   /** Of what is followed by `queries`: the changes that the evaluation does not read. */
   readonly isUnread?: IsUnreadChange;
@@ -142,7 +142,7 @@ export async function startRig({
     let sinceBegin = 0;
     for (let last = performance.now(); still < 3 && sinceBegin < 3_000; ) {
       await new Promise((resolve) => setImmediate(resolve));
-      // Time in which nobody had his turn does not count.
+      // Time in which this process did not run does not count.
       const turn = Math.min(1, performance.now() - last);
       last = performance.now();
       sinceChange += turn;
@@ -201,7 +201,7 @@ export const healthySetting: Setting = {
   },
 };
 
-/** Nobody asked the same of the same kind twice within a second, since request number `from`. */
+/** Expects that no request of a kind was repeated within a second, from request number `from` on. */
 export function expectCalm({ server }: Rig, from: number): void {
   const last = new Map<string, number>();
   for (const { resource, isWatch, parameters, at } of server.asked.slice(from)) {
@@ -211,7 +211,7 @@ export function expectCalm({ server }: Rig, from: number): void {
   }
 }
 
-/** What somebody reads who asks now, over a connection of his own. */
+/** The objects that a new request over a connection of its own returns. */
 async function readAgain(
   server: ApiServer,
   asked: ReadScope | readonly Query[] | PlanReads,

@@ -25,7 +25,7 @@ interface Asked {
   readonly at: number;
 }
 
-/** What is said in place of what is so. */
+/** The response in place of the true one. */
 export type Fault =
   | { readonly status: number; readonly message?: string; readonly headers?: Readonly<Record<string, string>> }
   /** 200, then these bytes, then the end or the end of the connection; where `after` is given, not before that. */
@@ -70,7 +70,7 @@ export interface ApiServer {
   /** The watches that are open never say a word again. */
   mute(resource?: string): void;
   goAway(): void;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   down(): Promise<void>;
   up(): Promise<void>;
 }

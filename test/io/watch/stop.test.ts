@@ -27,7 +27,7 @@ async function expectEnd(r: Rigged): Promise<void> {
   expect(r.reported.length).toBe(reported);
   expect(r.server.asked.length).toBe(asked);
   expect(r.bugs).toEqual([]);
-  // The last picture can still be looked at, and nobody is asked for it.
+  // The last state can still be read, without a request.
   r.followed.current();
   r.followed.refresh();
   await r.pass(60_000);

@@ -52,7 +52,7 @@ test("after ten minutes of sleep all is asked again from where it was, over anot
   const from = r.server.asked.length;
   const sleptAt = r.clock.now();
   const { connections } = r.connection.counters;
-  // The other end has forgotten us, and nobody says so.
+  // The server has dropped the connection silently.
   r.server.mute();
   r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   r.clock.sleep(600_000);
@@ -110,7 +110,7 @@ test("a quiet day: few requests, no list, and nothing grows", async () => {
   await r.expectTruth();
 });
 
-/** Bytes, without what nobody holds any more. */
+/** The bytes of the heap after a garbage collection. */
 function heapUsed(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -78,7 +78,7 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
       await r.pass(pickOne([0, 50, 1_000, 30_000, 200_000]));
       expect(r.bugs).toEqual([]);
       if (isDown || isFaulty || isMute) continue;
-      // Who was told to wait a second asks then.
+      // A client that had to wait for a second sends its request then.
       await r.pass(2_000);
       if (r.states().at(-1) === "live") await r.expectTruth();
     }

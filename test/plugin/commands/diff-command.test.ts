@@ -63,7 +63,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     );
     expect(stdout).toContain("  ~ upgrade 1.19.0 -> 1.20.0 started, waiting for CDI\n");
     expect(stdout).toContain("\nCDI\n  ✗ healthy -> unavailable (since 2026-11-21T12:11:21Z)\n");
-    // Nobody looked below it while it was well.
+    // The objects below a healthy component were not read.
     expect(stdout).toContain("\nCDI, Deployment cdi-apiserver\n  ✗ added to the report, unavailable");
   });
 

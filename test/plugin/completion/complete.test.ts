@@ -280,7 +280,7 @@ describe("kubeconfig, cluster, must-gather and files are read only if the words 
   });
 });
 
-// What bash sets unless somebody changes it.
+// The default of bash.
 const breaks = " \t\n\"'@><=;|&(:";
 const around = { variables: { HOME: "/home/dev", CTX: "prod" }, home: "/home/dev" };
 

@@ -47,7 +47,7 @@ describe("types and names come from the must-gather or the files that the words 
     [["--must-gather", mustGather, "cdi", ""], ["cdi-kubevirt-hyperconverged"]],
     [[`--must-gather=${mustGather}`, "deploy/hyper"], ["deploy/hyperconverged-cluster-operator"]],
     [["--must-gather", mustGather, "deploy", "-n", "elsewhere", "hyper"], []],
-    // Nobody said what its plural is.
+    // No CRD tells the plural of Box, so it is guessed.
     [["-f", dump, "b"], ["boxes.a.example"]],
     [
       ["-f", dump, "box/"],

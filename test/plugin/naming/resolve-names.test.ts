@@ -45,7 +45,7 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["ms/white box/one", ["mouse.a.example/white", "box.b.example/one"]],
     ["mice -n lab", ["mouse.a.example/white"]],
     ["mice --field-selector metadata.namespace=house", ["mouse.a.example/grey"]],
-    // Nobody said what its plural is.
+    // No CRD tells the plural of the kind, so it is guessed.
     ["boxes", ["box.b.example/one"]],
     ["mice,box.b", ["mouse.a.example/grey", "mouse.a.example/white", "box.b.example/one"]],
     // A known type of which there is nothing gives way to one of which there is.
@@ -70,7 +70,7 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["mice/black", 1, `error: mice.a.example "black" not found in ${dump}\n`],
     ["mice/black -n lab", 1, `error: mice.a.example "black" not found in namespace lab in ${dump}\n`],
     ["mise/x", 1, `error: there is no resource type "mise" in ${dump}; did you mean "mice"?\n`],
-    // A bare word is a type or the name of a HyperConverged, and is told as what it can be.
+    // A bare word is a type or the name of a HyperConverged, so the error names both.
     ["x", 1, `error: hyperconvergeds.hco.kubevirt.io "x" not found, and no resource type has that name in ${dump}\n`],
     [
       "rooles",

@@ -85,7 +85,7 @@ describe("what is written for a picture leaves exactly that picture", () => {
         screen.write(renderFrameDiff(before, after));
         before = after;
         expectShown(screen, lines, size);
-        // The terminal was borrowed by somebody else, who leaves anything.
+        // Another program used the terminal and left its own text.
         if (next() < 0.05) {
           screen.write(`\u001b[1;1H${"#".repeat(size.columns)}`);
           before = undefined;

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A server, and a program for logging in, that nobody is to come near. */
+/** A server and a login program that nothing may reach. */
 export interface Trap {
   /** What was done all the same. */
   sprung(): readonly string[];

@@ -30,7 +30,7 @@ function drawn(lanes: TimelineLanes | undefined, place = "admin@prod"): DrawnTim
   return { ...(one !== undefined && { root: one }), ref, gaps: lanes?.gaps ?? [], place, now: time, zoneAt: () => 0 };
 }
 
-/** Seen for half an hour: Degraded came and went, and for five minutes nobody could see. */
+/** Lanes of half an hour: Degraded was True for a while, and for five minutes nothing was observed. */
 function seen(): TimelineLanes {
   const at = (minutes: number, letter: "T" | "F", reason = ""): Parameters<typeof lanesWith>[1] =>
     report(

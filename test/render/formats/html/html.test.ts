@@ -11,7 +11,7 @@ import { hostileReport } from "../../hostile-report.ts";
 import { hostileText } from "../../hostile-text.ts";
 import { samples } from "../../samples.ts";
 
-/** Elements and attributes that we write; all others would be somebody else's. */
+/** The elements and attributes that the page may have. Any other would come from the cluster's text. */
 const element =
   /^<(?:!doctype html|(?:html|head|meta|title|style|body|main|article|header|section|footer|h[123]|p|span|b|small|dl|dt|dd|ol|ul|li|table|thead|tbody|tr|th|td|time|details|summary|pre|code)((?: [a-z-]+(?:="[^"<>]*")?)*)|\/[a-z0-9]+)>$/;
 const attribute = /^(?:lang|charset|http-equiv|content|name|class|scope|role|aria-hidden|datetime|title|open)$/;

@@ -77,7 +77,7 @@ describe("with a cluster", () => {
     );
     await vscode.commands.executeCommand("hcoStatus.diffWithLive", { ref }, document.uri.toString(), 3);
     await vscode.commands.executeCommand("hcoStatus.showTimeline", { ref });
-    // It waits as long as nobody stops it.
+    // The program waits until it is stopped.
     const waiting = vscode.commands.executeCommand("hcoStatus.waitUntilHealthy", { ref });
     await pause(300);
     assert.ok(moreThan(before).length > 0, "it was connected");

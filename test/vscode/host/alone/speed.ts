@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-speed-"));
 
 describe("on this thread", () => {
   let instance: Instance;
-  /** Milliseconds that our listeners to edits took, one by one, since somebody looked. */
+  /** The milliseconds that each of our listeners to edits took since the last call. */
   let listening: number[] = [];
 
   before(() => {

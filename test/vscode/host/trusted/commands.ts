@@ -79,7 +79,7 @@ describe("every command", () => {
     it(`takes ${what}`, async () => {
       const failures: string[] = [];
       for (const { command } of contributed) {
-        // Messages and lists wait for an answer, so nobody waits for the end; the next list takes the place of the last.
+        // Messages and lists wait for an answer, so the test does not await them. The next list replaces the last one.
         const running = vscode.commands.executeCommand(command, ...words);
         running.then(undefined, (error: unknown) => failures.push(`${command}: ${String(error).slice(0, 300)}`));
       }

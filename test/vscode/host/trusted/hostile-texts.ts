@@ -10,7 +10,7 @@ import { hyperConverged } from "../manifests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
 
-/** What somebody writes into a condition who wants more than to be read. */
+/** Texts with which an attacker tries to act through a condition. */
 const texts: Readonly<Record<string, string>> = {
   Markdown: "# big **bold** _x_ `code` ~~gone~~\n\n- [ ] a\n\n> quote\n\n---\n\n| a | b |\n| - | - |\n| c | d |",
   Links:
