@@ -18,9 +18,14 @@ interface Compared {
   readonly isDeeper: boolean;
 }
 
+const labels = { before: "Before", after: "After", note: "Note" } as const;
+
+/** How many changes there are, and how many of them are for the better and for the worse. */
+type ChangeCounts = ReturnType<typeof countTransitions>;
+
 /**
- * The difference between two Reports, for people: the verdict before and after, then every transition in the given
- * order.
+ * Returns the difference between two Reports, for people: the verdict before and after, the two sources, notes on what may
+ * mislead, then every transition in the given order. Equal Reports have no sources, and only a note on their depth.
  */
 export function renderDiff(
   before: Report,
@@ -30,75 +35,62 @@ export function renderDiff(
 ): string {
   const style = resolveTextStyle(options);
   const texts = comparedTexts(transitions, { before, after });
-  const head = isSame ? `No differences (${after.verdict})` : headWords(before, after, countTransitions(texts));
-  const label = (name: string, text: string): readonly string[] => labelledParagraph(name, sanitizeLine(text), style);
-  const identity = [
-    ...label(diffLabels.before, sourceAndTime(before.source, before.takenAt)),
-    ...label(diffLabels.after, `${sourceAndTime(after.source, after.takenAt)}${laterWords(before, after)}`),
-    ...noteWords(before, after, { hasOtherObjects: areDifferentObjects(before, after), isDeeper }).flatMap((note) =>
-      label(diffLabels.note, note),
-    ),
-  ];
-  const lead = [...markedParagraph(verdictMark(after.verdict), sanitizeLine(head), style), ...(isSame ? [] : identity)];
-  const notes = isSame
-    ? noteWords(before, after, { hasOtherObjects: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
-    : [];
-  const paragraphs = [[...lead, ...notes], ...transitionGroups(texts, options)];
+  const headline = isSame
+    ? `No differences (${after.verdict})`
+    : formatHeadline(before, after, countTransitions(texts));
+  const lead = [...markedParagraph(verdictMark(after.verdict), sanitizeLine(headline), style)];
+  const addLine = (label: string, text: string): void => {
+    lead.push(...labelledParagraph(label, sanitizeLine(text), style));
+  };
+  if (!isSame) {
+    addLine(labels.before, sourceAndTime(before.source, before.takenAt));
+    addLine(labels.after, `${sourceAndTime(after.source, after.takenAt)}${formatInterval(before, after)}`);
+  }
+  const hasOtherObjects = !isSame && areDifferentObjects(before, after);
+  for (const note of listNotes(before, after, { hasOtherObjects, isDeeper })) addLine(labels.note, note);
+  const paragraphs = [lead, ...transitionGroups(texts, options)];
   return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
 }
 
-const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
-
 /** `healthy -> degraded: 3 changes, 2 worse`, `still degraded: 4 changes, 1 better`; without a change only details differ. */
-function headWords({ verdict: from }: Report, { verdict: to }: Report, counts: ChangeCounts): string {
+function formatHeadline({ verdict: from }: Report, { verdict: to }: Report, counts: ChangeCounts): string {
   const verdicts = from === to ? `still ${to}` : changeText(from, to);
   if (counts.all === 0) return from === to ? `${verdicts}, only details differ; compare the two reports` : verdicts;
-  const kinds = [
-    ...(counts.better === 0 ? [] : [`${counts.better} better`]),
-    ...(counts.worse === 0 ? [] : [`${counts.worse} worse`]),
-  ];
-  return `${verdicts}: ${[countText(counts.all, "change"), ...kinds].join(", ")}`;
-}
-
-/** How many changes there are, and how many of them are for the better and for the worse. */
-interface ChangeCounts {
-  readonly all: number;
-  readonly better: number;
-  readonly worse: number;
+  const parts = [countText(counts.all, "change")];
+  if (counts.better > 0) parts.push(`${counts.better} better`);
+  if (counts.worse > 0) parts.push(`${counts.worse} worse`);
+  return `${verdicts}: ${parts.join(", ")}`;
 }
 
 /** The text behind the second source: `, 25m later`. */
-function laterWords(before: Report, after: Report): string {
+function formatInterval(before: Report, after: Report): string {
   const seconds = secondsBetween(before.takenAt, after.takenAt) ?? 0;
   return seconds === 0 ? "" : `, ${formatAge(seconds)} later`;
 }
 
-/** Notes on what may mislead in the comparison, such as the order of the Reports or their depth. */
-function noteWords(
+/** Returns notes on what may mislead in the comparison, such as the order of the Reports or their depth. */
+function listNotes(
   before: Report,
   after: Report,
   { hasOtherObjects, isDeeper }: { readonly hasOtherObjects: boolean; readonly isDeeper: boolean },
 ): readonly string[] {
   const serverBefore = before.source.server;
   const serverAfter = after.source.server;
+  const areServersKnown = serverBefore !== undefined && serverAfter !== undefined;
   const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
-  return [
-    ...(hasOtherObjects ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
-    ...(serverBefore !== undefined && serverAfter !== undefined && serverBefore !== serverAfter
-      ? [`different clusters: ${serverBefore} and ${serverAfter}`]
-      : []),
-    ...(isDeeper ? ["the sources cover different objects; only common objects are compared"] : []),
-    ...(isBackwards ? ["AFTER is older than BEFORE"] : []),
-  ];
+  const notes: string[] = [];
+  if (hasOtherObjects) notes.push(`different objects: ${formatRoots(before)} before, ${formatRoots(after)} after`);
+  if (areServersKnown && serverBefore !== serverAfter) {
+    notes.push(`different clusters: ${serverBefore} and ${serverAfter}`);
+  }
+  if (isDeeper) notes.push("the sources cover different objects; only common objects are compared");
+  if (isBackwards) notes.push("AFTER is older than BEFORE");
+  return notes;
 }
 
-function rootsOf({ roots }: Report): string {
-  return joinNames(
-    shortenNames(
-      roots.map(({ ref }) => qualifiedName(ref)),
-      3,
-    ),
-  );
+function formatRoots({ roots }: Report): string {
+  const names = roots.map(({ ref }) => qualifiedName(ref));
+  return joinNames(shortenNames(names, 3));
 }
 
 /**
@@ -106,20 +98,22 @@ function rootsOf({ roots }: Report): string {
  * Report has a failed reading of the other's kinds of root.
  */
 function areDifferentObjects(before: Report, after: Report): boolean {
-  return before.roots.length > 0 && after.roots.length > 0 && isWithout(before, after) && isWithout(after, before);
+  if (before.roots.length === 0 || after.roots.length === 0) return false;
+  return areRootsMissing(before, after) && areRootsMissing(after, before);
 }
 
-function isWithout({ roots }: Report, report: Report): boolean {
-  const known = new Set<string>();
-  add(report.roots);
-  const isRefused = ({ ref }: ReportNode): boolean =>
-    report.completeness.gaps.some((gap) => gap.outcome !== "absent" && isSameKind(gap, ref));
-  return roots.every((root) => !known.has(keyOf(root.ref)) && !isRefused(root));
+/** Whether no root of a Report stands in another one, although the other could read them. */
+function areRootsMissing({ roots }: Report, other: Report): boolean {
+  const keys = new Set<string>();
+  collectKeys(other.roots, keys);
+  const isUnread = ({ ref }: ReportNode): boolean =>
+    other.completeness.gaps.some((gap) => gap.outcome !== "absent" && isSameKind(gap, ref));
+  return roots.every((root) => !keys.has(keyOf(root.ref)) && !isUnread(root));
+}
 
-  function add(nodes: readonly ReportNode[]): void {
-    for (const { ref, children } of nodes) {
-      known.add(keyOf(ref));
-      add(children);
-    }
+function collectKeys(nodes: readonly ReportNode[], keys: Set<string>): void {
+  for (const { ref, children } of nodes) {
+    keys.add(keyOf(ref));
+    collectKeys(children, keys);
   }
 }

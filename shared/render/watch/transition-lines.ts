@@ -4,7 +4,7 @@ import { nodeSince } from "../../model/condition-age.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
-import type { Report, ReportNode } from "../../model/report.ts";
+import type { ReadGap, Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
@@ -18,17 +18,17 @@ export interface DatedTransition {
   readonly at?: string;
 }
 
-/** The Reports on both sides of the transitions: they know the times, and what could not be read. */
+/** The Reports before and after the transitions: they have the times, and what could not be read. */
 export interface TransitionSides {
   readonly before?: Report;
   readonly after?: Report;
-  /** The screen above has the ages of the new states. */
+  /** Whether the screen above has the ages of the new states. */
   readonly areAgesShown?: boolean;
 }
 
 /**
- * A paragraph for each transition: mark, time, subject, from and to. One line where the width is unlimited. Without the
- * Reports, nothing that disappeared is reported as gone.
+ * Returns a paragraph for each transition: mark, time, subject, from and to. It is one line where the width is unlimited.
+ * Without the Reports, an object that disappeared is `removed` and not `deleted`.
  */
 export function transitionLines(
   dated: readonly DatedTransition[],
@@ -36,26 +36,22 @@ export function transitionLines(
   sides: TransitionSides = {},
 ): readonly string[] {
   const style = resolveTextStyle(options);
-  const news = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
-  return transitionTexts(news, sides).flatMap(({ mark, at, subject, words }) =>
-    markedParagraph(mark, sanitizeLine(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
-  );
+  const shown = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
+  return transitionTexts(shown, sides).flatMap(({ mark, at, subject, words }) => {
+    const time = at === undefined ? "" : `${at} `;
+    return markedParagraph(mark, sanitizeLine(`${time}${subject}: ${words}`), style);
+  });
 }
 
-/** The transitions that are news, as harmless texts of one line each, worded without the Reports. */
-export function transitionWords(
-  dated: readonly DatedTransition[],
-): readonly (TransitionText & { readonly dated: DatedTransition })[] {
-  return dated
-    .filter(({ transition }) => isShown(transition) && !isDetail(transition))
-    .flatMap((transition) =>
-      transitionTexts([transition], {}).map((text) => ({
-        ...text,
-        subject: sanitizeLine(text.subject),
-        words: sanitizeLine(text.words),
-        dated: transition,
-      })),
-    );
+/** Returns the shown transitions as harmless texts of one line each, worded without the Reports. */
+export function listShownTransitions(dated: readonly DatedTransition[]): readonly TransitionText[] {
+  const shown = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
+  const texts = transitionTexts(shown, {});
+  return texts.map((text) => ({
+    ...text,
+    subject: sanitizeLine(text.subject),
+    words: sanitizeLine(text.words),
+  }));
 }
 
 /** The texts in groups, with the subject above each group. */
@@ -85,32 +81,26 @@ export function countTransitions(texts: readonly TransitionText[]): {
   return { all: marks.length, better: countOf(["good"]), worse: countOf(["bad", "unknown"]) };
 }
 
-/** The transitions of a comparison in words. Earlier reports of a deleted object are omitted. */
+/** Returns the texts of a comparison. What a deleted object no longer reports is omitted, because it is deleted. */
 export function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
-  const deleted = new Set(transitions.filter(isDeleted).map(({ about, label }) => nodeKey(about, label)));
-  const dated = transitions
-    .filter(isShown)
-    .filter(
-      (transition) =>
-        transition.to !== null ||
-        isDeleted(transition) ||
-        !reportedByNode.has(transition.what) ||
-        !deleted.has(nodeKey(transition.about, transition.label)),
-    );
-  const texts = transitionTexts(
-    dated.map((transition) => ({ transition })),
-    sides,
-  );
-  return texts.filter(({ isNews }) => isNews);
+  const deletedNodes = new Set(transitions.filter(isDeletion).map(({ about, label }) => nodeKey(about, label)));
+  const isImpliedByDeletion = (transition: Transition): boolean =>
+    transition.to === null &&
+    reportedByNode.has(transition.what) &&
+    deletedNodes.has(nodeKey(transition.about, transition.label));
+  const shown = transitions.filter((transition) => isShown(transition) && !isImpliedByDeletion(transition));
+  const dated = shown.map((transition) => ({ transition }));
+  return transitionTexts(dated, sides).filter(({ isNews }) => isNews);
 }
 
 /**
- * Whether a transition is shown. A rewritten entry of relatedObjects is not: the operator rewrites its objects all the
- * time.
+ * Whether a transition is shown. A rewritten entry of relatedObjects is not, because the operator rewrites its objects all
+ * the time.
  */
 function isShown({ what, from, to }: Transition): boolean {
-  const isBeat = (state: unknown): boolean => state === "same" || state === "changed";
-  return !(what === "related" && isBeat(from) && isBeat(to));
+  const exists = (state: unknown): boolean => state === "same" || state === "changed";
+  const isRewritten = what === "related" && exists(from) && exists(to);
+  return !isRewritten;
 }
 
 /**
@@ -132,114 +122,133 @@ const reportedByNode: ReadonlySet<Transition["what"]> = new Set([
   "upgrade",
 ]);
 
-function isDeleted({ what, to }: Transition): boolean {
+function isDeletion({ what, to }: Transition): boolean {
   return what === "presence" && to === null;
 }
 
-/** One transition in words; cluster texts in it are not yet escaped. */
+/** The text of one transition; cluster texts in it are not yet escaped. */
 export interface TransitionText {
   readonly mark: Mark;
   readonly at: string | undefined;
   readonly subject: string;
   readonly words: string;
-  /** False: the thing is healthy, and one Report lacks it only because nothing below healthy objects is read. */
+  /** The transition itself. */
+  readonly dated: DatedTransition;
+  /** False: the object is healthy, and one Report lacks it only because nothing below healthy objects is read. */
   readonly isNews: boolean;
 }
 
 function transitionTexts(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
-  const before = sideOf(sides.before);
-  const after = sideOf(sides.after);
-  return dated.map(({ transition, at }) => {
-    const context = contextOf(transition, before, after, sides.areAgesShown);
-    const usualMark = markOfTransition(transition, context, after);
-    const mark =
-      usualMark === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : usualMark;
+  const before = indexReport(sides.before);
+  const after = indexReport(sides.after);
+  return dated.map((datedTransition) => {
+    const { transition, at } = datedTransition;
+    const context = findContext(transition, before, after, sides.areAgesShown);
     const isHealthy = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
-    const isNews = !(isHealthy && context.absence === "unseen");
     return {
-      mark,
+      mark: chooseMark(transition, context, before, after),
       at,
       subject: formatTransitionSubject(transition),
       words: describeTransition(transition, context),
-      isNews,
+      isNews: !(isHealthy && context.absence === "unseen"),
+      dated: datedTransition,
     };
   });
 }
 
 /** One Report with its lookup tables. */
-interface Side {
+interface IndexedReport {
   readonly report: Report | undefined;
   readonly nodes: ReadonlyMap<string, ReportNode>;
   /** The kinds of objects that were read below each path. */
   readonly kinds: ReadonlySet<string>;
 }
 
-function sideOf(report: Report | undefined): Side {
+function indexReport(report: Report | undefined): IndexedReport {
   const nodes = new Map<string, ReportNode>();
   const kinds = new Set<string>();
-  add(report?.roots ?? [], []);
+  indexNodes(report?.roots ?? [], []);
   return { report, nodes, kinds };
 
-  function add(nodesAtLevel: readonly ReportNode[], above: readonly string[]): void {
+  function indexNodes(nodesAtLevel: readonly ReportNode[], path: readonly string[]): void {
     for (const node of nodesAtLevel) {
       const key = nodeKey(node.ref, node.label);
       if (!nodes.has(key)) nodes.set(key, node);
-      if (node.outcome === "found") kinds.add(pathKey(node.ref, above));
-      add(node.children, [...above, node.label]);
+      if (node.outcome === "found") kinds.add(pathKey(node.ref, path));
+      indexNodes(node.children, [...path, node.label]);
     }
   }
 }
 
-function contextOf(transition: Transition, before: Side, after: Side, areAgesShown = false): TransitionContext {
-  const { to } = transition;
-  const other = to === null ? after : before;
+function findContext(
+  transition: Transition,
+  before: IndexedReport,
+  after: IndexedReport,
+  areAgesShown = false,
+): TransitionContext {
   const finding = transition.what === "finding" ? transition.finding : undefined;
-  const since = areAgesShown ? undefined : sinceIn(transition, after);
   return {
-    absence: absenceIn(transition, other),
-    ...definedFields({ since }),
-    ...(finding !== undefined && { sentence: describeFinding(finding) }),
+    absence: explainAbsence(transition, transition.to === null ? after : before),
+    ...definedFields({
+      since: areAgesShown ? undefined : findStart(transition, after),
+      sentence: finding === undefined ? undefined : describeFinding(finding),
+    }),
   };
 }
 
-/** Whether a thing that stands in one Report only is known to be missing in the other. */
-function absenceIn(
+/**
+ * Returns why a Report lacks what stands in the other one. The first rule that applies decides:
+ * 1. There is no Report: `unseen`.
+ * 2. A request for the object failed, and the object was not read otherwise: `refused`.
+ * 3. The object stands elsewhere in the Report: `elsewhere`; only its detail is missing: `gone`.
+ * 4. The Report always has it (a root, a finding, a recorded object), or read its kind at this path: `gone`.
+ * 5. Else `unseen`, because objects below healthy ones are not read.
+ */
+function explainAbsence(
   { about, label, path, what }: Transition,
-  { report, kinds, nodes }: Side,
+  { report, kinds, nodes }: IndexedReport,
 ): TransitionContext["absence"] {
   if (report === undefined) return "unseen";
   const node = nodes.get(nodeKey(about, label));
-  // An object that was read is not unread, though a list of its kind is forbidden elsewhere.
+  // An object that was read is not unread, although a list of its kind is forbidden elsewhere.
   const isRead = node !== undefined && node.outcome !== "forbidden" && node.outcome !== "unread";
-  const isRefused = report.completeness.gaps.some(
-    (gap) =>
-      (gap.outcome === "forbidden" || gap.outcome === "unread") &&
-      gap.kind === about.kind &&
-      gap.group === about.group &&
-      (gap.namespace === undefined || about.namespace === undefined || gap.namespace === about.namespace) &&
-      (gap.name === undefined || gap.name === about.name),
-  );
-  if (isRefused && !isRead) return "refused";
-  // Every Report reads roots; objects below are read only where something is unhealthy.
-  const isPresent = node !== undefined;
-  if (isPresent && what === "presence") return "elsewhere";
-  return isPresent ||
-    what === "finding" ||
-    what === "related" ||
-    path.length === 1 ||
-    kinds.has(pathKey(about, path.slice(0, -1)))
-    ? "gone"
-    : "unseen";
+  if (!isRead && report.completeness.gaps.some((gap) => isFailedRequestFor(gap, about))) return "refused";
+  if (node !== undefined) return what === "presence" ? "elsewhere" : "gone";
+  const isAlwaysReported = what === "finding" || what === "related" || path.length === 1;
+  const isKindRead = kinds.has(pathKey(about, path.slice(0, -1)));
+  return isAlwaysReported || isKindRead ? "gone" : "unseen";
 }
 
-function sinceIn(transition: Transition, { nodes }: Side): string | undefined {
+/** Whether a request that would have returned an object failed. */
+function isFailedRequestFor({ outcome, group, kind, namespace, name }: ReadGap, about: Ref): boolean {
+  if (outcome !== "forbidden" && outcome !== "unread") return false;
+  const isSameNamespace = namespace === undefined || about.namespace === undefined || namespace === about.namespace;
+  const isSameName = name === undefined || name === about.name;
+  return group === about.group && kind === about.kind && isSameNamespace && isSameName;
+}
+
+/** Returns since when the new state lasts. */
+function findStart(transition: Transition, { nodes }: IndexedReport): string | undefined {
   const node = nodes.get(nodeKey(transition.about, transition.label));
   if (node === undefined) return undefined;
   if (transition.what === "condition") return node.conditions.find(({ type }) => type === transition.type)?.since;
   return transition.what === "verdict" || transition.what === "presence" ? nodeSince(node) : undefined;
 }
 
-function markOfTransition(transition: Transition, { absence }: TransitionContext, after: Side): Mark {
+function chooseMark(
+  transition: Transition,
+  context: TransitionContext,
+  before: IndexedReport,
+  after: IndexedReport,
+): Mark {
+  const mark = markOfTransition(transition, context, after);
+  const isPlanned = mark === "bad" && isPlannedDeletion(transition, after.report ?? before.report);
+  return isPlanned ? "busy" : mark;
+}
+
+const gateMarks = { yes: "good", no: "remark", unknown: "unknown" } as const;
+
+function markOfTransition(transition: Transition, { absence }: TransitionContext, after: IndexedReport): Mark {
   const { what, to } = transition;
   switch (what) {
     case "presence":
@@ -256,7 +265,7 @@ function markOfTransition(transition: Transition, { absence }: TransitionContext
       return to === "found" || to === null ? "good" : "remark";
     case "gate":
       if (transition.to === null) return "unknown";
-      return { yes: "good", no: "remark", unknown: "unknown" }[transition.to.answer] as Mark;
+      return gateMarks[transition.to.answer];
     case "upgrade":
       if (typeof transition.to?.running !== "boolean") return "unknown";
       return transition.to.running ? "busy" : "good";
@@ -287,26 +296,29 @@ function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): 
   if (type === "waiting" && to === null) return "good";
   if (type !== "ready" || to === null) return "remark";
   const [ready = "", desired] = to.split("/");
+  const [readyBefore] = from?.split("/") ?? [];
   if (ready === desired) return "good";
-  return from !== null && Number(ready) < Number(from.split("/")[0]) ? "bad" : "remark";
+  return readyBefore !== undefined && Number(ready) < Number(readyBefore) ? "bad" : "remark";
 }
 
 /**
- * Whether the change is part of the deletion of its root: the operator removes the components that it made, so they go
- * away as planned. A refused deletion is none.
+ * Whether the change is part of the deletion of its root: the operator removes the components that it created, so they
+ * disappear as planned. The deletion of an object that a finding blocks is not planned.
  */
 function isPlannedDeletion({ what, path }: Transition, report: Report | undefined): boolean {
   if (what === "finding") return false;
   const root = report?.roots.find(({ label }) => label === path[0]);
   if (report === undefined || root === undefined || !root.deleting) return false;
-  const refusing = report.findings.filter(({ effects }) => effects.deletion === "blocks");
-  const refused = refusing.map(({ about }) => keyOf(about));
-  const isGoing = ({ ref, deleting, outcome }: ReportNode): boolean =>
-    (deleting || outcome === "absent" || outcome === "noSuchKind") && !refused.includes(keyOf(ref));
+  const blockingFindings = report.findings.filter(({ effects }) => effects.deletion === "blocks");
+  const blockedKeys = blockingFindings.map(({ about }) => keyOf(about));
+  const isBeingRemoved = ({ ref, deleting, outcome }: ReportNode): boolean =>
+    (deleting || outcome === "absent" || outcome === "noSuchKind") && !blockedKeys.includes(keyOf(ref));
   const [, component] = path;
-  if (component !== undefined) return root.children.every((part) => part.label !== component || isGoing(part));
-  const down = root.children.filter(({ required, verdict }) => required && isSerious(verdict));
-  return refused.length === 0 && !isSerious(root.ownVerdict) && down.every(isGoing);
+  if (component !== undefined) {
+    return root.children.filter(({ label }) => label === component).every(isBeingRemoved);
+  }
+  const unhealthyParts = root.children.filter(({ required, verdict }) => required && isSerious(verdict));
+  return blockedKeys.length === 0 && !isSerious(root.ownVerdict) && unhealthyParts.every(isBeingRemoved);
 }
 
 /** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */
@@ -314,6 +326,6 @@ function nodeKey(ref: Ref, label: string): string {
   return `${keyOf(ref)} ${label}`;
 }
 
-function pathKey({ group, kind }: Ref, above: readonly string[]): string {
-  return JSON.stringify([group, kind, ...above]);
+function pathKey({ group, kind }: Ref, path: readonly string[]): string {
+  return JSON.stringify([group, kind, ...path]);
 }

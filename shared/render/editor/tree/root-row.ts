@@ -48,32 +48,37 @@ export interface ShownRoot {
  */
 export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, wording: RowWording): OutlineRow {
   const { root, label, findings } = shown;
+  const { place, clock } = wording;
+  const isHealthy = root.verdict === "healthy";
   const state = rootState(root, findings);
-  const words = (clock: AgeClock): string => stateWithAge(state, clock);
-  const head = (): OutlineEntry => shown.head(wording.clock);
-  const warning = root.verdict === "healthy" ? head().entries.find(isWarning) : undefined;
-  const warned = warning === undefined ? [] : [plainText(warning.text)];
-  const beside = [...(wording.place === "" ? [] : [wording.place]), ...warned];
-  // Times in place of ages: what only grows older is no change.
-  const hinted = JSON.stringify(tooltipOf(shown.head({ ...wording.clock, format: "time" }), root, wording));
+  const stateText = stateWithAge(state, clock);
+  const warning = isHealthy ? shown.head(clock).entries.find(isWarning) : undefined;
+  const warningTexts = warning === undefined ? [] : [plainText(warning.text)];
+  const placeTexts = place === "" ? [] : [place];
+  // Times stand in place of ages, because an age that grows is no change.
+  const tooltipWithTimes = buildTooltip(shown.head({ ...clock, format: "time" }), root, wording);
   return treeRow(
     {
       ...contextOfNode(root),
       id,
       mark: state.mark,
-      label: words(wording.clock),
-      // The context is first: a narrow side bar cuts the end.
-      description: [...(wording.place === "" ? [] : [wording.place]), rootName(root, label, isAlone), ...warned].join(
-        " · ",
-      ),
-      spoken: readAloud([label, root.ref.kind, words(clockAloud(wording)), ...beside]),
-      hinted,
-      copied: [`${root.ref.kind} ${label}: ${words(wording.clock)}`, ...beside].join(" · "),
-      causeCount: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
+      label: stateText,
+      // The context is first, because a narrow side bar cuts the end.
+      description: [...placeTexts, rootName(root, label, isAlone), ...warningTexts].join(" · "),
+      spoken: readAloud([
+        label,
+        root.ref.kind,
+        stateWithAge(state, clockAloud(wording)),
+        ...placeTexts,
+        ...warningTexts,
+      ]),
+      hinted: JSON.stringify(tooltipWithTimes),
+      copied: [`${root.ref.kind} ${label}: ${stateText}`, ...placeTexts, ...warningTexts].join(" · "),
+      causeCount: isHealthy ? 0 : new Set(root.causes.map(({ component }) => component)).size,
       isOpen: isAlone || !isAsExpected(state.mark) || warning !== undefined,
     },
-    () => [...rowsBelow(id, shown, wording), ...timelineGroup(`${id}/timeline`, shown.transitions, wording)],
-    () => tooltipOf(head(), root, wording),
+    () => [...childRows(id, shown, wording), ...timelineGroup(`${id}/timeline`, shown.transitions, wording)],
+    () => buildTooltip(shown.head(clock), root, wording),
   );
 }
 
@@ -81,39 +86,33 @@ function isWarning({ kind, level }: OutlineEntry): boolean {
   return kind === "finding" && level !== "info";
 }
 
-/** The hover of a root over its manifest, with the whole time. */
-function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWording): ReturnType<typeof headParts> {
+/** Returns the hover of a root over its manifest, with the whole time. */
+function buildTooltip(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWording): ReturnType<typeof headParts> {
   const stamp = since === undefined ? "" : ` (since ${formatLocal(since, zoneAt)})`;
   const state = plainText(head.text);
   const sentence = paragraphPart({ as: "strong", text: plainText(head.subject) }, ` ${state}${stamp}`);
   return [...headParts(head, sentence), ...head.entries.filter(({ id }) => id === "place").map(labelledPart)];
 }
 
-/** The rows of a root in the order of the outline; of a healthy one its notes first. */
-function rowsBelow(id: string, shown: ShownRoot, wording: RowWording): readonly OutlineRow[] {
+/** Fields that other rows show, or the tooltip alone. */
+const fieldsShownElsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
+
+/** Returns the rows of a root in the order of the outline. The notes of a healthy root come first among the groups. */
+function childRows(id: string, shown: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const { root } = shown;
-  const drawn = drawnEntries((clock) => shown.head(clock).entries, wording);
-  const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
-    entry.entries.map((each, index) => ({ entry: each, aloud: aloud.entries[index] ?? each }));
-  const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(below);
-  const facts = drawn.filter(({ entry: { kind, id: which, weight } }) => {
-    return (kind === "field" && weight !== "full" && !shownElsewhere.has(which)) || kind === "evidence";
-  });
-  const notes = drawn.filter(({ entry }) => entry.kind === "finding");
   const isHealthy = root.verdict === "healthy";
-  const noteRows = noteGroup(
-    `${id}/findings`,
-    notes,
-    wording,
-    isHealthy && notes.some(({ entry }) => isWarning(entry)),
-  );
-  const groups = [
-    ...(isHealthy ? noteRows : []),
-    ...groupsOf(id, shown, wording),
-    ...upgradeRows(id, drawn, shown, wording),
-    ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, wording)]),
-    ...(isHealthy ? [] : noteRows),
-  ];
+  const drawn = drawnEntries((clock) => shown.head(clock).entries, wording);
+  const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(listChildEntries);
+  const facts = drawn.filter(({ entry }) => isFact(entry));
+  const notes = drawn.filter(({ entry }) => entry.kind === "finding");
+  const areNotesOpen = isHealthy && notes.some(({ entry }) => isWarning(entry));
+  const noteRows = noteGroup(`${id}/findings`, notes, wording, areNotesOpen);
+  const groups: OutlineRow[] = [];
+  if (isHealthy) groups.push(...noteRows);
+  groups.push(...conditionAndPartGroups(id, shown, wording));
+  groups.push(...upgradeRows(id, drawn, shown, wording));
+  if (root.related.length > 0) groups.push(relatedGroup(`${id}/related`, root.related, wording));
+  if (!isHealthy) groups.push(...noteRows);
   return [
     ...causeRows(id, root, causes, wording),
     ...facts.map((fact) => entryRow(`${id}/%${fact.entry.id}`, fact, "fact")),
@@ -121,10 +120,17 @@ function rowsBelow(id: string, shown: ShownRoot, wording: RowWording): readonly 
   ];
 }
 
-/** Fields that other rows show, or the tooltip alone. */
-const shownElsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
+function listChildEntries({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] {
+  return entry.entries.map((child, index) => ({ entry: child, aloud: aloud.entries[index] ?? child }));
+}
 
-/** How far an upgrade is, with what blocks the next one below it; else whether one may begin, and why not. */
+/** Whether an entry has a row of its own: evidence, and fields that no other row shows. */
+function isFact({ kind, id, weight }: OutlineEntry): boolean {
+  if (kind === "evidence") return true;
+  return kind === "field" && weight !== "full" && !fieldsShownElsewhere.has(id);
+}
+
+/** Returns how far an upgrade is, with what blocks the next one below it; else whether one may begin, and why not. */
 function upgradeRows(
   id: string,
   drawn: readonly DrawnEntry[],
@@ -133,16 +139,20 @@ function upgradeRows(
 ): readonly OutlineRow[] {
   const gates = drawn.filter(({ entry }) => entry.id === "gate");
   const running = drawn.find(({ entry }) => entry.id === "upgrade");
-  const gateRow = (at: string, gate: DrawnEntry): OutlineRow =>
-    entryRow(at, gate, "gate", isAsExpected(entryMark(gate.entry)) ? undefined : () => reasonRows(at, shown, wording));
+  const gateRow = (rowId: string, gate: DrawnEntry): OutlineRow => {
+    const hasReasons = !isAsExpected(entryMark(gate.entry));
+    return entryRow(rowId, gate, "gate", hasReasons ? () => reasonRows(rowId, shown, wording) : undefined);
+  };
   if (running === undefined) return gates.map((gate) => gateRow(`${id}/gates`, gate));
-  const below = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
-  const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
-  const upgrade = { entry: busy(running.entry), aloud: busy(running.aloud) };
-  return [entryRow(`${id}/upgrade`, upgrade, "gate", below.length === 0 ? undefined : () => below)];
+  const gateRows = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
+  const upgrade: DrawnEntry = {
+    entry: { ...running.entry, mark: "busy" },
+    aloud: { ...running.aloud, mark: "busy" },
+  };
+  return [entryRow(`${id}/upgrade`, upgrade, "gate", gateRows.length === 0 ? undefined : () => gateRows)];
 }
 
-/** The reasons in the words of `gate upgrade`, each with the code that it prints. */
+/** Returns the reasons as `gate upgrade` says them, each with the code that it prints. */
 function reasonRows(id: string, { upgradeReasons }: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const mark = ({ reason }: GateRow): RowMark => (reason.state === "blocks" ? "remark" : "unknown");
   const list = {
@@ -150,41 +160,69 @@ function reasonRows(id: string, { upgradeReasons }: ShownRoot, wording: RowWordi
     key: ({ reason: { code, about } }: GateRow) => `${code} ${keyOf(about)}`,
     mark,
     name: ({ reason }: GateRow) => reason.code,
-    row: (row: GateRow, at: string): OutlineRow => {
+    row: (row: GateRow, rowId: string): OutlineRow => {
       const { reason, folded } = row;
       const label = folded === undefined ? gateReasonText(reason) : foldedText(folded);
-      const spoken = readAloud([label, markWords[mark(row)]]);
-      const own = { id: at, mark: mark(row), label, description: reason.code, spoken, ref: reason.about };
-      return treeRow({ ...own, context: ["gate"], action: { is: "explain", code: reason.code, text: label } });
+      return treeRow({
+        id: rowId,
+        mark: mark(row),
+        label,
+        description: reason.code,
+        spoken: readAloud([label, markWords[mark(row)]]),
+        ref: reason.about,
+        context: ["gate"],
+        action: { is: "explain", code: reason.code, text: label },
+      });
     },
   };
   return siblingRows(id, list, wording);
 }
 
-function groupsOf(id: string, { root, findings }: ShownRoot, wording: RowWording): readonly OutlineRow[] {
-  const marks = root.conditions.map(conditionMark);
-  const parts = partList(root, findings, wording);
-  const partMarks = parts.items.map(parts.mark);
-  const unhealthy = (all: readonly RowMark[]): number => all.filter((mark) => mark !== "good").length;
-  const group = (
-    name: "conditions" | "parts",
-    all: readonly RowMark[],
-    words: string,
-    below: (id: string) => readonly OutlineRow[],
-  ): OutlineRow => {
-    const label = name === "parts" ? partsGroup(root.profile) : "Conditions";
-    const mark = worstRowMark(all);
-    const own = { id: `${id}/${name}`, mark, label, description: words, context: ["group"] as const };
-    return treeRow({ ...own, spoken: readAloud([label, words, markWords[mark]]) }, () => below(own.id));
-  };
-  return [
-    group("conditions", marks, attentionSummary(unhealthy(marks), marks.length), (at) =>
-      siblingRows(at, conditionList(root, root.conditions, wording), wording),
+function conditionAndPartGroups(id: string, { root, findings }: ShownRoot, wording: RowWording): readonly OutlineRow[] {
+  const conditionMarks = root.conditions.map(conditionMark);
+  const unhealthyConditions = conditionMarks.filter((mark) => mark !== "good").length;
+  const groups = [
+    groupRow(
+      {
+        id: `${id}/conditions`,
+        label: "Conditions",
+        marks: conditionMarks,
+        summary: attentionSummary(unhealthyConditions, conditionMarks.length),
+      },
+      (rowId) => siblingRows(rowId, conditionList(root, root.conditions, wording), wording),
     ),
-    ...(partMarks.length === 0
-      ? []
-      : [group("parts", partMarks, partsSummary(parts.items, findings), (at) => siblingRows(at, parts, wording))]),
   ];
+  const parts = partList(root, findings, wording);
+  if (parts.items.length === 0) return groups;
+  groups.push(
+    groupRow(
+      {
+        id: `${id}/parts`,
+        label: partsGroup(root.profile),
+        marks: parts.items.map(parts.mark),
+        summary: partsSummary(parts.items, findings),
+      },
+      (rowId) => siblingRows(rowId, parts, wording),
+    ),
+  );
+  return groups;
+}
+
+/** A group of rows, with the marks of the rows below it. */
+interface RowGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly marks: readonly RowMark[];
+  readonly summary: string;
+}
+
+function groupRow(
+  { id, label, marks, summary }: RowGroup,
+  children: (id: string) => readonly OutlineRow[],
+): OutlineRow {
+  const mark = worstRowMark(marks);
+  const spoken = readAloud([label, summary, markWords[mark]]);
+  return treeRow({ id, mark, label, description: summary, spoken, context: ["group"] }, () => children(id));
 }
 
 /** The key of a root among others. */

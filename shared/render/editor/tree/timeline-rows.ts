@@ -1,79 +1,83 @@
 import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
-import { type DatedTransition, transitionWords } from "../../watch/transition-lines.ts";
+import { type DatedTransition, listShownTransitions, type TransitionText } from "../../watch/transition-lines.ts";
+import type { MarkdownPart } from "../hover/markdown-parts.ts";
 import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
-/** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
+/** A younger change happened just now: ages are redrawn twice a minute, and its age would show the time of drawing. */
+const justNowSeconds = 30;
+
+/** Returns a row with the recent changes below it, newest first: `KubeVirt: progressing -> healthy   3m`. */
 export function timelineGroup(
   id: string,
   transitions: readonly DatedTransition[],
   wording: RowWording,
 ): readonly OutlineRow[] {
-  const news = transitionWords(transitions).toReversed();
-  const [newest] = news;
+  const changes = listShownTransitions(transitions).toReversed();
+  const [newest] = changes;
   if (newest === undefined) return [];
   const label = "Timeline";
-  const last = newest.dated.at;
-  const isNow = (secondsBetween(last, wording.clock.now) ?? justNow) < justNow;
-  const own = {
-    id,
-    mark: "none",
-    label,
-    description: lastWords(ageIn(wording, last), isNow),
-    context: ["timeline"],
-  } as const;
-  const spoken = readAloud([label, lastWords(ageSpoken(wording, last), isNow)]);
-  return [treeRow({ ...own, spoken }, () => withOrder(news).map(changeRow))];
-
-  function changeRow([
+  const { at } = newest.dated;
+  const isNow = (secondsBetween(at, wording.clock.now) ?? justNowSeconds) < justNowSeconds;
+  const group = treeRow(
     {
-      mark,
-      subject,
-      words,
-      dated: { at, transition },
+      id,
+      mark: "none",
+      label,
+      description: formatLastChange(ageIn(wording, at), isNow),
+      spoken: readAloud([label, formatLastChange(ageSpoken(wording, at), isNow)]),
+      context: ["timeline"],
     },
-    order,
-  ]: readonly [News, number]): OutlineRow {
-    const age = ageSpoken(wording, at);
-    const whole = `${subject}: ${words}`;
-    const type = "type" in transition ? transition.type : "";
-    const key = [at ?? "", transition.what, type, keyOf(transition.about), transition.label].join(" ");
-    return treeRow(
-      {
-        id: `${id}/${idStep(key)}%${order}`,
-        mark,
-        label: whole,
-        description: ageIn(wording, at),
-        spoken: readAloud([whole, "change", age === "" ? "" : `${age} ago`]),
-        context: ["change"],
-      },
-      undefined,
-      () => [
-        { as: "paragraph", line: [whole] },
-        ...(at === undefined ? [] : [{ as: "paragraph", line: formatLocal(at, wording.zoneAt) } as const]),
-      ],
-    );
-  }
+    () => changeRows(id, changes, wording),
+  );
+  return [group];
 }
 
-/** Seconds; ages are redrawn twice a minute. */
-const justNow = 30;
-
-type News = ReturnType<typeof transitionWords>[number];
-
-/** Each change with its ordinal among those of the same moment. A change added at the end then keeps all other ids. */
-function withOrder(news: readonly News[]): readonly (readonly [News, number])[] {
-  const seen = new Map<string, number>();
-  return news.map((each) => {
-    const order = (seen.get(each.dated.at ?? "") ?? 0) + 1;
-    seen.set(each.dated.at ?? "", order);
-    return [each, order];
+/**
+ * Returns a row for each change. Its id has the ordinal among the changes of the same moment, so that a change that is
+ * added later keeps the ids of all others.
+ */
+function changeRows(id: string, changes: readonly TransitionText[], wording: RowWording): readonly OutlineRow[] {
+  const counts = new Map<string, number>();
+  return changes.map((change) => {
+    const moment = change.dated.at ?? "";
+    const ordinal = (counts.get(moment) ?? 0) + 1;
+    counts.set(moment, ordinal);
+    return changeRow(`${id}/${idStep(changeKey(change))}%${ordinal}`, change, wording);
   });
 }
 
-/** When the newest change was seen. `isNow`: an age of seconds would only show the time of drawing. */
-function lastWords(age: string, isNow: boolean): string {
+function changeRow(
+  id: string,
+  { mark, subject, words, dated: { at } }: TransitionText,
+  wording: RowWording,
+): OutlineRow {
+  const text = `${subject}: ${words}`;
+  const age = ageSpoken(wording, at);
+  const tooltip: MarkdownPart[] = [{ as: "paragraph", line: [text] }];
+  if (at !== undefined) tooltip.push({ as: "paragraph", line: formatLocal(at, wording.zoneAt) });
+  return treeRow(
+    {
+      id,
+      mark,
+      label: text,
+      description: ageIn(wording, at),
+      spoken: readAloud([text, "change", age === "" ? "" : `${age} ago`]),
+      context: ["change"],
+    },
+    undefined,
+    () => tooltip,
+  );
+}
+
+function changeKey({ dated: { at = "", transition } }: TransitionText): string {
+  const type = "type" in transition ? transition.type : "";
+  return [at, transition.what, type, keyOf(transition.about), transition.label].join(" ");
+}
+
+/** Returns when the newest change was observed: `last 3m ago`. */
+function formatLastChange(age: string, isNow: boolean): string {
   if (age === "") return "";
   return isNow ? "last just now" : `last ${age} ago`;
 }
