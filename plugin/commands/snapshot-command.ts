@@ -21,82 +21,10 @@ import { isUnreadable } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import { readReportLogs } from "../status/report-logs.ts";
 
-/**
- * Reads what a report is made of and writes it to a file, without credentials, or to a bundle. With `-f`, both give the
- * same report. Resolves to the exit status of the report. Messages go to standard error.
- * @throws UsageError, InputError, ConnectionError as reading does; InputError where the file cannot be written.
- */
-export async function runSnapshot(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const { bundle, outputFile = "-" } = options;
-  const path = bundle ?? outputFile;
-  if (path !== "-") await assertWritable(path);
-  const judged = await evaluateFor(options, environment);
-  const source = await readFrom(options, environment, { staysOpen: options.logs === "on" });
-  const logs = await readReportLogs(judged(source), source, environment).finally(() => source.open?.close());
-  const read = logs.length === 0 ? source : { ...source, snapshot: { ...source.snapshot, logs } };
-  const report = judged(read);
-  const misses = notFoundErrors(read.requested, report, read.snapshot, options.namespace);
-  // Where no word names a type, nothing was read.
-  if (read.requested.wanted?.length !== 0) {
-    const redacted = redactSnapshot(read.snapshot, askedOf(options, read.requested));
-    const text = snapshotDocument(redacted);
-    if (Buffer.byteLength(text) > maxInputBytes)
-      throw new InputError(
-        `cannot write a snapshot larger than ${maxInputBytes / 1_000_000} MB, which could not be read back; limit it with -n or names`,
-      );
-    if (bundle !== undefined) await writeBundle(bundle, text, redacted, options, judged);
-    else if (path === "-") environment.print(text);
-    else await writeWhole(path, text);
-    const what = {
-      answers: redacted.readings.length,
-      objects: indexSnapshot(redacted).size,
-      roots: report.roots.length,
-    };
-    environment.printMessage(
-      `${sanitizeLine(keptWords(path === "-" ? "standard output" : path, what, redacted.redacted ?? []))}\n`,
-    );
-  }
-  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
-  if (misses.length > 0) return failedExit;
-  if (isUnreadable(read.snapshot)) {
-    environment.printMessage(renderText(report, { ...chooseTextStyle(options, environment), palette: plainPalette }));
-    return failedExit;
-  }
-  return options.exitCode ? exitCodes[report.verdict] : 0;
-}
+type RedactedThing = Redaction["what"];
 
-/** `incident.json: 41 answers, 38 objects`, and what was redacted. */
-function keptWords(
-  path: string,
-  { answers, objects, roots }: { readonly answers: number; readonly objects: number; readonly roots: number },
-  redacted: readonly Redaction[],
-): string {
-  const size = `wrote ${countText(objects, "object")} from ${countText(answers, "response")}`;
-  return `${path}: ${size}${roots === 0 ? ", no object to report on" : ""}; ${redactedWords(redacted)}`;
-}
-
-/**
- * What was removed from a snapshot, in one line:
- * `redacted 14 environment values of 6 objects, …; 2 Secrets kept by name only`.
- */
-function redactedWords(redacted: readonly Redaction[]): string {
-  const byWhat = Map.groupBy(redacted, ({ what }) => what);
-  const taken = (Object.keys(things) as readonly Exclude<What, "secret">[]).flatMap((what) => {
-    const some = byWhat.get(what) ?? [];
-    const number = some.reduce((sum, one) => sum + one.count, 0);
-    if (number === 0) return [];
-    const objects = some.length === number ? "" : ` of ${countText(some.length, "object")}`;
-    return [`${countText(number, ...things[what])}${objects}`];
-  });
-  const secrets = byWhat.get("secret")?.length ?? 0;
-  const clauses: string[] = [];
-  if (taken.length > 0) clauses.push(`redacted ${joinNames(taken)}`);
-  if (secrets > 0) clauses.push(`${countText(secrets, "Secret")} kept by name only`);
-  return clauses.length === 0 ? "nothing to redact" : clauses.join("; ");
-}
-
-/** Singular and plural of each kind of redaction, in the order of the line. */
-const things: Readonly<Record<Exclude<What, "secret">, readonly [one: string, several?: string]>> = {
+/** The singular and plural of what was redacted, in the order of the message. Secrets have a clause of their own. */
+const redactedNouns: Readonly<Record<Exclude<RedactedThing, "secret">, readonly [one: string, several?: string]>> = {
   env: ["environment value"],
   parameter: ["named value"],
   argument: ["argument"],
@@ -108,36 +36,120 @@ const things: Readonly<Record<Exclude<What, "secret">, readonly [one: string, se
   depth: ["piece nested too deep", "pieces nested too deep"],
 };
 
+/**
+ * Reads what a report is made of and writes it to a file, without credentials, or to a bundle. With `-f`, both give the
+ * same report. Resolves to the exit status of the report. Messages go to standard error.
+ * @throws UsageError, InputError, ConnectionError as reading does; InputError where the file cannot be written.
+ */
+export async function runSnapshot(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  const { bundle, outputFile = "-" } = options;
+  const path = bundle ?? outputFile;
+  if (path !== "-") await assertWritable(path);
+  const evaluate = await evaluateFor(options, environment);
+  const source = await readFrom(options, environment, { staysOpen: options.logs === "on" });
+  const logs = await readReportLogs(evaluate(source), source, environment).finally(() => source.open?.close());
+  const read = logs.length === 0 ? source : { ...source, snapshot: { ...source.snapshot, logs } };
+  const report = evaluate(read);
+  // Where no word names a type, nothing was read.
+  const isRead = read.requested.wanted?.length !== 0;
+  if (isRead) {
+    const redacted = redactSnapshot(read.snapshot, buildReadRequest(options, read.requested));
+    await writeSnapshot(path, redacted, evaluate, options, environment);
+    environment.printMessage(`${sanitizeLine(formatWritten(path, redacted, report.roots.length))}\n`);
+  }
+  const notFound = notFoundErrors(read.requested, report, read.snapshot, options.namespace);
+  if (notFound.length > 0) {
+    environment.printMessage(`${notFound.join("\n")}\n`);
+    return failedExit;
+  }
+  if (isUnreadable(read.snapshot)) {
+    environment.printMessage(renderText(report, { ...chooseTextStyle(options, environment), palette: plainPalette }));
+    return failedExit;
+  }
+  return options.exitCode ? exitCodes[report.verdict] : 0;
+}
+
+/** Writes a snapshot to a file or a bundle, or prints it. @throws InputError where it could not be read back. */
+async function writeSnapshot(
+  path: string,
+  redacted: Snapshot,
+  evaluate: EvaluateSnapshot,
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): Promise<void> {
+  const text = snapshotDocument(redacted);
+  if (Buffer.byteLength(text) > maxInputBytes) {
+    const maxMegabytes = maxInputBytes / 1_000_000;
+    throw new InputError(
+      `cannot write a snapshot larger than ${maxMegabytes} MB, which could not be read back; limit it with -n or names`,
+    );
+  }
+  if (options.bundle !== undefined) await writeBundle(path, text, redacted, options, evaluate);
+  else if (path === "-") environment.print(text);
+  else await writeWhole(path, text);
+}
+
+/** `incident.json: wrote 38 objects from 41 responses`, and what was redacted. */
+function formatWritten(path: string, redacted: Snapshot, rootCount: number): string {
+  const target = path === "-" ? "standard output" : path;
+  const objects = countText(indexSnapshot(redacted).size, "object");
+  const responses = countText(redacted.readings.length, "response");
+  const noRoots = rootCount === 0 ? ", no object to report on" : "";
+  return `${target}: wrote ${objects} from ${responses}${noRoots}; ${formatRedactions(redacted.redacted ?? [])}`;
+}
+
+/**
+ * Returns what was removed from a snapshot, in one line:
+ * `redacted 14 environment values of 6 objects, …; 2 Secrets kept by name only`.
+ */
+function formatRedactions(redactions: readonly Redaction[]): string {
+  const byThing = Map.groupBy(redactions, ({ what }) => what);
+  const counts: string[] = [];
+  for (const [thing, noun] of Object.entries(redactedNouns)) {
+    const redactionsOfThing = byThing.get(thing as RedactedThing) ?? [];
+    const count = redactionsOfThing.reduce((sum, redaction) => sum + redaction.count, 0);
+    if (count === 0) continue;
+    const objectCount = redactionsOfThing.length;
+    const objects = objectCount === count ? "" : ` of ${countText(objectCount, "object")}`;
+    counts.push(`${countText(count, ...noun)}${objects}`);
+  }
+  const secretCount = byThing.get("secret")?.length ?? 0;
+  const clauses: string[] = [];
+  if (counts.length > 0) clauses.push(`redacted ${joinNames(counts)}`);
+  if (secretCount > 0) clauses.push(`${countText(secretCount, "Secret")} kept by name only`);
+  return clauses.length === 0 ? "nothing to redact" : clauses.join("; ");
+}
+
 /** Writes the snapshot with the Report that `-f` makes of it. */
 async function writeBundle(
   path: string,
   text: string,
   redacted: Snapshot,
   options: CommandLineOptions,
-  judged: EvaluateSnapshot,
+  evaluate: EvaluateSnapshot,
 ): Promise<void> {
   const { packBundle } = await import("../../shared/io/files/snapshot-bundle.ts");
   const { bundleFiles } = await import("./bundle-files.ts");
   const { readSavedSnapshot } = await import("../read/read-saved-snapshot.ts");
-  const report = judged(await readSavedSnapshot(redacted, options));
+  const report = evaluate(await readSavedSnapshot(redacted, options));
   await writeWhole(path, packBundle(text, bundleFiles(report, redacted)));
 }
 
-/** What the readings are about: the names as they were resolved, and what narrowed the reading. */
-function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): ReadRequest {
+/** Returns what the readings are about: the names as they were resolved, and what narrowed the reading. */
+function buildReadRequest(options: CommandLineOptions, { wanted }: RequestedObjects): ReadRequest {
   const { namespace, selector, fieldSelector, profile, tree, deep, related } = options;
-  return {
-    ...(wanted !== undefined && {
-      wanted: wanted.map(({ kind: { group, kind, plural, versions, namespaced }, name, word }) => ({
-        kind: { group, kind, plural, versions, namespaced },
-        ...definedFields({ name, word }),
-      })),
-    }),
-    ...definedFields({ namespace, selector, fieldSelector, profile }),
-    ...(tree && { tree }),
-    ...(deep && { deep }),
-    ...(related && { related }),
-  };
+  const requested = wanted?.map(({ kind: { group, kind, plural, versions, namespaced }, name, word }) => ({
+    kind: { group, kind, plural, versions, namespaced },
+    ...definedFields({ name, word }),
+  }));
+  return definedFields({
+    wanted: requested,
+    namespace,
+    selector,
+    fieldSelector,
+    profile,
+    tree: tree || undefined,
+    deep: deep || undefined,
+    related: related || undefined,
+  });
 }
-
-type What = Redaction["what"];

@@ -1,4 +1,6 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
+import { compareTexts } from "../aggregate/evaluation/compare.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { families, profileNames } from "../model/families.ts";
 import type { GroupKind } from "../model/kind.ts";
 import type { KindRow, PolarityRow } from "../model/profile.ts";
@@ -20,16 +22,20 @@ interface UserRows {
   readonly kinds: readonly KindRow[];
 }
 
-/** Every such kind, by its API group. */
+/** Returns every kind whose status is read by more than its conditions, by its API group. */
 export function listKnownKinds(user: UserRows): readonly KnownKind[] {
   const known = [
     ...kindsWithRules(),
     ...user.kinds.map(({ kind, group, source }) => ({ kind, group, readBy: source })),
     ...listKindRows().map(({ kind, group }) => ({ kind, group, readBy: "row" })),
   ];
-  // Where a kind has rules, no row of it is read.
-  const first = new Map(known.toReversed().map((each) => [`${each.group}/${each.kind}`, each]));
-  return [...first.values()].toSorted((a, b) => compare(a.group, b.group) || compare(a.kind, b.kind));
+  // The first entry of a kind counts: where a kind has rules, no row of it is read.
+  const byKind = new Map<string, KnownKind>();
+  for (const entry of known) {
+    const key = `${entry.group}/${entry.kind}`;
+    if (!byKind.has(key)) byKind.set(key, entry);
+  }
+  return [...byKind.values()].toSorted((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind));
 }
 
 function kindsWithRules(): readonly KnownKind[] {
@@ -41,22 +47,19 @@ function kindsWithRules(): readonly KnownKind[] {
   return [...ofFamilies, ...ofKubernetes].map(({ group, kind }) => ({ group, kind, readBy: "rules" }));
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The rows by which kinds are read: each field of the user's row replaces the built-in one. */
+/** Returns the rows by which kinds are read: each field of the user's row replaces the built-in one. */
 export function effectiveRows({ polarities, kinds }: UserRows): readonly KindRow[] {
   const rows = new Map(listKindRows().map((row) => [`${row.group}/${row.kind}`, row]));
-  for (const row of kinds) {
-    const { polarity: known, ...others } = rows.get(`${row.group}/${row.kind}`) ?? {};
-    const own = polarities.filter(({ kind = "*", group }) => kind === row.kind && group === row.group);
-    const polarity = { ...known, ...Object.fromEntries(own.map(({ type, polarity: each }) => [type, each])) };
-    rows.set(`${row.group}/${row.kind}`, {
-      ...others,
-      ...row,
-      ...(Object.keys(polarity).length > 0 && { polarity }),
-    });
+  for (const userRow of kinds) {
+    const key = `${userRow.group}/${userRow.kind}`;
+    const builtIn = rows.get(key);
+    const polarity = { ...builtIn?.polarity };
+    for (const { kind = "*", group, type, polarity: userPolarity } of polarities) {
+      if (kind === userRow.kind && group === userRow.group) polarity[type] = userPolarity;
+    }
+    const { polarity: _, ...builtInFields } = builtIn ?? {};
+    const hasPolarity = Object.keys(polarity).length > 0;
+    rows.set(key, { ...builtInFields, ...userRow, ...definedFields({ polarity: hasPolarity ? polarity : undefined }) });
   }
   return [...rows.values()];
 }
@@ -66,24 +69,22 @@ export type KindsFound =
   | { readonly rows: readonly KindRow[] }
   | { readonly rows?: never; readonly hasRules: boolean; readonly guess: string | undefined };
 
-/** The rows of `Rollout`, of `rollout.argoproj.io`, or of the group `argoproj.io`. */
+/** Returns the rows of `Rollout`, of `rollout.argoproj.io`, or of the group `argoproj.io`. */
 export function findKindRows(typed: string, user: UserRows): KindsFound {
-  const word = typed.trim().toLowerCase();
-  const isMeant = ({ kind, group }: Pick<KindRow, "kind" | "group">): boolean =>
-    [kind, group, `${kind}.${group}`].some((name) => name !== "" && name.toLowerCase() === word);
-  const rows = effectiveRows(user).filter(isMeant);
+  const searched = typed.trim().toLowerCase();
+  const isMatch = ({ kind, group }: Pick<KindRow, "kind" | "group">): boolean =>
+    [kind, group, `${kind}.${group}`].some((name) => name !== "" && name.toLowerCase() === searched);
+  const rows = effectiveRows(user).filter(isMatch);
   if (rows.length > 0) return { rows };
   const known = listKnownKinds(user);
+  const knownNames = known.map(({ kind }) => kind);
   return {
-    hasRules: known.some(isMeant),
-    guess: nearestSpelling(
-      typed.trim(),
-      known.map(({ kind }) => kind),
-    ),
+    hasRules: known.some(isMatch),
+    guess: nearestSpelling(typed.trim(), knownNames),
   };
 }
 
-/** The document that defines the status of a kind: of `certificate/DoesNotExist` that of cert-manager's Certificate. */
+/** Returns the document that defines the status of a kind: `certificate/DoesNotExist` -> that of cert-manager's Certificate. */
 export function documentationFor(typed: string): { readonly kind: string; readonly source: string } | undefined {
   const [kind = "", reason] = typed.trim().split("/");
   if (reason === undefined || kind === "*") return undefined;
