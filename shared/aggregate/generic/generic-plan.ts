@@ -26,6 +26,7 @@ import { makeObjectNode } from "./object-node.ts";
 import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
 import { certificateQueries } from "./refused-certificates.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
+import { planHotplugReads } from "./waiting-volumes.ts";
 
 /**
  * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
@@ -58,6 +59,7 @@ export function planGenericReads(
         ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
         ...planMigrationQueueReads(root, index),
         ...strandedQueries(root),
+        ...planHotplugReads(root),
         ...planRemainingReads(root),
         ...certificateQueries(root, index),
         ...planMachineReads(root, snapshot),

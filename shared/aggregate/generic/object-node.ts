@@ -23,6 +23,7 @@ import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
+import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 
 /** What the evaluation of one object by itself needs. */
 type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
@@ -43,8 +44,9 @@ export function makeObjectNode(
     return isThereOnly ? makePresentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
-  const withMachines = [addFailedVolume, withLeavingMachines, withStrandedMachines];
-  const node = withMachines.reduce((each, add) => add(each, object, index), own);
+  const adding = [addFailedVolume, addWaitingVolume, withLeavingMachines, withStrandedMachines];
+  const withOthers = adding.reduce((each, add) => add(each, object, index), own);
+  const node = addFailedProvisioning(withOthers, object, index, context.takenAt);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 
