@@ -6,6 +6,7 @@ import {
   describeObject,
   listEndpointSlices,
   listEvents,
+  listInstancesOn,
   listPods,
   listPodsOn,
   type NextStep,
@@ -17,8 +18,10 @@ import {
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { machineInstances } from "../../profiles/virtual-machines.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -74,6 +77,8 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
     case "found":
       if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
       if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
+      if (node.trouble?.observed?.code === "cordoned" && hasInstances(ref, index))
+        return [...listInstancesOn(ref), ...describeObject(ref)];
       if (node.trouble?.observed?.code === "driver-not-registered") return [...listPodsOn(ref), ...describeObject(ref)];
       if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
       if (node.trouble?.observed?.code === "certificate-refused")
@@ -96,6 +101,11 @@ function stepsOfRefusal(ref: Ref, { host, component, isBundleValid }: RefusedCer
   if (isBundleValid !== false) return [...bundle, ...stepsOfPodsBehind(service, index)];
   const row = workloadRows.find((each) => each.component === component);
   return row === undefined ? bundle : [...bundle, ...stepsOfOperatorLog(row, service, index, "unfinished")];
+}
+
+/** Whether virtual machines on a Node were read, which a drain of the node has to move or to stop. */
+function hasInstances(node: Ref, index: ObjectIndex): boolean {
+  return index.all(machineInstances).some(({ status }) => textAt(status, "nodeName") === node.name);
 }
 
 /** The commands for a virtual machine that is paused because of a volume: the claim shows the class and the driver. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
@@ -71,6 +72,61 @@ test("a cordoned node names the virtual machines that cannot leave it, and why",
   );
   expect(text).toBe(`1 of 2 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`);
   expect(asked).toEqual([instances]);
+});
+
+// kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go, VirtualMachineInstanceReason…NotMigratable.
+test.for([
+  "DisksNotLiveMigratable",
+  "InterfaceNotLiveMigratable",
+  "HotplugNotLiveMigratable",
+  "CPUModeLiveMigratable",
+  "VirtIOFSNotLiveMigratable",
+  "HostDeviceNotLiveMigratable",
+  "SEVNotLiveMigratable",
+  "SecureExecutionNotLiveMigratable",
+  "TDXNotLiveMigratable",
+  "NoTSCFrequencyNotLiveMigratable",
+  "HypervPassthroughNotLiveMigratable",
+  "PersistentReservationNotLiveMigratable",
+  "NotMigratable",
+])("a virtual machine holds the drain of a cordoned node alone, and its reason is explained: %s", (reason) => {
+  const status = { conditions: [{ type: "LiveMigratable", status: "False", reason, message: "why" }] };
+  const held = `1 of 1 virtual machines cannot leave Node worker-1: shop/db (${reason}: why)`;
+  expect(drainOf(node(true), instance("db", status, "LiveMigrate")).text).toBe(held);
+  expect(drainOf(node(false), instance("db", status, "LiveMigrate")).text).toBeUndefined();
+  expect(findExplanations(reason).map(({ of }) => of)).toContain("VirtualMachineInstance");
+});
+
+test("a budget that allows no disruption holds nothing: each virtual machine that migrates has one", () => {
+  const budget = {
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata: { name: "kubevirt-disruption-budget-x", namespace: "shop", uid: "b", generation: 1 },
+    spec: { minAvailable: 1 },
+    status: {
+      observedGeneration: 1,
+      currentHealthy: 1,
+      desiredHealthy: 1,
+      disruptionsAllowed: 0,
+      expectedPods: 1,
+      conditions: [{ type: "DisruptionAllowed", status: "False", reason: "InsufficientPods", message: "" }],
+    },
+  };
+  const migrates = [budget, instance("web", free, "LiveMigrate")];
+  expect(drainOf(node(true), ...migrates).text).toBeUndefined();
+  expect(drainOf(node(false), ...migrates).text).toBeUndefined();
+  expect(drainOf(node(true), budget, instance("db", stuck, "LiveMigrate")).text).toMatch(/cannot leave.*shop\/db/);
+  const alone = { wanted: [{ kind: builtInKind("policy", "PodDisruptionBudget") }] };
+  expect(aggregateAndPrint(readAsCluster([budget], alone).snapshot, alone).roots[0]?.verdict).toBe("healthy");
+});
+
+test("the next command of a cordoned node lists the virtual machines that its drain moves", () => {
+  const commandsOf = (...objects: readonly Manifest[]): readonly string[] =>
+    aggregateAndPrint(readAsCluster(objects, scope).snapshot, scope).roots[0]?.causes[0]?.next.map((step) =>
+      "words" in step ? (step.words as readonly string[]).join(" ") : JSON.stringify(step),
+    ) ?? [];
+  expect(commandsOf(node(true), instance("db", stuck, "LiveMigrate"))[0]).toContain("get virtualmachineinstances -A");
+  expect(commandsOf(node(true))[0]).toContain("describe node worker-1");
 });
 
 test("a migration that failed holds the drain, one that is on its way does not", () => {
