@@ -10,11 +10,13 @@ import { createInputBudget, type InputBudget, InputLimitError, inputLimits } fro
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import type { KindFinder } from "../../parse/pasted/commands.ts";
+import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
 import { listKindRows } from "../../tables/kinds.ts";
+import { generalPolarities } from "../../tables/polarity.ts";
 import { InputError } from "../errors/errors.ts";
 import {
   emptyFileText,
@@ -162,13 +164,24 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
   const objects = read.flatMap((each) => each.objects);
   const allFaults = [...faults, ...read.flatMap((each) => each.faults)];
   const isPaste = allFaults.length > 0 && mayBePasted(text);
-  const pasted = isPaste ? readPasted(text, where, namedKind) : undefined;
-  if (pasted !== undefined && isReadAsPaste(pasted, objects.length)) {
-    const fileRead = { objects: pasted.objects, damage: pasted.faults.map(describeDamage) };
-    return pasted.objects.length > 0 ? { ...fileRead, pasted: { where, steps: pasted.steps } } : fileRead;
+  const paste = isPaste ? readPasted(text, where, namedKind) : undefined;
+  const pasted = paste !== undefined && isReadAsPaste(paste, objects.length) ? paste : undefined;
+  const { objects: found, faults: foundFaults, steps } = pasted ?? { objects, faults: allFaults, steps: plain.steps };
+  const damage = foundFaults.map(describeDamage);
+  if (found.length > 0 && endsInConditionType(text, knownTypes)) {
+    const stepsOfCut = [...new Set<PasteStep>([...steps, "cut-object"])];
+    return { objects: markLastAsCut(found), damage, pasted: { where, steps: stepsOfCut } };
   }
-  const fileRead = { objects, damage: allFaults.map(describeDamage) };
-  return plain.steps.length > 0 ? { ...fileRead, pasted: { where, steps: plain.steps } } : fileRead;
+  const isAltered = pasted === undefined ? steps.length > 0 : found.length > 0;
+  return isAltered ? { objects: found, damage, pasted: { where, steps } } : { objects: found, damage };
+}
+
+/** The types of conditions that many kinds have. */
+const knownTypes: ReadonlySet<string> = new Set(generalPolarities.map(({ type }) => type));
+
+/** The objects of a text, of which the last one lacks a part. */
+function markLastAsCut(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return objects.map((object, index) => (index === objects.length - 1 ? { ...object, cut: true } : object));
 }
 
 const kinds: readonly KindNames[] = [
