@@ -20,6 +20,7 @@ import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
+import { generationField } from "./evaluation/freshness.ts";
 import { listInferredFindings, listMalformedFindings, listSuspectFindings } from "./evaluation/shared-findings.ts";
 import { makeOwnedParts, makeRelatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
@@ -159,7 +160,7 @@ function listStateFindings(object: KubeObject, node: ReportNode): readonly Findi
   const { conditions } = node;
   const findings: Finding[] = [];
   if (node.stale) {
-    const ofStatus = generationNumber(valueAt(object.status, "observedGeneration"));
+    const ofStatus = generationNumber(valueAt(object.status, generationField(object)));
     const ofConditions = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
     const observedGeneration = ofStatus ?? Math.min(...ofConditions, generation);
     findings.push(makeFinding(ref, { code: "stale", generation, observedGeneration }));

@@ -89,7 +89,7 @@ const sentences: {
   transferred: ({ share }) => `${share} transferred`,
   "volume-to-attach": ({ volume, message }) =>
     `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
-  "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
+  "failed-starts": ({ count }) => `${countText(count, "start")} failed${count === 1 ? "" : " one after another"}`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {

@@ -3,7 +3,7 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { listAt, recordAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
 import {
   filledFacts,
@@ -34,14 +34,21 @@ export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): Ob
 }
 
 /**
- * What was requested of a VirtualMachine by `virtctl start`, `stop` or `restart`, which asks for a stop and a start
- * (kubevirt/kubevirt pkg/virt-api/rest/subresource.go, getChangeRequestJson).
+ * What was requested of a VirtualMachine and is not done, by the first rule that fits:
+ * 1. A request of `virtctl start`, `stop` or `restart`, which asks for a stop and a start (kubevirt/kubevirt
+ *    pkg/virt-api/rest/subresource.go, getChangeRequestJson).
+ * 2. Its run strategy: it is to run always and is stopped, or is to be halted and runs.
  */
-function readPendingAction({ status }: KubeObject): StateChange | undefined {
+function readPendingAction({ spec, status }: KubeObject): StateChange | undefined {
   const actions = listAt(status, "stateChangeRequests").map((request) => textAt(request, "action"));
   const isToStop = actions.includes("Stop");
   if (actions.includes("Start")) return isToStop ? "restart" : "start";
-  return isToStop ? "stop" : undefined;
+  if (isToStop) return "stop";
+  const isRunning = valueAt(spec, "running");
+  const strategy = textAt(spec, "runStrategy");
+  const printableStatus = textAt(status, "printableStatus");
+  if (printableStatus === "Stopped" && (isRunning === true || strategy === "Always")) return "start";
+  return printableStatus === "Running" && (isRunning === false || strategy === "Halted") ? "stop" : undefined;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Condition } from "../../model/condition.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
+import { virtualMachines } from "../../profiles/virtual-machines.ts";
 import { mainTypes } from "../../tables/type-names.ts";
 
 /**
@@ -30,7 +32,7 @@ export function observedGeneration(
   conditions: readonly Condition[],
   counted: readonly string[] = [],
 ): number | undefined {
-  const ofStatus = generationNumber(valueAt(object.status, "observedGeneration"));
+  const ofStatus = generationNumber(valueAt(object.status, generationField(object)));
   const summary = conditions.find(({ type, observedGeneration: own }) => own !== undefined && mainTypes.includes(type));
   if (ofStatus === undefined && counted.length === 0 && summary !== undefined) return summary.observedGeneration;
   const known = conditions
@@ -38,4 +40,12 @@ export function observedGeneration(
     .flatMap(({ observedGeneration: own }) => own ?? []);
   const all = ofStatus === undefined ? known : [ofStatus, ...known];
   return all.length === 0 ? undefined : all.reduce((least, each) => Math.min(least, each));
+}
+
+/**
+ * The field of a status with the generation that its controller has observed. A VirtualMachine has that in another one: its
+ * observedGeneration is what its running instance was started with (kubevirt.io/api/core/v1 types.go).
+ */
+export function generationField({ ref }: KubeObject): "desiredGeneration" | "observedGeneration" {
+  return isSameKind(ref, virtualMachines) ? "desiredGeneration" : "observedGeneration";
 }

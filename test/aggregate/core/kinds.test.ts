@@ -575,6 +575,31 @@ const rows: readonly Row[] = [
     "progressing",
     "StateChangeRequested",
   ],
+  [
+    "a VirtualMachine that is to run always and is stopped is degraded after five minutes",
+    machine({ printableStatus: "Stopped" }, { runStrategy: "Always" }, writtenAt(300)),
+    "degraded",
+    "StateChangeRequested",
+  ],
+  [
+    "a VirtualMachine that was just set to run always is progressing",
+    machine({ printableStatus: "Stopped" }, { running: true }, writtenAt(299)),
+    "progressing",
+    "StateChangeRequested",
+  ],
+  [
+    "a VirtualMachine that is to be halted and runs is degraded after five minutes",
+    machine(running(), { runStrategy: "Halted" }, writtenAt(300)),
+    "degraded",
+    "StateChangeRequested",
+  ],
+  ...["Halted", "Manual", "RerunOnFailure", "Once"].map(
+    (runStrategy): Row => [
+      `a VirtualMachine with run strategy ${runStrategy} rests while it is stopped`,
+      machine({ printableStatus: "Stopped" }, { runStrategy }, writtenAt(300)),
+      "healthy",
+    ],
+  ),
   ["a VirtualMachine of which nothing is requested is healthy", machine(running(), {}, writtenAt(300)), "healthy"],
   [
     "a VirtualMachine that stops as requested has the state of the stop",
