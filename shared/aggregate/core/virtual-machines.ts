@@ -64,7 +64,7 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
   const { conditions } = conditionsAt(machine);
   const printableStatus = textAt(machine.status, "printableStatus");
   const facts = filledFacts({ status: printableStatus });
-  const fault = findMachineFault(conditions);
+  const fault = findMachineFault(conditions) ?? findLastingSyncFailure(printableStatus, conditions, takenAt);
   if (fault !== undefined) return unhealthyObject("degraded", fault, facts);
   if (restingMachineStatuses.has(printableStatus)) return healthyObject({ ...facts, paused: "true" });
 
@@ -102,6 +102,18 @@ function findMachineFault(conditions: readonly Condition[]): Trouble | undefined
 }
 
 /**
+ * The failure of virt-handler to bring a running guest to its spec, such as a device that cannot be plugged, after five
+ * minutes: virt-handler tries again, and removes the condition as it succeeds (kubevirt/kubevirt pkg/virt-handler/vm.go,
+ * CheckFailure). `phase`: of an instance, or the status of its machine.
+ */
+function findLastingSyncFailure(phase: string, conditions: readonly Condition[], takenAt: string): Trouble | undefined {
+  const failure = conditions.find(({ type, status }) => type === "Synchronized" && status === "False");
+  if (phase !== "Running" || failure?.since === undefined) return undefined;
+  const isLasting = hasLasted(failure.since, takenAt, gracePeriodSeconds.startingMachine);
+  return isLasting ? troubleFromCondition(failure) : undefined;
+}
+
+/**
  * Whether a machine starts for longer than KubeVirt's alert KubeVirtVMStuckInStartingState allows. Without its instance
  * the condition Ready is as old as the last stop, and says nothing about the start.
  */
@@ -120,7 +132,7 @@ export function isFaultyPause({ type, status, reason }: Condition): boolean {
  * runs, Synchronized says that its pod cannot be created, and PodScheduled that no node takes it; VirtualMachine calls the
  * latter ErrorUnschedulable (pkg/virt-controller/watch/vm, and the runbook KubeVirtVMStuckInStartingState).
  */
-export function evaluateVirtualMachineInstance(instance: KubeObject): ObjectHealth {
+export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(instance);
   const phase = textAt(instance.status, "phase");
   const facts = filledFacts({ phase });
@@ -133,7 +145,7 @@ export function evaluateVirtualMachineInstance(instance: KubeObject): ObjectHeal
     case "Unknown":
       return unhealthyObject("unknown", troubleOfPhase(phase, ready), facts);
     case "Running":
-      return evaluateRunningInstance(instance, conditions, facts);
+      return evaluateRunningInstance(instance, conditions, facts, takenAt);
     default: {
       const blocked = conditions.find(isStartBlocked);
       if (blocked !== undefined) return unhealthyObject("degraded", troubleFromCondition(blocked), facts);
@@ -146,9 +158,12 @@ function evaluateRunningInstance(
   { status }: KubeObject,
   conditions: readonly Condition[],
   facts: NodeFacts,
+  takenAt: string,
 ): ObjectHealth {
   const pause = conditions.find(isFaultyPause);
   if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
+  const failure = findLastingSyncFailure("Running", conditions, takenAt);
+  if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return unhealthyObject("unknown", missingReady(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);

@@ -45,7 +45,7 @@ export function makeObjectNode(
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
   const adding = [addFailedVolume, addWaitingVolume, withLeavingMachines, withStrandedMachines];
-  const withOthers = adding.reduce((each, add) => add(each, object, index), own);
+  const withOthers = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
   const node = addFailedProvisioning(withOthers, object, index, context.takenAt);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }

@@ -22,11 +22,16 @@ export function planHotplugReads(machine: KubeObject): readonly Query[] {
 }
 
 /** The node of a healthy virtual machine, progressing while its instance waits for a hotplugged volume. */
-export function addWaitingVolume(node: ReportNode, machine: KubeObject, index: ObjectIndex): ReportNode {
+export function addWaitingVolume(
+  node: ReportNode,
+  machine: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): ReportNode {
   if (node.verdict !== "healthy" || !hasHotpluggedVolume(machine)) return node;
   const { group, kind } = machineInstances;
   const instance = foundObject(index.find({ ...machine.ref, group, kind }));
-  const trouble = instance === undefined ? undefined : evaluateVirtualMachineInstance(instance).trouble;
+  const trouble = instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble;
   if (trouble?.observed?.code !== "volume-to-attach") return node;
   return { ...node, verdict: "progressing", ownVerdict: "progressing", trouble };
 }

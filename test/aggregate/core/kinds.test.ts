@@ -600,6 +600,21 @@ const rows: readonly Row[] = [
       "healthy",
     ],
   ),
+  ...([instance, machine] as const).flatMap((of, place): readonly Row[] => {
+    const kind = place === 0 ? "an instance" : "a VirtualMachine";
+    const runs = (seconds: number): Fields => ({
+      phase: "Running",
+      printableStatus: "Running",
+      conditions: [
+        condition("Ready", "True"),
+        condition("Synchronized", "False", "Synchronizing with the Domain failed.", "m", secondsAgo(seconds)),
+      ],
+    });
+    return [
+      [`${kind} whose guest fails to be synchronized for less than five minutes is healthy`, of(runs(299)), "healthy"],
+      [`${kind} whose guest fails to be synchronized for five minutes is degraded`, of(runs(300)), "degraded"],
+    ];
+  }),
   ["a VirtualMachine of which nothing is requested is healthy", machine(running(), {}, writtenAt(300)), "healthy"],
   [
     "a VirtualMachine that stops as requested has the state of the stop",
