@@ -256,13 +256,26 @@ export function dialog(page: Page): Locator {
   return page.locator(".monaco-dialog-box");
 }
 
+/** Moves the mouse into a corner until no tool tip shows. One that was drawn while the mouse went stays until the next move. */
+async function leaveTooltips(page: Page): Promise<void> {
+  const shown = page.locator(".workbench-hover-container").first();
+  const deadline = Date.now() + longest;
+  for (let timeout = 2_000; ; timeout *= 1.5) {
+    await page.mouse.move(0, 0);
+    try {
+      return await shown.waitFor({ state: "hidden", timeout });
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await page.mouse.move(900, 730, { steps: 4 });
+      await page.keyboard.press("Escape");
+    }
+  }
+}
+
 /** Takes a picture, `<name>.png` in `folder`, without tool tips; with `mouse: "stays"` a hover stays in it. */
 export async function screenshot(page: Page, name: string, folder: string, mouse?: "stays"): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  if (mouse === undefined) {
-    await page.mouse.move(0, 0);
-    await page.locator(".workbench-hover-container").first().waitFor({ state: "hidden" });
-  }
+  if (mouse === undefined) await leaveTooltips(page);
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });
   return path;

@@ -71,13 +71,14 @@ export async function tooltipOf(page: Page, label: string | RegExp): Promise<str
   const shown = page.locator(".workbench-hover-container .monaco-hover");
   const deadline = Date.now() + longest;
   for (let timeout = 3_000; ; timeout *= 1.5) {
+    // The tool tip of what was clicked before goes first.
+    await leaveTooltip(page);
     await see.row(page, view, label).locator(".label-name").hover();
     try {
       await shown.first().waitFor({ timeout });
       return (await shown.allInnerTexts()).join("\n");
     } catch (cause) {
       if (Date.now() > deadline) throw cause;
-      await page.mouse.move(900, 600);
     }
   }
 }
