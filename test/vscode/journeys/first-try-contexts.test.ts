@@ -1,0 +1,288 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { minutesBefore } from "../../cluster/clock.ts";
+import { startLogKubelet } from "../../cluster/kubelet.ts";
+import { openPassage, type Passage } from "../../cluster/passage.ts";
+import { type RecordedServer, startRecordedServer } from "../../cluster/recorded-server.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { viewerNoPods, viewerWithoutLogs } from "../../cluster/users.ts";
+import { loginProgram } from "../../extension/login-program.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import * as acts from "./first-try-acts.ts";
+import { chooseFromMenu, manifest, menuOf, widen } from "./live-desk.ts";
+import { timelineIn } from "./live-panes.ts";
+import { languageStatus, userOf } from "./states-folders.ts";
+import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
+import { container, places, seen, view } from "./states-view.ts";
+
+const root = "kubevirt-hyperconverged";
+const long = `stage-${"x".repeat(294)}`;
+
+describeJourney("several clusters are never mixed up, at first try", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-contexts-"));
+  const workspace = join(folder, "workspace");
+  const file = join(workspace, "hco.yaml");
+  const login = loginProgram(folder);
+  let editor: Editor;
+  let page: Page;
+  let config: ChangingKubeconfig;
+  let healthy: RecordedServer;
+  let passage: Passage;
+  let contexts: readonly { readonly name: string; readonly server?: string; readonly user?: object }[];
+  const silent = createServer(() => {});
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    healthy = await startRecordedServer(cluster);
+    passage = await openPassage(Number(new URL(cluster.url).port));
+    const noLogs = userOf((await viewerWithoutLogs(cluster)).kubeconfig);
+    const noPods = userOf((await viewerNoPods(cluster)).kubeconfig);
+    await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
+    const { port } = silent.address() as { readonly port: number };
+    contexts = [
+      { name: "admin@test", server: healthy.url },
+      { name: "admin@prod" },
+      { name: "no-logs", user: noLogs },
+      { name: "no-pods", user: noPods },
+      { name: "through", server: `https://127.0.0.1:${passage.port}` },
+      { name: "away", server: "https://127.0.0.1:1" },
+      { name: "asks", user: login.user },
+      { name: "slow", server: `https://127.0.0.1:${port}` },
+      { name: "Prod-EU" },
+      { name: "prod-eu", server: healthy.url },
+      { name: long },
+    ];
+    config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
+    config.write(contexts);
+    mkdirSync(workspace);
+    writeFileSync(file, manifest);
+    const settings = { "hcoStatus.contextMarks": { "*prod": "red", "*test": "⚠" } };
+    const env = { KUBECONFIG: config.path };
+    editor = await startEditor({ folder: workspace, vsix: packed.vsix, settings, env });
+    page = await editor.open({ file });
+    await see.openContainer(page, container);
+    await see.row(page, view, root).waitFor();
+  });
+  beforeEach(({ task }) => {
+    onTestFailed(async () => {
+      const name = `contexts-failed-${task.name.slice(0, 40).replaceAll(/\W+/g, "-")}`;
+      await acts.picture(page, name, "stays");
+    });
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    await healthy?.close();
+    await passage?.close();
+    silent.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("the view follows the current context of the kubeconfig to another cluster", async () => {
+    await shows("⚠ admin@test", /^healthy/);
+    // What is opened below a healthy object is recorded, too.
+    for (const label of ["Conditions", "Components"]) await see.expand(page, view, label);
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · ⚠ admin@test"]);
+    healthy.replay();
+    await scenarios.crashAndPull(cluster, new Date());
+    config.write(contexts, "admin@prod");
+    await shows("🔴 admin@prod", /^unavailable/);
+    await acts.picture(page, "contexts-followed");
+    await widen(page, 560);
+  });
+
+  async function select(context: string): Promise<void> {
+    await see.pressTitleButton(page, view, "Select Context…");
+    await page.locator(".quick-input-widget input[type=text]").fill(context);
+    await see.quickPick(page, context).click();
+  }
+
+  async function shows(context: string, verdict: RegExp): Promise<void> {
+    await expect
+      .poll(() => places(page), patience)
+      .toContainEqual([expect.stringMatching(verdict), `${context} · ${root}`]);
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${context}`);
+  }
+
+  test("a context of production has its mark everywhere; another colour counts at once", async () => {
+    const inBar = () => page.locator(".statusbar-item", { hasText: "admin@" }).first();
+    await expect
+      .poll(() => see.inlays(page), patience)
+      .toEqual([expect.stringMatching(/^✗ unavailable.* · 🔴 admin@prod$/)]);
+    await expect.poll(() => see.statusBar(page), patience).toContainEqual(expect.stringContaining("🔴 admin@prod"));
+    await expect.poll(() => inBar().getAttribute("class"), patience).toMatch(/error-kind|has-background-color/);
+    await acts.picture(page, "contexts-production");
+    await select("admin@test");
+    await shows("⚠ admin@test", /^healthy/);
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · ⚠ admin@test"]);
+    await acts.picture(page, "contexts-test");
+    await select("admin@prod");
+    await shows("🔴 admin@prod", /^unavailable/);
+    await editor.ask((vscode) =>
+      vscode.workspace
+        .getConfiguration("hcoStatus")
+        .update("contextMarks", { "*prod": "green" }, vscode.ConfigurationTarget.Global),
+    );
+    await shows("🟢 admin@prod", /^unavailable/);
+    await expect.poll(() => inBar().getAttribute("class"), patience).not.toMatch(/error-kind/);
+    await editor.ask((vscode) =>
+      vscode.workspace.getConfiguration("hcoStatus").update("contextMarks", {}, vscode.ConfigurationTarget.Global),
+    );
+    await shows("admin@prod", /^unavailable/);
+  });
+
+  test("after a switch nothing of the former context stands under the new name", async () => {
+    await chooseFromMenu(page, root, "Show Timeline");
+    const frame = await timelineIn(page);
+    await expect.poll(() => frame.locator("#said").innerText(), patience).toMatch(/^Verdict: /);
+    await acts.openFile(editor, file);
+    await select("admin@test");
+    await shows("admin@test", /^healthy/);
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+    await expect.poll(() => languageStatus(page), patience).toMatch(/healthy, admin@test/);
+    expect((await see.statusBar(page)).join()).not.toContain("admin@prod");
+    await page.locator(".tab", { hasText: /[Tt]imeline/ }).click();
+    const lead = async (): Promise<string> => (await timelineIn(page)).locator("#lead").innerText();
+    await expect.poll(lead, patience).not.toContain("connection was lost");
+    await acts.picture(page, "contexts-switched");
+    await select("admin@prod");
+    await shows("admin@prod", /^unavailable/);
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  });
+
+  test("names that differ in their letters are two contexts, and a long one leaves the window in shape", async () => {
+    await select("Prod-EU");
+    await shows("Prod-EU", /^unavailable/);
+    await select("prod-eu");
+    await shows("prod-eu", /^healthy/);
+    await see.pressTitleButton(page, view, "Select Context…");
+    await page.locator(".quick-input-widget input[type=text]").fill("stage-x");
+    await acts.picture(page, "contexts-picker", "stays");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => see.sideBarTitle(page), patience).toContain(long);
+    await see.row(page, view, "CDI").waitFor();
+    expect(await acts.tooltipOf(page, /^unavailable/)).toContain(long.slice(0, 200));
+    await acts.picture(page, "contexts-long", "stays");
+    await acts.leaveTooltip(page);
+  });
+
+  test("all contexts, worst first, each with what can be done about it", async () => {
+    await select("admin@prod");
+    await shows("admin@prod", /^unavailable/);
+    config.write(
+      contexts.filter(({ name }) => ["admin@prod", "admin@test", "away", "asks"].includes(name)),
+      "admin@prod",
+    );
+    await see.runCommand(page, "HCO Status: Show All Contexts");
+    const shown = async (): Promise<readonly string[]> => {
+      const all = (await see.rows(page, view)).filter(({ level }) => level === 1);
+      return all.map(({ label, description }) => `${description.split(" · ")[0]}: ${label.replace(/ for .*/, "")}`);
+    };
+    const expected = ["admin@prod: unavailable", "away: unreachable", "asks: login required", "admin@test: healthy"];
+    await expect.poll(shown, patience).toEqual(expected);
+    expect((await acts.lines(page))[0]).toMatch(/admin@prod · CDI: /);
+    expect(await menuOf(page, "away")).toContain("Refresh");
+    expect(await menuOf(page, "asks")).toEqual(expect.arrayContaining(["Connect", "Log In in Terminal"]));
+    expect(login.runs()).toBe(0);
+    expect(await see.toasts(page)).toEqual([]);
+    await see.expand(page, view, "admin@prod");
+    await see.row(page, view, root).waitFor();
+    await acts.picture(page, "contexts-all");
+    await see.pressTitleButton(page, view, "Show One Context");
+    await shows("admin@prod", /^unavailable/);
+    config.write(contexts, "admin@prod");
+  });
+
+  test("without the permission for logs the tree is the same but for the log line, and the log says what is missing", async () => {
+    const kubelet = await startLogKubelet(cluster, "node01", minutesBefore(new Date(), 90));
+    try {
+      await select("no-logs");
+      await shows("no-logs", /^unavailable/);
+      expect((await acts.lines(page)).join("\n")).not.toMatch(/panic:/);
+      expect(await see.toasts(page)).toEqual([]);
+      await chooseFromMenu(page, /^container cdi-controller/, "Open Log");
+      const text = () => acts.activeText(editor);
+      await expect.poll(text, patience).toMatch(/forbidden[\s\S]*pods\/log|pods\/log[\s\S]*forbidden|permission/i);
+      await acts.picture(page, "contexts-no-logs");
+      await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    } finally {
+      await kubelet.close();
+    }
+  });
+
+  test("forbidden, down, slow and expired are four different states, each with a way out", async () => {
+    await select("no-pods");
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: no-pods");
+    await expect
+      .poll(async () => (await acts.lines(page)).join("\n"), patience)
+      .toMatch(/list pods|pods.*forbidden|forbidden.*pods/i);
+    expect((await acts.labels(page)).join()).not.toMatch(/^healthy/);
+    await acts.picture(page, "contexts-forbidden");
+    await select("slow");
+    await expect.poll(async () => (await seen(page)).welcome.join(" "), patience).toMatch(/^Connecting… Show Output$/);
+    await acts.picture(page, "contexts-slow");
+    passage.admit(false);
+    await select("through");
+    await expect.poll(async () => (await seen(page)).message, patience).toMatch(/through|127\.0\.0\.1/);
+    expect((await seen(page)).rows).toContain("Try again");
+    await acts.picture(page, "contexts-down");
+    passage.admit(true);
+    await shows("through", /^unavailable/);
+    passage.admit(false);
+    passage.cut();
+    await expect.poll(async () => (await seen(page)).message, patience).toMatch(/as of|last|lost|reconnect|\d\d:\d\d/i);
+    await acts.picture(page, "contexts-lost");
+    passage.admit(true);
+    await select("asks");
+    await expect
+      .poll(async () => (await seen(page)).rows, patience)
+      .toEqual(expect.arrayContaining(["Connect", "Log in in a terminal"]));
+    await acts.picture(page, "contexts-login");
+    // To choose a context is to connect to it: its program runs once, however often the view is drawn.
+    await expect.poll(() => login.runs(), patience).toBe(1);
+  });
+
+  test("a pin of the folder counts beside its manifests, and outlives the window", async () => {
+    await select("admin@prod");
+    await shows("admin@prod", /^unavailable/);
+    await acts.openFile(editor, file);
+    await see.runCommand(page, "HCO Status: Pin a Context for This Folder…");
+    await see.pickByKeyboard(page, "admin@test", "admin@test");
+    const settings = join(workspace, ".vscode", "settings.json");
+    const pinned = () => JSON.parse(readFileSync(settings, "utf8"))["hcoStatus.context"];
+    await expect.poll(() => acts.activeText(editor).then(pinned, pinned), patience).toBe("admin@test");
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+    await page.context().close();
+    page = await editor.open({ file });
+    await see.openContainer(page, container);
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+    config.write(contexts, "prod-eu");
+    await shows("admin@test", /^healthy/);
+    await acts.picture(page, "contexts-pinned");
+    config.write(contexts, "admin@prod");
+    rmSync(settings);
+  });
+
+  test("two windows show two clusters, and neither moves the other", async () => {
+    await shows("admin@prod", /^unavailable/);
+    const other = await editor.open({ file });
+    await see.openContainer(other, container);
+    await see.row(other, view, root).waitFor();
+    const first = page;
+    page = other;
+    await select("admin@test");
+    await shows("admin@test", /^healthy/);
+    await acts.picture(page, "contexts-window-of-test");
+    page = first;
+    await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: admin@prod");
+    await acts.picture(page, "contexts-window-of-prod");
+    await other.context().close();
+    expect(JSON.parse(readFileSync(config.path, "utf8"))["current-context"]).toBe("admin@prod");
+  });
+});
