@@ -6,7 +6,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { memberTimeoutMs, withinTime } from "../fleet/read-member.ts";
 import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import type { StopSignal, WaitEventStanding, WaitSetting } from "./events.ts";
+import type { ObservedWaitStatus, StopSignal, WaitSetting } from "./events.ts";
 import { startWaitLoop, type WaitListener, type WaitLoop } from "./loop.ts";
 
 /** One cluster that is waited for. `fault`: why its context leads to no cluster. */
@@ -64,8 +64,8 @@ export class ClusterWait {
   }
 
   /** The situation at the last evaluation. Undefined: the wait has not begun, or is over. */
-  standing(): WaitEventStanding | undefined {
-    return this.#loop?.standing();
+  status(): ObservedWaitStatus | undefined {
+    return this.#loop?.status();
   }
 
   close(): void {
@@ -117,8 +117,8 @@ export class ClusterWait {
   }
 
   #refuse(cause: string): void {
-    const standing = this.standing() ?? { elapsedMs: 0, link: { state: "connecting" } };
+    const status = this.status() ?? { elapsedMs: 0, link: { state: "connecting" } };
     this.close();
-    this.#setup.listener.refused(standing, `error: ${cause}`, failedExit);
+    this.#setup.listener.refused(status, `error: ${cause}`, failedExit);
   }
 }

@@ -19,7 +19,7 @@ import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { noServerText } from "../follow/first-report-fault.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
-import type { WaitEventStanding, WaitSetting } from "./events.ts";
+import type { ObservedWaitStatus, WaitSetting } from "./events.ts";
 import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
 
 /** What the evaluations so far have shown. */
@@ -61,7 +61,7 @@ interface EvaluationTime {
 /** The result of one evaluation: the wait goes on, it ends, or it should not have begun. */
 interface WaitDecision {
   readonly evidence: WaitEvidence;
-  readonly standing: WaitEventStanding;
+  readonly status: ObservedWaitStatus;
   readonly ending?: WaitEnding;
   /** Lines of an error: what was asked for cannot be waited for. */
   readonly refusal?: string;
@@ -87,14 +87,13 @@ export function decideWait(
   const waited = evaluateWaitGoal(report, setting.goal, requested.wanted, [...foundBefore.values()]);
   const now = { report, waited };
   const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, requested, setting);
-  if (refusal !== undefined)
-    return { evidence: before, standing: { elapsedMs: time.elapsedMs, link, ...now }, refusal };
+  if (refusal !== undefined) return { evidence: before, status: { elapsedMs: time.elapsedMs, link, ...now }, refusal };
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
-  const { evidence, standing } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
-  if (isSeen && standing.heldMs !== undefined && standing.heldMs >= setting.stableForMs)
-    return { evidence, standing, ending: reachedEnding(report, foundBefore, setting, requested) };
-  if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
+  const { evidence, status } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
+  if (isSeen && status.heldMs !== undefined && status.heldMs >= setting.stableForMs)
+    return { evidence, status, ending: reachedEnding(report, foundBefore, setting, requested) };
+  if (!setting.failFast) return atTimeout({ evidence, status }, setting);
   const isLoginLost = link.state === "authRequired";
   const { state, ending } = nextFailFast(evidence.failFast, {
     ...now,
@@ -105,7 +104,7 @@ export function decideWait(
     elapsedMs: time.elapsedMs,
     reportAgeMs: time.reportAgeMs,
   });
-  const next = { evidence: { ...evidence, failFast: state }, standing };
+  const next = { evidence: { ...evidence, failFast: state }, status };
   return ending === undefined ? atTimeout(next, setting) : { ...next, ending };
 }
 
@@ -164,7 +163,7 @@ function evaluateWithoutReport(
 ): WaitDecision {
   const { elapsedMs } = time;
   if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
-  const first = { evidence: before, standing: { elapsedMs, link } };
+  const first = { evidence: before, status: { elapsedMs, link } };
   // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
   if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeoutMs === 0))
     return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
@@ -195,12 +194,12 @@ function hold(
   const stability = nextStability(before.stability, { isReached, isSeen, elapsedMs, hasSkipped });
   const { brokenAfterMs, ...time } = heldTime(before.stability, stability, elapsedMs);
   const lost = brokenAfterMs !== undefined && stableForMs > 0 && { brokenAfterMs };
-  return { evidence: { ...before, stability }, standing: { elapsedMs, link, ...now, ...time, ...lost } };
+  return { evidence: { ...before, stability }, status: { elapsedMs, link, ...now, ...time, ...lost } };
 }
 
 /** Ends the wait at the time-out. The result is unknown only at the one evaluation of `--timeout 0`. */
 function atTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitDecision {
-  const { waited, elapsedMs } = decision.standing;
+  const { waited, elapsedMs } = decision.status;
   if (elapsedMs < timeoutMs) return decision;
   const isUnknown = timeoutMs === 0 && waited?.isKnown !== true;
   return { ...decision, ending: { state: isUnknown ? "unknown" : "timed-out" } };

@@ -52,12 +52,12 @@ export type WaitEffect =
   | { readonly do: "evaluate" }
   /** Let the server confirm that the roots of `seen` are still the same. */
   | { readonly do: "confirm"; readonly request: number; readonly seen: SeenReport }
-  | { readonly do: "report"; readonly standing: WaitEventStanding }
+  | { readonly do: "report"; readonly status: ObservedWaitStatus }
   /** What was asked for cannot be waited for. `lines` of an error. */
-  | { readonly do: "refuse"; readonly standing: WaitEventStanding; readonly lines: string }
-  | { readonly do: "end"; readonly standing: WaitEventStanding; readonly ending: WaitEnding; readonly exitCode: number }
+  | { readonly do: "refuse"; readonly status: ObservedWaitStatus; readonly lines: string }
+  | { readonly do: "end"; readonly status: ObservedWaitStatus; readonly ending: WaitEnding; readonly exitCode: number }
   /** The goal is reached, and the wait goes on. */
-  | { readonly do: "reach"; readonly standing: WaitEventStanding; readonly ending: WaitEnding }
+  | { readonly do: "reach"; readonly status: ObservedWaitStatus; readonly ending: WaitEnding }
   /** Close the connection until `reopen`. */
   | { readonly do: "rest" }
   /** Connect again. The event `named` follows. */
@@ -65,6 +65,6 @@ export type WaitEffect =
   | { readonly do: "wake"; readonly afterMs: number };
 
 /** The situation at one evaluation, with all that is known about the connection. */
-export interface WaitEventStanding extends WaitStatus {
+export interface ObservedWaitStatus extends WaitStatus {
   readonly link: LinkStatus;
 }

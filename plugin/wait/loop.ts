@@ -4,17 +4,17 @@ import { failedExit } from "../cli/exit-codes.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
 import type { FollowedSource } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
+import type { ObservedWaitStatus, WaitEffect, WaitEvent, WaitSetting } from "./events.ts";
 import { beginWait, nextStep } from "./steps.ts";
 
 /** What gets the results of a wait. */
 export interface WaitListener {
-  readonly now: (standing: WaitEventStanding) => void;
-  readonly ended: (standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
+  readonly now: (status: ObservedWaitStatus) => void;
+  readonly ended: (status: ObservedWaitStatus, ending: WaitEnding, exitCode: number) => void;
   /** What was requested cannot be waited for. `lines`: of an error. */
-  readonly refused: (standing: WaitEventStanding, lines: string, exitCode: number) => void;
+  readonly refused: (status: ObservedWaitStatus, lines: string, exitCode: number) => void;
   /** Called where the goal is reached and the wait goes on. */
-  readonly reached?: (standing: WaitEventStanding, ending: WaitEnding) => void;
+  readonly reached?: (status: ObservedWaitStatus, ending: WaitEnding) => void;
   /** Called where the cluster is not needed for a while. */
   readonly rest?: () => void;
   /** Called where a rest is over: connect again, and call `follow`. */
@@ -34,7 +34,7 @@ export interface WaitLoop {
   /** Ends the wait with a bug. */
   readonly fail: (bug: unknown) => void;
   /** The situation at the last evaluation. Undefined: the wait is over. */
-  readonly standing: () => WaitEventStanding | undefined;
+  readonly status: () => ObservedWaitStatus | undefined;
   readonly close: () => void;
 }
 
@@ -69,19 +69,19 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
           .then((result) => take({ is: "confirmationResult", request: effect.request, result }), fail);
         break;
       case "report":
-        link.put(effect.standing.link);
-        listener.now({ ...effect.standing, link: link.now() });
+        link.put(effect.status.link);
+        listener.now({ ...effect.status, link: link.now() });
         break;
       case "refuse":
-        listener.refused(effect.standing, harmlessLines(effect.lines), failedExit);
+        listener.refused(effect.status, harmlessLines(effect.lines), failedExit);
         resolve(failedExit);
         break;
       case "end":
-        listener.ended(effect.standing, effect.ending, effect.exitCode);
+        listener.ended(effect.status, effect.ending, effect.exitCode);
         resolve(effect.exitCode);
         break;
       case "reach":
-        listener.reached?.(effect.standing, effect.ending);
+        listener.reached?.(effect.status, effect.ending);
         break;
       case "rest":
         followed = undefined;
@@ -104,7 +104,7 @@ export function startWaitLoop(setting: WaitSetting, listener: WaitListener, envi
       followed = opened;
       take({ is: "named", requested: opened.requested });
     },
-    standing: () => (state.isOver ? undefined : state.standing),
+    status: () => (state.isOver ? undefined : state.status),
     close() {
       state = { ...state, isOver: true };
       forgetTick();

@@ -12,7 +12,7 @@ import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
-import type { WaitEventStanding } from "./events.ts";
+import type { ObservedWaitStatus } from "./events.ts";
 import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
@@ -29,55 +29,55 @@ export function createOutputOfOne(
   const progress = createWaitProgress(environment);
   const printer = new WaitPrinter(options, environment, progress.erase);
   const dueResets = countResets();
-  let reset: { readonly current: WaitNews; readonly standing: WaitEventStanding } | undefined;
+  let reset: { readonly current: WaitNews; readonly status: ObservedWaitStatus } | undefined;
   let lastLine = 0;
   let isFirst = true;
 
-  function wording(standing: WaitEventStanding): WaitWording {
-    const now = printer.stampOf(standing);
+  function wording(status: ObservedWaitStatus): WaitWording {
+    const now = printer.stampOf(status);
     const clock = { now, format: options.absoluteTime ? "time" : "age" } as const;
     return { goal, timeoutMs, stableForMs, clock, isFirst };
   }
 
-  function news(text: string, standing: WaitEventStanding): void {
-    lastLine = standing.elapsedMs;
+  function news(text: string, status: ObservedWaitStatus): void {
+    lastLine = status.elapsedMs;
     isFirst = false;
-    printer.print({ standing, text, state: standing.heldMs === undefined ? "waiting" : "holding" });
+    printer.print({ status, text, state: status.heldMs === undefined ? "waiting" : "holding" });
   }
 
   return {
-    now(_cluster, standing) {
-      const { elapsedMs } = standing;
-      const words = wording(standing);
-      const current = waitNews(standing, words);
+    now(_cluster, status) {
+      const { elapsedMs } = status;
+      const words = wording(status);
+      const current = waitNews(status, words);
       const isSilent = !progress.isDrawn && elapsedMs - lastLine >= maxQuietMs;
-      const isLost = current !== undefined && standing.brokenAfterMs !== undefined;
-      if (isLost) reset = { current, standing };
+      const isLost = current !== undefined && status.brokenAfterMs !== undefined;
+      if (isLost) reset = { current, status };
       const resets = dueResets(isLost, elapsedMs);
       const isLine = current !== undefined && isNews(current, elapsedMs);
       if (timeoutMs > 0 && resets > 0 && reset !== undefined)
-        news(waitNewsLine(reset.current, reset.standing, words, resets), reset.standing);
-      else if (timeoutMs > 0 && isLine && !isLost) news(waitNewsLine(current, standing, words), standing);
-      else if (timeoutMs > 0 && isSilent) news(waitLifeLine(standing, words), standing);
-      progress.update(standing, words);
+        news(waitNewsLine(reset.current, reset.status, words, resets), reset.status);
+      else if (timeoutMs > 0 && isLine && !isLost) news(waitNewsLine(current, status, words), status);
+      else if (timeoutMs > 0 && isSilent) news(waitLifeLine(status, words), status);
+      progress.update(status, words);
     },
     reached() {},
-    ended(_cluster, standing, ending, exitCode) {
-      const text = waitEndLine(standing, ending, wording(standing));
+    ended(_cluster, status, ending, exitCode) {
+      const text = waitEndLine(status, ending, wording(status));
       const isReached = ending.state === "reached";
-      if (printer.isJson || isReached) printer.print({ standing, text, state: ending.state, ending, exitCode });
+      if (printer.isJson || isReached) printer.print({ status, text, state: ending.state, ending, exitCode });
       progress.erase();
       if (!isReached) environment.printMessage(`error: ${text}\n`);
     },
-    refused(_cluster, standing, lines, exitCode) {
-      if (printer.isJson) printer.print({ standing, text: lines.trim(), state: "refused", exitCode });
+    refused(_cluster, status, lines, exitCode) {
+      if (printer.isJson) printer.print({ status, text: lines.trim(), state: "refused", exitCode });
       progress.erase();
       environment.printMessage(`${lines}\n`);
     },
-    async failed(standing, error, exitCode) {
+    async failed(status, error, exitCode) {
       if (!printer.isJson) return;
       const text = (await import("../process/error-message.ts")).userMessageOf(error);
-      if (text !== undefined) printer.print({ standing, text, state: "refused", exitCode });
+      if (text !== undefined) printer.print({ status, text, state: "refused", exitCode });
     },
     // Each evaluation draws the progress line and prints what is left to print.
     tick() {},
@@ -94,15 +94,15 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
   let pace: WaitPace | undefined;
   return {
     ...line,
-    update(standing, words) {
-      const { elapsedMs, report } = standing;
+    update(status, words) {
+      const { elapsedMs, report } = status;
       const at = environment.milliseconds();
       // Between two evaluations the line counts on, at most to the next one.
       const more = (): number => Math.min(maxTickMs, Math.max(0, environment.milliseconds() - at));
       pace = updatePace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
         const now = elapsedMs + more();
-        return waitProgressLine({ ...standing, elapsedMs: now }, words, estimateRemaining(pace, now));
+        return waitProgressLine({ ...status, elapsedMs: now }, words, estimateRemaining(pace, now));
       });
     },
   };
@@ -171,5 +171,5 @@ const spacingMs = 5_000;
 /** The progress line of a wait. */
 interface WaitProgress extends Omit<ProgressLine, "show"> {
   /** Shows how far the wait is at an evaluation. */
-  readonly update: (standing: WaitEventStanding, words: WaitWording) => void;
+  readonly update: (status: ObservedWaitStatus, words: WaitWording) => void;
 }

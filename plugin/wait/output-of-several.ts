@@ -8,7 +8,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { createFleetTalk } from "../fleet/log-prefix.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
-import type { WaitEventStanding } from "./events.ts";
+import type { ObservedWaitStatus } from "./events.ts";
 import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
@@ -35,21 +35,21 @@ export function createOutputOfSeveral(
   const announcedLost = new Map<string, number>();
   let lastLine = 0;
 
-  function clockOf(standing: WaitEventStanding): AgeClock {
-    return { now: printer.stampOf(standing), format: "age" };
+  function clockOf(status: ObservedWaitStatus): AgeClock {
+    return { now: printer.stampOf(status), format: "age" };
   }
 
   function print(line: Parameters<typeof printer.print>[0]): void {
-    lastLine = line.standing.elapsedMs;
+    lastLine = line.status.elapsedMs;
     printer.print(line);
   }
 
-  function endText(standing: WaitEventStanding, ending: WaitEnding): string {
-    return waitEndLine(standing, ending, {
+  function endText(status: ObservedWaitStatus, ending: WaitEnding): string {
+    return waitEndLine(status, ending, {
       goal,
       timeoutMs,
       stableForMs,
-      clock: clockOf(standing),
+      clock: clockOf(status),
     });
   }
 
@@ -60,26 +60,26 @@ export function createOutputOfSeveral(
       talk.close();
       progress.end();
     },
-    reached(cluster, standing, ending) {
+    reached(cluster, status, ending) {
       if (announcedReached.has(cluster)) return;
       announcedReached.add(cluster);
-      print({ cluster, standing, text: endText(standing, ending), state: ending.state, ending });
+      print({ cluster, status, text: endText(status, ending), state: ending.state, ending });
     },
     // Only the loss of the goal is news.
-    now(cluster, standing) {
-      const text = lostGoalText(goal, standing, clockOf(standing));
-      const isRecent = standing.elapsedMs - (announcedLost.get(cluster) ?? Number.NEGATIVE_INFINITY) < betweenLossesMs;
+    now(cluster, status) {
+      const text = lostGoalText(goal, status, clockOf(status));
+      const isRecent = status.elapsedMs - (announcedLost.get(cluster) ?? Number.NEGATIVE_INFINITY) < betweenLossesMs;
       if (text === undefined || isRecent || !announcedReached.delete(cluster)) return;
-      announcedLost.set(cluster, standing.elapsedMs);
-      print({ cluster, standing, text, state: "waiting" });
+      announcedLost.set(cluster, status.elapsedMs);
+      print({ cluster, status, text, state: "waiting" });
     },
-    ended(cluster, standing, ending, exitCode) {
-      print({ cluster, standing, text: endText(standing, ending), state: ending.state, ending, exitCode });
+    ended(cluster, status, ending, exitCode) {
+      print({ cluster, status, text: endText(status, ending), state: ending.state, ending, exitCode });
     },
     // The error of the command itself stands on standard error.
     async failed() {},
-    refused(cluster, standing, lines, exitCode) {
-      print({ cluster, standing, text: lines.trim().split("\n").join("; "), state: "refused", exitCode });
+    refused(cluster, status, lines, exitCode) {
+      print({ cluster, status, text: lines.trim().split("\n").join("; "), state: "refused", exitCode });
     },
     tick(clusters, elapsedMs, isLastLook) {
       const text = (): string => fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeoutMs, isLastLook });

@@ -5,7 +5,7 @@ import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { decideWait, maxFirstEvaluationMs, noEvidence, type WaitEvidence } from "./decide-step.ts";
-import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
+import type { ObservedWaitStatus, StopSignal, WaitEffect, WaitEvent, WaitSetting } from "./events.ts";
 import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
@@ -29,7 +29,7 @@ interface WaitMachineState {
   readonly reportedAtMs: number;
   readonly confirmation: WaitConfirmation;
   readonly evidence: WaitEvidence;
-  readonly standing: WaitEventStanding;
+  readonly status: ObservedWaitStatus;
   /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no evaluation. */
   readonly isReached: boolean;
   /** When a cluster that rests is read again. Undefined: it is watched, or is being connected to. */
@@ -59,7 +59,7 @@ export function beginWait(now: number): WaitMachineState {
     isOver: false,
     restUntilMs: undefined,
     silentUntilMs: 0,
-    standing: { elapsedMs: 0, link: { state: "connecting" } },
+    status: { elapsedMs: 0, link: { state: "connecting" } },
   };
 }
 
@@ -90,7 +90,7 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
       return recheck(state, setting);
     case "unreached": {
       const link: LinkStatus = { state: "unreachable", cause: event.cause };
-      return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
+      return awaitNames({ ...state, status: { ...state.status, link } }, setting);
     }
     case "named":
       return decideOnLatest({ ...state, requested: event.requested }, setting);
@@ -128,7 +128,7 @@ function evaluateAgain(state: WaitMachineState): WaitStep {
  */
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
-  const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
+  const state = { ...before, hasSkipped: false, status: { ...before.status, elapsedMs } };
   if (
     elapsedMs >= (setting.timeoutMs === 0 ? maxFirstEvaluationMs : Math.max(setting.timeoutMs, state.silentUntilMs))
   ) {
@@ -150,12 +150,12 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   // An evaluation that began in time is not over before the cluster has responded.
   const isSeen = evaluated.seen.report !== undefined && evaluated.seen.link.state === "live";
   const limits = isSeen ? setting : { ...setting, timeoutMs: Math.max(setting.timeoutMs, silentUntilMs) };
-  const { evidence, standing, ending, refusal } = decideWait(before.evidence, evaluated.seen, time, limits, requested);
+  const { evidence, status, ending, refusal } = decideWait(before.evidence, evaluated.seen, time, limits, requested);
   const isStillReached = before.isReached && ending?.state === "reached";
-  const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
+  const state = { ...before, evidence, status, hasSkipped: false, isReached: isStillReached };
   if (ending !== undefined && evaluated.atMs < elapsedMs) return evaluateAgain(state);
   if (refusal !== undefined)
-    return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
+    return { state: { ...state, isOver: true }, effects: [{ do: "refuse", status, lines: refusal }] };
   if (ending === undefined)
     return restIfMany(goOn({ ...state, confirmation: dropConfirmation(confirmation) }, setting), setting);
   // A change was seen just now, at a live connection.
@@ -180,7 +180,7 @@ function takeConfirmation(
   { request, result }: Extract<WaitEvent, { readonly is: "confirmationResult" }>,
   setting: WaitSetting,
 ): WaitStep {
-  const confirmation = closeConfirmation(before.confirmation, request, result, before.standing.elapsedMs);
+  const confirmation = closeConfirmation(before.confirmation, request, result, before.status.elapsedMs);
   if (confirmation === undefined) return { state: before, effects: [] };
   const { evidence } = before;
   const stability = result === "silent" ? doubtStability(evidence.stability) : evidence.stability;
@@ -189,20 +189,20 @@ function takeConfirmation(
 }
 
 function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly WaitEffect[]): WaitStep {
-  const { standing } = state;
-  return { state, effects: [{ do: "report", standing }, ...more, wake(standing, setting)] };
+  const { status } = state;
+  return { state, effects: [{ do: "report", status }, ...more, wake(status, setting)] };
 }
 
 /** Marks the goal as reached in a wait that goes on. A later result of an open confirmation would be about older objects. */
 function reach(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
   const state = { ...before, isReached: true, confirmation: dropConfirmation(before.confirmation) };
   const { effects } = waitOn(state, setting);
-  return { state, effects: [{ do: "reach", standing: state.standing, ending }, ...effects] };
+  return { state, effects: [{ do: "reach", status: state.status, ending }, ...effects] };
 }
 
 /** Lets the stopwatch run, which notices that the machine slept. */
 function waitOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  return { state, effects: [wake(state.standing, setting)] };
+  return { state, effects: [wake(state.status, setting)] };
 }
 
 /**
@@ -210,13 +210,12 @@ function waitOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
  * connection that has to come back.
  */
 function restIfMany(step: WaitStep, { restForMs, stableForMs }: WaitSetting): WaitStep {
-  const { standing, evidence } = step.state;
+  const { status, evidence } = step.state;
   const isHolding = stableForMs > 0 && evidence.stability.heldSince !== undefined;
-  if (restForMs === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
-    return step;
+  if (restForMs === undefined || isHolding || status.report === undefined || status.link.state !== "live") return step;
   // A cluster that reached the goal rests until it is checked again.
   const restUntilMs = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restForMs;
-  const state = { ...step.state, ...restingWait(standing, evidence), restUntilMs };
+  const state = { ...step.state, ...restingWait(status, evidence), restUntilMs };
   return { state, effects: [...step.effects, { do: "rest" }] };
 }
 
@@ -232,7 +231,7 @@ function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
   const silentUntilMs = elapsedMs + (setting.reopenTimeoutMs ?? 0);
   const cleared = { restUntilMs: undefined, isReached: false, hasSkipped: false };
-  const state = { ...before, ...cleared, silentUntilMs, standing: { ...before.standing, elapsedMs } };
+  const state = { ...before, ...cleared, silentUntilMs, status: { ...before.status, elapsedMs } };
   const { effects } = goOn(state, setting);
   return { state, effects: [{ do: "reopen" }, ...effects] };
 }
@@ -244,7 +243,7 @@ function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */
-function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeoutMs, stableForMs }: WaitSetting): WaitEffect {
+function wake({ elapsedMs, heldMs }: ObservedWaitStatus, { timeoutMs, stableForMs }: WaitSetting): WaitEffect {
   const rests = [timeoutMs - elapsedMs, heldMs === undefined ? maxTickMs : stableForMs - heldMs].filter(
     (rest) => rest > 0,
   );
@@ -252,7 +251,7 @@ function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeoutMs, stableForMs
 }
 
 function endWait(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
-  return { state: { ...state, isOver: true }, effects: [{ do: "end", standing: state.standing, ending, exitCode }] };
+  return { state: { ...state, isOver: true }, effects: [{ do: "end", status: state.status, ending, exitCode }] };
 }
 
 function afterRefresh({ state, effects }: WaitStep): WaitStep {
@@ -333,18 +332,18 @@ function closeConfirmation(
 interface RestingWait {
   readonly requested: undefined;
   readonly evaluated: undefined;
-  readonly standing: WaitEventStanding;
+  readonly status: ObservedWaitStatus;
   readonly evidence: WaitEvidence;
 }
 
 /** Keeps what a line about the cluster needs. Whether the goal holds without a break is not known of a rest. */
-function restingWait(standing: WaitEventStanding, evidence: WaitEvidence): RestingWait {
-  const { elapsedMs, link, report, waited } = standing;
+function restingWait(status: ObservedWaitStatus, evidence: WaitEvidence): RestingWait {
+  const { elapsedMs, link, report, waited } = status;
   const last = report && waited && { report: withoutParts(report), waited };
   return {
     requested: undefined,
     evaluated: undefined,
-    standing: { elapsedMs, link, ...last },
+    status: { elapsedMs, link, ...last },
     evidence: { ...evidence, stability: notStable, last },
   };
 }

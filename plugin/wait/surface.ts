@@ -9,19 +9,19 @@ import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wai
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import type { ProgressLine } from "../process/progress-line.ts";
-import type { WaitEventStanding } from "./events.ts";
+import type { ObservedWaitStatus } from "./events.ts";
 
 /** Prints what a wait waits for, and how it ends. `cluster`: the name of the cluster that it is about. */
 export interface WaitSurface extends Pick<ProgressLine, "withFreeTerminal"> {
   /** Called at each evaluation after which the wait goes on. */
-  readonly now: (cluster: string, standing: WaitEventStanding) => void;
+  readonly now: (cluster: string, status: ObservedWaitStatus) => void;
   /** The goal is reached, and the wait goes on because other clusters have not reached it. */
-  readonly reached: (cluster: string, standing: WaitEventStanding, ending: WaitEnding) => void;
-  readonly ended: (cluster: string, standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
+  readonly reached: (cluster: string, status: ObservedWaitStatus, ending: WaitEnding) => void;
+  readonly ended: (cluster: string, status: ObservedWaitStatus, ending: WaitEnding, exitCode: number) => void;
   /** What was requested cannot be waited for. `lines`: of an error. */
-  readonly refused: (cluster: string, standing: WaitEventStanding, lines: string, exitCode: number) => void;
+  readonly refused: (cluster: string, status: ObservedWaitStatus, lines: string, exitCode: number) => void;
   /** Prints the document of an error whose text the caller prints. A bug has none. */
-  readonly failed: (standing: WaitEventStanding, error: unknown, exitCode: number) => Promise<void>;
+  readonly failed: (status: ObservedWaitStatus, error: unknown, exitCode: number) => Promise<void>;
   /** Called as time passes, also where no cluster reports anything. */
   readonly tick: (clusters: () => readonly WaitedCluster[], elapsedMs: number, isLastLook: boolean) => void;
   /** Called once at the end, with all clusters. */
@@ -38,7 +38,7 @@ export const maxQuietMs = 300_000;
 interface PrintedLine {
   /** The name of the cluster, where several are waited for. */
   readonly cluster?: string;
-  readonly standing: WaitEventStanding;
+  readonly status: ObservedWaitStatus;
   readonly text: string;
   readonly state: WaitState;
   readonly ending?: WaitEnding;
@@ -61,7 +61,7 @@ export class WaitPrinter {
   }
 
   /** The time now by the clock of the server, from which ages count. */
-  stampOf({ report }: WaitEventStanding): string {
+  stampOf({ report }: ObservedWaitStatus): string {
     return byServerClock(formatStamp(this.#environment.milliseconds()), report);
   }
 
@@ -72,18 +72,18 @@ export class WaitPrinter {
     );
   }
 
-  #textOf({ cluster, standing, text }: PrintedLine): string {
+  #textOf({ cluster, status, text }: PrintedLine): string {
     const name = cluster === undefined ? "" : `${sanitizeLine(cluster)} `;
-    return `${name}${this.stampOf(standing)}  ${sanitizeLine(text)}`;
+    return `${name}${this.stampOf(status)}  ${sanitizeLine(text)}`;
   }
 
-  #documentOf({ cluster, standing, text, state, ending, exitCode }: PrintedLine): WaitDocument {
-    const { elapsedMs, link, report, waited } = standing;
+  #documentOf({ cluster, status, text, state, ending, exitCode }: PrintedLine): WaitDocument {
+    const { elapsedMs, link, report, waited } = status;
     return {
       apiVersion: "hco-status/v1",
       kind: "Wait",
       ...definedFields({ context: cluster }),
-      at: this.stampOf(standing),
+      at: this.stampOf(status),
       for: this.#options.waiting.for,
       state,
       seconds: Math.floor(elapsedMs / 1000),

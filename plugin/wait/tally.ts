@@ -119,29 +119,29 @@ export class ClusterTally {
   /** Takes what one cluster reports, and passes it on until the wait is over. */
   listenerOf(name: string): WaitListener {
     return {
-      now: (standing) => {
+      now: (status) => {
         if (this.#isOver) return;
         const isReached = this.#states.get(name)?.state === "reached";
         // One that is checked again still has what was found before, which was the goal.
-        const hasLost = (standing.waited?.blocking.length ?? 0) > 0;
+        const hasLost = (status.waited?.blocking.length ?? 0) > 0;
         if (isReached || hasLost) this.#checkStartedAtMs = undefined;
         if (isReached) this.#set(waiting(name));
-        this.#surface.now(name, standing);
+        this.#surface.now(name, status);
         this.tick();
       },
-      reached: (standing, ending) => {
+      reached: (status, ending) => {
         if (this.#isOver) return;
-        this.#surface.reached(name, standing, ending);
+        this.#surface.reached(name, status, ending);
         this.#set({ context: name, state: "reached", exitCode: undefined });
       },
-      ended: (standing, ending, exitCode) => {
+      ended: (status, ending, exitCode) => {
         if (this.#isOver) return;
-        this.#surface.ended(name, standing, ending, exitCode);
+        this.#surface.ended(name, status, ending, exitCode);
         this.#set({ context: name, state: ending.state, exitCode });
       },
-      refused: (standing, lines, exitCode) => {
+      refused: (status, lines, exitCode) => {
         if (this.#isOver) return;
-        this.#surface.refused(name, standing, lines, exitCode);
+        this.#surface.refused(name, status, lines, exitCode);
         this.#set({ context: name, state: "refused", exitCode });
       },
     };

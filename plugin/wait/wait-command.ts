@@ -83,8 +83,8 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
     surface.summary(tally.clusters(), clock().elapsedMs);
     return exitCode;
   } catch (error) {
-    const [standing] = [...waits.values()].flatMap((wait) => wait.standing() ?? []);
-    if (standing !== undefined) await surface.failed(standing, error, failedExit);
+    const [status] = [...waits.values()].flatMap((wait) => wait.status() ?? []);
+    if (status !== undefined) await surface.failed(status, error, failedExit);
     throw error;
   } finally {
     forgetStop();

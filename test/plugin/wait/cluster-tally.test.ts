@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WaitEventStanding } from "../../../plugin/wait/events.ts";
+import type { ObservedWaitStatus } from "../../../plugin/wait/events.ts";
 import { readStopwatch, startStopwatch } from "../../../plugin/wait/stopwatch.ts";
 import { ClusterTally } from "../../../plugin/wait/tally.ts";
 import type { LinkStatus } from "../../../shared/io/watch/link-state.ts";
@@ -10,7 +10,7 @@ import { report, root } from "../../render/build.ts";
 type Reported = "has it" | "has it not" | "is asked" | "is silent" | "times out" | "tick";
 type Short = readonly [second: number, context: string, reported: Reported, effects: string];
 
-function standing(isWell: boolean, state: LinkStatus["state"] = "live"): WaitEventStanding {
+function status(isWell: boolean, state: LinkStatus["state"] = "live"): ObservedWaitStatus {
   const seen = report([root({ verdict: isWell ? "healthy" : "degraded" })]);
   const waited = evaluateWaitGoal(seen, { is: "healthy" }, undefined, []);
   return { elapsedMs: 0, link: { state }, report: seen, waited };
@@ -124,9 +124,9 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
     isTick = reported === "tick";
     const cluster = tracked.listenerOf(context);
     if (reported === "tick") tracked.tick();
-    else if (reported === "has it") cluster.reached?.(standing(true), ending);
-    else if (reported === "times out") cluster.ended(standing(true, "unreachable"), { state: "timed-out" }, 5);
-    else cluster.now(standing(reported !== "has it not", reported === "is silent" ? "unreachable" : "live"));
+    else if (reported === "has it") cluster.reached?.(status(true), ending);
+    else if (reported === "times out") cluster.ended(status(true, "unreachable"), { state: "timed-out" }, 5);
+    else cluster.now(status(reported !== "has it not", reported === "is silent" ? "unreachable" : "live"));
     return [second, context, reported, effects.join(", ")];
   });
   expect(done).toEqual(steps);

@@ -54,7 +54,7 @@ type Short = readonly [seconds: number, event: WaitEvent, effects: string];
 
 function summarizeEffect(effect: WaitEffect): string {
   if (effect.do === "report") {
-    const { heldMs, brokenAfterMs, link, report: known } = effect.standing;
+    const { heldMs, brokenAfterMs, link, report: known } = effect.status;
     const isDown = known === undefined && link.state === "unreachable";
     return `report${isDown ? " unreachable" : ""}${heldMs === undefined ? "" : ` held ${heldMs / 1000}`}${brokenAfterMs === undefined ? "" : ` broken ${brokenAfterMs / 1000}`}`;
   }
