@@ -1,6 +1,6 @@
 import type { CauseClause, SharedTrait } from "../../model/cause/cause-evidence.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { isSerious } from "../../model/verdict.ts";
@@ -42,6 +42,32 @@ export function findCommonGround(trail: CauseTrail, index: ObjectIndex): readonl
     return [{ is: "common-ground", pods: failing.length, trait, value }];
   }
   return [];
+}
+
+/**
+ * Finds the node on which all failing pods of several workloads run, and none of their healthy pods. Undefined where fewer
+ * than two of the workloads below `parts` have a failing pod, or one of these has no healthy pod.
+ */
+export function findSharedNode(parts: readonly ReportNode[]): CauseClause | undefined {
+  // A workload may stand below two parts.
+  const workloads = new Map(parts.flatMap(listWorkloads).map((workload) => [keyOf(workload.ref), workload]));
+  const podsOfWorkloads = [...workloads.values()].map((workload) =>
+    listPodsBelow(workload).filter((pod) => !isReplaced(pod)),
+  );
+  const affected = podsOfWorkloads.filter((pods) => pods.some(({ verdict }) => isSerious(verdict)));
+  if (affected.length < 2) return undefined;
+  const failing = affected.flat().filter(({ verdict }) => isSerious(verdict));
+  const [value = "", ...otherNodes] = new Set(failing.map(({ facts }) => facts["node"] ?? ""));
+  if (value === "" || otherNodes.length > 0) return undefined;
+  const isComparable = affected.every((pods) => {
+    const healthy = pods.filter(({ verdict }) => verdict === "healthy");
+    return healthy.length > 0 && healthy.every(({ facts }) => (facts["node"] ?? value) !== value);
+  });
+  return isComparable ? { is: "common-ground", pods: failing.length, trait: "node", value } : undefined;
+}
+
+function listWorkloads(node: ReportNode): readonly ReportNode[] {
+  return isReplicaController(node) ? [node] : node.children.flatMap(listWorkloads);
 }
 
 function listPodsBelow({ role, children }: ReportNode): readonly ReportNode[] {

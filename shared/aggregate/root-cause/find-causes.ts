@@ -11,6 +11,7 @@ import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
+import { findSharedNode } from "./common-ground.ts";
 import { compareExplainedObjects, type ExplainedObject, explainCandidate } from "./explained-object.ts";
 import { stepsOfTrail } from "./next-steps.ts";
 import { makeOwnCandidate } from "./own-cause.ts";
@@ -51,8 +52,19 @@ function findCauses(
   const explained = (own === undefined ? counted : [...counted, own])
     .flatMap((candidate, candidateIndex) => explainCandidate(candidate, candidateIndex, root.ref, index))
     .toSorted(compareExplainedObjects);
-  const causes = groupByKey(explained).map((group) => makeCause(group, root, index));
+  const grouped = groupByKey(explained).map((group) => makeCause(group, root, index));
+  const causes = addSharedNode(grouped, counted);
   return causes.map((cause) => useCommandsOfOrigin(cause, causes, candidates));
+}
+
+/** Adds to the first cause the node on which the pods of several workloads fail, which then is to be looked at first. */
+function addSharedNode(causes: readonly Cause[], candidates: readonly Candidate[]): readonly Cause[] {
+  const parts = candidates.flatMap(({ evidence }) => (isNodeEvidence(evidence) ? [evidence.node] : []));
+  const sharedNode = findSharedNode(parts);
+  const [first, ...others] = causes;
+  if (sharedNode === undefined || first === undefined) return causes;
+  if (first.evidence.some(({ is }) => is === "common-ground")) return causes;
+  return [{ ...first, evidence: [...first.evidence, sharedNode] }, ...others];
 }
 
 /** Gives a cause that follows from another one the commands of that one: they show what has to be resolved first. */
