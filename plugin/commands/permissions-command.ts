@@ -29,20 +29,20 @@ import { openCluster } from "../read/open-cluster.ts";
 export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const { namespace, deep, related, platform, roleName } = options;
   if (options.isInventory) {
-    environment.print(
-      renderHubRole(makeInventoryRole(inventoryQueries({ ...definedFields({ namespace }) }), roleName), options),
-    );
+    const queries = inventoryQueries(definedFields({ namespace }));
+    environment.print(renderHubRole(makeInventoryRole(queries, roleName), options));
     return 0;
   }
   const kinds = await resolveKinds(options, environment);
-  if (kinds.some(isSecret))
+  if (kinds.some(isSecret)) {
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
+  }
   const scope = { kinds, deep, related, platform, ...definedFields({ namespace }) };
-  environment.print(renderRoles(makeAccessRoles(scope, roleName, extrasOf(options)), kinds, options));
+  environment.print(renderRoles(makeAccessRoles(scope, roleName, readExtras(options)), kinds, options));
   return 0;
 }
 
-function extrasOf({ logs, machines }: CommandLineOptions): AccessExtras {
+function readExtras({ logs, machines }: CommandLineOptions): AccessExtras {
   return { logs: logs === "on", machines };
 }
 
@@ -56,31 +56,32 @@ function commentLines(lines: readonly string[]): string {
 }
 
 function renderRoles({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
-  const [first, ...others] = roles;
-  if (options.output.format === "json")
-    return renderJson(
-      others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
-    );
+  if (options.output.format === "json") {
+    const [onlyRole] = roles.length === 1 ? roles : [];
+    return renderJson(onlyRole ?? { apiVersion: "v1", kind: "List", items: roles });
+  }
   const types = kinds.map(typeName);
   const { namespace, platform } = options;
-  const head = commentLines(permissionsComment({ roles, types, namespace, gaps, platform, extras: extrasOf(options) }));
+  const head = commentLines(
+    permissionsComment({ roles, types, namespace, gaps, platform, extras: readExtras(options) }),
+  );
   return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 
-/** The kinds of the types that the user named, each once. */
+/** Returns the kinds of the types that the user named, each once. The cluster is asked only for unknown types. */
 async function resolveKinds(options: CommandLineOptions, environment: HostEnvironment): Promise<readonly Kind[]> {
-  const words = [...new Set(options.operands.flatMap((word) => word.split(",")))];
+  const types = [...new Set(options.operands.flatMap((operand) => operand.split(",")))];
   const builtIn = createTypeResolver({ source: "server", all: async () => [] });
-  const known = await Promise.all(words.map(builtIn.usual));
-  const others = words.filter((_, place) => known[place] === undefined);
-  const served = others.length === 0 ? [] : await servedKinds(others, options, environment);
-  const kinds = [...known, ...served].filter((kind) => kind !== undefined);
+  const builtInKinds = await Promise.all(types.map(builtIn.usual));
+  const unknownTypes = types.filter((_, index) => builtInKinds[index] === undefined);
+  const servedKinds = unknownTypes.length === 0 ? [] : await readServedKinds(unknownTypes, options, environment);
+  const kinds = [...builtInKinds, ...servedKinds].filter((kind) => kind !== undefined);
   return [...new Map(kinds.map((kind) => [`${kind.group}/${kind.plural}`, kind])).values()];
 }
 
-/** The kinds that only the cluster knows. */
-async function servedKinds(
-  words: readonly string[],
+/** Returns the kinds of types that only the cluster knows. @throws UsageError for a type that it does not serve. */
+async function readServedKinds(
+  types: readonly string[],
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<readonly Kind[]> {
@@ -89,7 +90,7 @@ async function servedKinds(
   try {
     const { names } = await openCluster(connection, chosen, options, environment);
     const { wanted = [], unknown } = await resolveTargets(
-      words.map((type) => ({ type })),
+      types.map((type) => ({ type })),
       createTypeResolver(names),
     );
     const [missing] = unknown;
@@ -102,8 +103,8 @@ async function servedKinds(
 
 /** The error for a type that neither the plugin nor the cluster knows. */
 function unknownPermissionTypeText(typed: string, hint: string | undefined): string {
-  const meant = hint === undefined ? "" : `; did you mean "${hint}"?`;
-  return `the server doesn't have a resource type "${typed}"${meant}`;
+  const suggestion = hint === undefined ? "" : `; did you mean "${hint}"?`;
+  return `the server doesn't have a resource type "${typed}"${suggestion}`;
 }
 
 /** The roles that the text is about, and how they are bound. */
@@ -128,22 +129,25 @@ type GapText =
 
 /** The comment before the roles, a line each, without the comment sign. */
 function permissionsComment({ roles, types, namespace, gaps, extras, platform }: GrantedRoles): readonly string[] {
-  const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
+  const typeNames = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
-  const isUpgraded = gaps.some(({ code }) => code === "newer-components");
-  return [
-    `Permissions for kubectl hco-status to read ${what} ${place}.`,
-    ...(namespace === undefined ? [] : ["The Role covers that namespace, the ClusterRole only cluster-scoped kinds."]),
-    "Read-only, and without Secrets. To grant them to a user:",
-    ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
-    "Not included:",
-    ...gaps.map((gap) => `- ${gapText(gap)}`),
-    ...(extras.logs === true
-      ? []
-      : ["- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs"]),
-    ...(extras.machines === true ? [] : ["- the number of virtual machines that a fault concerns: add --vms"]),
-    ...(isUpgraded && !platform ? ["- what kubectl hco-status gate upgrade --platform reads: add --platform"] : []),
-  ];
+  const lines = [`Permissions for kubectl hco-status to read ${typeNames} ${place}.`];
+  if (namespace !== undefined) {
+    lines.push("The Role covers that namespace, the ClusterRole only cluster-scoped kinds.");
+  }
+  lines.push("Read-only, and without Secrets. To grant them to a user:");
+  for (const { kind, metadata } of roles) lines.push(`  ${bindCommand(kind, metadata)}`);
+  lines.push("Not included:");
+  for (const gap of gaps) lines.push(`- ${gapText(gap)}`);
+  if (extras.logs !== true) {
+    lines.push("- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs");
+  }
+  if (extras.machines !== true) lines.push("- the number of virtual machines that a fault concerns: add --vms");
+  const readsHyperConverged = gaps.some(({ code }) => code === "newer-components");
+  if (readsHyperConverged && !platform) {
+    lines.push("- what kubectl hco-status gate upgrade --platform reads: add --platform");
+  }
+  return lines;
 }
 
 /** The comment before the role for a hub, a line each, without the comment sign. */
