@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -8,6 +8,7 @@ import { define } from "../../cluster/crds.ts";
 import { call } from "../../cluster/http.ts";
 import { machineKinds } from "../../cluster/kinds.ts";
 import { writeContexts } from "../../cluster/many-contexts.ts";
+import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { viewerWithoutLogs } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
@@ -17,7 +18,7 @@ import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import { manifest } from "./live-desk.ts";
 import { userOf } from "./states-folders.ts";
-import { container, view } from "./states-view.ts";
+import { container, showsLive, view } from "./states-view.ts";
 
 const crd = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/hyperconvergeds.hco.kubevirt.io";
 
@@ -37,6 +38,9 @@ spec:
         - name: data
           dataVolume:
             name: data-disk
+        - name: typo
+          persistentVolumeClaim:
+            claimName: rot-disk
         - name: keys
           secret:
             secretName: db-pass
@@ -109,6 +113,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
   const file = (name: string): string => join(folder, name);
   let editor: Editor;
   let page: Page;
+  let passage: Passage;
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
@@ -133,8 +138,9 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/namespaces/web/datavolumes", {
       ...named("cdi.kubevirt.io/v1beta1", "DataVolume", "data-disk", { spec: { pvc: storage } }),
     });
+    passage = await openPassage(Number(new URL(cluster.url).port));
     const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, [
-      { name: "admin@prod" },
+      { name: "admin@prod", server: `https://127.0.0.1:${passage.port}` },
       { name: "viewer@prod", user: userOf((await viewerWithoutLogs(cluster)).kubeconfig) },
     ]);
     writeFileSync(file("hco.yaml"), manifest);
@@ -152,6 +158,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
   });
   afterAll(async () => {
     await editor?.stop();
+    await passage?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -194,6 +201,69 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     expect(text).not.toMatch(/^(?:data|stringData):|correct-horse|Y29ycmVjd/m);
     expect(text).toMatch(/metadata|data is not read/i);
     await acts.picture(page, "writing-secret");
+  });
+
+  test("F12 on what is missing, forbidden or not reached has three different answers", async () => {
+    const answers: string[] = [];
+    const follow = async (word: string): Promise<void> => {
+      await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+      await acts.openFile(editor, file("vm.yaml"));
+      await acts.goTo(editor, word, word.length - 2);
+      await page.keyboard.press("F12");
+      await expect.poll(activeName, patience).toMatch(/^\/.* \(live/);
+      await expect
+        .poll(() => acts.activeText(editor), patience)
+        .toMatch(/^# (?!.*(?:not read yet|connecting)).*(?:not|forbidden|no |unreach|refused|missing)/i);
+      answers.push((await acts.activeText(editor)).split("\n").slice(0, 3).join("\n"));
+    };
+    await follow("claimName: rot-disk");
+    await acts.picture(page, "writing-missing");
+    await select("viewer@prod");
+    await showsLive(page, "viewer@prod", "admin@prod");
+    await follow("secretName: db-pass");
+    await acts.picture(page, "writing-forbidden");
+    await select("admin@prod");
+    await showsLive(page, "admin@prod");
+    passage.admit(false);
+    passage.cut();
+    await follow("claimName: root-disk");
+    await acts.picture(page, "writing-unreached");
+    passage.admit(true);
+    await showsLive(page, "admin@prod");
+    expect(answers[0]).toMatch(/not found|does not exist|not on/i);
+    expect(answers[1]).toMatch(/forbidden|permission/i);
+    expect(answers[2]).toMatch(/refused|unreach|not connected|connection|does not respond/i);
+    expect(new Set(answers).size).toBe(3);
+  });
+
+  /** VS Code in a browser saves by itself, so that there is nothing to revert. */
+  async function restore(): Promise<void> {
+    await expect.poll(() => readFileSync(file("hco.yaml"), "utf8"), patience).not.toBe(manifest);
+    writeFileSync(file("hco.yaml"), manifest);
+    await expect.poll(() => acts.activeText(editor), patience).toBe(manifest);
+  }
+
+  test("completion offers the fields and values of the CRD", async () => {
+    await acts.openFile(editor, file("hco.yaml"));
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
+    await acts.goTo(editor, "spec:", "spec:".length);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("f");
+    const suggestions = page.locator(".suggest-widget.visible .monaco-list-row");
+    await page.keyboard.press("Control+Space");
+    await suggestions.filter({ hasText: "featureGates" }).first().waitFor();
+    expect((await suggestions.allInnerTexts()).join()).not.toContain("virtualization");
+    await acts.picture(page, "writing-completion", "stays");
+    await page.keyboard.press("Escape");
+    await restore();
+    await acts.goTo(editor, "uninstallStrategy: Block", "uninstallStrategy: ".length);
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Control+Space");
+    await suggestions.filter({ hasText: "RemoveWorkloads" }).first().waitFor();
+    await acts.picture(page, "writing-values", "stays");
+    await page.keyboard.press("Escape");
+    await restore();
   });
 
   test("a refused dry run marks the line of the field; a forbidden one names the permission", async () => {
