@@ -29,10 +29,12 @@ function webhook(
     service = "virt-api",
     place = namespace,
     resource = "virtualmachines",
+    url = "",
   } = {},
 ): Manifest {
   const rules = [{ apiGroups: [group], apiVersions: ["v1"], operations: ["UPDATE"], resources: [resource] }];
-  const clientConfig = { caBundle, service: { name: service, namespace: place } };
+  const server = url === "" ? { service: { name: service, namespace: place } } : { url };
+  const clientConfig = { caBundle, ...server };
   const webhooks = [{ name: "validator.kubevirt.io", failurePolicy: policy, clientConfig, rules }];
   const apiVersion = "admissionregistration.k8s.io/v1";
   return object(
@@ -123,6 +125,16 @@ describe("a bundle without a valid certificate is a fault", () => {
       "a webhook of the product in another namespace",
       [webhook(base64(twoDays), { place: "elsewhere" })],
       ["error expired 1"],
+    ],
+    [
+      "a webhook of the product's kinds at an address outside of the cluster",
+      [webhook(base64(twoDays), { url: "https://policy.example/validate" })],
+      ["error expired 1"],
+    ],
+    [
+      "a webhook of another product's kinds at an address outside of the cluster is that product's affair",
+      [webhook(base64(twoDays), { url: "https://policy.example/validate", group: "apps" })],
+      [],
     ],
   ];
   test.for(rows)("%s", ([, objects, expected]) => {

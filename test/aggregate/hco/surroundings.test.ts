@@ -113,12 +113,17 @@ describe("a Service that webhooks call", () => {
       },
       { namespace: undefined },
     );
-  const slice = (service: string, place: string, ready: boolean | undefined, addresses = ["10.0.0.1"]): Manifest =>
+  const slice = (
+    service: string,
+    place: string,
+    ready: boolean | undefined,
+    { addresses = ["10.0.0.1"], ...conditions }: Manifest = {},
+  ): Manifest =>
     object(
       "discovery.k8s.io/v1",
       "EndpointSlice",
       `${service}-1`,
-      { endpoints: [{ addresses, conditions: { ready } }] },
+      { endpoints: [{ addresses, conditions: { ready, ...conditions } }] },
       { namespace: place, labels: { "kubernetes.io/service-name": service } },
     );
   const service = (name: string, spec: Manifest): Manifest => object("v1", "Service", name, { spec }, { namespace });
@@ -126,7 +131,21 @@ describe("a Service that webhooks call", () => {
     ["answers where an endpoint is ready", [webhook("a", namespace), slice("a", namespace, true)], []],
     ["answers where the readiness is unknown", [webhook("a", namespace), slice("a", namespace, undefined)], []],
     ["is an error without a ready endpoint", [webhook("a", namespace), slice("a", namespace, false)], ["error"]],
-    ["is an error without an address", [webhook("a", namespace), slice("a", namespace, true, [])], ["error"]],
+    [
+      "is an error without an address",
+      [webhook("a", namespace), slice("a", namespace, true, { addresses: [] })],
+      ["error"],
+    ],
+    [
+      "answers while its last endpoints end and still serve",
+      [webhook("a", namespace), slice("a", namespace, false, { terminating: true, serving: true })],
+      [],
+    ],
+    [
+      "is an error where its last endpoints end and no longer serve",
+      [webhook("a", namespace), slice("a", namespace, false, { terminating: true, serving: false })],
+      ["error"],
+    ],
     [
       "is a warning where its failure is ignored",
       [webhook("a", namespace, "Ignore"), slice("a", namespace, false)],

@@ -49,7 +49,9 @@ export function refusedCertificates(
   const refused = messages.flatMap((message) => refusedIn(message) ?? []).filter(({ webhook }) => webhook !== "");
   return [...new Map(refused.map((one) => [one.host, one])).values()].flatMap((one): readonly Finding[] => {
     const found = configurationOf(one, index);
-    const own = webhookCalls(index, homes).filter(({ ref }) => one.host.startsWith(`${ref.name}.${ref.namespace}.`));
+    const own = webhookCalls(index, homes).filter(
+      ({ service }) => service !== undefined && one.host.startsWith(`${service.name}.${service.namespace}.`),
+    );
     const isBundleValid = found === undefined ? undefined : hasValidCertificate(found.caBundle, time);
     if (own.length > 0 && isBundleValid === false) return [];
     const effects = own.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);

@@ -33,16 +33,17 @@ export function webhookServices(index: ObjectIndex, homes: readonly string[]): r
 
 /** `joinedHomes`: the namespaces as one text, by which the plan and the evaluation share the result. */
 const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string): readonly WebhookService[] => {
-  const calls = Map.groupBy(webhookCalls(index, joinedHomes.split(" ")), ({ key }) => key);
-  return [...calls.values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
+  const calls = webhookCalls(index, joinedHomes.split(" "));
+  const callsByService = Map.groupBy(calls, ({ service }) => service && `${service.namespace}/${service.name}`);
+  return [...callsByService.values()].flatMap((same) => {
+    const ref = same[0]?.service;
+    if (ref === undefined) return [];
     const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
     const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
     const owner = same.find((call) => call.owner !== undefined)?.owner;
     return [
       {
-        ref: first.ref,
+        ref,
         configurations,
         ...definedFields({ owner }),
         refusesWrites: same.some(({ isStrict }) => isStrict),
@@ -52,7 +53,7 @@ const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string)
   });
 });
 
-/** The webhooks behind {@link webhookServices}. */
+/** The webhooks behind {@link webhookServices}, and those that check the product's own kinds at another address. */
 export function webhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
   return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, homes));
 }
@@ -69,10 +70,10 @@ export function serviceOfWebhook(webhook: string, index: ObjectIndex): Ref | und
   return name === "" ? undefined : { group: "", kind: "Service", namespace: textAt(service, "namespace"), name };
 }
 
-/** One webhook, and the Service that it calls. */
+/** One webhook. */
 interface WebhookCall {
-  readonly key: string;
-  readonly ref: Ref;
+  /** The Service that it calls; absent where it has the address of a server instead (`clientConfig.url`). */
+  readonly service?: Ref;
   readonly by: Ref;
   readonly owner: string | undefined;
   /** PEM in base64; empty where the API server's own authorities count. */
@@ -83,16 +84,17 @@ interface WebhookCall {
 
 function callsOf({ ref: by, raw }: KubeObject, homes: readonly string[]): readonly WebhookCall[] {
   return listAt(raw, "webhooks").flatMap((webhook) => {
-    const service = valueAt(webhook, "clientConfig", "service");
-    const name = textAt(service, "name");
-    const namespace = textAt(service, "namespace");
-    if (name === "" || (!homes.includes(namespace) && !checksOwnKinds(webhook))) return [];
+    const reference = valueAt(webhook, "clientConfig", "service");
+    const name = textAt(reference, "name");
+    const namespace = textAt(reference, "namespace");
+    const isAtHome = name !== "" && homes.includes(namespace);
+    if (!isAtHome && !checksOwnKinds(webhook)) return [];
+    const service = name === "" ? undefined : { group: "", kind: "Service", namespace, name };
     const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
-    const ref = { group: "", kind: "Service", namespace, name };
     const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
     const caBundle = textAt(webhook, "clientConfig", "caBundle");
     const owner = ownerOfService(name) ?? ownerOfGroups(checkedGroups(webhook));
-    return [{ key: `${namespace}/${name}`, ref, by, owner, caBundle, isStrict, upgradeEffect }];
+    return [{ by, owner, caBundle, isStrict, upgradeEffect, ...definedFields({ service }) }];
   });
 }
 
@@ -240,7 +242,13 @@ function listSlices(
   return own.length === 0 && listing.isGiven === true ? undefined : own;
 }
 
-/** Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). */
+/**
+ * Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). Where no
+ * endpoint is ready, those that still serve while they end are called (kubernetes/kubernetes pkg/proxy/topology.go,
+ * CategorizeEndpoints).
+ */
 function takesRequests(endpoint: unknown): boolean {
-  return listAt(endpoint, "addresses").length > 0 && valueAt(endpoint, "conditions", "ready") !== false;
+  const conditions = valueAt(endpoint, "conditions");
+  const isEnding = valueAt(conditions, "terminating") === true && valueAt(conditions, "serving") === true;
+  return listAt(endpoint, "addresses").length > 0 && (valueAt(conditions, "ready") !== false || isEnding);
 }
