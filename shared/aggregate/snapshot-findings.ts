@@ -1,6 +1,7 @@
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding } from "../model/finding/make-finding.ts";
+import { isSameKind } from "../model/kind.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Damage, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
@@ -31,8 +32,8 @@ export function listSnapshotFindings(
 
 /** Whether a reading has a root of which the evaluation reports failed conversions itself. */
 function hasRootWithConversions(reading: Reading, roots: readonly RootNode[]): boolean {
-  const ofHyperConverged = roots.filter(({ profile }) => profile === "hco");
-  return ofHyperConverged.some((root) => readsObject(reading, root.ref));
+  const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
+  return hyperConvergeds.some((root) => readsObject(reading, root.ref));
 }
 
 function makeDamageFinding({ where, cause, isTruncated }: Damage): Finding {

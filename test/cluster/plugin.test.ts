@@ -38,7 +38,7 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
     ["noCRD", 4],
     ["openshift", 2],
     ["webhookDown", 0],
-    ["webhookDownOlderStored", 0],
+    ["webhookDownOlderStored", 2],
   ];
   test.for(rows)("%s", async ([scenario, code]) => {
     await scenarios[scenario](cluster, new Date(now));

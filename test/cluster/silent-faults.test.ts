@@ -60,12 +60,12 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       );
       expect(named.toSorted()).toEqual(short);
       expect(root?.causes.map(({ component, path }) => [component, path.at(-1)])).toEqual([
-        ["KubeVirt", "virt-controller"],
         ["KubeVirt", "virt-handler"],
+        ["KubeVirt", "virt-controller"],
       ]);
       expect(root?.causes.map(({ text }) => text)).toEqual([
-        expect.stringMatching(/virt-controller 1\/2 ready.*ImagePullBackOff/),
         expect.stringMatching(/virt-handler 2\/3 ready.*CrashLoopBackOff/),
+        expect.stringMatching(/virt-controller 1\/2 ready.*ImagePullBackOff/),
       ]);
       const text = await run("--exit-code");
       expect([text.code, text.stderr]).toEqual([2, ""]);

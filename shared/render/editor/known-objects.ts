@@ -83,7 +83,7 @@ export function withObjectLinks(parts: readonly MarkdownPart[], links: ObjectLin
 
 function linkedPiece(piece: string | LinePiece, links: ObjectLinks): readonly (string | LinePiece)[] {
   if (typeof piece === "string") return linkedText(piece, links);
-  if (piece.as === "strong") return linkedText(piece.text, links).flatMap(strongPieces);
+  if (piece.as === "name") return linkedText(piece.text, links).flatMap(strongPieces);
   if (piece.as !== "object") return [piece];
   const { text, about } = piece;
   const isKnown = links.known.get(about.name)?.some((ref) => keyOf(ref) === keyOf(about)) ?? false;

@@ -101,16 +101,18 @@ describe("what is no object of a cluster yet says so", () => {
 describe("what can be done is linked, and nothing else may run", () => {
   test("of an object: show, log, open, compare, copy, each with its object and document", () => {
     const found = hover(yaml, "HyperConverged");
+    // The container of the cause leads to its Pod.
     expect(commandsIn(found?.parts ?? [])).toEqual([
+      "hcoStatus.openLive",
       "hcoStatus.reveal",
       "hcoStatus.openLog",
-      "hcoStatus.openLive",
       "hcoStatus.diffWithLive",
       "hcoStatus.dryRun",
       "hcoStatus.describe",
       "hcoStatus.copyCommand",
     ]);
-    const [href = ""] = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));
+    const hrefs = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));
+    const href = hrefs.find((link) => link.startsWith("command:hcoStatus.reveal")) ?? "";
     const [ref, uri, offset] = JSON.parse(decodeURIComponent(href.slice(href.indexOf("?") + 1)));
     expect(ref).toMatchObject({ kind: "HyperConverged", name: "kubevirt-hyperconverged", place: linked.place });
     expect([uri, offset]).toEqual(["file:///a.yaml", 0]);
@@ -118,7 +120,11 @@ describe("what can be done is linked, and nothing else may run", () => {
 
   test("if nothing new arrives before a login, that first", () => {
     const found = hover(yaml, "HyperConverged", { ...linked, link: { state: "idle", until: 0 }, isAsking: true });
-    expect(commandsIn(found?.parts ?? []).slice(0, 2)).toEqual(["hcoStatus.connect", "hcoStatus.reveal"]);
+    expect(commandsIn(found?.parts ?? []).slice(0, 3)).toEqual([
+      "hcoStatus.openLive",
+      "hcoStatus.connect",
+      "hcoStatus.reveal",
+    ]);
   });
 
   test("if the user has not connected, that", () => {

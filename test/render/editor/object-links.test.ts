@@ -64,7 +64,7 @@ test("a hover links a bold name, and the name of a container to its Pod", () => 
   const open = ({ name }: Ref) => ({ command: "open", arguments: [name] });
   const link = (title: string, name: string): string => `[${title}](command:open?%5B%22${name}%22%5D)`;
   const linked = (part: MarkdownPart): string => renderMarkdownParts(withObjectLinks([part], { known, open }));
-  expect(linked(paragraphPart({ as: "strong", text: "Deployment cdi-deployment" }, " 0/1"))).toBe(
+  expect(linked(paragraphPart({ as: "name", text: "Deployment cdi-deployment" }, " 0/1"))).toBe(
     `**Deployment** **${link("cdi-deployment", "cdi-deployment")}** 0/1`,
   );
   const container = { as: "object", text: "controller", about } as const;

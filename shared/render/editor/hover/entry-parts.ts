@@ -12,7 +12,7 @@ export function entryParts(entry: OutlineEntry, meaning?: string): readonly Mark
   const log = quotedLogLines(entry);
   const [command] = entry.commands;
   return [
-    subject === "" ? paragraphPart(text) : paragraphPart({ as: "strong", text: subject }, ` ${text}`),
+    subject === "" ? paragraphPart(text) : paragraphPart({ as: "name", text: subject }, ` ${text}`),
     ...below.map((words) => paragraphPart(words)),
     ...(log.length === 0
       ? []

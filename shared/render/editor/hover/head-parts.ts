@@ -75,7 +75,7 @@ export function markedLine(entry: OutlineEntry, words: string = plainText(entry.
   const { marks } = glyphsFor(false);
   const pieces: readonly (string | LinePiece)[] = [
     `${marks[entry.mark ?? "unknown"]} `,
-    ...(name === "" ? [] : [{ as: "strong", text: name } as const, " "]),
+    ...(name === "" ? [] : [{ as: "name", text: name } as const, " "]),
     ...containerPieces(words, entry.about),
     ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
   ];

@@ -22,6 +22,8 @@ export type MarkdownLine = string | readonly (string | LinePiece)[];
 
 export type LinePiece =
   | { readonly as: "strong"; readonly text: string }
+  /** In bold, and the names of known objects in it are links. */
+  | { readonly as: "name"; readonly text: string }
   | { readonly as: "code"; readonly text: string }
   /** A name, of which `withObjectLinks` makes a link to the object. */
   | { readonly as: "object"; readonly text: string; readonly about: Ref }

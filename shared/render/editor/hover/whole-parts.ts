@@ -22,7 +22,7 @@ export function wholeParts(
   };
   const conditions = entry.entries.filter(({ kind }) => kind === "condition");
   return [
-    paragraphPart({ as: "strong", text: plainText(entry.subject) }, ` ${textWithTimes(entry.text, zoneAt)}`),
+    paragraphPart({ as: "name", text: plainText(entry.subject) }, ` ${textWithTimes(entry.text, zoneAt)}`),
     ...(entry.kind === "condition" ? meaningOf(plainText(entry.subject.slice(0, 1))) : []),
     ...entry.entries.flatMap((below) => {
       if (below.kind === "summary") return [paragraphPart(plainText(below.text))];
