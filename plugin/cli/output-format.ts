@@ -78,17 +78,19 @@ function similarFormat(written: string, formats: readonly FormatName[]): FormatN
   return formats.find((name) => name === meant);
 }
 
-const foreignFormats: ReadonlyMap<string, FormatName> = new Map([
-  ["yml", "yaml"],
-  ["table", "text"],
-  ["csv", "custom-columns"],
-  ["tsv", "custom-columns"],
-  ["md", "markdown"],
-  ["jsonl", "ndjson"],
-  ["xml", "junit"],
-  ["prometheus", "openmetrics"],
-  ["metrics", "openmetrics"],
-]);
+/** The names that other tools have for formats. A name that becomes one of ours no longer compiles here. */
+const namesElsewhere: Readonly<Record<string, FormatName>> & { readonly [name in FormatName]?: never } = {
+  yml: "yaml",
+  table: "text",
+  csv: "custom-columns",
+  tsv: "custom-columns",
+  md: "markdown",
+  jsonl: "ndjson",
+  xml: "junit",
+  prometheus: "openmetrics",
+  metrics: "openmetrics",
+};
+const foreignFormats: ReadonlyMap<string, FormatName> = new Map(Object.entries(namesElsewhere));
 
 function splitFormat(written: string): readonly [format: string, argument: string | undefined] {
   const [format = "", ...rest] = written.split("=");
