@@ -8,6 +8,7 @@ import {
   ThemeColor,
   window,
 } from "vscode";
+import { capitalize } from "../../shared/characters/capitalize.ts";
 import type { ColouredLine, LogStyle } from "../../shared/logs/coloured-line.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 
@@ -66,8 +67,4 @@ function buildDecorationOptions({ colour, isBold, isItalic, isUnderlined }: LogS
     fontStyle: isItalic ? "italic" : undefined,
     textDecoration: isUnderlined ? "underline" : undefined,
   });
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalize } from "../../shared/characters/capitalize.ts";
 import { legendItems } from "../../shared/outline/marks.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type CommandName, commandNames, commandTable, formatsOfCommand, reachesCluster } from "./commands.ts";
@@ -66,10 +67,6 @@ function isShared(flag: FlagDefinition, name: CommandName): boolean {
   // Seldom needed flags of several clusters would not fit one screen beside those of a command.
   if (flag.topic === "fleet" && flag.section !== undefined) return false;
   return flag.of === undefined && flag.topic !== "cluster" && flag.name !== "version" && isFlagOf(flag, name);
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The output of `options`: the connection flags, seldom needed flags, and the formats of `-o`. */

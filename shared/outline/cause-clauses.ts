@@ -1,3 +1,4 @@
+import { capitalize } from "../characters/capitalize.ts";
 import type { CauseClause, ContainerState, KeptBy, RestartingContainer } from "../model/cause/cause-evidence.ts";
 import { hasMessage } from "../model/cause/trouble.ts";
 import type { Text } from "../model/outline.ts";
@@ -36,9 +37,8 @@ export function causeText(
   cause: Pick<Cause, "evidence" | "label" | "verdict" | "since">,
   clock: Omit<AgeClock, "format">,
 ): string {
-  const verdict = cause.verdict.charAt(0).toUpperCase() + cause.verdict.slice(1);
   const { label, evidence } = cause;
-  const text = `${verdict} because ${causeSentence({ label, evidence })}`;
+  const text = `${capitalize(cause.verdict)} because ${causeSentence({ label, evidence })}`;
   const age = ageText(cause.since, { ...clock, format: "age" });
   return age === "" ? text : `${withoutEndMark(text)}, for ${age}`;
 }

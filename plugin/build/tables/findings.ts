@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { capitalize } from "../../../shared/characters/capitalize.ts";
 import { type EvidenceTopic, evidenceModule } from "./evidence.ts";
 import type { ExplainedCode, NamedTopic } from "./explanation-topic.ts";
 import { compilePublishedSchemas } from "./published-schemas.ts";
@@ -81,7 +82,7 @@ function evidenceTopic({ name, table }: NamedTopic): EvidenceTopic {
 /** `ComponentEvidence` of `findings-component`. */
 function evidenceTypeName(topic: string): string {
   const name = topic.slice(topic.indexOf("-") + 1);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Evidence`;
+  return `${capitalize(name)}Evidence`;
 }
 
 function unionType(typeName: string, topics: readonly NamedTopic[]): string {

@@ -1,3 +1,4 @@
+import { capitalize } from "../../characters/capitalize.ts";
 import type { Condition, Polarity } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { type GroupKind, isSameKind } from "../../model/kind.ts";
@@ -58,7 +59,7 @@ function findPolarity(
 function readLastName(type: string): string {
   const start = Math.max(type.lastIndexOf("/"), type.lastIndexOf("-")) + 1;
   const name = type.slice(start).replace(/(?<=[a-z])Condition$/, "");
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(name);
 }
 
 /** Whether a table, the row of the kind or the user's file has a polarity for a type, which may be info. */

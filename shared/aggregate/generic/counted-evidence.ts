@@ -1,3 +1,4 @@
+import { capitalize } from "../../characters/capitalize.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
@@ -211,8 +212,4 @@ function readFraction(value: unknown, name: string): readonly NamedCounts[] {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

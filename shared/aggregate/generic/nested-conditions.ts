@@ -1,3 +1,4 @@
+import { capitalize } from "../../characters/capitalize.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
@@ -30,13 +31,10 @@ export function normalizeStatuses(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
   return list.map((entry: unknown) => {
     const status = textAt(entry, "status");
-    const isOdd = /^(true|false|unknown)$/i.test(status) && status !== capitalize(status);
-    return isOdd ? { ...toRecord(entry), status: capitalize(status) } : entry;
+    const written = capitalize(status.toLowerCase());
+    const isOdd = /^(true|false|unknown)$/i.test(status) && status !== written;
+    return isOdd ? { ...toRecord(entry), status: written } : entry;
   });
-}
-
-function capitalize(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
 }
 
 /**

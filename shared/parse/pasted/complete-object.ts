@@ -1,3 +1,4 @@
+import { capitalize } from "../../characters/capitalize.ts";
 import { isBuiltInKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
@@ -40,7 +41,7 @@ function isStatus(fields: Fields): boolean {
   if (Array.isArray(fields["conditions"])) return true;
   const has = (name: string): boolean => typeof fields[name] === "number";
   // `workers: 3` beside `readyWorkers: 1`
-  const isCounted = (name: string): boolean => has(name) && has(`ready${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+  const isCounted = (name: string): boolean => has(name) && has(`ready${capitalize(name)}`);
   if (has("observedGeneration") || Object.keys(fields).some(isCounted)) return true;
   if (has("replicas") && (has("availableReplicas") || has("unavailableReplicas"))) return true;
   return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;

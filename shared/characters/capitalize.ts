@@ -1,0 +1,4 @@
+/** A text with a capital first letter; the others stay as they are: `readyReplicas` -> `ReadyReplicas`. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
