@@ -90,9 +90,8 @@ function planExplainingLists(
   const rows = ownedKindRowsOf(root.ref);
   const named = planNamedReads(root);
   const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
-  const drivers = planDriverReads(root, index, takenAt);
-  const fencing = planFencingReads(root);
-  if (rows.length + named.length + classes.length + drivers.length + fencing.length === 0) return [];
+  const explaining = [...classes, ...planDriverReads(root, index, takenAt), ...planFencingReads(root)];
+  if (rows.length + named.length + explaining.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
@@ -110,7 +109,7 @@ function planExplainingLists(
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
   const bundles = certificateQueries(root, index);
-  return [...named, ...owned, ...classes, ...drivers, ...fencing, ...bundles, ...below];
+  return [...named, ...owned, ...explaining, ...bundles, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

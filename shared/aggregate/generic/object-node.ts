@@ -44,9 +44,8 @@ export function makeObjectNode(
     return isThereOnly ? makePresentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
-  const adding = [addFailedVolume, addWaitingVolume, withLeavingMachines, withStrandedMachines];
-  const withOthers = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
-  const node = addFailedProvisioning(withOthers, object, index, context.takenAt);
+  const adding = [addFailedVolume, addWaitingVolume, withLeavingMachines, withStrandedMachines, addFailedProvisioning];
+  const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 
