@@ -84,7 +84,7 @@ function objects(): readonly KubeObject[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The object as it comes with an event: read anew, nothing of it is the same. */
+/** The object as it comes with an event: read again, nothing of it is the same. */
 function replaceObject(cluster: WatchedCluster, kind: string, name: string, edit: (raw: Fields) => Fields): void {
   const [key] = [...cluster.objects.keys()].filter((each) => each.startsWith(kind) && each.includes(`/${name}`));
   const object = key === undefined ? undefined : cluster.objects.get(key);

@@ -146,7 +146,7 @@ export async function waitForVerdict(
   }
 }
 
-/** A Report that is read anew, as of the time of the followed one. */
+/** A Report that is read again, as of the time of the followed one. */
 async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): Promise<Report> {
   const { scope = {} } = manner;
   const { connection, source } = await openConnection(cluster, manner);
@@ -163,7 +163,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
   }
 }
 
-/** Waits until the followed Report is live and the same as one that is read anew. */
+/** Waits until the followed Report is live and the same as one that is read again. */
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
   await waitForVerdict(one, isLive);
   for (const end = Date.now() + 120_000; ; ) {

@@ -113,9 +113,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     expect(drifting.report?.roots[0]?.driftHeld).toBeNull();
     await clock.skip(2_500);
     const changes = one.seen.filter(({ report, before }) => report !== before && report !== undefined);
-    const counts = changes.map(({ report }) =>
-      report === undefined ? 0 : listComparedCodes(report).length > 0 ? 1 : 0,
-    );
+    const counts = changes.map(({ report }) => Number(report !== undefined && listComparedCodes(report).length > 0));
     expect(counts.filter((each, place) => each !== (counts[place - 1] ?? 0))).toEqual([1]);
   });
 

@@ -117,7 +117,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     // Half an hour, ever longer pauses of up to five minutes, one at a time for all.
     expect(fixed.questions.length - asked - kinds.size).toBeLessThanOrEqual(30);
     fixed.close();
-    plugin(`${answerWithToken(next)} # for whoever comes next`);
+    plugin(`${answerWithToken(next)} # for the next user`);
   });
 
   // A watch notices a login that hangs only with its next request, which comes within five minutes.

@@ -171,7 +171,7 @@ function userOf(random: Random, wrong: number): Fields {
     ),
     ...sometimes(random, 0.2, "username", textOf(random, wrong, "me")),
     ...sometimes(random, 0.2, "password", textOf(random, wrong, pick(random, ['"1234"', "'on'", "p"]))),
-    ...sometimes(random, 0.2, "as", textOf(random, wrong, "somebody")),
+    ...sometimes(random, 0.2, "as", textOf(random, wrong, "jane")),
     ...sometimes(random, 0.1, "as-uid", textOf(random, wrong, "'7'")),
     ...sometimes(random, 0.2, "as-groups", groups),
     ...sometimes(random, 0.2, "as-user-extra", extra),

@@ -152,7 +152,9 @@ function prepareLanguage(directory: string, locale: string): void {
   writeFileSync(texts, JSON.stringify({ version: "1.0.0", contents: {} }));
   const identifier = { id: "hco-status.language", uuid: "00000000-0000-4000-8000-000000000000" };
   const pack = {
-    ...{ hash: "1", label: locale, translations: { vscode: texts } },
+    hash: "1",
+    label: locale,
+    translations: { vscode: texts },
     extensions: [{ extensionIdentifier: identifier, version: "1.0.0" }],
   };
   writeFileSync(join(directory, "data", "languagepacks.json"), JSON.stringify({ [locale]: pack }));

@@ -12,7 +12,8 @@ afterAll(() => inert.remove());
 
 /** A kind of its own schema, beside those of the scenario, whose schemas accept everything. */
 const shops: Definition = {
-  ...{ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" },
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
   metadata: { name: "shops.example.com" },
   spec: {
     group: "example.com",

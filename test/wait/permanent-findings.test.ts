@@ -178,7 +178,7 @@ describe("what may still mend itself", () => {
     ["an image that was not there for three minutes", startedAgo(180, 0, "ErrImagePull"), [`${found}ErrImagePull`]],
     ["an image of no name", startedAgo(1, 0, "InvalidImageName"), [`${found}InvalidImageName`]],
     ["a ConfigMap that was not there for a minute", startedAgo(60, 0, "CreateContainerConfigError"), []],
-    ["a reason that nobody knows", startedAgo(900, 0, "toString"), []],
+    ["a reason that is not known", startedAgo(900, 0, "toString"), []],
   ];
   test.for(rows)("%s", ([, edit, expected]) => {
     const cluster = openChangedCase(cdi, [edit]);

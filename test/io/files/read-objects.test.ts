@@ -233,7 +233,7 @@ describe("what cannot be read, or holds no object at all, is one sentence", () =
     writeFileSync(join(home, "locked.yaml"), manifest("x"));
     chmodSync(join(home, "locked.yaml"), 0);
     chmodSync(home, 0o755);
-    // Root may read every file, so the test reads as the user nobody.
+    // Root may read every file, so the test reads as the user `nobody`.
     if (isRoot) process.seteuid?.(65_534);
     try {
       expect(await messageOf(read(["locked.yaml"]))).toBe("cannot read locked.yaml: permission denied");

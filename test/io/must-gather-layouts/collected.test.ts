@@ -201,7 +201,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
     const path = write(cnv);
     for (const folder of [dirname(path), path]) chmodSync(folder, 0o755);
     chmodSync(join(path, "namespaces"), 0);
-    // Root may read every file, so a test that runs as root reads as the user nobody.
+    // Root may read every file, so a test that runs as root reads as the user `nobody`.
     const user = process.geteuid?.();
     if (user === 0) process.seteuid?.(65534);
     const lines = await describeReadings(path, list(hcoProfile.root)).finally(() => {

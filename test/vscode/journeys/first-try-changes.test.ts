@@ -24,8 +24,10 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
     desk = await openDesk(cluster, packed, {
-      ...{ "hcoStatus.codeLens.enabled": false, "hcoStatus.endOfLine.enabled": false },
-      ...{ "hcoStatus.notifications": "unhealthy", "terminal.integrated.gpuAcceleration": "off" },
+      "hcoStatus.codeLens.enabled": false,
+      "hcoStatus.endOfLine.enabled": false,
+      "hcoStatus.notifications": "unhealthy",
+      "terminal.integrated.gpuAcceleration": "off",
     });
   });
   beforeEach(({ task }) => {
@@ -120,7 +122,8 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     expect(await acts.activeText(editor)).toContain("replicas: 2");
     await acts.picture(page, "changes-live-deleted");
     await call(cluster, "POST", deployment.slice(0, deployment.lastIndexOf("/")), {
-      ...{ apiVersion: "apps/v1", kind: "Deployment" },
+      apiVersion: "apps/v1",
+      kind: "Deployment",
       metadata: { name: "cdi-deployment", namespace: root, labels: metadata.labels },
       spec,
     });

@@ -20,8 +20,13 @@ import { widen } from "./live-desk.ts";
 import { container, view } from "./states-view.ts";
 
 const widget = {
-  ...{ group: "acme.io", kind: "Widget", plural: "widgets", shortNames: [], versions: ["v1"] },
-  ...{ namespaced: true, statusSubresource: true },
+  group: "acme.io",
+  kind: "Widget",
+  plural: "widgets",
+  shortNames: [],
+  versions: ["v1"],
+  namespaced: true,
+  statusSubresource: true,
 };
 
 describeJourney("other kinds than HyperConverged are understood, at first try", (cluster, packed) => {
@@ -33,7 +38,8 @@ describeJourney("other kinds than HyperConverged are understood, at first try", 
   beforeAll(async () => {
     await wipe(cluster);
     await define(cluster, {
-      ...{ hyperConverged: "absent", platform: "kubernetes" },
+      hyperConverged: "absent",
+      platform: "kubernetes",
       others: [applicationKind, ...greenhouseKinds, widget],
     });
     const now = new Date();
@@ -43,7 +49,9 @@ describeJourney("other kinds than HyperConverged are understood, at first try", 
       application(shopKinds.slice(0, 3), writeStatus(now, "1/2", 25)),
     );
     await call(cluster, "POST", "/apis/acme.io/v1/namespaces/default/widgets", {
-      ...{ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w1", namespace: "default" } },
+      apiVersion: "acme.io/v1",
+      kind: "Widget",
+      metadata: { name: "w1", namespace: "default" },
       spec: {},
     });
     const times = { lastTransitionTime: minutesBefore(now, 12) };

@@ -127,7 +127,9 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     });
     await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "web" } });
     const named = (apiVersion: string, kind: string, name: string, more: object) => ({
-      ...{ apiVersion, kind, metadata: { name, namespace: "web" } },
+      apiVersion,
+      kind,
+      metadata: { name, namespace: "web" },
       ...more,
     });
     const storage = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };

@@ -87,8 +87,12 @@ export async function patchSpec(cluster: Cluster, spec: object): Promise<void> {
 /** The HyperConverged says that it is about so many ConfigMaps, of which there is none. */
 export async function recordRelated(cluster: Cluster, number: number): Promise<void> {
   const relatedObjects = Array.from({ length: number }, (_, index) => ({
-    ...{ apiVersion: "v1", kind: "ConfigMap", namespace: "kubevirt-hyperconverged", name: `recorded-${index}` },
-    ...{ uid: `00000000-0000-4000-8000-${`${index}`.padStart(12, "0")}`, resourceVersion: "1" },
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    namespace: "kubevirt-hyperconverged",
+    name: `recorded-${index}`,
+    uid: `00000000-0000-4000-8000-${`${index}`.padStart(12, "0")}`,
+    resourceVersion: "1",
   }));
   await call(cluster, "PATCH", `${paths.hyperConverged}/status`, { status: { relatedObjects } });
 }

@@ -54,7 +54,9 @@ export async function openDesk(cluster: Cluster, { vsix }: Packed, settings: obj
   const contexts = [{ name: "admin@test" }, { name: "deputy@test" }];
   const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, contexts);
   const editor = await startEditor({
-    ...{ folder, vsix, env: { KUBECONFIG } },
+    folder,
+    vsix,
+    env: { KUBECONFIG },
     settings: { ...plain, "hcoStatus.codeLens.enabled": true, "hcoStatus.endOfLine.enabled": true, ...settings },
   });
   const stop = async (): Promise<void> => {

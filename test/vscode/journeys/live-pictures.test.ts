@@ -19,8 +19,10 @@ const media = process.env["HCO_STATUS_README_PICTURES"];
 
 /** Nothing in a picture that it is not about, and no hover over what it is about. */
 const calm = {
-  ...{ "breadcrumbs.enabled": false, "editor.hover.above": false },
-  ...{ "editor.scrollbar.horizontal": "hidden", "editor.scrollbar.vertical": "hidden" },
+  "breadcrumbs.enabled": false,
+  "editor.hover.above": false,
+  "editor.scrollbar.horizontal": "hidden",
+  "editor.scrollbar.vertical": "hidden",
 };
 
 describeJourney("what it looks like, for a person to look at", (cluster, packed) => {

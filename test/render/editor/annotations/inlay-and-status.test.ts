@@ -104,7 +104,7 @@ describe("behind kind: the state of the object and its place; only what a user w
     here: Partial<AnnotatedPlace>,
     text: string | undefined,
   ])[] = [
-    ["unwell, with its age", linkedObject(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
+    ["unhealthy, with its age", linkedObject(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
     ["well, without one", linkedObject(well), {}, "healthy · prod"],
     ["well, with a warning", { ...linkedObject(well), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
     ["a component below it", linkedObject(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
@@ -416,7 +416,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     expected: readonly string[],
   ])[] = [
     ["well", linkedObject(well), undefined, []],
-    ["unwell", linkedObject(ailing), undefined, ["information unhealthy at HyperConverged"]],
+    ["unhealthy", linkedObject(ailing), undefined, ["information unhealthy at HyperConverged"]],
     [
       "a version that is not served",
       { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },

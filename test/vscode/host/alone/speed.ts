@@ -80,10 +80,15 @@ describe("on this thread", () => {
 
   it("a row with 5,000 related objects opens", async function () {
     const relatedObjects = Array.from({ length: 5_000 }, (_, index) => ({
-      ...{ apiVersion: "v1", kind: "ConfigMap", name: `part-${index}`, namespace: "kubevirt-hyperconverged" },
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      name: `part-${index}`,
+      namespace: "kubevirt-hyperconverged",
     }));
     const object = {
-      ...{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", spec: {} },
+      apiVersion: "hco.kubevirt.io/v1",
+      kind: "HyperConverged",
+      spec: {},
       metadata: { name: "kubevirt-hyperconverged", namespace: "kubevirt-hyperconverged" },
       status: { relatedObjects, conditions: [] },
     };

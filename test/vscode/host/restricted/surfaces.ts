@@ -22,8 +22,11 @@ describe("in a restricted folder", () => {
     writeFileSync(
       join(settings, "settings.json"),
       JSON.stringify({
-        ...{ "hcoStatus.kubeconfig": trapFile, "hcoStatus.context": "trap", "hcoStatus.namespaces": ["x"] },
-        ...{ "hcoStatus.credentialPlugins": "always", "hcoStatus.autoConnect": true },
+        "hcoStatus.kubeconfig": trapFile,
+        "hcoStatus.context": "trap",
+        "hcoStatus.namespaces": ["x"],
+        "hcoStatus.credentialPlugins": "always",
+        "hcoStatus.autoConnect": true,
         "hcoStatus.codeLens.enabled": true,
       }),
     );

@@ -29,7 +29,10 @@ const conditions = Object.entries(texts).flatMap(([type, message]) => [
   { type, status: "False", reason: message.slice(0, 200), message, lastTransitionTime: "2026-11-21T10:00:00Z" },
 ]);
 const standard = ["Available", "Degraded", "Progressing"].map((type) => ({
-  ...{ type, status: type === "Available" ? "False" : "True", reason: texts["Links"], message: texts["HTML"] },
+  type,
+  status: type === "Available" ? "False" : "True",
+  reason: texts["Links"],
+  message: texts["HTML"],
   lastTransitionTime: "2026-11-21T10:00:00Z",
 }));
 const object = {
