@@ -1,4 +1,4 @@
-import { definedFields } from "../../shared/model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../shared/model/defined-fields.ts";
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
 import { findFirstError, formatWrongWord } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
@@ -168,7 +168,6 @@ function readOptions(tokens: CommandLineTokens, targets: PositionalTargets): Com
       selector: last("selector") || undefined,
       fieldSelector: last("field-selector") || undefined,
       mustGather: last("must-gather"),
-      isEverywhere: isOn("all-namespaces") ? true : undefined,
       logs: readLogsChoice(tokens),
       profile: last("profile") as ProfileName | undefined,
       polarity: last("polarity"),
@@ -177,6 +176,7 @@ function readOptions(tokens: CommandLineTokens, targets: PositionalTargets): Com
       at: last("at"),
       width: width === undefined ? undefined : Number(width),
     }),
+    ...trueFlags({ isEverywhere: isOn("all-namespaces") }),
     ...targets,
     ...readCommandOptions(tokens),
     operands,

@@ -3,6 +3,7 @@ import { buildReachFlags, type CommandReach, kubectlCommand } from "../../shared
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { Cause, Report } from "../../shared/model/report.ts";
 import { quoteShellWord, type ShellWord } from "../../shared/model/shell-word.ts";
+import { isUnread } from "../../shared/model/snapshot.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { buildLogsArguments } from "../../shared/render/shell/logs-words.ts";
@@ -128,9 +129,8 @@ function isCauseOf({ component, sharedBy = [] }: Cause, requested: string | unde
 /** Returns the kinds of roots, and those between a root and a container, that could not be read. */
 function listUnreadKinds({ completeness }: Report): readonly string[] {
   const kinds = new Set<string>();
-  for (const { outcome, kind } of completeness.gaps) {
-    const isUnread = outcome === "forbidden" || outcome === "unread";
-    if (isUnread && kindsAboveContainers.has(kind)) kinds.add(kind);
+  for (const gap of completeness.gaps) {
+    if (isUnread(gap) && kindsAboveContainers.has(gap.kind)) kinds.add(gap.kind);
   }
   return [...kinds];
 }

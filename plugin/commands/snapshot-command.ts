@@ -3,7 +3,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { maxInputBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
-import { definedFields } from "../../shared/model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../shared/model/defined-fields.ts";
 import type { ReadRequest, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
@@ -142,14 +142,8 @@ function buildReadRequest(options: CommandLineOptions, { wanted }: RequestedObje
     kind: { group, kind, plural, versions, namespaced },
     ...definedFields({ name, word }),
   }));
-  return definedFields({
-    wanted: requested,
-    namespace,
-    selector,
-    fieldSelector,
-    profile,
-    tree: tree || undefined,
-    deep: deep || undefined,
-    related: related || undefined,
-  });
+  return {
+    ...definedFields({ wanted: requested, namespace, selector, fieldSelector, profile }),
+    ...trueFlags({ tree, deep, related }),
+  };
 }

@@ -1,5 +1,6 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
-import { compareTexts } from "../aggregate/evaluation/compare.ts";
+import { compareTexts, keepFirstOfEachKey } from "../aggregate/evaluation/compare.ts";
+import { kindKey } from "../aggregate/snapshot/object-index.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families, profileNames } from "../model/families.ts";
 import type { GroupKind } from "../model/kind.ts";
@@ -29,13 +30,10 @@ export function listKnownKinds(user: UserRows): readonly KnownKind[] {
     ...user.kinds.map(({ kind, group, source }) => ({ kind, group, readBy: source })),
     ...listKindRows().map(({ kind, group }) => ({ kind, group, readBy: "row" })),
   ];
-  // The first entry of a kind counts: where a kind has rules, no row of it is read.
-  const byKind = new Map<string, KnownKind>();
-  for (const entry of known) {
-    const key = `${entry.group}/${entry.kind}`;
-    if (!byKind.has(key)) byKind.set(key, entry);
-  }
-  return [...byKind.values()].toSorted((a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind));
+  // Where a kind has rules, no row of it is read.
+  return keepFirstOfEachKey(known, kindKey).toSorted(
+    (a, b) => compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind),
+  );
 }
 
 function kindsWithRules(): readonly KnownKind[] {
@@ -49,9 +47,9 @@ function kindsWithRules(): readonly KnownKind[] {
 
 /** Returns the rows by which kinds are read: each field of the user's row replaces the built-in one. */
 export function effectiveRows({ polarities, kinds }: UserRows): readonly KindRow[] {
-  const rows = new Map(listKindRows().map((row) => [`${row.group}/${row.kind}`, row]));
+  const rows = new Map(listKindRows().map((row) => [kindKey(row), row]));
   for (const userRow of kinds) {
-    const key = `${userRow.group}/${userRow.kind}`;
+    const key = kindKey(userRow);
     const builtIn = rows.get(key);
     const polarity = { ...builtIn?.polarity };
     for (const { kind = "*", group, type, polarity: userPolarity } of polarities) {

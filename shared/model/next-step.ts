@@ -223,11 +223,13 @@ export function listOutdatedInstances(): Steps {
   return step(words, "outdated-instances", []);
 }
 
-function namespaceOrAllFlags(namespaced: Namespaced): readonly string[] {
+/** `["-n", "cnv"]`, or `["-A"]` without a namespace. */
+export function namespaceOrAllFlags(namespaced: Namespaced): readonly string[] {
   return namespaced.namespace === undefined ? ["-A"] : namespaceFlags(namespaced);
 }
 
-function namespaceFlags({ namespace }: Namespaced): readonly string[] {
+/** `["-n", "cnv"]`, or nothing without a namespace. */
+export function namespaceFlags({ namespace }: Namespaced): readonly string[] {
   return namespace === undefined ? [] : ["-n", namespace];
 }
 

@@ -121,8 +121,8 @@ export function partLine(node: ReportNode, setting: PartSetting): PartLine {
 
 /** The mark of a part. A part that reports healthy while its workloads are down, or lack pods, gets a remark. */
 export function partMark(node: ReportNode, findings: readonly Finding[]): Mark {
-  if (node.verdict !== "healthy") return verdictMark(node.verdict);
-  return silenceOf(node, findings) === "" && warningOf(node, findings) === "" ? "good" : "remark";
+  const isSilent = node.verdict === "healthy" && silenceOf(node, findings) !== "";
+  return isSilent || isWarnedPart(node, findings) ? "remark" : verdictMark(node.verdict);
 }
 
 /** Whether a part is healthy, but a warning is about one of its workloads. */

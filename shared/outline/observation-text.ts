@@ -95,7 +95,7 @@ const sentences: {
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {
     const effect = refusesWrites ? ", so writes fail" : "";
     const beside = others.length === 0 ? "" : `, also for ${others.join(", ")}`;
-    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]})${effect}${beside}`;
+    return `${invalidBundleText(certificates, state)}${effect}${beside}`;
   },
   "certificate-refused": refusalText,
   "not-convertible": ({ kind, responds, unreadable, readable, error }) =>
@@ -240,9 +240,14 @@ function refusalText({
   const owner = component === undefined ? "" : ` of ${component}`;
   const which = webhook === "" ? `the conversion webhook ${host}${owner}` : `webhook ${webhook}${owner}`;
   if (isBundleValid === false)
-    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]}), so the API server does not accept that of ${which}`;
+    return `${invalidBundleText(certificates, state)}, so the API server does not accept that of ${which}`;
   const served = `${which} serves a certificate that the API server does not accept (${error})`;
   return isBundleValid === true ? `${served}, though its caBundle has a valid one` : served;
+}
+
+/** `no certificate in its caBundle is valid (2 expired)` */
+function invalidBundleText(certificates: number, state: keyof typeof certificateStates): string {
+  return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]})`;
 }
 
 const certificateStates = {

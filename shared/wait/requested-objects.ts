@@ -1,5 +1,5 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
-import { definedFields } from "../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../model/defined-fields.ts";
 import type { GoalName } from "../model/finding/effect.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, type GoalFinding, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
@@ -54,7 +54,7 @@ function listMissingByName(
 function makeMissingObject(about: Ref, wasFound: boolean): GoalFinding {
   return makeGoalFinding(about, {
     code: "missing-object",
-    ...definedFields({ wasFound: wasFound ? wasFound : undefined }),
+    ...trueFlags({ wasFound }),
   });
 }
 

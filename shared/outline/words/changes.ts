@@ -2,9 +2,9 @@ import type { ConditionWords } from "../../model/condition.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Gate, Gates } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
-import { guessPlural } from "../../model/resource-name.ts";
 import type { Outcome } from "../../model/snapshot.ts";
 import { formatReadyGate, formatUpgradeGate } from "../gate-words.ts";
+import { formatRequest } from "./completeness.ts";
 import { changeText, countText, qualifiedName, shortenNames, withOthers } from "./names.ts";
 import { gapOutcomeTexts, outcomeTexts } from "./read-outcomes.ts";
 import { relatedStateTexts } from "./related.ts";
@@ -237,11 +237,7 @@ function formatRelated({ from, to, count: number, refs }: TransitionOf<"related"
 }
 
 function formatGap({ about, type, from, to }: TransitionOf<"completeness">): string {
-  const namespace = about.namespace === undefined ? "" : ` in ${about.namespace}`;
-  const object = about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
-  // An unusable piece of a file has no kind.
-  const requested = about.kind === "" ? about.name : object;
-  const request = `${type} ${requested}${namespace}`;
+  const request = formatRequest(type, about);
   if (to === null) return `${request}: resolved (was ${gapOutcomeTexts[from ?? "unread"]})`;
   const before = from === null ? "" : ` (was ${gapOutcomeTexts[from]})`;
   return `${request}: ${gapOutcomeTexts[to]}${before}`;

@@ -7,13 +7,20 @@ import { gapOutcomeText } from "./read-outcomes.ts";
 
 /** One request without a result, in words: `list pods in openshift-cnv`, and its cause if `outcome` does not say it. */
 export function formatReadGap(gap: ReadGap, outcome: string): string {
-  const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
-  const object = gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
-  // An unusable piece of a file has no kind.
-  const what = gap.kind === "" ? (gap.name ?? "") : object;
   const { cause = "" } = gap;
   const isNews = gap.outcome === "unread" && cause !== "" && cause !== outcome;
-  return `${gap.verb} ${what}${place}${isNews ? `: ${cause}` : ""}`;
+  return `${formatRequest(gap.verb, gap)}${isNews ? `: ${cause}` : ""}`;
+}
+
+/** A request in words: `list pods in openshift-cnv`, `get Pod x in openshift-cnv`. */
+export function formatRequest(
+  verb: string,
+  { kind, name = "", namespace }: Pick<ReadGap, "kind" | "name" | "namespace">,
+): string {
+  const place = namespace === undefined ? "" : ` in ${namespace}`;
+  const object = name === "" ? guessPlural(kind) : `${kind} ${name}`;
+  // An unusable piece of a file has no kind.
+  return `${verb} ${kind === "" ? name : object}${place}`;
 }
 
 /** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */

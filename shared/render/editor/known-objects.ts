@@ -1,4 +1,4 @@
-import { keyOf, type Ref } from "../../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import type { LinePiece, MarkdownLine, MarkdownPart } from "./hover/markdown-parts.ts";
 
@@ -86,7 +86,7 @@ function linkedPiece(piece: string | LinePiece, links: ObjectLinks): readonly (s
   if (piece.as === "name") return linkedText(piece.text, links).flatMap(strongPieces);
   if (piece.as !== "object") return [piece];
   const { text, about } = piece;
-  const isKnown = links.known.get(about.name)?.some((ref) => keyOf(ref) === keyOf(about)) ?? false;
+  const isKnown = links.known.get(about.name)?.some((ref) => isSameObject(ref, about)) ?? false;
   return [isKnown ? { as: "command", title: text, ...links.open(about) } : text];
 }
 

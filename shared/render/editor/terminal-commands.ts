@@ -1,4 +1,5 @@
 import type { LogSource } from "../../model/log-source.ts";
+import { namespaceFlags, namespaceOrAllFlags } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import { buildLogsArguments } from "../shell/logs-words.ts";
@@ -29,18 +30,24 @@ export function buildTerminalArguments(
   const type = kubectlType(ref);
   const isValid = [type, kind, name].every(isPathSegment) && (namespace === undefined || isPathSegment(namespace));
   if (!isValid) return undefined;
-  const namespaceFlags = namespace === undefined ? [] : ["-n", namespace];
   switch (action) {
     case "logs":
       if (logs !== undefined) return buildLogsArguments(logs);
       if (!kindsWithLogs.has(kind)) return undefined;
-      return ["logs", ...namespaceFlags, `${type}/${name}`, "--all-containers"];
+      return ["logs", ...namespaceFlags(ref), `${type}/${name}`, "--all-containers"];
     case "describe":
-      return ["describe", ...namespaceFlags, type, name];
+      return ["describe", ...namespaceFlags(ref), type, name];
     case "events": {
-      const eventNamespaceFlags = namespace === undefined ? ["-A"] : namespaceFlags;
       const selector = `involvedObject.kind=${kind},involvedObject.name=${name}`;
-      return ["get", "events", ...eventNamespaceFlags, "--field-selector", selector, "--sort-by", ".lastTimestamp"];
+      return [
+        "get",
+        "events",
+        ...namespaceOrAllFlags(ref),
+        "--field-selector",
+        selector,
+        "--sort-by",
+        ".lastTimestamp",
+      ];
     }
   }
 }

@@ -2,10 +2,12 @@ import { sanitizeLine } from "../../characters/sanitize.ts";
 import { wrapText } from "../../characters/wrap.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
 import type { ReadGap, Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
+import { isUnread } from "../../model/snapshot.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { describeFinding } from "../../outline/findings/describe.ts";
 import { conditionMark, verdictMark } from "../../outline/marks.ts";
@@ -36,8 +38,7 @@ export function transitionLines(
   sides: TransitionSides = {},
 ): readonly string[] {
   const style = resolveTextStyle(options);
-  const shown = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
-  return transitionTexts(shown, sides).flatMap(({ mark, at, subject, words }) => {
+  return transitionTexts(listShown(dated), sides).flatMap(({ mark, subject, words, dated: { at } }) => {
     const time = at === undefined ? "" : `${at} `;
     return markedParagraph(mark, sanitizeLine(`${time}${subject}: ${words}`), style);
   });
@@ -45,13 +46,17 @@ export function transitionLines(
 
 /** Returns the shown transitions as harmless texts of one line each, worded without the Reports. */
 export function listShownTransitions(dated: readonly DatedTransition[]): readonly TransitionText[] {
-  const shown = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
-  const texts = transitionTexts(shown, {});
+  const texts = transitionTexts(listShown(dated), {});
   return texts.map((text) => ({
     ...text,
     subject: sanitizeLine(text.subject),
     words: sanitizeLine(text.words),
   }));
+}
+
+/** The transitions that are shown as lines of their own. */
+function listShown(dated: readonly DatedTransition[]): readonly DatedTransition[] {
+  return dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
 }
 
 /** The texts in groups, with the subject above each group. */
@@ -129,7 +134,6 @@ function isDeletion({ what, to }: Transition): boolean {
 /** The text of one transition; cluster texts in it are not yet escaped. */
 export interface TransitionText {
   readonly mark: Mark;
-  readonly at: string | undefined;
   readonly subject: string;
   readonly words: string;
   /** The transition itself. */
@@ -142,12 +146,11 @@ function transitionTexts(dated: readonly DatedTransition[], sides: TransitionSid
   const before = indexReport(sides.before);
   const after = indexReport(sides.after);
   return dated.map((datedTransition) => {
-    const { transition, at } = datedTransition;
+    const { transition } = datedTransition;
     const context = findContext(transition, before, after, sides.areAgesShown);
     const isHealthy = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
     return {
       mark: chooseMark(transition, context, before, after),
-      at,
       subject: formatTransitionSubject(transition),
       words: describeTransition(transition, context),
       isNews: !(isHealthy && context.absence === "unseen"),
@@ -211,7 +214,7 @@ function explainAbsence(
   if (report === undefined) return "unseen";
   const node = nodes.get(nodeKey(about, label));
   // An object that was read is not unread, although a list of its kind is forbidden elsewhere.
-  const isRead = node !== undefined && node.outcome !== "forbidden" && node.outcome !== "unread";
+  const isRead = node !== undefined && !isUnread(node);
   if (!isRead && report.completeness.gaps.some((gap) => isFailedRequestFor(gap, about))) return "refused";
   if (node !== undefined) return what === "presence" ? "elsewhere" : "gone";
   const isAlwaysReported = what === "finding" || what === "related" || path.length === 1;
@@ -220,11 +223,12 @@ function explainAbsence(
 }
 
 /** Whether a request that would have returned an object failed. */
-function isFailedRequestFor({ outcome, group, kind, namespace, name }: ReadGap, about: Ref): boolean {
-  if (outcome !== "forbidden" && outcome !== "unread") return false;
+function isFailedRequestFor(gap: ReadGap, about: Ref): boolean {
+  const { namespace, name } = gap;
+  if (!isUnread(gap) || !isSameKind(gap, about)) return false;
   const isSameNamespace = namespace === undefined || about.namespace === undefined || namespace === about.namespace;
   const isSameName = name === undefined || name === about.name;
-  return group === about.group && kind === about.kind && isSameNamespace && isSameName;
+  return isSameNamespace && isSameName;
 }
 
 /** Returns since when the new state lasts. */

@@ -21,7 +21,7 @@ interface Spot {
   readonly depth: number;
 }
 
-/** The maxDepth level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
+/** The deepest level, as for a manifest (yaml/read-yaml.ts). Deeper values are one line of JSON, which YAML reads too. */
 const maxDepth = 400;
 
 function write(value: unknown, spot: Spot, order: KeyOrder, lines: string[]): void {

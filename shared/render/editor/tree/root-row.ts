@@ -241,15 +241,15 @@ function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: st
  * `6 healthy, 1 with a warning`.
  */
 function partsSummary(parts: readonly ReportNode[], findings: readonly Finding[]): string {
-  const isUnhealthy = (node: ReportNode): boolean =>
-    partMark(node, findings) !== "good" && !isWarnedPart(node, findings);
+  const warned = new Set(parts.filter((node) => isWarnedPart(node, findings)));
+  const isUnhealthy = (node: ReportNode): boolean => partMark(node, findings) !== "good" && !warned.has(node);
   const components = parts.filter(({ role }) => role === "component");
   const counted = components.length === 0 ? parts : components;
+  const uncounted = components.length === 0 ? [] : parts.filter(({ role }) => role !== "component");
   const pieces = [unhealthyCountText(counted.filter(isUnhealthy).length, counted.length)];
-  const others = parts.filter((node) => !counted.includes(node) && isUnhealthy(node)).length;
+  const others = uncounted.filter(isUnhealthy).length;
   if (others > 0) pieces.push(`${others} ${others === 1 ? "other" : "others"} unhealthy`);
-  const warned = parts.filter((node) => isWarnedPart(node, findings)).length;
-  if (warned > 0) pieces.push(`${warned} with a warning`);
+  if (warned.size > 0) pieces.push(`${warned.size} with a warning`);
   return pieces.join(", ");
 }
 

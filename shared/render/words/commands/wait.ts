@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { WaitGoal } from "../../../model/wait.ts";
-import { joinNames } from "../../../outline/words/names.ts";
+import { joinNames, shortenNames } from "../../../outline/words/names.ts";
 import { refreshCause } from "./watch.ts";
 
 const creationHint = "Use --for create to wait until one exists.";
@@ -82,9 +82,8 @@ export function formatReached(goal: WaitGoal, isOne: boolean, versions: readonly
 /** The objects of a wait: `HyperConverged kubevirt-hyperconverged`; the first of many. */
 export function waitedObjectsText(refs: readonly Ref[]): string {
   if (refs.length === 0) return "all objects";
-  const names = refs.slice(0, maxObjects).map(({ kind, name }) => `${kind} ${name}`);
-  if (refs.length > maxObjects) names.push(`${refs.length - maxObjects} more`);
-  return sanitizeLine(joinNames(names));
+  const names = refs.map(({ kind, name }) => `${kind} ${name}`);
+  return sanitizeLine(joinNames(shortenNames(names, maxObjects)));
 }
 
 /** The sentence for objects whose deletion was awaited but which did not exist: `no HyperConverged exists`. */
