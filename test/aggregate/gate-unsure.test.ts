@@ -7,7 +7,7 @@ import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { findObject, type Raw, readCaseAsCluster, readCaseObjects, readFromCluster } from "./gate-situation.ts";
 
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const home = "kubevirt-hyperconverged";
 
@@ -87,7 +87,7 @@ describe("an operator without its versions may be in an upgrade", () => {
         },
       ],
     ],
-    well,
+    healthyCase,
   );
 
   test("the ClusterServiceVersion replaces the operator's own version where it was read", () => {
@@ -114,7 +114,7 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
   };
 
   test("forbidden Deployments are one reason, which one --accept accepts", () => {
-    const snapshot = readWithRefusals(readCaseAsCluster(well));
+    const snapshot = readWithRefusals(readCaseAsCluster(healthyCase));
     const { answer, reasons } = gateOf(snapshot);
     expect([answer, ...reasons.map(({ code, state }) => `${code} ${state}`)]).toEqual([
       "UNKNOWN",
@@ -126,7 +126,7 @@ describe("an operator that was not seen to run leaves the answer UNKNOWN", () =>
   });
 
   test("accepting one code of an operator without a status leaves the answer UNKNOWN", () => {
-    const objects = readCaseAsCluster(well);
+    const objects = readCaseAsCluster(healthyCase);
     delete operator(objects)["status"];
     expect(listReasons(gateOf(readFromCluster(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
     expect(gateOf(readFromCluster(objects), ["Progressing"]).answer).toBe("UNKNOWN");
@@ -157,7 +157,7 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
     ],
   ];
   test.for(marks)("by %s", ([, mark]) => {
-    const objects = readCaseAsCluster(well);
+    const objects = readCaseAsCluster(healthyCase);
     mark(operator(objects));
     const missing = ["UNKNOWN", "IncompleteReading unknown"];
     expect(listReasons(gateOf(readAsFile(objects)))).toEqual(missing);
@@ -169,7 +169,7 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
   });
 
   test("an operator without OLM has neither", () => {
-    expect(listReasons(gateOf(readAsFile(readCaseAsCluster(well))))).toEqual(["ALLOW"]);
+    expect(listReasons(gateOf(readAsFile(readCaseAsCluster(healthyCase))))).toEqual(["ALLOW"]);
   });
 
   test.for(["OperatorCondition", "ClusterServiceVersion"])("one is there and %s is not", (kind) => {
@@ -264,13 +264,13 @@ describe("a workload that is down or may be down is a reason, whatever its compo
         },
       ],
     ],
-    well,
+    healthyCase,
   );
 
   test.for(["Degraded", "Available"] as const)(
     "a workload that is down is not accepted with %s of its component",
     (type) => {
-      const objects = readCaseAsCluster(well);
+      const objects = readCaseAsCluster(healthyCase);
       condition(findObject(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
       expect(gateOf(readFromCluster(objects), [type]).answer).toBe("ALLOW");
       Object.assign(findObject(objects, "Deployment", "virt-api")["status"], {
@@ -282,7 +282,7 @@ describe("a workload that is down or may be down is a reason, whatever its compo
   );
 
   test("a file that holds none of them leaves the answer UNKNOWN in one sentence", () => {
-    const { answer, reasons } = gateOf(readAsFile(readCaseObjects(well)));
+    const { answer, reasons } = gateOf(readAsFile(readCaseObjects(healthyCase)));
     expect([answer, reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["IncompleteReading"]]);
   });
 });
@@ -374,11 +374,11 @@ describe("smaller problems also block an upgrade", () => {
         stranger("Available", undefined),
       ],
     ],
-    well,
+    healthyCase,
   );
 
   test("InvalidRequest counts in ReconcileComplete alone, and only where that is not True", () => {
-    const objects = readCaseAsCluster(well);
+    const objects = readCaseAsCluster(healthyCase);
     condition(cr(objects), "Degraded")["reason"] = "InvalidRequest";
     condition(cr(objects), "ReconcileComplete")["reason"] = "InvalidRequest";
     drop(objects, "Deployment", "hyperconverged-cluster-operator");
@@ -388,7 +388,7 @@ describe("smaller problems also block an upgrade", () => {
   });
 
   test("a component's effect on Upgradeable is reported by the rule that causes it", () => {
-    const objects = readCaseAsCluster(well);
+    const objects = readCaseAsCluster(healthyCase);
     condition(findObject(objects, "CDI"), "Progressing")["status"] = "True";
     const { reasons } = gateOf(readFromCluster(objects));
     expect(reasons.find(({ code }) => code === "Upgradeable")).toMatchObject({ rule: "progressing" });

@@ -14,7 +14,7 @@ import {
   runningDeployment,
 } from "./gate-situation.ts";
 
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 const namespace = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";
 const cluster: Source = { kind: "cluster", name: "admin@test" };
@@ -61,7 +61,7 @@ function seenAs(
   beside: readonly Raw[] = [],
   source = cluster,
 ): Snapshot {
-  const snapshot = readFromCluster(readCaseAsCluster(well));
+  const snapshot = readFromCluster(readCaseAsCluster(healthyCase));
   const readings = snapshot.readings.map((reading): Reading => {
     const { query } = reading;
     return query.kind === "Deployment" ? { query, outcome, cause: `${outcome} for now` } : reading;
@@ -78,7 +78,7 @@ function fileOf(objects: readonly Raw[], source = files): Snapshot {
 const workloads = ["Deployment", "DaemonSet", "StatefulSet", "ReplicaSet", "Pod"];
 /** The custom resources alone. */
 function resources(): Raw[] {
-  return readCaseObjects(well).filter(({ kind }) => !workloads.includes(kind as string));
+  return readCaseObjects(healthyCase).filter(({ kind }) => !workloads.includes(kind as string));
 }
 
 /** A file of the custom resources, a Deployment that is not the operator's, and the operator's Lease. */
@@ -99,14 +99,14 @@ function scaledToZeroBesideOneWithoutStatus(): Raw[] {
 }
 
 function withoutStatus(): Raw[] {
-  const all = readCaseAsCluster(well);
+  const all = readCaseAsCluster(healthyCase);
   for (const each of all) if (each["metadata"].name === "hyperconverged-cluster-operator") delete each["status"];
   return all;
 }
 
 /** A cluster whose operator has no ready replica. */
 function withoutReplicas(): Raw[] {
-  const all = readCaseAsCluster(well);
+  const all = readCaseAsCluster(healthyCase);
   for (const each of all)
     if (each["metadata"].name === "hyperconverged-cluster-operator") {
       each["status"] = { observedGeneration: each["metadata"].generation, replicas: 1, updatedReplicas: 1 };
@@ -139,7 +139,7 @@ const note = "the operator is not in the input: only the status of the custom re
 
 describe("no evidence is not good evidence: the operator was seen to run, or the root is unknown at best", () => {
   const rows: readonly [sentence: string, snapshot: () => Snapshot, verdict: string, said: readonly string[]][] = [
-    ["a cluster with all of it", () => readFromCluster(readCaseAsCluster(well)), "healthy", []],
+    ["a cluster with all of it", () => readFromCluster(readCaseAsCluster(healthyCase)), "healthy", []],
     ["Deployments are forbidden", () => seenAs("forbidden"), "unknown", [forbidden]],
     [
       "Deployments are unread",
@@ -318,7 +318,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
   });
 
   test("a Deployment that says so counts, whatever its Pods and its Lease say", () => {
-    const all = readCaseAsCluster(well);
+    const all = readCaseAsCluster(healthyCase);
     const snapshot = readFromCluster(all);
     const objects = [unreadyPod, lease({})].map(toObject);
     const readings: Reading[] = [...snapshot.readings, { query: podQuery, outcome: "found", objects }];
@@ -330,22 +330,22 @@ describe("the operator's Pods are read where its Deployment does not show whethe
   const withoutDeployments: Lose = ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined);
   const withoutPodsToo: Lose = ({ kind }) => (["Deployment", "Pod"].includes(kind) ? "forbidden" : undefined);
   const rows: readonly [sentence: string, read: () => Snapshot, lists: number, verdict: string][] = [
-    ["Deployments are allowed", () => readFromCluster([...readCaseAsCluster(well), readyPod]), 0, "healthy"],
+    ["Deployments are allowed", () => readFromCluster([...readCaseAsCluster(healthyCase), readyPod]), 0, "healthy"],
     [
       "they are forbidden, and its Pod is ready",
-      () => readFromCluster([...readCaseAsCluster(well), readyPod], withoutDeployments),
+      () => readFromCluster([...readCaseAsCluster(healthyCase), readyPod], withoutDeployments),
       1,
       "healthy",
     ],
     [
       "they are forbidden, and it has no Pod",
-      () => readFromCluster(readCaseAsCluster(well), withoutDeployments),
+      () => readFromCluster(readCaseAsCluster(healthyCase), withoutDeployments),
       1,
       "unknown",
     ],
     [
       "Pods are forbidden too",
-      () => readFromCluster([...readCaseAsCluster(well), readyPod], withoutPodsToo),
+      () => readFromCluster([...readCaseAsCluster(healthyCase), readyPod], withoutPodsToo),
       1,
       "unknown",
     ],

@@ -11,8 +11,8 @@ const known: Manifest = {
   kind: "HyperConverged",
   metadata: { name: "kubevirt-hyperconverged", namespace: "n" },
 };
-const sick = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
-const well = widget("v", { conditions: [condition("Ready", "True")] });
+const unhealthyWidget = widget("w", { conditions: [condition("Ready", "False", "Broken")] });
+const healthyWidget = widget("v", { conditions: [condition("Ready", "True")] });
 const plainWidget = widget("u", undefined);
 
 function sentencesOf(report: Report): readonly string[] {
@@ -22,13 +22,13 @@ function sentencesOf(report: Report): readonly string[] {
 
 describe("every given object is a root, a part or counted in one line", () => {
   const rows: readonly (readonly [sentence: string, objects: readonly Manifest[], lines: readonly string[]])[] = [
-    ["all are roots", [sick, well], []],
-    ["some have no status", [well, config, plainWidget], ["not listed: 2 other objects without a status"]],
-    ["events are evidence", [well, event], []],
-    ["what a known root does not show, healthy", [known, well], ["not listed: 1 other object with a status"]],
+    ["all are roots", [unhealthyWidget, healthyWidget], []],
+    ["some have no status", [healthyWidget, config, plainWidget], ["not listed: 2 other objects without a status"]],
+    ["events are evidence", [healthyWidget, event], []],
+    ["what a known root does not show, healthy", [known, healthyWidget], ["not listed: 1 other object with a status"]],
     [
       "what a known root does not show, unhealthy",
-      [known, well, sick, config],
+      [known, healthyWidget, unhealthyWidget, config],
       [
         "1 other object is unhealthy: Widget w (name a TYPE to see more); not listed: 1 other object with a status and 1 other object without a status",
       ],
@@ -43,10 +43,12 @@ describe("every given object is a root, a part or counted in one line", () => {
     expect(sentencesOf(reportOf(objects, { others: true }))).toEqual(lines);
   });
   test("the verdict of a known root stays", () => {
-    const [alone, beside] = [[known], [known, sick]].map((objects) => reportOf(objects, { others: true }).verdict);
+    const [alone, beside] = [[known], [known, unhealthyWidget]].map(
+      (objects) => reportOf(objects, { others: true }).verdict,
+    );
     expect(beside).toBe(alone);
   });
   test("a named object restricts the report to it", () => {
-    expect(sentencesOf(reportOf([well, sick], { others: true, name: "v" }))).toEqual([]);
+    expect(sentencesOf(reportOf([healthyWidget, unhealthyWidget], { others: true, name: "v" }))).toEqual([]);
   });
 });

@@ -55,8 +55,8 @@ const conditions = (available: string, message = ""): readonly Manifest[] => [
 const kubeVirt = (available: string): Manifest => component("KubeVirt", conditions(available));
 const cdi = (available: string, message = ""): Manifest => component("CDI", conditions(available, message));
 const operator = deployment("hco-operator", 1);
-const well = [hyperConverged(), kubeVirt("True"), cdi("True"), operator];
-const sick = [hyperConverged(), kubeVirt("True"), cdi("False"), operator];
+const healthyObjects = [hyperConverged(), kubeVirt("True"), cdi("True"), operator];
+const unhealthyObjects = [hyperConverged(), kubeVirt("True"), cdi("False"), operator];
 
 const below = ["replicasets", "pods"];
 /** Which pods are of interest is known once the workloads are read. */
@@ -64,41 +64,41 @@ const inTurn = [["replicasets"], ["pods"]];
 
 describe("what lies below the components is requested", () => {
   test("nothing below the components is requested where everything is healthy", () => {
-    expect(waves(well).map((wave) => wave.length)).toEqual([5, 11]);
-    expect(waves(well, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
+    expect(waves(healthyObjects).map((wave) => wave.length)).toEqual([5, 11]);
+    expect(waves(healthyObjects, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
   });
 
   test("together with what is due anyway, and the pods after it, where a component was unhealthy at first", () => {
-    const [first, second, ...others] = waves(sick);
+    const [first, second, ...others] = waves(unhealthyObjects);
     expect([first?.length, second?.slice(11), others]).toEqual([5, inTurn[0], [inTurn[1]]]);
   });
 
   test("in a second wave where everything else came in the first", () => {
-    const [first, second, ...others] = waves(sick, { namespace: home });
+    const [first, second, ...others] = waves(unhealthyObjects, { namespace: home });
     expect([first?.length, second, others]).toEqual([16, below, []]);
   });
 
   test("where a component that reports healthy has a workload that lacks pods", () => {
-    expect(waves([...well, deployment("cdi-deployment", 0)]).at(-1)).toEqual(below);
-    expect(waves([...well, deployment("cdi-deployment", 1)])).toHaveLength(2);
+    expect(waves([...healthyObjects, deployment("cdi-deployment", 0)]).at(-1)).toEqual(below);
+    expect(waves([...healthyObjects, deployment("cdi-deployment", 1)])).toHaveLength(2);
   });
 
   test("where the webhook is down, or the CR itself says that something is", () => {
-    expect(waves([...well, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
+    expect(waves([...healthyObjects, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
     const bad = hyperConverged({ conditions: [condition("Degraded", "True")] });
-    const asked = waves([bad, ...well.slice(1)]);
+    const asked = waves([bad, ...healthyObjects.slice(1)]);
     expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
   });
 
   test("everywhere with --deep", () => {
-    const asked = waves(well, { deep: true });
+    const asked = waves(healthyObjects, { deep: true });
     expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
   });
 
   test("in other namespaces only where the component names workloads there, and last", () => {
     const message = 'DaemonSet "away/multus" is not available (awaiting 2 nodes)';
     const network = component("NetworkAddonsConfig", conditions("False", message));
-    const [, asked = [], ...others] = waves([...well, network]);
+    const [, asked = [], ...others] = waves([...healthyObjects, network]);
     expect(asked.slice(11)).toEqual(["replicasets"]);
     expect(others).toEqual([["pods", "daemonsets away", "replicasets away", "pods away", "events away"]]);
   });
@@ -128,7 +128,7 @@ describe("what lies below the components is requested", () => {
       ...deployment("cdi-deployment-1", 0, 1, ownedMetadata("Deployment", "cdi-deployment")),
       kind: "ReplicaSet",
     };
-    const asked = waves([...sick, deployment("cdi-deployment", 0), set, pod]);
+    const asked = waves([...unhealthyObjects, deployment("cdi-deployment", 0), set, pod]);
     expect(asked.map((wave) => wave.length).slice(0, 3)).toEqual([5, 12, 1]);
     expect(asked[3]).toContain("persistentvolumeclaims");
     expect(asked.length).toBeLessThanOrEqual(4);
@@ -146,30 +146,30 @@ describe("pods are requested by the labels of unhealthy workloads", () => {
   const rows: [sentence: string, objects: readonly Manifest[], pods: readonly string[]][] = [
     [
       "of the one that lacks pods",
-      [...sick, byApp("cdi-deployment"), byApp("cdi-apiserver", 1)],
+      [...unhealthyObjects, byApp("cdi-deployment"), byApp("cdi-apiserver", 1)],
       ["cdi.kubevirt.io=cdi-deployment"],
     ],
     [
       "of two with a label of the same name in one list",
-      [...sick, byApp("cdi-deployment"), byApp("cdi-apiserver")],
+      [...unhealthyObjects, byApp("cdi-deployment"), byApp("cdi-apiserver")],
       ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
     ],
     [
       "of two with labels of other names by one that leaves out virtual machines",
-      [...sick, byApp("cdi-deployment"), deploymentSelecting("cdi-operator", 0, { name: "cdi-operator" })],
+      [...unhealthyObjects, byApp("cdi-deployment"), deploymentSelecting("cdi-operator", 0, { name: "cdi-operator" })],
       ["kubevirt.io notin (virt-launcher)"],
     ],
     [
       "of all workloads of a component that reports a problem while none of them lacks pods",
-      [...sick, byApp("cdi-deployment", 1), byApp("cdi-apiserver", 1)],
+      [...unhealthyObjects, byApp("cdi-deployment", 1), byApp("cdi-apiserver", 1)],
       ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
     ],
     [
       "of all pods where one of them has no labels",
-      [...sick, byApp("cdi-apiserver"), deployment("cdi-deployment", 0)],
+      [...unhealthyObjects, byApp("cdi-apiserver"), deployment("cdi-deployment", 0)],
       [""],
     ],
-    ["of all pods where nothing is known to lack any", [...sick], [""]],
+    ["of all pods where nothing is known to lack any", [...unhealthyObjects], [""]],
   ];
   test.for(rows)("%s", ([, objects, selectors]) => {
     const asked = waves(objects).flat();

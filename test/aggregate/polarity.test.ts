@@ -139,9 +139,11 @@ describe("for a HyperConverged it changes polarities and verdicts, never what it
   test.for(kept)("what its rules go by is touched only where kind and group are named: %s", ([, row, isKept]) => {
     for (const type of ["Available", "Progressing", "Degraded", "Upgradeable", "ReconcileComplete"]) {
       const conditions = [condition("Available", "True"), condition(type, type === "Degraded" ? "True" : "False")];
-      const sick = { ...cdi, status: { conditions } };
-      const part = rootOf(reportOf([root, sick], { polarities: [polarityRow({ ...row, type })] }), root.metadata.name)
-        .children[0];
+      const unhealthyCdi = { ...cdi, status: { conditions } };
+      const part = rootOf(
+        reportOf([root, unhealthyCdi], { polarities: [polarityRow({ ...row, type })] }),
+        root.metadata.name,
+      ).children[0];
       const judged = part?.conditions.filter((each) => each.type === type) ?? [];
       expect(judged.map(({ polarityFrom }) => polarityFrom === undefined)).toEqual(judged.map(() => isKept));
     }

@@ -14,10 +14,10 @@ import { readFromCluster, readCaseAsCluster as situation } from "./gate-situatio
 import { gadgets, objectsIn, replaceObject } from "./random-events.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
-const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
+const healthyCase = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const hour = 3_600_000;
 /** An hour after the last that the case has on record. */
-const server = Date.parse(readGoldenCase(well).takenAt) + hour;
+const server = Date.parse(readGoldenCase(healthyCase).takenAt) + hour;
 
 /** What a reader whose clock is skewed reads from the server, where CDI has been degraded for `age` by its own clock. */
 function read(skew: number, age: number, component = 0): Snapshot {
@@ -25,7 +25,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
   const clock = createServerClock(() => now);
   // The API server writes Date in this form.
   clock.sent()({ status: 200, headers: { date: new Date(server).toUTCString() } });
-  const one = watchedCluster([...objectsIn(readGoldenCase(well)), ...gadgets]);
+  const one = watchedCluster([...objectsIn(readGoldenCase(healthyCase)), ...gadgets]);
   replaceObject(one, "CDI", (raw) => {
     const degraded = raw.status.conditions.find(({ type }: { type: string }) => type === "Degraded");
     Object.assign(degraded, { status: "True", reason: "Broken", message: "" });

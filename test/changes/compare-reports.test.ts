@@ -20,7 +20,7 @@ import { pick, randomFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
-const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
+const healthyCase = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 function clusterOf(sentence: string): WatchedCluster {
@@ -49,7 +49,7 @@ describe("a change is reported once, with its object", () => {
   ][] = [
     [
       "a component becomes degraded",
-      well,
+      healthyCase,
       (cluster) =>
         replaceObject(cluster, "CDI", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Degraded")), { status: "True", reason: "Broken" }),
@@ -65,7 +65,7 @@ describe("a change is reported once, with its object", () => {
     ],
     [
       "a condition only changes its reason",
-      well,
+      healthyCase,
       (cluster) =>
         replaceObject(cluster, "CDI", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Available")), { reason: "Because" }),
@@ -75,7 +75,7 @@ describe("a change is reported once, with its object", () => {
     ],
     [
       "a component is gone",
-      well,
+      healthyCase,
       (cluster) => void cluster.objects.delete(keyEnding(cluster, "/CDI/")),
       [
         /^outcome CDI CDI found -> absent$/,
@@ -87,7 +87,7 @@ describe("a change is reported once, with its object", () => {
     ],
     [
       "a component is made anew",
-      well,
+      healthyCase,
       (cluster) => replaceObject(cluster, "CDI", (raw) => Object.assign(raw.metadata, { uid: "another" })),
       [/^identity CDI CDI \S+ -> another$/, /^related CDI \S+ \w+ -> replaced$/],
       [/presence/, /verdict CDI/],
@@ -111,7 +111,7 @@ describe("a change is reported once, with its object", () => {
     ],
     [
       "an upgrade begins",
-      well,
+      healthyCase,
       (cluster) =>
         replaceObject(cluster, "HyperConverged", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Progressing")), { status: "True", reason: "HCOUpgrading" }),
@@ -121,7 +121,7 @@ describe("a change is reported once, with its object", () => {
     ],
     [
       "a component may not be read any more",
-      well,
+      healthyCase,
       (cluster) => void cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden"),
       [
         /^outcome CDI CDI found -> forbidden$/,
@@ -130,7 +130,7 @@ describe("a change is reported once, with its object", () => {
       ],
       [/presence/],
     ],
-    ["a resourceVersion moves on", well, (cluster) => heartbeats(cluster), [], [/./]],
+    ["a resourceVersion moves on", healthyCase, (cluster) => heartbeats(cluster), [], [/./]],
   ];
   test.for(rows)("%s", ([, sentence, change, reported, unreported]) => {
     const cluster = clusterOf(sentence);
@@ -153,7 +153,7 @@ describe("a change is reported once, with its object", () => {
 });
 
 describe("what only beats makes nothing new to see, however often", () => {
-  test.for([well, crashing, "an-application-of-five-kinds-is-healthy"].map((each) => [each] as const))(
+  test.for([healthyCase, crashing, "an-application-of-five-kinds-is-healthy"].map((each) => [each] as const))(
     "%s",
     ([sentence]) => {
       const cluster = clusterOf(sentence);
@@ -216,7 +216,7 @@ describe("random events", () => {
 
   test.for(
     [
-      well,
+      healthyCase,
       crashing,
       "an-upgrade-waits-for-cdi-which-reports-its-old-version",
       "an-application-of-five-kinds-is-healthy",

@@ -99,7 +99,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       expect(lines()[0]).toContain("healthy");
       const since = minutesBefore(new Date(), 0);
       const around = { namespace: servedName.namespace, release: "1.20.0", since: minutesBefore(now, 90) };
-      const well: Workload = {
+      const healthyWorkload: Workload = {
         name: "virt-handler",
         component: "compute",
         replicas: 3,
@@ -110,11 +110,11 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
         const set = await applyOne(cluster, controller(workload, around));
         for (const pod of pods(workload, set, around)) await applyOne(cluster, pod);
       };
-      await write({ ...well, trouble: { ...crashTrouble("virt-handler", since), ready: 2 } });
+      await write({ ...healthyWorkload, trouble: { ...crashTrouble("virt-handler", since), ready: 2 } });
       await expect
         .poll(() => lines().join("\n"))
         .toMatch(/KubeVirt.*degraded[\s\S]*virt-handler|virt-handler[\s\S]*KubeVirt.*degraded/);
-      await write(well);
+      await write(healthyWorkload);
       await expect.poll(() => lines().slice(1).join("\n")).toMatch(/KubeVirt.*-> healthy/);
     });
   });

@@ -32,13 +32,13 @@ export const releases: readonly Case[] = [
     prepare: async (stage) => {
       await serveAlso(stage, "hyperconvergeds.hco.kubevirt.io", "v1alpha1");
       const at = minutesAgo(stage, 14);
-      const well = healthyStatusesOf(stage, "1.0");
+      const healthyStatuses = healthyStatusesOf(stage, "1.0");
       const started = { status: "True", reason: "DeployStarted", message: "Started Deployment" } as const;
       await applySituation(stage, {
         operator: "absent",
         operatorVersion: "1.0.0",
         createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, CDI: withChangedConditions(well.CDI, at, { Progressing: started }) },
+        components: { ...healthyStatuses, CDI: withChangedConditions(healthyStatuses.CDI, at, { Progressing: started }) },
         hasInjectorCondition: false,
         // Degraded is KubeVirt's from an hour ago: with anything negative left, 1.0 does not touch the other types.
         writtenOutcome: keptFromBefore,
@@ -53,7 +53,7 @@ export const releases: readonly Case[] = [
   {
     sentence: "release-1-6-ignores-upgradeable-of-a-component",
     prepare: (stage) => {
-      const well = healthyStatusesOf(stage, "1.6");
+      const healthyStatuses = healthyStatusesOf(stage, "1.6");
       const message = "NMState deployment is not supported by this version of the operator";
       const refusing = { Upgradeable: { status: "False", reason: "InvalidConfiguration", message } } as const;
       return applySituation(stage, {
@@ -62,7 +62,7 @@ export const releases: readonly Case[] = [
         operatorVersion: "1.6.0",
         expectedVersions: wanted["1.6"],
         createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, NetworkAddonsConfig: withChangedConditions(well.NetworkAddonsConfig, minutesAgo(stage, 14), refusing) },
+        components: { ...healthyStatuses, NetworkAddonsConfig: withChangedConditions(healthyStatuses.NetworkAddonsConfig, minutesAgo(stage, 14), refusing) },
         hasInjectorCondition: false,
         writtenOutcome: aggregate([]),
         editStatus: withoutHealth,
@@ -73,7 +73,7 @@ export const releases: readonly Case[] = [
   {
     sentence: "release-1-15-reports-an-error-for-a-component-that-is-unavailable-in-an-upgrade",
     prepare: (stage) => {
-      const well = healthyStatusesOf(stage, "1.15");
+      const healthyStatuses = healthyStatusesOf(stage, "1.15");
       return applySituation(stage, {
         apiVersion: "v1beta1",
         spec: {},
@@ -81,7 +81,7 @@ export const releases: readonly Case[] = [
         reportedVersion: "1.14.0",
         expectedVersions: wanted["1.15"],
         createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, CDI: lifecycle.deploying(wanted["1.15"].CDI, minutesAgo(stage, 14)) },
+        components: { ...healthyStatuses, CDI: lifecycle.deploying(wanted["1.15"].CDI, minutesAgo(stage, 14)) },
         hasInjectorCondition: false,
         editStatus: (status) => ({ ...status, systemHealthStatus: "error" }),
       });

@@ -71,48 +71,48 @@ function describeLink(link: ManifestLink): string {
 }
 
 describe("a document is tied to what a real cluster says of it", () => {
-  const ailing = "kubevirt-was-deleted-and-the-cr-reports-healthy";
+  const unhealthyCase = "kubevirt-was-deleted-and-the-cr-reports-healthy";
   const rows: readonly (readonly [rule: string, sentence: string, document: string, expected: string])[] = [
-    ["a root by its namespace", ailing, hyperConverged, "linked root unavailable below kubevirt-hyperconverged"],
+    ["a root by its namespace", unhealthyCase, hyperConverged, "linked root unavailable below kubevirt-hyperconverged"],
     [
       "its version is no part of its identity",
-      ailing,
+      unhealthyCase,
       "hco.kubevirt.io/v1beta1 HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged",
       "linked root unavailable below kubevirt-hyperconverged",
     ],
     [
       "without a namespace it is the only match",
-      ailing,
+      unhealthyCase,
       "hco.kubevirt.io/v1 HyperConverged kubevirt-hyperconverged",
       "linked root unavailable below kubevirt-hyperconverged",
     ],
     [
       "a component below the root, whatever namespace is written where there is none",
-      ailing,
+      unhealthyCase,
       "cdi.kubevirt.io/v1beta1 CDI anywhere/cdi-kubevirt-hyperconverged",
       "linked component healthy below kubevirt-hyperconverged",
     ],
     [
       "a component that a complete answer leaves out is absent",
-      ailing,
+      unhealthyCase,
       "kubevirt.io/v1 KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged",
       "absent in kubevirt-hyperconverged",
     ],
     [
       "another name in a complete list is absent",
-      ailing,
+      unhealthyCase,
       "hco.kubevirt.io/v1 HyperConverged kubevirt-hyperconverged/other",
       "absent in kubevirt-hyperconverged",
     ],
     [
       "without a namespace that is absent everywhere",
-      ailing,
+      unhealthyCase,
       "hco.kubevirt.io/v1 HyperConverged other",
       "absent in all",
     ],
     [
       "the same kind in another group is another kind",
-      ailing,
+      unhealthyCase,
       "hco.example.org/v1 HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged",
       "unread",
     ],
@@ -130,9 +130,9 @@ describe("a document is tied to what a real cluster says of it", () => {
       "forbidden",
     ],
     ["nothing there at all", "no-hyperconverged-exists", hyperConverged, "absent in kubevirt-hyperconverged"],
-    ["an object that nobody asked for", ailing, "example.org/v1 Widget a/b", "unread"],
-    ["a configuration that nobody asks for", ailing, "v1 ConfigMap a/b", "notFollowed"],
-    ["a Secret is never asked for", ailing, "v1 Secret a/b", "notFollowed"],
+    ["an object that nobody asked for", unhealthyCase, "example.org/v1 Widget a/b", "unread"],
+    ["a configuration that nobody asks for", unhealthyCase, "v1 ConfigMap a/b", "notFollowed"],
+    ["a Secret is never asked for", unhealthyCase, "v1 Secret a/b", "notFollowed"],
     [
       "what is not in a file is not absent",
       "an-upgrade-in-a-file-without-cdi-is-unknown",

@@ -47,7 +47,7 @@ test("for a part the requested rule set is shown", () => {
 });
 
 test("of several roots a drift that is not the root's own names whose it is", () => {
-  const sick = application.widget("w", [condition("Ready", "False", "Broken", "no")], {
+  const unhealthyWidget = application.widget("w", [condition("Ready", "False", "Broken", "no")], {
     metadata: { labels: { "app.kubernetes.io/name": "inner" } },
   });
   const inner = applicationOver([["example.com", "Widget"]], {
@@ -57,7 +57,7 @@ test("of several roots a drift that is not the root's own names whose it is", ()
     spec: { selector: { matchLabels: { "app.kubernetes.io/name": "inner" } } },
   });
   const shop = applicationOver([["app.k8s.io", "Application"]], { status: readyStatus });
-  const text = renderText(application.reportOf([shop, inner, sick]), wide);
+  const text = renderText(application.reportOf([shop, inner, unhealthyWidget]), wide);
   expect(text).toContain("Application shop/inner: the CR reports Ready=True");
 });
 
@@ -72,14 +72,14 @@ test("the next command of an Organization is about the worst object in it, else 
   const organization = (ready: greenhouse.Said): object =>
     greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
   const withName = (name: string): greenhouse.Fields => ({ metadata: { name } });
-  const ailing = greenhouse.object(
+  const unhealthyCluster = greenhouse.object(
     "Cluster",
     { ...greenhouse.healthyConditions, AllNodesReady: "F" },
     withName("ailing"),
   );
   const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, withName("down"));
   const only = { wanted: [{ kind: greenhouse.organizationKind }] };
-  expect(nextCommand(greenhouse.reportOn([organization("F"), ailing, down], only))).toBe(
+  expect(nextCommand(greenhouse.reportOn([organization("F"), unhealthyCluster, down], only))).toBe(
     "kubectl describe cluster.greenhouse.sap down -n acme",
   );
   expect(nextCommand(greenhouse.reportOn([organization("F")], only))).toBe(

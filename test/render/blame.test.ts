@@ -50,10 +50,10 @@ describe("an unhealthy component is hidden if the condition of its verdict names
     const hidden = {
       Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
     };
-    const sick = root({ children, offenders: hidden });
+    const degradedRoot = root({ children, offenders: hidden });
     const clock = { now: minutesAgo(0), format: "age" } as const;
-    expect(plainText(worstCauseText(sick, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
-    expect(plainText(causesText(sick, clock))).not.toContain("the CR's");
+    expect(plainText(worstCauseText(degradedRoot, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
+    expect(plainText(causesText(degradedRoot, clock))).not.toContain("the CR's");
   });
 });
 

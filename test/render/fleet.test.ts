@@ -146,13 +146,13 @@ describe("what may be old is not known, whatever it was", () => {
   });
 
   test("a lost and a regained connection of a cluster are reported once each", () => {
-    const well = member("prod", "healthy is short");
-    const lost: FleetMember = { ...well, link: { state: "unreachable", cause: "refused" } };
-    const asked: FleetMember = { ...well, link: { state: "stale", cause: "asked again" } };
-    expect(memberLinkNews(well, lost, {})).toBe("✗ server unreachable: refused");
+    const healthyMember = member("prod", "healthy is short");
+    const lost: FleetMember = { ...healthyMember, link: { state: "unreachable", cause: "refused" } };
+    const asked: FleetMember = { ...healthyMember, link: { state: "stale", cause: "asked again" } };
+    expect(memberLinkNews(healthyMember, lost, {})).toBe("✗ server unreachable: refused");
     expect(memberLinkNews(lost, { ...lost, link: { state: "unreachable", cause: "other" } }, {})).toBeUndefined();
     expect(memberLinkNews(lost, asked, {})).toBeUndefined();
-    expect(memberLinkNews(asked, well, {})).toBe("✓ reconnected");
+    expect(memberLinkNews(asked, healthyMember, {})).toBe("✓ reconnected");
   });
 });
 

@@ -11,7 +11,7 @@ import { readGoldenCase } from "../golden/recorded.ts";
 import { randomFrom } from "../random.ts";
 import { report, root } from "../render/build.ts";
 
-const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
+const healthyCase = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 
 interface Condition {
   readonly type: string;
@@ -46,13 +46,13 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   const minuteOf = (number: number): string => `2026-11-21T12:0${number}:00Z`;
 
   test("at first sight since the time that is reported, where the same is reported", () => {
-    const report = evaluateCluster(clusterOf(well), minuteOf(0));
+    const report = evaluateCluster(clusterOf(healthyCase), minuteOf(0));
     const reported = report.roots[0]?.conditions.find(({ type }) => type === "Available");
     expect(stateOf(rememberReport(undefined, report), "Available")).toEqual(["True", reported?.since, "since", 0]);
   });
 
   test("at first sight at least since then, where something else is reported", () => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     degrade(cluster, "True");
     expect(stateOf(rememberReport(undefined, evaluateCluster(cluster, minuteOf(0))), "Degraded")).toEqual([
       "True",
@@ -63,7 +63,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   });
 
   test("another status begins when it is seen, another reason does not, and the same again is one more change", () => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     let history = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     const steps: [status: string, reason: string, stateOf: unknown[]][] = [
       ["True", "Broken", ["True", minuteOf(1), "since", 1]],
@@ -80,7 +80,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   });
 
   test("verdicts of roots and components too", () => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     const first = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     degrade(cluster, "True");
     const history = rememberReport(first, evaluateCluster(cluster, minuteOf(1)));
@@ -94,7 +94,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   });
 
   test("a recreated object begins a new history, one that was only out of sight does not", () => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     let history = rememberReport(undefined, evaluateCluster(cluster, minuteOf(0)));
     degrade(cluster, "True");
     history = rememberReport(history, evaluateCluster(cluster, minuteOf(1)));
@@ -135,7 +135,7 @@ describe("only the same cause that comes and goes recurs", () => {
     ],
   ];
   test.for(rows)("%s", ([, steps, times]) => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     let history = rememberReport(undefined, evaluateCluster(cluster, second(0)));
     for (const [place, [status, reason]] of steps.entries()) {
       degrade(cluster, status, reason);
@@ -146,7 +146,7 @@ describe("only the same cause that comes and goes recurs", () => {
   });
 
   test("a spec that is edited twice", () => {
-    const cluster = clusterOf(well);
+    const cluster = clusterOf(healthyCase);
     let history = rememberReport(undefined, evaluateCluster(cluster, second(0)));
     for (const [place, observed] of [1, 2, 1, 2].entries()) {
       replaceObject(cluster, "HyperConverged", (raw) => {
@@ -163,7 +163,7 @@ describe("only the same cause that comes and goes recurs", () => {
 });
 
 test("a long watch takes no more memory than a short one, and no condition is so before it was otherwise", () => {
-  const cluster = clusterOf(well);
+  const cluster = clusterOf(healthyCase);
   const random = randomFrom(5);
   const gone: KubeObject[] = [];
   let history: ConditionHistory | undefined;

@@ -8,7 +8,7 @@ import { findObject, type Raw, readCaseAsCluster, readFromCluster } from "../agg
 import { readGoldenCase, sentences } from "../golden/recorded.ts";
 import { isLongRun } from "../size.ts";
 
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 
 function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateReport {
@@ -155,7 +155,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
     ],
   ];
   test.for(rows)("%s: %s", ([, answer, codes, change]) => {
-    expect(gateAfter(change, well)).toEqual([answer, codes]);
+    expect(gateAfter(change, healthyCase)).toEqual([answer, codes]);
   });
 
   test("what is down below a component and in none of its conditions", () => {
@@ -168,7 +168,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
   });
 
   test("a component that the CR does not show is marked as hidden, the one it shows is not", () => {
-    const objects = readCaseAsCluster(well);
+    const objects = readCaseAsCluster(healthyCase);
     put(findObject(objects, "CDI"), "Upgradeable", "False");
     const [reason] = gateOf(readFromCluster(objects)).reasons;
     expect(reason).toMatchObject({
@@ -249,13 +249,13 @@ describe("what holds OLM back has its code", () => {
   });
 
   test("if OLM owns nothing of the operator, what a must-gather did not collect does not exist", () => {
-    const snapshot = readFromCluster(readCaseAsCluster(well));
+    const snapshot = readFromCluster(readCaseAsCluster(healthyCase));
     const mustGather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
     expect(gateOf(without(mustGather, "OperatorCondition", "unread")).answer).toBe("ALLOW");
     // A cluster was asked for it.
     expect(gateOf(without(snapshot, "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
     expect(gateOf(without(snapshot, "OperatorCondition", "forbidden")).answer).toBe("UNKNOWN");
-    const marked = readCaseAsCluster(well);
+    const marked = readCaseAsCluster(healthyCase);
     findObject(marked, "Deployment", operator)["metadata"].labels = {
       "olm.owner": "kubevirt-hyperconverged-operator.v1",
     };
@@ -279,7 +279,7 @@ describe("every golden case has its answer", () => {
     "the-endpoints-of-virt-api-changed-a-minute-ago-and-none-is-ready",
     "a-generation-that-each-status-of-cdi-increases-is-not-stale",
     "the-service-of-the-operators-webhook-is-a-name-of-another-host",
-    well,
+    healthyCase,
     openShift,
   ];
   const unknown = [
@@ -418,7 +418,7 @@ describe("a component that is requested alone is never allowed, whatever is acce
     [undefined, "UNKNOWN"],
   ];
   test.for(rows)("Upgradeable=%s: %s", ([says, answer]) => {
-    const all = readCaseAsCluster(well);
+    const all = readCaseAsCluster(healthyCase);
     const kubeVirt = findObject(all, "KubeVirt");
     put(kubeVirt, "Upgradeable", says);
     const beside = all.filter(({ kind, metadata }) => kind !== "KubeVirt" && metadata.name.startsWith("virt-"));

@@ -5,7 +5,7 @@ import { waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, minHoldMs, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { completeness, component, report, root } from "../render/build.ts";
 
-const well = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
+const healthyRoot = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
 const ill = root({ verdict: "degraded", children: [component("CDI", "degraded", "1.0.0")] });
 const stale = root({ verdict: "healthy", stale: true });
 
@@ -14,7 +14,7 @@ type Step = readonly [now: number, node: RootNode | undefined, isLive: boolean];
 function states(steps: readonly Step[]): readonly string[] {
   let before: StabilityCheck | undefined;
   return steps.map(([now, node, isLive]) => {
-    before = checkStability(before, well.ref, { ...(node && { report: report([node]) }), isLive, now });
+    before = checkStability(before, healthyRoot.ref, { ...(node && { report: report([node]) }), isLive, now });
     return before.state;
   });
 }
@@ -24,9 +24,9 @@ describe("a wait ends only on a live link, and where it lasts", () => {
     [
       "healthy for long enough",
       [
-        [0, well, true],
-        [minHoldMs - 1, well, true],
-        [minHoldMs, well, true],
+        [0, healthyRoot, true],
+        [minHoldMs - 1, healthyRoot, true],
+        [minHoldMs, healthyRoot, true],
       ],
       ["holding", "holding", "reached"],
     ],
@@ -34,28 +34,28 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       "the time is not over yet",
       [
         [0, ill, true],
-        [5, well, true],
-        [minHoldMs + 5, well, true],
+        [5, healthyRoot, true],
+        [minHoldMs + 5, healthyRoot, true],
       ],
       ["waiting", "holding", "reached"],
     ],
     [
       "a break begins the time anew",
       [
-        [0, well, true],
+        [0, healthyRoot, true],
         [9000, ill, true],
-        [9500, well, true],
-        [minHoldMs, well, true],
+        [9500, healthyRoot, true],
+        [minHoldMs, healthyRoot, true],
       ],
       ["holding", "waiting", "holding", "holding"],
     ],
     [
       "what is not seen is not so",
       [
-        [0, well, true],
-        [9000, well, false],
-        [60_000, well, false],
-        [60_001, well, true],
+        [0, healthyRoot, true],
+        [9000, healthyRoot, false],
+        [60_000, healthyRoot, false],
+        [60_001, healthyRoot, true],
       ],
       ["holding", "unseen", "unseen", "holding"],
     ],
@@ -74,16 +74,16 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   });
 
   test("one that is gone is not healthy", () => {
-    const before = checkStability(undefined, well.ref, { report: report([ill]), isLive: true, now: 0 });
-    const look = checkStability(before, well.ref, { report: report([]), isLive: true, now: 60_000 });
+    const before = checkStability(undefined, healthyRoot.ref, { report: report([ill]), isLive: true, now: 0 });
+    const look = checkStability(before, healthyRoot.ref, { report: report([]), isLive: true, now: 60_000 });
     expect([look.state, look.blocking[0]?.code]).toEqual(["waiting", "missing-object"]);
   });
 
   test("another root that is unhealthy, or cannot be read, is no reason to wait", () => {
     const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
     const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
-    const both = report([other, well], { completeness: completeness(3, [gap]) });
-    expect(checkStability(undefined, well.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
+    const both = report([other, healthyRoot], { completeness: completeness(3, [gap]) });
+    expect(checkStability(undefined, healthyRoot.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
   });
 });
 
@@ -95,23 +95,27 @@ describe("a wait is for one object on one cluster", () => {
     let before: StabilityCheck | undefined;
     return steps.map(([of, identity], index) => {
       const seen = { ...(of && { report: report([of]) }), ...definedFields({ identity }) };
-      before = checkStability(before, well.ref, { ...seen, isLive: true, now: index * minHoldMs });
+      before = checkStability(before, healthyRoot.ref, { ...seen, isLive: true, now: index * minHoldMs });
       return before.state;
     });
   };
   const rows: [rule: string, looks: readonly string[], expected: readonly string[]][] = [
-    ["the same", looks([node(ill, "a"), "prod"], [node(well, "a"), "prod"]), ["waiting", "holding"]],
-    ["another of that name", looks([node(ill, "a"), "prod"], [node(well, "b"), "prod"]), ["waiting", "replaced"]],
-    ["another cluster", looks([node(ill, "a"), "prod"], [node(well, "a"), "dev"]), ["waiting", "elsewhere"]],
+    ["the same", looks([node(ill, "a"), "prod"], [node(healthyRoot, "a"), "prod"]), ["waiting", "holding"]],
+    [
+      "another of that name",
+      looks([node(ill, "a"), "prod"], [node(healthyRoot, "b"), "prod"]),
+      ["waiting", "replaced"],
+    ],
+    ["another cluster", looks([node(ill, "a"), "prod"], [node(healthyRoot, "a"), "dev"]), ["waiting", "elsewhere"]],
     ["another cluster, unread", looks([ill, "prod"], [undefined, "dev"]), ["waiting", "elsewhere"]],
     [
       "a break, then another cluster",
-      looks([ill, "prod"], [undefined, undefined], [well, "dev"]),
+      looks([ill, "prod"], [undefined, undefined], [healthyRoot, "dev"]),
       ["waiting", "unseen", "elsewhere"],
     ],
     [
       "a break, then the same object",
-      looks([ill, "prod"], [undefined, undefined], [well, "prod"]),
+      looks([ill, "prod"], [undefined, undefined], [healthyRoot, "prod"]),
       ["waiting", "unseen", "holding"],
     ],
     ["the object is unknown at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],

@@ -55,13 +55,15 @@ describe("Applications in a circle", () => {
     expect(verdicts(ring(names, listKindsOver, notReady))).toEqual(["unavailable", "unavailable", "unavailable"]);
   });
   test("are as bad as the worst part of any of them", () => {
-    const sick = widget("w", [condition("Ready", "False", "Broken", "no")], { metadata: { labels: { at: "c" } } });
-    expect(verdicts([...ring(names, listKindsOver, notReady), sick])).toEqual([
+    const unhealthyWidget = widget("w", [condition("Ready", "False", "Broken", "no")], {
+      metadata: { labels: { at: "c" } },
+    });
+    expect(verdicts([...ring(names, listKindsOver, notReady), unhealthyWidget])).toEqual([
       "unavailable",
       "unavailable",
       "unavailable",
     ]);
-    expect(evaluate([...ring(names, listKindsOver, notReady), sick]).rootCause?.path.at(-1)).toBe("w");
+    expect(evaluate([...ring(names, listKindsOver, notReady), unhealthyWidget]).rootCause?.path.at(-1)).toBe("w");
   });
 });
 

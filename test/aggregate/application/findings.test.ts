@@ -281,11 +281,11 @@ describe("nested Applications", () => {
   const ofInner = { metadata: { labels: { of: "inner" } } };
 
   test("are sub-trees, each evaluated as an Application", () => {
-    const sick = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
+    const unhealthyWidget = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
     const root = evaluate([
       buildApplication(kinds, { status: readyStatus }),
       inner,
-      sick,
+      unhealthyWidget,
       configMap("c", ofInner.metadata),
     ]);
     expect(root.children.map(({ label, verdict, ownVerdict }) => [label, verdict, ownVerdict])).toEqual([

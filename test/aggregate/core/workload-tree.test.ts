@@ -62,7 +62,7 @@ const crashing: Fields = pod({
   lastState: terminatedState(1),
 });
 const evicted: Fields = { phase: "Failed", reason: "Evicted", message: "The node was low on resource: memory." };
-const well: Fields = pod(undefined);
+const runningPod: Fields = pod(undefined);
 const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [rolloutDone] };
 const web = (status: Fields): Fields => deployment(status, { selector });
 
@@ -102,7 +102,7 @@ describe("what stands below a workload", () => {
       [
         replicaSet("web-1", 1, 3),
         replicaSet("web-2", 2, 1, 0),
-        ownedObject(well, "web-1-a", ["ReplicaSet", "web-1"]),
+        ownedObject(runningPod, "web-1-a", ["ReplicaSet", "web-1"]),
         ownedObject(pod({ ready: false, state: runningState(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
       ],
       [
@@ -166,8 +166,8 @@ describe("what stands below a workload", () => {
         status: { desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0 },
       }),
       [
-        ownedObject(well, "web-x", ["ReplicaSet", "web-1"], { labels }),
-        ownedObject(well, "web-y", undefined, { labels }),
+        ownedObject(runningPod, "web-x", ["ReplicaSet", "web-1"], { labels }),
+        ownedObject(runningPod, "web-y", undefined, { labels }),
       ],
       ["DaemonSet/web healthy", " Pod/web-y healthy", "  container/app healthy"],
     ],
@@ -175,8 +175,10 @@ describe("what stands below a workload", () => {
       "pods of a ReplicaSet that was not read are found by its name",
       web(healthy),
       [
-        ownedObject(well, "web-7d4-a", ["ReplicaSet", "web-7d4"], { labels: { "pod-template-hash": "7d4" } }),
-        ownedObject(well, "webber-7d4-a", ["ReplicaSet", "webber-7d4"], { labels: { "pod-template-hash": "7d4" } }),
+        ownedObject(runningPod, "web-7d4-a", ["ReplicaSet", "web-7d4"], { labels: { "pod-template-hash": "7d4" } }),
+        ownedObject(runningPod, "webber-7d4-a", ["ReplicaSet", "webber-7d4"], {
+          labels: { "pod-template-hash": "7d4" },
+        }),
       ],
       ["Deployment/web healthy", " Pod/web-7d4-a healthy", "  container/app healthy"],
     ],
@@ -186,7 +188,7 @@ describe("what stands below a workload", () => {
         spec: { replicas: 3 },
         status: { replicas: 2, readyReplicas: 1, availableReplicas: 1 },
       }),
-      [ownedObject(well, "db-0", ["StatefulSet", "db"]), ownedObject(crashing, "db-1", ["StatefulSet", "db"])],
+      [ownedObject(runningPod, "db-0", ["StatefulSet", "db"]), ownedObject(crashing, "db-1", ["StatefulSet", "db"])],
       [
         "StatefulSet/db degraded",
         " Pod/db-0 healthy",
@@ -200,7 +202,7 @@ describe("what stands below a workload", () => {
       manifest("batch/v1", "Job", "once", { spec: {}, status: { startTime: secondsAgo(60), active: 1, failed: 1 } }),
       [
         ownedObject(pod({ ready: false, state: terminatedState(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
-        ownedObject(well, "once-b", ["Job", "once"]),
+        ownedObject(runningPod, "once-b", ["Job", "once"]),
       ],
       [
         "Job/once progressing",
@@ -310,7 +312,7 @@ describe("what stands below a workload", () => {
     const root = manifest("apps/v1", "StatefulSet", "db", { spec: { replicas: 3 }, status });
     const verdictWith = (creationTimestamp: string): string => {
       const [one, other] = ["db-0", "db-1"].map((name) =>
-        ownedObject(well, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
+        ownedObject(runningPod, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
       );
       return coreObjectNode(object(root), indexFound([root, one ?? {}, other ?? {}]), takenAt).verdict;
     };
@@ -364,7 +366,7 @@ describe("what to read below unhealthy workloads and pods", () => {
     ],
     [
       "nodes for a pod that does not end",
-      [ownedObject(well, "p", undefined, { deletionTimestamp: secondsAgo(900) })],
+      [ownedObject(runningPod, "p", undefined, { deletionTimestamp: secondsAgo(900) })],
       [],
       ["list nodes *"],
     ],

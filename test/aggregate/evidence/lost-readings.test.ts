@@ -35,9 +35,9 @@ describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (
   });
 });
 
-const well = ["all-six-components-are-healthy", "openshift-with-ssp-and-an-operatorcondition-is-healthy"];
+const healthyCases = ["all-six-components-are-healthy", "openshift-with-ssp-and-an-operatorcondition-is-healthy"];
 
-describe.for(well)("%s: a required kind that cannot be read is never success, and is named", (sentence) => {
+describe.for(healthyCases)("%s: a required kind that cannot be read is never success, and is named", (sentence) => {
   const objects = readCaseAsCluster(sentence);
   const [root] = aggregate(readFromCluster(objects)).roots;
   const required = ["hyperconvergeds.hco.kubevirt.io", "deployments.apps", "daemonsets.apps"].concat(
@@ -66,7 +66,7 @@ describe.for(well)("%s: a required kind that cannot be read is never success, an
   });
 });
 
-describe.for(well)("%s: the gate does not allow an upgrade where DaemonSets cannot be read", (sentence) => {
+describe.for(healthyCases)("%s: the gate does not allow an upgrade where DaemonSets cannot be read", (sentence) => {
   const objects = readCaseAsCluster(sentence);
   test.for(outcomes)("%s", (outcome) => {
     expect(readSurfaces(readFromCluster(objects)).gate).toBe("ALLOW");

@@ -4,7 +4,7 @@ import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import { readSurfaces } from "./surfaces.ts";
 
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 
 /** Sets the generations of an object, of its status, and of its conditions of these types. */
 function generations(kind: string, own: number, ofStatus: number, ofTypes: Readonly<Record<string, number>>) {
@@ -56,7 +56,7 @@ const rows: readonly (readonly [
 ];
 
 test.for(rows)("what belongs to an older generation is no evidence: %s", ([, change, verdict, note]) => {
-  const objects = readCaseAsCluster(well);
+  const objects = readCaseAsCluster(healthyCase);
   change(objects);
   const snapshot = readFromCluster(objects);
   const answers = readSurfaces(snapshot);

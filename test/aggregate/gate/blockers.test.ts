@@ -10,7 +10,7 @@ import { readGoldenCase, sentences } from "../../golden/recorded.ts";
 import { printed } from "../../render/printed.ts";
 import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 
 function api(since: string): Raw {
   const group = "subresources.kubevirt.io";
@@ -29,7 +29,7 @@ const lately = "2026-11-21T11:59:40Z";
 
 describe("an API that is not available blocks the upgrade by its own name", () => {
   test.for([long, lately])("since %s", (since) => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(since)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(since)]));
     const { answer, reasons } = upgradeGate(report);
     expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual([
       "BLOCK",
@@ -42,12 +42,12 @@ describe("an API that is not available blocks the upgrade by its own name", () =
   });
 
   test("that reason can be accepted", () => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(long)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(long)]));
     expect(upgradeGate(report, ["ApiNotAvailable"]).answer).toBe("ALLOW");
   });
 
   test("a component that is requested alone has the reason too", () => {
-    const alone = readCaseAsCluster(well).filter(({ kind }) => kind !== "HyperConverged");
+    const alone = readCaseAsCluster(healthyCase).filter(({ kind }) => kind !== "HyperConverged");
     const source = { kind: "files", name: "x.yaml" } as const;
     const { reasons } = upgradeGate(
       aggregate(snapshotOf([...alone, api(long)], { source, takenAt: "2026-11-21T12:00:00Z" })),
@@ -60,7 +60,7 @@ describe("an API that is not available blocks the upgrade by its own name", () =
 
 describe("the report names everything that blocks an upgrade, also where HyperConverged reports upgradeable", () => {
   test("of an API", async () => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(well), api(lately)]));
+    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(lately)]));
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "no", because: [], blockedBy: ["KubeVirt"] });
     expect(await printed("wide", report)).toContain(
       "! Upgrade should wait for KubeVirt (APIService v1.subresources.kubevirt.io is not available); HyperConverged",
@@ -68,7 +68,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 
   test("nothing blocks", () => {
-    expect(aggregate(readFromCluster(readCaseAsCluster(well))).roots[0]?.gates.upgradeable).toEqual({
+    expect(aggregate(readFromCluster(readCaseAsCluster(healthyCase))).roots[0]?.gates.upgradeable).toEqual({
       answer: "yes",
       because: [],
     });

@@ -15,7 +15,11 @@ import {
   type Said,
 } from "./objects.ts";
 
-const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
+const healthyPluginConditions = {
+  Ready: ["T", "", "ready"],
+  HelmReleaseCreated: "T",
+  HelmReleaseDeployed: "T",
+} as const;
 const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
 const chart = { helmChart: { name: "chart", version: "1.2.3", repository: "oci://ghcr.io/acme" } };
 
@@ -110,7 +114,9 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
   ];
   test.for(rows)("%s", ([, others, ready, children]) => {
-    const report = aggregateAndPrint(readLive([object("Plugin", well, onCluster), ...others], listed));
+    const report = aggregateAndPrint(
+      readLive([object("Plugin", healthyPluginConditions, onCluster), ...others], listed),
+    );
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root && expectedCondition(root, "controller")).toBe(ready);
     expect(root && expectedCondition(root, "adr")).toBe("True  | ready");
@@ -118,7 +124,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
   });
 
   test("in a file what is not there is not known to be gone", () => {
-    const root = rootOf("Plugin", [object("Plugin", well, onCluster)]);
+    const root = rootOf("Plugin", [object("Plugin", healthyPluginConditions, onCluster)]);
     expect(expectedCondition(root, "controller")).toBe("True  | ready");
     expect(root.verdict).toBe("healthy");
     expect(describeParts(root)).toEqual([
@@ -139,7 +145,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
 
   test("a Cluster that is down is the root cause, the deepest there is", () => {
     const down = cluster({ Ready: ["F", "", "dial tcp: i/o timeout"], KubeConfigValid: "F" });
-    const report = reportOn([object("Plugin", { ...well, Ready: "F" }, onCluster), down]);
+    const report = reportOn([object("Plugin", { ...healthyPluginConditions, Ready: "F" }, onCluster), down]);
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root?.rootCause?.path).toEqual(["it", "c"]);
     expect(root?.rootCause?.text).toContain("dial tcp: i/o timeout");
@@ -369,7 +375,7 @@ test("Cluster below Plugin below PluginPreset, and no further", () => {
 test("the state of a release, the counters of a preset and the nodes of a cluster are facts", () => {
   const release = { status: { helmReleaseStatus: { status: "pending-upgrade" }, version: "1.0.0" }, ...onCluster };
   const definition = object("ClusterPluginDefinition", {}, { ...withName("d"), spec: { version: "1.1.0" } });
-  expect(rootOf("Plugin", [object("Plugin", well, release), definition]).facts).toEqual({
+  expect(rootOf("Plugin", [object("Plugin", healthyPluginConditions, release), definition]).facts).toEqual({
     state: "pending-upgrade",
     observedVersion: "1.0.0",
     expectedVersion: "1.1.0",

@@ -8,11 +8,15 @@ const suspended: Fields = { metadata: { annotations: { "greenhouse.sap/suspend":
 const deleted: Fields = {
   metadata: { deletionTimestamp: "2026-11-21T11:00:00Z", finalizers: ["greenhouse.sap/cleanup"] },
 };
-const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
+const healthyPluginConditions = {
+  Ready: ["T", "", "ready"],
+  HelmReleaseCreated: "T",
+  HelmReleaseDeployed: "T",
+} as const;
 
 describe("the verdict is the worst that its conditions say by their polarities, gating or not", () => {
   const rows: [what: string, kind: GreenhouseKind, said: Readonly<Record<string, Said>>, verdict: string][] = [
-    ["everything is healthy", "Plugin", well, "healthy"],
+    ["everything is healthy", "Plugin", healthyPluginConditions, "healthy"],
     ["Ready False", "Cluster", { Ready: "F" }, "unavailable"],
     ["Ready Unknown", "Cluster", { Ready: "U" }, "unknown"],
     ["Ready True with a node down", "Cluster", { Ready: "T", AllNodesReady: "F" }, "degraded"],
@@ -62,10 +66,17 @@ describe("a Ready that no controller writes is frozen: at least progressing, and
     verdict: string,
     held: string | null,
   ][] = [
-    ["a suspended Plugin", "Plugin", well, suspended, "progressing", null],
-    ["a suspended Plugin that was down", "Plugin", { ...well, Ready: "F" }, suspended, "unavailable", null],
+    ["a suspended Plugin", "Plugin", healthyPluginConditions, suspended, "progressing", null],
+    [
+      "a suspended Plugin that was down",
+      "Plugin",
+      { ...healthyPluginConditions, Ready: "F" },
+      suspended,
+      "unavailable",
+      null,
+    ],
     ["a suspended Catalog", "Catalog", { Ready: ["T", "CatalogReady"] }, suspended, "progressing", null],
-    ["a Plugin that is deleted", "Plugin", well, deleted, "progressing", "deleting"],
+    ["a Plugin that is deleted", "Plugin", healthyPluginConditions, deleted, "progressing", "deleting"],
     ["a Team that is deleted", "Team", { Ready: "T" }, deleted, "progressing", "deleting"],
   ];
   test.for(rows)("%s", ([, kind, said, fields, verdict, driftHeld]) => {
@@ -85,7 +96,9 @@ describe("a Ready that no controller writes is frozen: at least progressing, and
   });
 
   test("drift is computed all the same", () => {
-    const root = rootOf("Plugin", [object("Plugin", { ...well, HelmReleaseDeployed: ["F", "R", "m"] }, suspended)]);
+    const root = rootOf("Plugin", [
+      object("Plugin", { ...healthyPluginConditions, HelmReleaseDeployed: ["F", "R", "m"] }, suspended),
+    ]);
     expect(root.drift).toMatchObject([{ type: "Ready", what: "status", expected: { status: "False", reason: "R" } }]);
   });
 });
@@ -192,7 +205,7 @@ test("Unknown and what must be there and is not stand in uncertain, whether or n
 test("a deleted part does not make what it is a part of look deleted", () => {
   const label = { "greenhouse.sap/pluginpreset": "it" };
   const gone = { metadata: { name: "p", labels: label, ...deleted.metadata } };
-  const report = reportOn([object("PluginPreset", { Ready: "T" }), object("Plugin", well, gone)]);
+  const report = reportOn([object("PluginPreset", { Ready: "T" }), object("Plugin", healthyPluginConditions, gone)]);
   const text = renderText(report, { width: 80 });
   expect(text).toMatch(/Plugin p.* being deleted/);
   expect(text).not.toMatch(/PluginPreset it.* being deleted/);

@@ -11,7 +11,7 @@ import { gadgets, objectsIn, replaceObject } from "../random-events.ts";
 import { withOperators } from "../waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
 
-const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
+const healthyCase = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const takenAt = "2026-11-21T13:00:00Z";
 
 interface Condition {
@@ -45,7 +45,7 @@ function evaluateCluster(cluster: WatchedCluster, { at = takenAt, source }: Scen
 }
 
 function cluster(): WatchedCluster {
-  return watchedCluster([...withOperators(objectsIn(readGoldenCase(well))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(readGoldenCase(healthyCase))), ...gadgets]);
 }
 
 /** CDI has been degraded since `since`, and not reported by the CR. */

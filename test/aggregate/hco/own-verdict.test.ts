@@ -15,7 +15,7 @@ function expectedOf(statuses: Readonly<Record<string, Short>>): Expected {
   return { conditions: Object.entries(statuses).map(([type, short]) => condition(type, short)) };
 }
 
-const well = { Available: "T", Progressing: "F", Degraded: "F" } as const;
+const healthyStatuses = { Available: "T", Progressing: "F", Degraded: "F" } as const;
 
 interface Beside {
   readonly parts?: readonly ReportNode[];
@@ -26,7 +26,7 @@ interface Beside {
 }
 
 function verdictOf(state: HyperConvergedState, beside: Beside = {}): string {
-  const { parts = [], expected = well, held = null, blamed = [], isOperatorUnknown = false } = beside;
+  const { parts = [], expected = healthyStatuses, held = null, blamed = [], isOperatorUnknown = false } = beside;
   return evaluateOwnVerdict(state, parts, expectedOf(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
 }
 
@@ -178,9 +178,9 @@ describe("a condition that is worse than the components counts, unless an upgrad
     [type, best, best, "healthy"],
   ]);
   test.for(cases)("%s says %s where the parts make it %s: %s", ([type, says, explained, verdict]) => {
-    expect(verdictOf(healthyStateWith({}, { [type]: says }), { expected: { ...well, [type]: explained } })).toBe(
-      verdict,
-    );
+    expect(
+      verdictOf(healthyStateWith({}, { [type]: says }), { expected: { ...healthyStatuses, [type]: explained } }),
+    ).toBe(verdict);
   });
 
   // Words that name a part that could not be read: nothing that was read explains them.
@@ -190,19 +190,22 @@ describe("a condition that is worse than the components counts, unless an upgrad
     [type, best, "healthy"],
   ]);
   test.for(blamed)("%s says %s, as the parts do, and blames an unread one: %s", ([type, says, verdict]) => {
-    const beside = { expected: { ...well, [type]: says }, blamed: [type] };
+    const beside = { expected: { ...healthyStatuses, [type]: says }, blamed: [type] };
     expect(verdictOf(healthyStateWith({}, { [type]: says }), beside)).toBe(verdict);
   });
 
   test.for(rows)("%s is not there, or the parts make nothing of it: it says nothing", ([type, worst, best]) => {
-    const { [type as "Available"]: _, ...others } = well;
+    const { [type as "Available"]: _, ...others } = healthyStatuses;
     expect(verdictOf(healthyStateWith({}, { [type]: worst }), { expected: others, blamed: [type] })).toBe("healthy");
     expect(
-      verdictOf(healthyStateWith({}, { [type]: undefined }), { expected: { ...well, [type]: best }, blamed: [type] }),
+      verdictOf(healthyStateWith({}, { [type]: undefined }), {
+        expected: { ...healthyStatuses, [type]: best },
+        blamed: [type],
+      }),
     ).toBe("healthy");
   });
 
-  const sick = healthyStateWith({}, { Available: "F" });
+  const unavailableState = healthyStateWith({}, { Available: "F" });
   const part = (outcome: ReportNode["outcome"], required: boolean): ReportNode =>
     component("CDI", "unknown", "", { outcome, required });
   const held: readonly [sentence: string, beside: Beside, verdict: string][] = [
@@ -232,6 +235,6 @@ describe("a condition that is worse than the components counts, unless an upgrad
     ],
   ];
   test.for(held)("%s", ([, beside, verdict]) => {
-    expect(verdictOf(sick, beside)).toBe(verdict);
+    expect(verdictOf(unavailableState, beside)).toBe(verdict);
   });
 });

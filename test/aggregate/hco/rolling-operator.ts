@@ -64,13 +64,15 @@ export function reportOf(operator: RollingOperator): { readonly report: PrintedR
 }
 
 function objectsOf(operator: RollingOperator): Raw[] {
-  const well = readCaseAsCluster("all-six-components-are-healthy");
-  const [own] = well.filter(isOperator);
+  const healthyObjects = readCaseAsCluster("all-six-components-are-healthy");
+  const [own] = healthyObjects.filter(isOperator);
   if (own === undefined) throw new Error("no operator");
   const env = (version: string): readonly object[] => environmentOf(own, version);
   const { pods = [], holder, beside = [] } = operator;
   return [
-    ...well.filter((each) => !isOperator(each)).map((each) => (operator.isStale ? withStaleStatus(each) : each)),
+    ...healthyObjects
+      .filter((each) => !isOperator(each))
+      .map((each) => (operator.isStale ? withStaleStatus(each) : each)),
     ...(operator.isAbsent === true ? [] : [deploymentOf(own, operator, env)]),
     ...replicaSets(operator, env),
     ...pods.map((pod) => podOf(pod, env)),

@@ -5,7 +5,7 @@ import { fleetStateOf, knownVerdict } from "../../../shared/render/fleet/member-
 import { component, now, report, root } from "../../render/build.ts";
 
 const healthy = report([root({})]);
-const ailing = report([root({ children: [component("CDI", "degraded", "v1")] })]);
+const degradedReport = report([root({ children: [component("CDI", "degraded", "v1")] })]);
 const seconds = Date.parse(now) / 1000;
 
 const placeStateWith = (state: Partial<PlaceState>): PlaceState => ({
@@ -28,7 +28,12 @@ describe("a context is described as a cluster of --all-contexts", () => {
     ["one out of reach", placeStateWith({ phase: "unreachable", problem: "refused" }), "unreached", "unknown"],
     ["one whose context vanished", placeStateWith({ phase: "unusable", problem: "no context" }), "unusable", "unknown"],
     ["a healthy one", placeStateWith({ phase: "shown", report: healthy }), "healthy", "healthy"],
-    ["an unhealthy one", placeStateWith({ phase: "shown", report: ailing }), ailing.verdict, ailing.verdict],
+    [
+      "an unhealthy one",
+      placeStateWith({ phase: "shown", report: degradedReport }),
+      degradedReport.verdict,
+      degradedReport.verdict,
+    ],
     [
       "a healthy one that is out of reach now is not called healthy",
       placeStateWith({ phase: "shown", report: healthy, link: old }),

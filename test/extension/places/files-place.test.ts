@@ -236,9 +236,14 @@ describe("reading again", () => {
 });
 
 describe("the log of a container of an operator that fails", () => {
-  const sick = readCollected(readFileSync("test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml", "utf8"));
+  const unhealthyObjects = readCollected(
+    readFileSync("test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml", "utf8"),
+  );
   const log = `namespaces/${hyperConvergedNamespace}/pods/cdi-deployment-ff221a4411-53124/cdi-controller/cdi-controller/logs/current.log`;
-  const gathered = new Map([...virtualization(sick, hyperConvergedNamespace), [log, "starting\npanic: boom\n"]]);
+  const gathered = new Map([
+    ...virtualization(unhealthyObjects, hyperConvergedNamespace),
+    [log, "starting\npanic: boom\n"],
+  ]);
   const crashing: RequestedObject = { kind, namespace: hyperConvergedNamespace, name: "cdi-deployment" };
 
   test("stands below its cause, of a root and of an object that a document names, unless the settings turn logs off", async () => {

@@ -79,14 +79,17 @@ describe("a part of which a condition may be missing is refused, or not called h
 });
 
 describe("what stands beside a healthy status does not vanish behind it", () => {
-  const well = "Status:\n  Conditions:\n    Status:  True\n    Type:    Ready\n";
-  const sick = well.replace("True", "False");
-  const whole = `Name:  w\nNamespace:  n\n${head}${well}Events:  <none>\n`;
+  const healthyStatus = "Status:\n  Conditions:\n    Status:  True\n    Type:    Ready\n";
+  const unhealthyStatus = healthyStatus.replace("True", "False");
+  const whole = `Name:  w\nNamespace:  n\n${head}${healthyStatus}Events:  <none>\n`;
   test.for([
-    ["another status below its events", `${well}Events:  <none>\n${sick}Events:  <none>\n`],
-    ["one in its spec", `Spec:\n  Template:\n${well.replace(/^/gm, "    ")}${sick}Events:  <none>\n`],
-    ["one in a message", `    Message:  boom\n${well}Events:  <none>\n    Status:  False\n    Type:  Ready\n`],
-    ["the status of a container", `      Exit Code:    1\n      Message:      boom\n${well}Events:  <none>\n`],
+    ["another status below its events", `${healthyStatus}Events:  <none>\n${unhealthyStatus}Events:  <none>\n`],
+    [
+      "one in its spec",
+      `Spec:\n  Template:\n${healthyStatus.replace(/^/gm, "    ")}${unhealthyStatus}Events:  <none>\n`,
+    ],
+    ["one in a message", `    Message:  boom\n${healthyStatus}Events:  <none>\n    Status:  False\n    Type:  Ready\n`],
+    ["the status of a container", `      Exit Code:    1\n      Message:      boom\n${healthyStatus}Events:  <none>\n`],
     ["dots in its conditions", whole.replace("    Type", "    ...\n    Type")],
     ["dots after its conditions", whole.replace("Events", "  ...\nEvents")],
     [
@@ -99,7 +102,7 @@ describe("what stands beside a healthy status does not vanish behind it", () => 
   });
   const codes = (text: string): readonly string[] => readPasted(text, "x").faults.map(({ fault }) => fault.code);
   test.for([
-    ["a status", `${sick}Events:  <none>\n`],
+    ["a status", `${unhealthyStatus}Events:  <none>\n`],
     ["conditions", "    Status:  False\n    Type:    Ready\n"],
     ["a heading with a note", "Conditions: # the other\n  - Ready\n"],
     ["a field of a status", "  Phase:  Failed\n"],

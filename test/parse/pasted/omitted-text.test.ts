@@ -5,7 +5,7 @@ import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";
 
 const head = "apiVersion: ex.org/v1\nkind: Foo\nmetadata: {name: a}\nstatus:\n";
-const well = '  conditions:\n  - status: "True"\n    type: Available\n';
+const availableCondition = '  conditions:\n  - status: "True"\n    type: Available\n';
 const command = "$ kubectl get foo a -o yaml\n";
 const jsonWith = (members: string): string =>
   `{"apiVersion":"ex.org/v1","kind":"Foo","metadata":{"name":"a"},${members}}`;
@@ -16,30 +16,38 @@ function read(text: string) {
 }
 
 const omissions = [
-  ["a number of lines in brackets", `${head}${well}[... 30 lines omitted ...]\n  phase: Ready\n`, "x:8 omitted-text"],
   [
-    "an indented number of lines in brackets",
-    `${head}${well}  [... 30 lines omitted ...]\n  phase: Ready\n`,
+    "a number of lines in brackets",
+    `${head}${availableCondition}[... 30 lines omitted ...]\n  phase: Ready\n`,
     "x:8 omitted-text",
   ],
-  ["a word in parentheses", `${head}${well}(snip)\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["a word alone", `${head}${well}    snipped\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["a word between signs", `${head}${well}<_omitted_>\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["a word that looks like a prompt", `${head}${well}[snip]$\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["stars", `${head}${well}  ***\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["dots in brackets", `${head}${well}  [...]\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["one character for dots", `${head}${well}…\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["dots at the margin", `${head}${well}...\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["a pager", `${head}${well}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["the end of a page", `${head}${well}--More--\n`, "x:8 cut-output"],
-  ["a sentence that says so", `${head}${well}-- output truncated --\n`, "x:8 cut-output"],
-  ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${well}`, "x:1 cut-output"],
-  ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${well}`, "x:1 cut-output"],
-  ["head of a file", `$ head -20 foo.yaml\n${head}${well}`, "x:1 cut-output"],
-  ["grep -v of what counts", `$ kubectl get foo a -o yaml | grep -v Degraded\n${head}${well}`, "x:1 cut-output"],
-  ["a comment with dots", `${head}${well}  # ... more conditions\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["an item of dots", `${head}${well}  - ...\n  phase: Ready\n`, "x:8 omitted-text"],
-  ["an error of the connection", `${command}${head}${well}error: unexpected EOF\n`, "x:9 cut-output"],
+  [
+    "an indented number of lines in brackets",
+    `${head}${availableCondition}  [... 30 lines omitted ...]\n  phase: Ready\n`,
+    "x:8 omitted-text",
+  ],
+  ["a word in parentheses", `${head}${availableCondition}(snip)\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word alone", `${head}${availableCondition}    snipped\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word between signs", `${head}${availableCondition}<_omitted_>\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a word that looks like a prompt", `${head}${availableCondition}[snip]$\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["stars", `${head}${availableCondition}  ***\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["dots in brackets", `${head}${availableCondition}  [...]\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["one character for dots", `${head}${availableCondition}…\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["dots at the margin", `${head}${availableCondition}...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["a pager", `${head}${availableCondition}...skipping...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["the end of a page", `${head}${availableCondition}--More--\n`, "x:8 cut-output"],
+  ["a sentence that says so", `${head}${availableCondition}-- output truncated --\n`, "x:8 cut-output"],
+  ["head", `$ kubectl get foo a -o yaml | head -20\n${head}${availableCondition}`, "x:1 cut-output"],
+  ["grep", `$ kubectl get foo a -o yaml | grep -A9 status\n${head}${availableCondition}`, "x:1 cut-output"],
+  ["head of a file", `$ head -20 foo.yaml\n${head}${availableCondition}`, "x:1 cut-output"],
+  [
+    "grep -v of what counts",
+    `$ kubectl get foo a -o yaml | grep -v Degraded\n${head}${availableCondition}`,
+    "x:1 cut-output",
+  ],
+  ["a comment with dots", `${head}${availableCondition}  # ... more conditions\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["an item of dots", `${head}${availableCondition}  - ...\n  phase: Ready\n`, "x:8 omitted-text"],
+  ["an error of the connection", `${command}${head}${availableCondition}error: unexpected EOF\n`, "x:9 cut-output"],
 ] as const;
 
 describe("an object of which a part is visibly missing is read, and marked", () => {
@@ -50,13 +58,13 @@ describe("an object of which a part is visibly missing is read, and marked", () 
     expect(readPasted(text, "x").steps).toContain("cut-object");
   });
   test("an object with dots below all its conditions is marked as cut", () => {
-    expect(cutsIn(`${head}${well}  observedGeneration: 1\n  ...\n`)).toEqual(["a cut"]);
+    expect(cutsIn(`${head}${availableCondition}  observedGeneration: 1\n  ...\n`)).toEqual(["a cut"]);
   });
   test("an object with dots above the items of a list is marked as cut", () => {
     expect(cutsIn("conditions:\n...\n- status: 'True'\n  type: Ready\n")).toEqual(["unnamed cut"]);
   });
   test("the objects of a list below dots are not marked", () => {
-    const item = `- ${head}${well}`.replace(/\n(?=.)/g, "\n  ");
+    const item = `- ${head}${availableCondition}`.replace(/\n(?=.)/g, "\n  ");
     const { objects } = readTextObjects(`apiVersion: v1\nitems:\n...\n${item}`, "x");
     expect(objects.map(({ ref }) => ref.name)).toEqual(["a"]);
   });
@@ -64,18 +72,18 @@ describe("an object of which a part is visibly missing is read, and marked", () 
     ["the spec", head.replace("status:\n", "spec:\n  x: y\n  ...\nstatus:\n")],
     ["the metadata", head.replace("{name: a}", "\n  name: a\n  [snip]")],
   ] as const)("an object with omitted lines only in %s is not marked", ([, text]) => {
-    expect(cutsIn(text + well)).toEqual(["a whole"]);
+    expect(cutsIn(text + availableCondition)).toEqual(["a whole"]);
   });
   test("another object beside a cut one is not marked", () => {
-    const other = head.replace("name: a", "name: b") + well;
-    expect(cutsIn(`${head}${well}[...]\n---\n${other}`)).toEqual(["a cut", "b whole"]);
+    const other = head.replace("name: a", "name: b") + availableCondition;
+    expect(cutsIn(`${head}${availableCondition}[...]\n---\n${other}`)).toEqual(["a cut", "b whole"]);
   });
   test.for([
-    ["dots that end a document", `${command}${head}${well}...\n`],
-    ["dots between documents", `${command}${head}${well}...\n---\n# end\n`],
-    ["an error before the object", `error: x\n${head}${well}`],
-    ["a comment", `${command}${head}${well}  # as expected\n`],
-    ["grep -v", `$ kubectl get foo a -o yaml | grep -v uid\n${head}${well}`],
+    ["dots that end a document", `${command}${head}${availableCondition}...\n`],
+    ["dots between documents", `${command}${head}${availableCondition}...\n---\n# end\n`],
+    ["an error before the object", `error: x\n${head}${availableCondition}`],
+    ["a comment", `${command}${head}${availableCondition}  # as expected\n`],
+    ["grep -v", `$ kubectl get foo a -o yaml | grep -v uid\n${head}${availableCondition}`],
     ["dots in a text of lines", `${command}${head}  message: |\n    a\n    ...\n    (snip)\n`],
   ] as const)("an object with %s is not marked", ([, text]) => {
     expect([read(text), cutsIn(text)]).toEqual([[["a"], []], ["a whole"]]);
@@ -91,7 +99,10 @@ describe("what needs all of its fields is not read, and the place is named", () 
     ["a HyperConverged", "hco.kubevirt.io/v1beta1", "HyperConverged"],
     ["an Application", "app.k8s.io/v1beta1", "Application"],
   ] as const)("%s", ([, api, kind]) => {
-    const text = `${head}${well}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", `${api}\nkind: ${kind}`);
+    const text = `${head}${availableCondition}...\n  phase: Ready\n`.replace(
+      "ex.org/v1\nkind: Foo",
+      `${api}\nkind: ${kind}`,
+    );
     expect(read(text)).toEqual([[], ["x:8 omitted-text"]]);
   });
   test("a list", () => {
@@ -99,7 +110,7 @@ describe("what needs all of its fields is not read, and the place is named", () 
     expect(read(`${list}  metadata: {name: a}\n  ...\n`)).toEqual([[], ["x:7 omitted-text"]]);
   });
   test("the rest of a cut object is not read as YAML", () => {
-    const pod = `${head}${well}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", "v1\nkind: Pod");
+    const pod = `${head}${availableCondition}...\n  phase: Ready\n`.replace("ex.org/v1\nkind: Foo", "v1\nkind: Pod");
     const { objects, damage } = readTextObjects(pod, "x");
     expect([objects, damage.map(({ cause }) => cause.slice(0, 21))]).toEqual([[], ["text was omitted here"]]);
   });
@@ -129,7 +140,7 @@ describe("what ends in the middle of a text is read up to there", () => {
     expect(objects.map(({ status }) => status)).toEqual([{ phase: "Bad", message: "it is", reason: "x" }]);
   });
   test("lines of AsciiDoc around an object are no value of it", () => {
-    expect(read(`----\n${head}${well}----\n`)).toEqual([["a"], []]);
+    expect(read(`----\n${head}${availableCondition}----\n`)).toEqual([["a"], []]);
   });
 });
 
@@ -161,16 +172,16 @@ describe("a value that looks like a command or a prompt belongs to its object", 
 });
 
 describe("an object outside a fence is read, too", () => {
-  const other = head.replace("name: a", "name: b") + well;
+  const other = head.replace("name: a", "name: b") + availableCondition;
   test.for([
-    ["before it", `${head}${well}\`\`\`\n${other}\`\`\`\n`],
-    ["after it", `\`\`\`yaml\n${head}${well}\`\`\`\n${other}`],
+    ["before it", `${head}${availableCondition}\`\`\`\n${other}\`\`\`\n`],
+    ["after it", `\`\`\`yaml\n${head}${availableCondition}\`\`\`\n${other}`],
     ["after one of four characters that holds one of three", `\`\`\`\`\n${head}  message: x\n\`\`\`\`\n${other}`],
   ] as const)("%s", ([, text]) => {
     expect(read(text)).toEqual([["a", "b"], []]);
   });
   test("a shorter fence does not close a longer one", () => {
-    expect(read(`\`\`\`\`\n${head}${well}\`\`\`\n  phase: Failed\n\`\`\`\`\n`)[0]).toEqual([]);
+    expect(read(`\`\`\`\`\n${head}${availableCondition}\`\`\`\n  phase: Failed\n\`\`\`\`\n`)[0]).toEqual([]);
   });
 });
 

@@ -51,7 +51,7 @@ describe("a status between its label and the events below it is whole, so that i
 });
 
 describe("what may hide a fault is no proof that a status is whole", () => {
-  const sick = condition("Ready", "False");
+  const unhealthyCondition = condition("Ready", "False");
   test.for([
     ["no events", status],
     ["no events, and a prompt", `$ kubectl describe widget w\n${status}$ \n`],
@@ -70,7 +70,7 @@ describe("what may hide a fault is no proof that a status is whole", () => {
     ["an empty line", status.replace("  Nodes", "\n  Nodes") + none],
     ["dots", status.replace("  Nodes", "  ...\n  Nodes") + none],
     ["fields without indentation", (status + none).replace(/^ +/gm, "")],
-    ["a field below the events", `${status}${none}\n${sick}`],
+    ["a field below the events", `${status}${none}\n${unhealthyCondition}`],
     ["a row of events above it", `  Warning  Failed  1m  x  Error: boom\n${status}${none}`],
     ["a line of a log above it", `12:30:00 db is down\n${status}${none}`],
     ["a part of another status above it", `  Phase:  Failed\n${status}${none}`],
@@ -84,8 +84,8 @@ describe("what may hide a fault is no proof that a status is whole", () => {
     expect(verdictsIn(text)).not.toContain("healthy");
   });
   test.for([
-    ["another status above it", `Status:\n  Conditions:\n${sick}${none}${status}${none}`],
-    ["another status below it", `${status}${none}Status:\n  Conditions:\n${sick}${none}`],
+    ["another status above it", `Status:\n  Conditions:\n${unhealthyCondition}${none}${status}${none}`],
+    ["another status below it", `${status}${none}Status:\n  Conditions:\n${unhealthyCondition}${none}`],
   ] as const)("%s", ([, text]) => {
     expect(verdictsIn(text)).not.toEqual(["healthy"]);
   });

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const pathOf = (name: string): string => join(folder, name);
 
 const mustGather = "media/sample";
-const well = join(folderOf("all-six-components-are-healthy"), "input.yaml");
+const healthyInput = join(folderOf("all-six-components-are-healthy"), "input.yaml");
 const ill = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 beforeAll(async () => {
@@ -49,12 +49,12 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
 
 describe("differences are reported from and to, worst first, exit 6", () => {
   test("a component goes down", async () => {
-    const { code, stdout } = await diff(well, ill);
+    const { code, stdout } = await diff(healthyInput, ill);
     expect(code).toBe(6);
     const lines = stdout.split("\n");
     expect(lines[0]).toMatch(/^✗ healthy -> unavailable: \d+ changes, \d+ worse$/);
     expect(lines.slice(1, 4)).toEqual([
-      `  Before  ${well}, as of 2026-11-21T12:25:34Z (newest time inside)`,
+      `  Before  ${healthyInput}, as of 2026-11-21T12:25:34Z (newest time inside)`,
       `  After   ${ill}, as of 2026-11-21T12:25:21Z (newest time inside)`,
       "  Note    AFTER is older than BEFORE",
     ]);
@@ -68,14 +68,14 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("what got better has the mark of that, and the first line counts it", async () => {
-    const { stdout } = await diff(ill, well);
+    const { stdout } = await diff(ill, healthyInput);
     expect(stdout).toMatch(/^✓ unavailable -> healthy: \d+ changes, \d+ better(?:, \d+ worse)?\n/);
     expect(stdout).toContain("\nCDI\n  ✓ unavailable -> healthy");
     expect(stdout).not.toMatch(/! .*ready \d\/(\d) -> \1\/\1/);
   });
 
   test("as JSON and YAML it is the document that -w prints", async () => {
-    const change = JSON.parse((await diff(well, ill, "-o", "json")).stdout);
+    const change = JSON.parse((await diff(healthyInput, ill, "-o", "json")).stdout);
     expect(change).toMatchObject({
       apiVersion: "hco-status/v1",
       kind: "ReportChange",
@@ -83,7 +83,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
       verdict: { from: "healthy", to: "unavailable" },
     });
     expect(change.changes[0]).toMatchObject({ what: "verdict", from: "healthy", to: "unavailable" });
-    expect((await diff(well, ill, "-o", "yaml")).stdout).toContain("kind: ReportChange\n");
+    expect((await diff(healthyInput, ill, "-o", "yaml")).stdout).toContain("kind: ReportChange\n");
     const same = JSON.parse((await diff(ill, ill, "-o", "json")).stdout);
     expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
   });
@@ -166,7 +166,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   test("a hostile text does nothing", async () => {
     const text = readFileSync(ill, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
     writeFileSync(pathOf("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
-    const { stdout } = await diff(well, pathOf("hostile.yaml"));
+    const { stdout } = await diff(healthyInput, pathOf("hostile.yaml"));
     expect(stdout).not.toMatch(/[\u0000-\u0009\u001b\u202e]/);
   });
 });

@@ -15,7 +15,7 @@ const file = (name: string, items: readonly unknown[]): string => writeList(fold
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
 const writeCase = (name: string, sentence: string): string => file(name, readCaseAsCluster(sentence));
-const well = writeCase("well.json", "all-six-components-are-healthy");
+const healthyInput = writeCase("well.json", "all-six-components-are-healthy");
 const remarks = writeCase("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
 const alone = golden("a-file-with-only-a-healthy-cr-is-unknown");
 const two = writeCase("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
@@ -35,7 +35,7 @@ async function readGate(...args: string[]): Promise<GateReport> {
 
 describe("the first line and the exit status say the same", () => {
   const rows: [what: string, args: string[], code: number, first: string][] = [
-    ["allowed", ["-f", well], 0, "ALLOW  Upgrade allowed"],
+    ["allowed", ["-f", healthyInput], 0, "ALLOW  Upgrade allowed"],
     [
       "advised against",
       ["-f", remarks],
@@ -81,17 +81,17 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
   const rows: [what: string, args: string[], sentence: string][] = [
     [
       "a code that there is not",
-      ["-f", well, "--accept", "Upgradable"],
+      ["-f", healthyInput, "--accept", "Upgradable"],
       'error: unknown code "Upgradable" for --accept, did you mean Upgradeable?; allowed: Upgradeable, ',
     ],
     [
       "one that is like none",
-      ["-f", well, "--accept", "Everything"],
+      ["-f", healthyInput, "--accept", "Everything"],
       'error: unknown code "Everything" for --accept; allowed: Upgradeable, ',
     ],
     [
       "nothing to upgrade",
-      ["-f", well, "--accept", "NoHyperConverged"],
+      ["-f", healthyInput, "--accept", "NoHyperConverged"],
       "error: --accept does not support NoHyperConverged: without a HyperConverged there is nothing to upgrade",
     ],
     [
@@ -104,10 +104,14 @@ describe("a gate that does not exist is one sentence and exit status 1", () => {
       ["-f", both, "deployment/hyperconverged-cluster-operator"],
       "error: gate upgrade requires a HyperConverged or one of its components, not Deployment hyperconverged-cluster-operator",
     ],
-    ["a name that is not there", ["-f", well, "nobody"], 'error: hyperconvergeds.hco.kubevirt.io "nobody" not found'],
+    [
+      "a name that is not there",
+      ["-f", healthyInput, "nobody"],
+      'error: hyperconvergeds.hco.kubevirt.io "nobody" not found',
+    ],
     [
       "another profile",
-      ["-f", well, "--profile", "generic"],
+      ["-f", healthyInput, "--profile", "generic"],
       "error: gate upgrade requires the profile hco: remove --profile generic",
     ],
     ["a file that is not there", ["-f", "nowhere.yaml"], "error: cannot read nowhere.yaml: no such file"],
@@ -190,7 +194,7 @@ describe("beside its HyperConverged a component has no answer of its own", () =>
   const owned = structuredClone(kubeVirt);
   Object.assign(owned?.["metadata"], { ownerReferences: owners });
   const rows: [what: string, path: string][] = [
-    ["the HyperConverged is in the input", well],
+    ["the HyperConverged is in the input", healthyInput],
     ["it owns it", file("owned.json", [owned])],
   ];
   test.for(rows)("%s", async ([, path]) => {

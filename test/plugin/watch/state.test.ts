@@ -9,7 +9,7 @@ import {
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { component, hyperconverged, report, root } from "../../render/build.ts";
 
-const well: SeenReport = { report: report([root({})]), link: { state: "live" } };
+const healthySeen: SeenReport = { report: report([root({})]), link: { state: "live" } };
 const ill: SeenReport = {
   report: report([root({ children: [component("CDI", "degraded", "1.0.0")] })]),
   link: { state: "live" },
@@ -23,10 +23,10 @@ const other: SeenReport = {
 describe("the exit status of a watch is the last verdict's, and unknown where that may be out of date", () => {
   const rows: readonly (readonly [rule: string, seen: readonly SeenReport[], code: number, isBereft: boolean])[] = [
     ["nothing was answered", [], 4, false],
-    ["healthy", [well], 0, false],
-    ["degraded last", [well, ill], 2, false],
-    ["healthy again", [ill, well], 0, false],
-    ["the connection is lost", [well, { link: { state: "unreachable" } }], 4, false],
+    ["healthy", [healthySeen], 0, false],
+    ["degraded last", [healthySeen, ill], 2, false],
+    ["healthy again", [ill, healthySeen], 0, false],
+    ["the connection is lost", [healthySeen, { link: { state: "unreachable" } }], 4, false],
     [
       "the connection is back, and nothing changed",
       [ill, { link: { state: "stale" } }, { link: { state: "live" } }],
@@ -34,9 +34,9 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
       false,
     ],
     ["nothing is there", [empty], 4, false],
-    ["the HyperConverged is deleted, and its components are healthy", [well, other], 4, true],
+    ["the HyperConverged is deleted, and its components are healthy", [healthySeen, other], 4, true],
     ["not found: HyperConverged, and another root is healthy", [other], 0, false],
-    ["the HyperConverged is back", [well, empty, well], 0, false],
+    ["the HyperConverged is back", [healthySeen, empty, healthySeen], 0, false],
   ];
   test.for(rows)("%s", ([, seen, code, bereft]) => {
     const state = seen.reduce(nextWatchState, nothingWatched);
@@ -45,21 +45,23 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
 });
 
 test("what was seen again without news is not remembered twice", () => {
-  const [once, twice] = [[well], [well, well]].map((seen) => seen.reduce(nextWatchState, nothingWatched));
+  const [once, twice] = [[healthySeen], [healthySeen, healthySeen]].map((seen) =>
+    seen.reduce(nextWatchState, nothingWatched),
+  );
   expect(twice?.history).toEqual(once?.history);
 });
 
 describe("the Reports of one event are compared once", () => {
-  const state = [well, ill].reduce(nextWatchState, nothingWatched);
+  const state = [healthySeen, ill].reduce(nextWatchState, nothingWatched);
 
   test("a surface that showed the Report before gets that comparison", () => {
-    expect(changesSince(state, well.report, ill.report as never)).toBe(state.step?.changes);
+    expect(changesSince(state, healthySeen.report, ill.report as never)).toBe(state.step?.changes);
     expect(state.history?.transitions.map(({ transition }) => transition)).toEqual(state.step?.changes);
   });
 
   test("one that skipped Reports gets all changes since", () => {
-    const later = nextWatchState(state, well);
-    expect(changesSince(later, well.report, well.report as never)).toEqual([]);
-    expect(changesSince(later, undefined, well.report as never)).not.toEqual([]);
+    const later = nextWatchState(state, healthySeen);
+    expect(changesSince(later, healthySeen.report, healthySeen.report as never)).toEqual([]);
+    expect(changesSince(later, undefined, healthySeen.report as never)).not.toEqual([]);
   });
 });

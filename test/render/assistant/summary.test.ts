@@ -75,8 +75,8 @@ describe("a summary has what an assistant needs", () => {
   });
 
   test("the worst root, whatever the order and the number of the roots", () => {
-    const well = { ...root, verdict: "healthy", causes: [] } as const;
-    const report = { ...crashing, roots: [...Array.from({ length: 40 }, () => well), root] };
+    const healthyRoot = { ...root, verdict: "healthy", causes: [] } as const;
+    const report = { ...crashing, roots: [...Array.from({ length: 40 }, () => healthyRoot), root] };
     const summary = summarizeForAssistant(report, live);
     expect(summary.roots[0]?.verdict).toBe(root.verdict);
     expect(summary.roots.length + summary.omitted).toBeGreaterThanOrEqual(41);

@@ -5,12 +5,12 @@ import { samples } from "../samples.ts";
 
 const report = samples["a crashing container below CDI"] as Report;
 const root = report.roots[0] as RootNode;
-const well: RootNode = { ...root, verdict: "healthy", ref: { ...root.ref, name: "well\u001b[2J$(x)" } };
+const healthyRoot: RootNode = { ...root, verdict: "healthy", ref: { ...root.ref, name: "well\u001b[2J$(x)" } };
 
 const rows: readonly [rule: string, roots: readonly RootNode[], asOf: string, nodes: readonly string[]][] = [
   [
     "the worst root first, harmless",
-    [well, root],
+    [healthyRoot, root],
     "",
     [`HyperConverged ${root.ref.name}: ${root.verdict}`, "HyperConverged well^[[2J$(x): healthy"],
   ],

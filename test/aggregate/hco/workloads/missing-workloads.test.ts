@@ -10,13 +10,13 @@ import { aggregateAndPrint, type PrintedReport } from "../../../printed.ts";
 import { type Lose, type Raw, readCaseAsCluster, readFromCluster } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
-const well = "all-six-components-are-healthy";
+const healthyCase = "all-six-components-are-healthy";
 
 type Edit = (object: Raw) => void;
 
 /** A cluster on which all is well but for these workloads, which do not exist, and for edits by kind. */
 function clusterWithout(names: readonly string[], edits: Readonly<Record<string, Edit>> = {}, lose?: Lose): Snapshot {
-  const objects = readCaseAsCluster(well).filter(({ metadata }) => !names.includes(metadata.name));
+  const objects = readCaseAsCluster(healthyCase).filter(({ metadata }) => !names.includes(metadata.name));
   for (const each of objects) edits[each["kind"]]?.(each);
   return readFromCluster(objects, lose);
 }
@@ -225,7 +225,7 @@ test("a wait for availability does not pass either once the missing workload has
 });
 
 function readFileWithout(names: readonly string[]): Snapshot {
-  const objects = readCaseAsCluster(well).filter(({ metadata }) => !names.includes(metadata.name));
+  const objects = readCaseAsCluster(healthyCase).filter(({ metadata }) => !names.includes(metadata.name));
   return snapshotOf(objects.map(toObject), {
     takenAt: "2026-11-21T12:00:00Z",
     source: "input.yaml",

@@ -26,12 +26,12 @@ function notices(level: NoticeLevel, reports: readonly Report[], minutes = 1): r
   });
 }
 
-const well = root({ children: [component("CDI", "healthy", "v1")] });
-const ailing = root({ children: [component("CDI", "unavailable", "v1")] });
+const healthyRoot = root({ children: [component("CDI", "healthy", "v1")] });
+const unavailableRoot = root({ children: [component("CDI", "unavailable", "v1")] });
 const worse = root({ children: [component("CDI", "unavailable", "v1"), component("KubeVirt", "unavailable", "v1")] });
 const degraded = root({ children: [component("CDI", "degraded", "v1")] });
 const other = { ref: { ...hyperconverged, name: "other" }, label: "other" };
-const sick = root({ children: [component("CDI", "unavailable", "v1")], ...other });
+const otherUnavailableRoot = root({ children: [component("CDI", "unavailable", "v1")], ...other });
 const withUid = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
 
 const unavailable = expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI/);
@@ -42,31 +42,35 @@ describe("a user who wants turns for the worse is notified of a root that", () =
     roots: readonly (readonly RootNode[])[],
     announced: readonly unknown[],
   ])[] = [
-    ["became unavailable", [[well], [ailing]], [unavailable]],
-    ["stays as it was: not again", [[well], [ailing], [ailing]], [unavailable, undefined]],
-    ["was unavailable when it was seen first: not at all", [[ailing], [ailing]], [undefined]],
-    ["is healthy again: not at all", [[ailing], [well]], [undefined]],
+    ["became unavailable", [[healthyRoot], [unavailableRoot]], [unavailable]],
+    ["stays as it was: not again", [[healthyRoot], [unavailableRoot], [unavailableRoot]], [unavailable, undefined]],
+    ["was unavailable when it was seen first: not at all", [[unavailableRoot], [unavailableRoot]], [undefined]],
+    ["is healthy again: not at all", [[unavailableRoot], [healthyRoot]], [undefined]],
     [
       "comes and goes for the same cause: once",
-      [[well], [ailing], [well], [ailing]],
+      [[healthyRoot], [unavailableRoot], [healthyRoot], [unavailableRoot]],
       [unavailable, undefined, undefined],
     ],
     [
       "gets a further cause: of that cause",
-      [[well], [ailing], [worse]],
+      [[healthyRoot], [unavailableRoot], [worse]],
       [unavailable, expect.stringMatching(/is unavailable on prod: KubeVirt unavailable/)],
     ],
-    ["loses one of two causes: not at all", [[worse], [ailing]], [undefined]],
-    ["was not there before: not at all", [[], [ailing]], [undefined]],
-    ["went: not at all", [[ailing], []], [undefined]],
-    ["is another one of that name: not at all", [[withUid(well, "a")], [withUid(ailing, "b")]], [undefined]],
-    ["is the same one", [[withUid(well, "a")], [withUid(ailing, "a")]], [unavailable]],
-    ["begins an upgrade: not at all", [[well], [{ ...well, verdict: "progressing" }]], [undefined]],
+    ["loses one of two causes: not at all", [[worse], [unavailableRoot]], [undefined]],
+    ["was not there before: not at all", [[], [unavailableRoot]], [undefined]],
+    ["went: not at all", [[unavailableRoot], []], [undefined]],
+    [
+      "is another one of that name: not at all",
+      [[withUid(healthyRoot, "a")], [withUid(unavailableRoot, "b")]],
+      [undefined],
+    ],
+    ["is the same one", [[withUid(healthyRoot, "a")], [withUid(unavailableRoot, "a")]], [unavailable]],
+    ["begins an upgrade: not at all", [[healthyRoot], [{ ...healthyRoot, verdict: "progressing" }]], [undefined]],
     [
       "is one of two at once: of both in one",
       [
-        [well, { ...sick, verdict: "healthy", causes: [] }],
-        [ailing, sick],
+        [healthyRoot, { ...otherUnavailableRoot, verdict: "healthy", causes: [] }],
+        [unavailableRoot, otherUnavailableRoot],
       ],
       [expect.stringMatching(/ and 1 more$/)],
     ],
@@ -81,22 +85,33 @@ describe("a user who wants turns for the worse is notified of a root that", () =
   });
 
   test("degraded is announced, and unavailable after it is no news of the same cause", () => {
-    expect(notices("unhealthy", [report([well]), report([degraded]), report([ailing])])).toEqual([
+    expect(notices("unhealthy", [report([healthyRoot]), report([degraded]), report([unavailableRoot])])).toEqual([
       expect.stringMatching(/is degraded on prod/),
       undefined,
     ]);
   });
 
   test("a cause that comes again after an hour is announced again", () => {
-    const reports = [report([well]), report([ailing]), report([well]), report([ailing])];
+    const reports = [
+      report([healthyRoot]),
+      report([unavailableRoot]),
+      report([healthyRoot]),
+      report([unavailableRoot]),
+    ];
     expect(notices("unhealthy", reports, 31)).toEqual([unavailable, undefined, unavailable]);
   });
 });
 
 test("a user who wants all is notified of every change of a verdict", () => {
-  const upgrading = { ...well, verdict: "progressing" } as const;
+  const upgrading = { ...healthyRoot, verdict: "progressing" } as const;
   expect(
-    notices("all", [report([well]), report([ailing]), report([well]), report([upgrading]), report([well])]),
+    notices("all", [
+      report([healthyRoot]),
+      report([unavailableRoot]),
+      report([healthyRoot]),
+      report([upgrading]),
+      report([healthyRoot]),
+    ]),
   ).toEqual([
     unavailable,
     "HyperConverged kubevirt-hyperconverged is healthy again on prod",

@@ -94,8 +94,8 @@ function isRoot(node: ReportNode): node is RootNode {
 }
 
 const cdi = component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] });
-const ailing = root({ children: [component("KubeVirt", "healthy", "v1"), cdi] });
-const well = root({ children: [component("KubeVirt", "healthy", "v1")] });
+const unavailableRoot = root({ children: [component("KubeVirt", "healthy", "v1"), cdi] });
+const healthyRoot = root({ children: [component("KubeVirt", "healthy", "v1")] });
 
 describe("behind kind: the state of the object and its place; only what a user would ask about", () => {
   const rows: readonly (readonly [
@@ -104,20 +104,25 @@ describe("behind kind: the state of the object and its place; only what a user w
     here: Partial<AnnotatedPlace>,
     text: string | undefined,
   ])[] = [
-    ["unhealthy, with its age", linkedObject(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
-    ["well, without one", linkedObject(well), {}, "healthy · prod"],
-    ["well, with a warning", { ...linkedObject(well), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
-    ["a component below it", linkedObject(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
-    ["up to when, where that is not now", linkedObject(ailing), stale, "✗ unavailable: CDI · prod, as of 06:03"],
+    ["unhealthy, with its age", linkedObject(unavailableRoot), {}, "✗ unavailable for 14m: CDI · prod"],
+    ["healthy, without one", linkedObject(healthyRoot), {}, "healthy · prod"],
+    ["healthy, with a warning", { ...linkedObject(healthyRoot), warningCount: 1 }, {}, "! healthy, 1 warning · prod"],
+    ["a component below it", linkedObject(cdi, unavailableRoot), {}, "✗ unavailable for 14m · prod"],
+    [
+      "up to when, where that is not now",
+      linkedObject(unavailableRoot),
+      stale,
+      "✗ unavailable: CDI · prod, as of 06:03",
+    ],
     [
       "being deleted behind its verdict",
-      linkedObject({ ...well, deleting: true }),
+      linkedObject({ ...healthyRoot, deleting: true }),
       {},
       "healthy, being deleted · prod",
     ],
     [
       "suspended",
-      linkedObject({ ...well, frozen: true, verdict: "progressing" }),
+      linkedObject({ ...healthyRoot, frozen: true, verdict: "progressing" }),
       {},
       "~ progressing, suspended · prod",
     ],
@@ -161,8 +166,8 @@ describe("behind kind: the state of the object and its place; only what a user w
     [["NetworkAddonsConfig", "CDI"], "admin@production", "✗ unavailable: NetworkAd… +1 · admin@…ction"],
     [["NetworkAddonsConfig", "CDI"], "c".repeat(300), "✗ unavailable: NetworkAd… +1 · cccccc…cccc…"],
   ])("as many causes as fit before the source, whose name is always there: %j on %s", ([names, place, text]) => {
-    const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
-    const of = { ...ailing, causes };
+    const causes = names.map((name) => ({ ...(unavailableRoot.causes[0] as Cause), component: name }));
+    const of = { ...unavailableRoot, causes };
     expect(inlayText({ ...linkedObject(of), node: of, root: of }, placeWith({ name: place }))).toBe(text);
   });
 
@@ -197,42 +202,42 @@ describe("the language status says each state in its own words, with what to do 
     action: string | undefined,
   ])[] = [
     [
-      linkedObject(ailing),
+      linkedObject(unavailableRoot),
       {},
       "HyperConverged · unavailable for 14m | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "reveal",
     ],
     [
-      linkedObject(well),
+      linkedObject(healthyRoot),
       {},
       "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      linkedObject(well),
+      linkedObject(healthyRoot),
       stale,
       "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      { ...linkedObject(healthyRoot), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
       {},
       "HyperConverged · healthy | prod · live · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "reveal",
     ],
     [
-      linkedObject(well),
+      linkedObject(healthyRoot),
       { isFiles: true, link: { state: "idle" }, name: "must-gather" },
       "HyperConverged · healthy | must-gather · as collected · kubevirt-hyperconverged/kubevirt-hyperc…",
       "information",
       "reveal",
     ],
     [
-      linkedObject(well),
+      linkedObject(healthyRoot),
       { ...stale, needsLogin: true },
       "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
@@ -309,11 +314,11 @@ describe("the language status says each state in its own words, with what to do 
   test("the language status is busy while a place connects", () => {
     const busy = (link: ManifestLink, here: Partial<AnnotatedPlace> = {}): boolean =>
       languageStatus(hyperConverged, link, placeWith(here)).busy;
-    expect([busy({ state: "connecting" }), busy(linkedObject(well), stale), busy(linkedObject(well))]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      busy({ state: "connecting" }),
+      busy(linkedObject(healthyRoot), stale),
+      busy(linkedObject(healthyRoot)),
+    ]).toEqual([true, true, false]);
   });
 });
 
@@ -324,14 +329,14 @@ describe("at the end of a line only what is unhealthy", () => {
     );
 
   test("a field that drives the component, at its key, and no other", () => {
-    expect(lines(ailing)).toEqual([
+    expect(lines(unavailableRoot)).toEqual([
       "spec.infra at infra: ✗ CDI unavailable for 14m (drives KubeVirt, CDI)",
       "spec.storageImport at storageImport: ✗ CDI unavailable for 14m",
     ]);
   });
 
   test("nothing where everything is healthy, or where nothing is known", () => {
-    expect(lines(well)).toEqual([]);
+    expect(lines(healthyRoot)).toEqual([]);
     const fields = listDrivingFields(hyperConverged, []);
     expect(fields).not.toEqual([]);
     expect(drivenTexts(fields, {}, placeWith())).toEqual([]);
@@ -387,13 +392,13 @@ describe("at the end of a line only what is unhealthy", () => {
       field("spec.a.nodes", both),
       field("spec.ab", driven),
     ];
-    const reported = drivenTexts(fields, { root: ailing }, placeWith()).map(({ path }) => path.join("."));
+    const reported = drivenTexts(fields, { root: unavailableRoot }, placeWith()).map(({ path }) => path.join("."));
     expect(reported).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
   test("behind a condition its present value, where that is not expected", () => {
     const node = {
-      ...well,
+      ...healthyRoot,
       conditions: [condition("Available", "F", 14, "CDINotAvailable"), condition("Degraded", "F", 3)],
     };
     const reported = readWrittenConditions(hyperConverged).map(({ type, span }) => [
@@ -415,29 +420,29 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     uid: string | undefined,
     expected: readonly string[],
   ])[] = [
-    ["well", linkedObject(well), undefined, []],
-    ["unhealthy", linkedObject(ailing), undefined, ["information unhealthy at HyperConverged"]],
+    ["healthy", linkedObject(healthyRoot), undefined, []],
+    ["unhealthy", linkedObject(unavailableRoot), undefined, ["information unhealthy at HyperConverged"]],
     [
       "a version that is not served",
-      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
+      { ...linkedObject(healthyRoot), versionDiffers: { file: "v1beta1", read: "v1", isServed: false } },
       undefined,
       ["warning version-not-served at hco.kubevirt.io/v1beta1"],
     ],
     [
       "a version of which nobody knows",
-      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1" } },
+      { ...linkedObject(healthyRoot), versionDiffers: { file: "v1beta1", read: "v1" } },
       undefined,
       ["hint version-differs at hco.kubevirt.io/v1beta1"],
     ],
     [
       "a version that is served",
-      { ...linkedObject(well), versionDiffers: { file: "v1beta1", read: "v1", isServed: true } },
+      { ...linkedObject(healthyRoot), versionDiffers: { file: "v1beta1", read: "v1", isServed: true } },
       undefined,
       [],
     ],
     [
       "two documents",
-      { ...linkedObject(well), twin: object },
+      { ...linkedObject(healthyRoot), twin: object },
       undefined,
       ["warning same-object-twice at kubevirt-hyperconverged"],
     ],
@@ -473,7 +478,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     const diagnosticsAfter = (minutes: number): unknown =>
       manifestDiagnostics(
         object,
-        linkedObject(ailing),
+        linkedObject(unavailableRoot),
         placeWith({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
       );
     expect(diagnosticsAfter(5)).toEqual(diagnosticsAfter(0));
@@ -482,16 +487,18 @@ describe("in the list of problems a warning is a fact about the file, the rest i
 
 describe("the status bar beside a manifest", () => {
   test("names the context also where all is well, and where nothing was read yet", () => {
-    expect(statusBarBeside(report([well]), placeWith())?.text).toBe("$(pass) HyperConverged healthy · prod");
-    expect(statusBarBeside(report([well, well]), placeWith())?.text).toBe("$(pass) 2 healthy · prod");
+    expect(statusBarBeside(report([healthyRoot]), placeWith())?.text).toBe("$(pass) HyperConverged healthy · prod");
+    expect(statusBarBeside(report([healthyRoot, healthyRoot]), placeWith())?.text).toBe("$(pass) 2 healthy · prod");
     const warned = { findings: [finding("warning", { code: "workload-absent", component: "CDI" })] };
-    expect(statusBarBeside(report([well], warned), placeWith())?.text).toBe(
+    expect(statusBarBeside(report([healthyRoot], warned), placeWith())?.text).toBe(
       "$(warning) HyperConverged healthy, 1 warning · prod",
     );
-    expect(statusBarBeside(report([ailing]), placeWith())).toEqual(statusBarText(report([ailing]), placeWith()));
+    expect(statusBarBeside(report([unavailableRoot]), placeWith())).toEqual(
+      statusBarText(report([unavailableRoot]), placeWith()),
+    );
     expect(statusBarBeside(undefined, placeWith())?.text).toBe("$(server-environment) prod");
     expect(statusBarBeside(undefined, placeWith({ name: "" }))).toBe(undefined);
-    expect(statusBarBeside(report([well]), placeWith({ name: "$(bug)" }))?.label).toBe(
+    expect(statusBarBeside(report([healthyRoot]), placeWith({ name: "$(bug)" }))?.label).toBe(
       "HyperConverged healthy · $ (bug)",
     );
   });
@@ -499,18 +506,20 @@ describe("the status bar beside a manifest", () => {
 
 describe("news: badge, status bar, message", () => {
   test("a badge has at most two characters, and says of whom and where", () => {
-    expect(fileBadge([linkedObject(ailing), linkedObject(well)], placeWith())).toEqual({
+    expect(fileBadge([linkedObject(unavailableRoot), linkedObject(healthyRoot)], placeWith())).toEqual({
       text: "✗",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
     });
-    expect(fileBadge([linkedObject(well), { state: "absent", searchedNamespaces: [] }], placeWith())).toBe(undefined);
-    expect(fileBadge([linkedObject(ailing)], placeWith(stale))?.tooltip).toBe(
+    expect(fileBadge([linkedObject(healthyRoot), { state: "absent", searchedNamespaces: [] }], placeWith())).toBe(
+      undefined,
+    );
+    expect(fileBadge([linkedObject(unavailableRoot)], placeWith(stale))?.tooltip).toBe(
       "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
     );
   });
 
   test("an object without a row in the tree offers its YAML, live or collected", () => {
-    const link = { ...linkedObject(ailing), isOutsideTree: true } as const;
+    const link = { ...linkedObject(unavailableRoot), isOutsideTree: true } as const;
     expect(languageStatus(hyperConverged, link, placeWith()).action).toEqual({
       id: "openLive",
       title: "Open live YAML",
@@ -521,14 +530,14 @@ describe("news: badge, status bar, message", () => {
   });
 
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
-    const reported = statusBarText(report([ailing, well]), placeWith());
+    const reported = statusBarText(report([unavailableRoot, healthyRoot]), placeWith());
     expect(reported).toMatchObject({
       text: "$(error) HyperConverged unavailable · prod",
       label: "HyperConverged unavailable · prod",
     });
-    expect(statusBarText(report([well]), placeWith())).toBe(undefined);
+    expect(statusBarText(report([healthyRoot]), placeWith())).toBe(undefined);
     expect(statusBarText(undefined, placeWith())).toBe(undefined);
-    expect(statusBarText(report([ailing]), placeWith(stale))).toEqual({
+    expect(statusBarText(report([unavailableRoot]), placeWith(stale))).toEqual({
       text: "$(error) HyperConverged unavailable · prod, as of 06:03",
       tooltip: "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged unavailable since 05:59\nas of 06:03",
       label: "HyperConverged unavailable · prod, as of 06:03",
@@ -536,7 +545,7 @@ describe("news: badge, status bar, message", () => {
   });
 
   test("the status bar names the kinds of roots that could not be read, where those that were read are healthy", () => {
-    const seen = report([well]);
+    const seen = report([healthyRoot]);
     const gap = { verb: "list", group: "hco.kubevirt.io", kind: "Hyper$(zap)Converged", required: true } as const;
     const gaps = [{ ...gap, outcome: "forbidden" } as const, { ...gap, outcome: "unread" } as const];
     const unread = { ...seen, verdict: "unknown", completeness: { ...seen.completeness, gaps } } as const;
@@ -563,8 +572,8 @@ describe("nothing of a cluster acts in a label", () => {
   test("nothing acts in the name of a context or in its problem", () => {
     const here = placeWith({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
     const status = languageStatus(hyperConverged, { state: "authRequired" }, here);
-    const bar = statusBarText(report([ailing]), here);
-    const { notice } = changeNotice(report([well]), report([ailing]), here, {
+    const bar = statusBarText(report([unavailableRoot]), here);
+    const { notice } = changeNotice(report([healthyRoot]), report([unavailableRoot]), here, {
       level: "unhealthy",
       announced: new Map(),
     });
@@ -577,7 +586,7 @@ describe("nothing of a cluster acts in a label", () => {
       firstCause: { path: ["x"], evidence: clusterMessage("y".repeat(32_768)) },
     });
     expect(inlayTooltip(hyperConverged, linkedObject(loud), placeWith()).length).toBeLessThan(400);
-    const { notice } = changeNotice(report([well]), report([loud]), placeWith(), {
+    const { notice } = changeNotice(report([healthyRoot]), report([loud]), placeWith(), {
       level: "unhealthy",
       announced: new Map(),
     });

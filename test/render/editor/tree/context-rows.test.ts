@@ -96,10 +96,10 @@ describe("all contexts as rows", () => {
 
   test("open what they hold, and nothing where it is still read", () => {
     const own = treeRow({ id: "a", mark: "good", label: "healthy", description: "", spoken: "" });
-    const well = member("well", "healthy is short");
-    const [open] = buildContextRows([shownContext(well, { below: () => [own] })], english);
+    const healthyMember = member("well", "healthy is short");
+    const [open] = buildContextRows([shownContext(healthyMember, { below: () => [own] })], english);
     expect([open?.hasChildren, open?.isOpen, open?.children()]).toEqual([true, false, [own]]);
-    const { below: _, ...bare } = shownContext(well);
+    const { below: _, ...bare } = shownContext(healthyMember);
     expect(buildContextRows([bare], english)[0]?.hasChildren).toBe(false);
   });
 

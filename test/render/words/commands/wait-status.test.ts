@@ -25,7 +25,7 @@ const standing: WaitStatus = {
   report: ill,
   waited: evaluateWaitGoal(ill, wording.goal),
 };
-const well: WaitStatus = { ...standing, waited: { blocking: [], isKnown: true } };
+const reachedStatus: WaitStatus = { ...standing, waited: { blocking: [], isKnown: true } };
 const unknown: WaitStatus = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
 const vanished = makeGoalFinding({ group: "", kind: "CDI", name: "cdi" }, { code: "missing-object", wasFound: true });
 const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
@@ -48,7 +48,7 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
     [
       "the goal is reached and has to last",
-      { ...well, heldMs: 5_000 },
+      { ...reachedStatus, heldMs: 5_000 },
       "healthy; checking stability for 2m",
       "still healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, healthy for 5s of 2m, 90s of 30m",
@@ -62,7 +62,7 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
     [
       "the server did not answer whether it is so still",
-      { ...well, isUnconfirmed: true, brokenAfterMs: 8_000 },
+      { ...reachedStatus, isUnconfirmed: true, brokenAfterMs: 8_000 },
       "healthy when last seen, but the server does not respond; checking stability again (was healthy for 8s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
@@ -100,7 +100,11 @@ describe("the progress line says what is left, and from what that was estimated,
       standing,
       "1/2 components healthy, 90s of 30m, about 4m left (2 components took 3m)",
     ],
-    ["no estimate while the goal has to last, since that time is known", { ...well, heldMs: 5_000 }, "90s of 30m"],
+    [
+      "no estimate while the goal has to last, since that time is known",
+      { ...reachedStatus, heldMs: 5_000 },
+      "90s of 30m",
+    ],
     ["no estimate while the server is unreachable", { ...standing, ...away }, "90s of 30m"],
   ];
   test.for(rows)("%s", ([, one, line]) => {
@@ -113,10 +117,10 @@ describe("the last line says how it ended, and what was missing", () => {
   const rows: readonly (readonly [line: string, WaitStatus, WaitEnding, more?: Partial<WaitWording>])[] = [
     [
       "HyperConverged kubevirt-hyperconverged is healthy, stable for 2m, after 90s",
-      well,
+      reachedStatus,
       { state: "reached", what: [hyperconverged], never: [] },
     ],
-    ["no CDI exists, after 90s", well, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
+    ["no CDI exists, after 90s", reachedStatus, { state: "reached", what: [], never: [{ kind: "CDI" }] }],
     [
       "timed out after 30m waiting for healthy: CDI is degraded: reports no conditions",
       standing,
@@ -125,7 +129,7 @@ describe("the last line says how it ended, and what was missing", () => {
     ["not healthy: CDI is degraded: reports no conditions", standing, { state: "timed-out" }, { timeoutMs: 0 }],
     [
       "timed out after 30m waiting for healthy: healthy for 5s of 2m",
-      { ...well, heldMs: 5_000 },
+      { ...reachedStatus, heldMs: 5_000 },
       { state: "timed-out" },
     ],
     [
@@ -144,7 +148,7 @@ describe("the last line says how it ended, and what was missing", () => {
       { state: "unknown" },
     ],
     ["status unknown (CDI is degraded: reports no conditions)", unknown, { state: "unknown" }, { timeoutMs: 0 }],
-    ["interrupted after 90s waiting for healthy: healthy when last seen", well, { state: "interrupted" }],
+    ["interrupted after 90s waiting for healthy: healthy when last seen", reachedStatus, { state: "interrupted" }],
     [
       "interrupted waiting for healthy: the server has not responded to all requests",
       nothing,
