@@ -25,6 +25,11 @@ export interface MustGatherImage {
   readonly mustGather?: string;
 }
 
+/** The namespaces that the images have files of, each once. */
+export function listNamespaces(images: readonly MustGatherImage[]): readonly string[] {
+  return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
+}
+
 /** The result of a search for images. */
 export interface FoundImages {
   readonly images: readonly MustGatherImage[];

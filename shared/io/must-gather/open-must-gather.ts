@@ -12,10 +12,15 @@ import type { QueryReader } from "../reader/reader.ts";
 import type { MustGatherFiles, ReadProgress } from "./archive/archive-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
-import { type FoundImages, imagesIn, type MustGatherImage, type RootFolderNames } from "./image-folders.ts";
+import {
+  type FoundImages,
+  imagesIn,
+  listNamespaces,
+  type MustGatherImage,
+  type RootFolderNames,
+} from "./image-folders.ts";
 import { mustGatherLogs } from "./must-gather-logs.ts";
-import { finalReadings, mustGatherReader } from "./must-gather-reader.ts";
-import { listNamespaces } from "./object-cache.ts";
+import { finalReadings, MustGatherReader } from "./must-gather-reader.ts";
 import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
@@ -69,11 +74,11 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
     const inside = await imagesIn(files, names);
     if (inside.images.length === 0) return { files, budget, refusal: await noMustGatherError(path, files, inside) };
     const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
-    const reader = mustGatherReader(path, files, images, budget);
+    const reader = new MustGatherReader(path, files, images, budget);
     const mustGather: OpenedMustGather = {
       reader,
       takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
-      resources: reader.resources,
+      resources: () => reader.resources(),
       whole: (snapshot) => ({
         ...snapshot,
         readings: snapshot.readings.flatMap(finalReadings),

@@ -1,6 +1,7 @@
 import { dump, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { listText, objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
+import { objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
+import { cutList } from "../../../shared/io/must-gather/list-text.ts";
 import { randomIntegersFrom } from "../../random.ts";
 import { yamlOf } from "../must-gather-layouts/layouts.ts";
 
@@ -34,7 +35,7 @@ describe("a list is cut into its items", () => {
         metadata: { name: `e${index}`, annotations: { [`k${randomText()}`]: randomText() } },
       }));
       const text = yamlOf({ apiVersion: "v1", kind: "EventList", items, metadata: { note: "x" } });
-      const cut = listText(`---\n${text}`);
+      const cut = cutList(`---\n${text}`);
       expect(cut?.items.map((item) => (load(item.text) as unknown[])[0])).toEqual(items);
       expect(load(cut?.frame ?? "")).toEqual({ apiVersion: "v1", kind: "EventList", metadata: { note: "x" } });
     }
@@ -49,7 +50,7 @@ describe("a list is cut into its items", () => {
       "items:\n  - a: 1\n - b: 2\n",
       "items:\n- a: 1\n---\nitems:\n- b: 2\n",
     ])
-      expect(listText(text)).toBeUndefined();
+      expect(cutList(text)).toBeUndefined();
   });
 });
 
@@ -140,8 +141,8 @@ describe("a list is cut by its items", () => {
   });
 
   test("line by line, so that no text makes it recurse", () => {
-    expect(listText("x: [\n".repeat(4_000_000))).toBeUndefined();
-    expect(listText(`items:\n${"- a\n".repeat(1_000_000)}`)?.items).toHaveLength(1_000_000);
+    expect(cutList("x: [\n".repeat(4_000_000))).toBeUndefined();
+    expect(cutList(`items:\n${"- a\n".repeat(1_000_000)}`)?.items).toHaveLength(1_000_000);
   });
 
   test("what is too long and no list is refused with what can be done with a file", () => {
