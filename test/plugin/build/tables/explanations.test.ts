@@ -238,6 +238,12 @@ describe("a mistake in a topic is refused with its line", () => {
     ["no causes", '["no: memory"]', "[]", "pods.yaml:8: must NOT have fewer than 1 items"],
     ["a cause that is no text", '["no: memory"]', "[no: memory]", "pods.yaml:8: must be string"],
     [
+      "a source that names no file",
+      "source: kubernetes/kubernetes, pkg/kubelet/eviction",
+      "source: kubernetes/kubernetes",
+      'pods.yaml:10: "kubernetes/kubernetes" must match pattern "^[^,]+, ',
+    ],
+    [
       "no source",
       "    source: kubernetes/kubernetes, pkg/kubelet/eviction\n",
       "",
