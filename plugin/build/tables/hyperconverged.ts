@@ -1,3 +1,4 @@
+import type { Table, TablePath } from "./read-table.ts";
 import { listOf, recordOf, type Topic } from "./topic.ts";
 
 // The TypeScript compiler checks in the modules what the schemas leave open: the names of alerts and findings.
@@ -9,7 +10,10 @@ interface ComponentEntry {
   readonly group: string;
   readonly kind?: string;
   readonly plural: string;
+  readonly versionVariable: string;
+  readonly workloadLabel: string;
   readonly since?: readonly number[];
+  readonly until?: readonly number[];
   readonly shortNames?: readonly string[];
   readonly enabledBy?: readonly string[];
   readonly workloads?: WorkloadEntry;
@@ -24,7 +28,8 @@ interface WorkloadEntry {
   readonly source: unknown;
 }
 
-interface ComponentTable {
+/** `tables/hyperconverged/components.yaml` */
+export interface ComponentTable {
   readonly components: readonly ComponentEntry[];
 }
 
@@ -45,6 +50,7 @@ export const components: Topic<ComponentTable> = {
         workloads === undefined ? [] : [[`workloads of ${component}`, ["components", index, "workloads"]] as const],
       ),
     );
+    for (const [index, row] of rows) refuseSharedNames(table, row, index);
   },
   modules: (table) => {
     const withWorkloads = table.components.flatMap(({ component, workloads }) =>
@@ -106,6 +112,46 @@ export const components: Topic<ComponentTable> = {
     };
   },
 };
+
+/** By these names a workload or a version is found, so that each belongs to one component of a release. */
+function refuseSharedNames(table: Table<ComponentTable>, row: ComponentEntry, index: number): void {
+  const others = table.value.components.slice(0, index).filter((other) => haveCommonRelease(row, other));
+  for (const other of others) {
+    const otherNames = new Set(listNames(other).map(({ name }) => name));
+    const shared = listNames(row).find(({ name }) => otherNames.has(name));
+    if (shared !== undefined)
+      table.refuse(["components", index, ...shared.path], `${other.component} has the ${shared.name} too`);
+  }
+}
+
+/** The names that no other component of the same release has: `workload virt-api`. Each with its place in the row. */
+function listNames({
+  versionVariable,
+  workloadLabel,
+  workloads,
+}: ComponentEntry): readonly { readonly name: string; readonly path: TablePath }[] {
+  const names: { readonly name: string; readonly path: TablePath }[] = [
+    { name: `versionVariable ${versionVariable}`, path: ["versionVariable"] },
+    { name: `workloadLabel ${workloadLabel}`, path: ["workloadLabel"] },
+  ];
+  if (workloads === undefined) return names;
+  names.push({ name: `workload ${workloads.operator}`, path: ["workloads", "operator"] });
+  for (const [index, workload] of (workloads.names ?? []).entries())
+    names.push({ name: `workload ${workload}`, path: ["workloads", "names", index] });
+  return names;
+}
+
+/** Whether a release has both. `since` and `until` are the first and the last release, as `[major, minor]`. */
+function haveCommonRelease(row: ComponentEntry, other: ComponentEntry): boolean {
+  return !isBefore(row.until, other.since) && !isBefore(other.until, row.since);
+}
+
+function isBefore(until: readonly number[] | undefined, since: readonly number[] | undefined): boolean {
+  if (until === undefined || since === undefined) return false;
+  const [untilMajor = 0, untilMinor = 0] = until;
+  const [sinceMajor = 0, sinceMinor = 0] = since;
+  return untilMajor < sinceMajor || (untilMajor === sinceMajor && untilMinor < sinceMinor);
+}
 
 /** The row of a component, with the defaults that the schema names. */
 function componentRow({

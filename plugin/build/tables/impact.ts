@@ -1,9 +1,12 @@
 import { definedFields } from "../../../shared/model/defined-fields.ts";
+import type { ComponentTable } from "./hyperconverged.ts";
+import type { Table } from "./read-table.ts";
 import { listOf, recordOf, type Topic } from "./topic.ts";
 
 const from = "../model/finding/impact.ts";
 
-interface ImpactTable {
+/** `tables/impact.yaml` */
+export interface ImpactTable {
   readonly parts: readonly (Described & {
     readonly part: string;
     readonly workloads?: readonly string[];
@@ -61,3 +64,14 @@ export const impact: Topic<ImpactTable> = {
     };
   },
 };
+
+/**
+ * Refuses a component that `impact` does not describe. Components that the newest release lacks need no description.
+ * @throws TableError with the line of the component.
+ */
+export function refuseUndescribed(components: Table<ComponentTable>, impact: Table<ImpactTable>): void {
+  for (const [index, { component, until }] of components.value.components.entries()) {
+    if (until === undefined && !Object.hasOwn(impact.value.components, component))
+      components.refuse(["components", index], `components of impact.yaml lacks ${component}`);
+  }
+}

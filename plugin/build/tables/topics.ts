@@ -10,9 +10,9 @@ import {
   progressReports,
   reasons,
 } from "./hyperconverged.ts";
-import { impact } from "./impact.ts";
+import { impact, refuseUndescribed } from "./impact.ts";
 import { compileKinds, compilePolarities } from "./kinds.ts";
-import { openTable, openTables } from "./read-table.ts";
+import { openTable, openTables, readTable } from "./read-table.ts";
 import { ownedKinds, resources } from "./resources.ts";
 import { type CompiledModule, compileTopic, type Topic } from "./topic.ts";
 import { wordTopics } from "./words.ts";
@@ -43,6 +43,10 @@ export const topics: readonly Topic<unknown>[] = [
  * @throws TableError with the line of a mistake in a file.
  */
 export function compileTables(): readonly CompiledModule[] {
+  refuseUndescribed(
+    readTable(openTable(components.file), components.schema),
+    readTable(openTable(impact.file), impact.schema),
+  );
   return [
     ...topics.flatMap((topic) => compileTopic(topic, openTable(topic.file))),
     // In the format of a user's `--polarity` file, and read as such.

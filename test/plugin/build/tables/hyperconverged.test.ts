@@ -10,6 +10,9 @@ const source = "source: https://acme.io";
 const component =
   "component: Foo, group: foo.io, kind: Foo, plural: foos, versions: [v1], namespaced: true, objectName: foo, " +
   "versionField: observedVersion, versionVariable: FOO_VERSION, workloadLabel: foo";
+const other =
+  "component: Bar, group: bar.io, plural: bars, versions: [v1], objectName: bar, versionVariable: BAR_VERSION, " +
+  "workloadLabel: bar";
 const workloads = `workloads: {operator: foo-operator, names: [foo-api], podSelector: foo, ${source}}`;
 
 function components(...rows: readonly string[]): readonly string[] {
@@ -88,6 +91,25 @@ describe("a mistake is refused with its line", () => {
       "components.yaml:2: must have required property 'source'",
     ],
     [
+      "a workload that another component of the same release has",
+      () => components(`${component}, ${source}, ${workloads}`, `${other}, ${source}, ${workloads}`),
+      "components.yaml:3: Foo has the workload foo-operator too",
+    ],
+    [
+      "a label of workloads that another component of the same release has",
+      () =>
+        components(
+          `${component}, ${source}`,
+          `${other.replace("workloadLabel: bar", "workloadLabel: foo")}, ${source}`,
+        ),
+      "components.yaml:3: Foo has the workloadLabel foo too",
+    ],
+    [
+      "a variable that another component of the same release has",
+      () => components(`${component}, ${source}`, `${other.replace("BAR_", "FOO_")}, ${source}`),
+      "components.yaml:3: Foo has the versionVariable FOO_VERSION too",
+    ],
+    [
       "an alert without a source",
       () => alerts("alert: A, sign: {}"),
       "alerts.yaml:2: must have required property 'source'",
@@ -112,4 +134,10 @@ describe("a mistake is refused with its line", () => {
   ] as const)("%s", ([, compile, error]) => {
     expect(compile).toThrow(error);
   });
+});
+
+test("components of different releases may have the same names", () => {
+  const sameNames = other.replace("workloadLabel: bar", "workloadLabel: foo");
+  const rows = [`${component}, until: [1, 9], ${source}`, `${sameNames}, since: [1, 10], ${source}`] as const;
+  expect(() => components(...rows)).not.toThrow();
 });

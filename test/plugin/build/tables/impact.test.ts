@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { impact } from "../../../../plugin/build/tables/impact.ts";
+import type { ComponentTable } from "../../../../plugin/build/tables/hyperconverged.ts";
+import { impact, refuseUndescribed } from "../../../../plugin/build/tables/impact.ts";
+import { openTable, readTable, type Table } from "../../../../plugin/build/tables/read-table.ts";
 import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 
 const part = "{ part: virt-api, kind: Deployment, component: KubeVirt, stops: [start-vm], goesOn: running";
@@ -31,4 +33,21 @@ test("only explain loads descriptions and sources", () => {
   expect(rows).toContain("start-vm");
   expect(rows).not.toContain("Serves.");
   expect(descriptions).toContain("Serves.");
+});
+
+test("a component without a description is refused with its line, but one that the newest release lacks is not", () => {
+  const readComponents = (more: string): Table<ComponentTable> => {
+    const row =
+      "component: Foo, group: foo.io, plural: foos, versions: [v1], objectName: foo, versionVariable: FOO_VERSION";
+    const text = `components:\n- {${row}, workloadLabel: foo, source: "https://x.example"${more}}\n`;
+    return readTable({ name: "components.yaml", text }, "tables/components.schema.json");
+  };
+  const descriptions = readTable<Parameters<typeof refuseUndescribed>[1]["value"]>(
+    openTable(impact.file),
+    impact.schema,
+  );
+  expect(() => refuseUndescribed(readComponents(""), descriptions)).toThrow(
+    "components.yaml:2: components of impact.yaml lacks Foo",
+  );
+  expect(() => refuseUndescribed(readComponents(", until: [1, 9]"), descriptions)).not.toThrow();
 });
