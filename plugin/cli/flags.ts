@@ -1,5 +1,6 @@
 import { fallbackProfile, profileNames, ruleSets } from "../../shared/model/families.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
+import type { DrawingSwitches } from "../../shared/render/terminal/text-style.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
 import {
   type CommandName,
@@ -16,7 +17,7 @@ import { millisecondsOfDuration, millisecondsOfRequest } from "./durations.ts";
 import { wrongState } from "./for-values.ts";
 
 // The table of flags. Parsing, help, completion, man page and errors read it. Adding a flag adds its name and
-// one row here, and the line of parse-options.ts that reads its value.
+// one row here, and the line of parse-options.ts that reads its value. A switch of the drawing needs no such line.
 
 /** The long name of a flag. `-v` has only its letter. */
 export type FlagName =
@@ -125,6 +126,8 @@ interface FlagRow {
   /** The only command that takes the flag. The help of that command lists it. */
   readonly of?: CommandName;
   readonly topic: FlagTopic;
+  /** What the flag switches on in the drawing. parse-options.ts reads it by this row. */
+  readonly draws?: keyof DrawingSwitches;
   /** The section of a seldom needed flag, which `options` lists and the help does not. */
   readonly section?: "evaluation" | "printing";
   /**
@@ -329,6 +332,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   },
   "no-headers": {
     topic: "drawing",
+    draws: "noHeaders",
     section: "printing",
     help: "Don't print headers (default print headers)",
     refusedBy: { wait: noTable, gate: noTable, diff: noTable, explain: noTable },
@@ -345,6 +349,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   },
   "absolute-time": {
     topic: "drawing",
+    draws: "absoluteTime",
     section: "printing",
     help: "Print times instead of ages",
     refusedBy: { wait: noAges, explain: noAges },
@@ -583,6 +588,7 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
   },
   ascii: {
     topic: "drawing",
+    draws: "ascii",
     section: "printing",
     help: "Draw with ASCII characters only",
     refusedBy: { wait: plainLines },

@@ -1,9 +1,11 @@
 import { definedFields, trueFlags } from "../../shared/model/defined-fields.ts";
 import type { ProfileName, RuleSetName } from "../../shared/model/families.ts";
+import type { DrawingSwitches } from "../../shared/render/terminal/text-style.ts";
 import { findFirstError, formatWrongWord } from "./command-line-errors.ts";
 import { type CommandName, commandIn, namesObjects, type ShellName } from "./commands.ts";
 import { type ConnectionFlags, readConnectionFlags } from "./connection-flags.ts";
 import { millisecondsOfDuration } from "./durations.ts";
+import { allFlags } from "./flags.ts";
 import { readForState } from "./for-values.ts";
 import { type OutputTarget, readOutputTarget } from "./output-format.ts";
 import { type PositionalTargets, readTargets } from "./positional-targets.ts";
@@ -98,13 +100,12 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly showsCredentials: boolean;
   /** Whether the formats for pipelines also check whether an upgrade is safe. */
   readonly checksUpgrade: boolean;
-  readonly noHeaders: boolean;
-  readonly absoluteTime: boolean;
+  /** The switches of the drawing that are on. */
+  readonly drawing: DrawingSwitches;
   readonly ruleSet?: RuleSetName;
   readonly at?: string;
   readonly exitCode: boolean;
   readonly color: "auto" | "always" | "never";
-  readonly ascii: boolean;
   readonly width?: number;
   readonly verbosity: number;
   readonly reach: ConnectionFlags;
@@ -191,14 +192,19 @@ function readOptions(tokens: CommandLineTokens, targets: PositionalTargets): Com
     output: readOutputTarget(readOutputText(tokens, command)),
     showsCredentials: isOn("no-redact"),
     checksUpgrade: last("gate") === "upgrade",
-    noHeaders: isOn("no-headers"),
-    absoluteTime: isOn("absolute-time"),
+    drawing: readDrawing(tokens),
     exitCode: isOn("exit-code"),
     color: value("color") as CommandLineOptions["color"],
-    ascii: isOn("ascii"),
     verbosity: Number(value("v")),
     reach: readConnectionFlags(tokens),
   };
+}
+
+/** The switches of the drawing, by the rows of the flags: `--ascii` -> `{ ascii: true }`. */
+function readDrawing(tokens: CommandLineTokens): DrawingSwitches {
+  const { isOn } = tokenLookup(tokens);
+  const switches = allFlags.flatMap(({ name, draws }) => (draws !== undefined && isOn(name) ? [draws] : []));
+  return Object.fromEntries(switches.map((name) => [name, true]));
 }
 
 /** `--no-logs` precedes `--logs`. */

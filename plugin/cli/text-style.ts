@@ -7,14 +7,13 @@ import type { CommandLineOptions } from "./parse-options.ts";
 
 /** The style of the output, from the command line and what the terminal can do. */
 export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<HostEnvironment, "screen">): TextOptions {
-  const { width, color, ascii, noHeaders, absoluteTime, deep, related, tree, reach } = options;
+  const { width, color, drawing, deep, related, tree, reach } = options;
   return {
     ...kubectlOf(reach),
+    ...drawing,
     width: wrapWidth(screen, width),
     palette: hasColor(screen, color) ? colorPalette : plainPalette,
-    ascii: ascii || needsAscii(screen),
-    noHeaders,
-    absoluteTime,
+    ascii: drawing.ascii === true || needsAscii(screen),
     deep,
     related,
     tree,
@@ -36,7 +35,7 @@ export function chooseErrorStyle(
     ...chooseTextStyle(options, environment),
     width: errorWrapWidth(screen, options.width),
     palette: plainPalette,
-    ascii: options.ascii || needsAscii(screen, screen.isErrorTerminal === true),
+    ascii: options.drawing.ascii === true || needsAscii(screen, screen.isErrorTerminal === true),
   };
 }
 

@@ -81,7 +81,7 @@ function renderAnswer(answer: GateReport, options: CommandLineOptions, style: Te
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */
 function styleNow(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
   const style = chooseTextStyle(options, environment);
-  const isNow = isLive(source) && options.at === undefined && !options.absoluteTime;
+  const isNow = isLive(source) && options.at === undefined && options.drawing.absoluteTime !== true;
   return isNow ? { ...style, contextLine: justReadText(source, options.reach) } : style;
 }
 

@@ -63,7 +63,7 @@ function show(
   const { namespace, output } = options;
   const { snapshot, requested } = read;
   assertRuleSetApplies(options.ruleSet, report);
-  const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
+  const isNow = isLive(snapshot.source) && options.at === undefined && options.drawing.absoluteTime !== true;
   const place = isNow
     ? {
         contextLine: justReadText(snapshot.source, options.reach),

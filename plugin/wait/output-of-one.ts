@@ -35,7 +35,7 @@ export function createOutputOfOne(
 
   function wording(status: ObservedWaitStatus): WaitWording {
     const now = printer.stampOf(status);
-    const clock = { now, format: options.absoluteTime ? "time" : "age" } as const;
+    const clock = { now, format: options.drawing.absoluteTime === true ? "time" : "age" } as const;
     return { goal, timeoutMs, stableForMs, clock, isFirst };
   }
 

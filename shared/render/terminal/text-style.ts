@@ -11,13 +11,21 @@ import { type GlyphSet, glyphsFor, markPaint } from "./verdict-marks.ts";
 /** The fewest columns in which lines fit; narrower terminals get this width. */
 const minWidth = 20;
 
+/** What a flag without a value switches on in the drawing. The row of the flag in plugin/cli/flags.ts names it: `draws`. */
+export interface DrawingSwitches {
+  /** Only ASCII in the whole output, whatever the cluster wrote. */
+  readonly ascii?: boolean;
+  /** Print times (RFC 3339, UTC) instead of ages. */
+  readonly absoluteTime?: boolean;
+  /** Tables without the row of titles; in text and wide. */
+  readonly noHeaders?: boolean;
+}
+
 /** How to print a Report; the caller knows the terminal. */
-export interface TextOptions {
+export interface TextOptions extends DrawingSwitches {
   /** Columns of the terminal; absent or 0 does not wrap at all, as kubectl does not in a pipe. */
   readonly width?: number;
   readonly palette?: ColorPalette;
-  /** Only ASCII in the whole output, whatever the cluster wrote. */
-  readonly ascii?: boolean;
   /** Print everything: healthy parts, all findings with their codes, whole messages. */
   readonly wide?: boolean;
   /** Related objects were looked up, so they are shown even where all are unchanged. */
@@ -36,14 +44,10 @@ export interface TextOptions {
   readonly reach?: CommandReach;
   /** No flag of kubectl leads to the cluster, so that suggested commands are noted as to be run there. */
   readonly isElsewhere?: boolean;
-  /** Print times (RFC 3339, UTC) instead of ages. */
-  readonly absoluteTime?: boolean;
   /** Makes the check of an upgrade, which the formats for pipelines then have too. Absent: it was not requested. */
   readonly upgradeGate?: (report: Report) => GateReport;
   /** In how many texts a credential was concealed. The formats that are sent on say it. */
   readonly concealedTexts?: number;
-  /** Tables without the row of titles; in text and wide. */
-  readonly noHeaders?: boolean;
 }
 
 /** The options with every default filled in, and what follows from them. */
