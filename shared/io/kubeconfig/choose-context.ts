@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { definedFields } from "../../model/defined-fields.ts";
 import { InputError, UsageError } from "../errors/errors.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import { type ContextFlags, clusterWith, flagsIdentifyUser, impersonationWith, userWith } from "./flag-overrides.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 import type { MergedKubeconfig } from "./load-kubeconfig.ts";
+import { serverAddress } from "./server-address.ts";
 
 export type { ContextFlags } from "./flag-overrides.ts";
 
@@ -45,16 +45,15 @@ export interface ChosenContext {
  * @throws InputError where the kubeconfig chooses no cluster or is inconsistent.
  */
 export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}, cwd = ""): ChosenContext {
-  const chosen = namedEntries(config, flags);
-  const { context } = chosen;
-  const cluster = clusterWith(chosen.cluster, flags, cwd);
-  const user = userWith(chosen.user, flags, cwd);
-  const impersonate = impersonationWith(chosen.user?.impersonate, flags);
+  const selected = selectEntries(config, flags);
+  const cluster = clusterWith(selected.cluster, flags, cwd);
+  const user = userWith(selected.user, flags, cwd);
+  const impersonate = impersonationWith(selected.user?.impersonate, flags);
   refuseConflicts(cluster, user, impersonate);
   const server = serverAddress(cluster);
-  const namespace = flags.namespace || chosen.namespace;
+  const namespace = flags.namespace || selected.namespace;
   return {
-    contextName: context ?? (flags.cluster || new URL(server).host),
+    contextName: selected.context ?? (flags.cluster || new URL(server).host),
     cluster,
     server,
     ...(namespace && { namespace }),
@@ -107,12 +106,14 @@ interface SelectedEntries {
   readonly namespace?: string | undefined;
 }
 
-function namedEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEntries {
-  const name = flags.context || config.currentContext;
-  const context = name === undefined ? undefined : contextNamed(config, name, Boolean(flags.context));
-  const user = userOf(config, context, flags);
-  if (name !== undefined || flags.cluster || flags.server) {
-    return { context: name, cluster: clusterOf(config, context, flags), user, namespace: context?.namespace };
+/** What the first of these names: the flags, current-context, the pod of this process, KUBERNETES_MASTER. */
+function selectEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEntries {
+  const contextName = flags.context || config.currentContext;
+  const context = contextName === undefined ? undefined : findContext(config, contextName, Boolean(flags.context));
+  const user = findUser(config, context, flags);
+  if (contextName !== undefined || flags.cluster || flags.server) {
+    const cluster = findCluster(config, context, flags);
+    return { context: contextName, cluster, user, namespace: context?.namespace };
   }
   const { inCluster, defaultServer } = config;
   if (inCluster !== undefined) return { context: "in-cluster", ...inCluster, user: user ?? inCluster.user };
@@ -146,20 +147,22 @@ function defaultCluster(server: string): ClusterEntry {
   return { ...serverFlagCluster, name: "KUBERNETES_MASTER", file: "the environment", server };
 }
 
-function contextNamed(config: MergedKubeconfig, name: string, byFlag: boolean): ContextEntry {
+function findContext(config: MergedKubeconfig, name: string, isFromFlag: boolean): ContextEntry {
   const context = config.contexts.get(name);
   if (context !== undefined) return context;
   const known = choiceText("contexts", [...config.contexts.keys()], config.files);
-  if (byFlag) throw new UsageError(unknownEntryText("context", name, known));
+  if (isFromFlag) throw new UsageError(unknownEntryText("context", name, known));
   throw new InputError(`current-context is "${name}", which does not exist${known}`);
 }
 
-// A flag that gives a server or credentials replaces a missing entry (client_config.go: only a name that a flag gives
-// is required).
-function clusterOf(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
+/**
+ * The cluster of `--cluster`, else of the context. A missing one is an error unless `--server` is given, which replaces it
+ * (client-go, tools/clientcmd/client_config.go: only a name that a flag gives is required).
+ */
+function findCluster(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
   const name = flags.cluster || context?.cluster;
   const cluster = name === undefined ? undefined : config.clusters.get(name);
-  if (cluster !== undefined) return withDefault(cluster, config);
+  if (cluster !== undefined) return withDefaultServer(cluster, config);
   const known = choiceText("clusters", [...config.clusters.keys()], config.files);
   if (flags.cluster) throw new UsageError(unknownEntryText("cluster", name, known));
   if (flags.server) return serverFlagCluster;
@@ -167,11 +170,13 @@ function clusterOf(config: MergedKubeconfig, context: ContextEntry | undefined, 
   throw new InputError(unknownEntryOfContextText(context?.name, "cluster", name, known));
 }
 
-function withDefault(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
+/** The cluster with the address of KUBERNETES_MASTER where it has none of its own. */
+function withDefaultServer(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
   return cluster.server !== undefined || defaultServer === undefined ? cluster : { ...cluster, server: defaultServer };
 }
 
-function userOf(
+/** The user of `--user`, else of the context. A missing one is an error unless the flags give credentials, as in findCluster. */
+function findUser(
   config: MergedKubeconfig,
   context: ContextEntry | undefined,
   flags: ContextFlags,
@@ -208,68 +213,3 @@ function choiceText(list: EntryList, known: readonly string[], files: readonly s
 
 /** The kinds of entries that a kubeconfig lists. */
 type EntryList = "contexts" | "clusters" | "users";
-
-/**
- * The address of a cluster's server, with scheme and path prefix, without a slash at the end and without credentials.
- * An address without a scheme means http. As in kubectl, certificates and credentials are not used then. A query is
- * removed. A `#` after a path is part of the path.
- * @throws InputError where there is no address, or one that cannot be used.
- */
-function serverAddress(cluster: ClusterEntry): string {
-  if (cluster.server === undefined) throw new InputError(`${clusterText(cluster)} has no server`);
-  const [, scheme, authority = "", written = ""] = parts.exec(cluster.server) ?? [];
-  const url = URL.parse(`${scheme ?? "http://"}${authority}`);
-  const path = requestedPath(written);
-  if (url === null || !/^https?:$/.test(url.protocol) || path === undefined) {
-    throw new InputError(`${clusterText(cluster)}: its server is not an http or https address`);
-  }
-  // kubectl decides on TLS before it reads these fields (client_config.go, ClientConfig), and would not encrypt.
-  const isConfiguredForTls =
-    cluster.insecureSkipTlsVerify || cluster.certificateAuthority !== undefined || cluster.tlsServerName !== undefined;
-  if (scheme === undefined && isConfiguredForTls) {
-    throw new InputError(`${clusterText(cluster)}: its server has no scheme, which means http; add https://`);
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new InputError(`${clusterText(cluster)}: set user name and password in users, not in server`);
-  }
-  // kubectl looks any other form up as a name. The URL class reads it as a number, octal too, as browsers do, and a host
-  // that it leaves with a number at the end is an address (https://url.spec.whatwg.org, "ends in a number").
-  if (/\.\d+$/.test(url.hostname) && authority.replace(/:\d*$/, "") !== url.hostname) {
-    throw new InputError(
-      `${clusterText(cluster)}: write the address of its server in full, as four numbers: ${url.hostname}`,
-    );
-  }
-  // rest.DefaultServerURL accepts a path only after a scheme.
-  if (scheme === undefined && !/^\/?$/.test(written)) {
-    throw new InputError(`${clusterText(cluster)}: its server has a path but no scheme; add https://`);
-  }
-  return `${url.origin}${path}`;
-}
-
-function clusterText({ name, file }: NamedCluster): string {
-  return `cluster "${name}" of ${file}`;
-}
-
-/** Scheme, authority and path. Authority and path do not match characters that Go's net/url refuses there. */
-const parts = /^([a-z][a-z0-9+.-]*:\/\/)?(?![a-z0-9+.-]+:\/\/)([^/?#\\\s]+)(\/[^?\x00-\x1f\x7f]*)?(?:[?#].*)?$/i;
-
-/**
- * A path as kubectl requests it. It is decoded, cleaned (client-go, rest/request.go, NewRequest: path.Join), and
- * encoded as by Go's net/url. Undefined where a percent sign is not followed by two hex digits.
- */
-function requestedPath(path: string): string | undefined {
-  if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
-  const byte = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-  const decoded = Buffer.from(path).toString("latin1").replace(/%(..)/g, byte);
-  const code = (each: string): string => `%${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-  return posix
-    .join("/", decoded)
-    .replace(/\/$/, "")
-    .replace(/[^\w.~$&+,/:;=@-]/g, code);
-}
-
-/** A cluster entry as errors name it. */
-interface NamedCluster {
-  readonly name: string;
-  readonly file: string;
-}

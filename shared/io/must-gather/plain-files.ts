@@ -3,7 +3,8 @@ import type { InputBudget } from "../../parse/input-budget.ts";
 import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../errors/file-errors.ts";
-import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
+import type { FilesRead } from "../files/read-objects.ts";
+import { readTextObjects, type TextObjects } from "../files/text-objects.ts";
 import { joinFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";
 
@@ -14,7 +15,7 @@ import { isTextFile } from "./wanted-files.ts";
  * @throws InputLimitError where they hold more than `budget` has left.
  */
 export async function readPlainFiles(files: MustGatherFiles, where: string, budget: InputBudget): Promise<FilesRead> {
-  const read: FileRead[] = [];
+  const read: TextObjects[] = [];
   const damage: Damage[] = [];
   for (const path of await manifestsBelow(files, "")) {
     const input = await files.read(path);

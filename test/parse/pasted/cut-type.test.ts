@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
 import { endsInConditionType } from "../../../shared/parse/pasted/cut-type.ts";
 
 const knownTypes = new Set(["Ready", "Available", "Degraded"]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import { reportAbout } from "../../aggregate/generic/evaluate.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
 import { mayBeCut } from "../../../shared/parse/pasted/complete-object.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";

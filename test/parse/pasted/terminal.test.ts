@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
 import { typeInCommand } from "../../../shared/parse/pasted/commands.ts";
 
 describe("the type in a command is that of kubectl get and describe", () => {

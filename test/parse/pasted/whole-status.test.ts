@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { readTextObjects } from "../../../shared/io/files/read-objects.ts";
+import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
