@@ -10,71 +10,112 @@ import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { findReadyCondition } from "./subject.ts";
 
+/** The Ready condition of one part, from the part itself or from the status of the object above it. */
+export interface PartReadiness {
+  readonly component: string;
+  /** Absent if the part has no Ready condition. */
+  readonly condition?: ConditionWords & { readonly since?: string };
+}
+
+/** One condition that is merged from the Ready conditions of many parts. */
+interface MergedReadiness {
+  /** Undefined if no part was counted. */
+  readonly status: "True" | "False" | undefined;
+  /** The counted parts whose Ready is not True, in the order of the parts. */
+  readonly unready: readonly PartReadiness[];
+  /** The number of counted parts. */
+  readonly total: number;
+}
+
 /**
- * The merged condition over the parts of an object: over the Plugins of a PluginPreset, the clusters of a TeamRoleBinding, or
- * the objects of a Catalog's inventory. Other kinds have no parts. A Plugin without Ready does not count
- * (pluginpreset_controller.go:296-341).
+ * The readiness of an object that its controller merges from parts: from the Plugins of a PluginPreset, the clusters of
+ * a TeamRoleBinding, or the objects of a Catalog's inventory. Objects of other kinds have no such parts, and no status.
  */
-export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<typeof mergeConditionShares> {
+export function mergeReadinessOfParts(object: KubeObject, index: ObjectIndex): MergedReadiness {
   switch (object.ref.kind) {
     case "PluginPreset":
-      return mergeConditionShares(readPluginShares(object, index), "skip");
+      // The controller skips a Plugin without Ready (pluginpreset_controller.go:296-341).
+      return mergeReadiness(readPluginReadiness(object, index), "skip");
     case "TeamRoleBinding":
-      return mergeConditionShares(readClusterShares(object), "bad");
+      return mergeReadiness(readClusterReadiness(object), "bad");
     case "Catalog":
-      return mergeConditionShares(readInventoryShares(object, index), "bad");
+      return mergeReadiness(readInventoryReadiness(object, index), "bad");
     default:
-      return mergeConditionShares([], "skip");
+      return mergeReadiness([], "skip");
   }
 }
 
 /**
- * The Ready of every Plugin of a PluginPreset: the Plugins with its label in its namespace. For one that was not read,
- * status.pluginStatuses stands in.
+ * Merges the Ready conditions of parts: True if all are True, otherwise False. Unknown counts as False.
+ *
+ * @param withoutCondition how a part without the condition counts: as False (`bad`), or not at all (`skip`).
  */
-export function readPluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
-  const plugins = listPresetPlugins(preset, index);
-  const names = new Set(plugins.map(({ ref }) => ref.name));
-  const mayExist = (name: string): boolean => index.find(makePluginRef(preset, name)).outcome !== "absent";
-  const reported = readReportedPlugins(preset).filter(({ component }) => !names.has(component) && mayExist(component));
-  return [...plugins.map((plugin) => makeShare(plugin.ref.name, findReadyCondition(plugin))), ...reported];
+export function mergeReadiness(parts: readonly PartReadiness[], withoutCondition: "bad" | "skip"): MergedReadiness {
+  const counted = parts.filter(({ condition }) => condition !== undefined || withoutCondition === "bad");
+  const unready = counted.filter(({ condition }) => condition?.status !== "True");
+  if (counted.length === 0) return { status: undefined, unready, total: 0 };
+  return { status: unready.length > 0 ? "False" : "True", unready, total: counted.length };
 }
 
-/** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
-export function readReportedPlugins({ status }: KubeObject): readonly ConditionShare[] {
+// Plugins of a PluginPreset
+
+/**
+ * The readiness of the Plugins of a PluginPreset: first of those that were read, from the Plugin itself, then of those in
+ * status.pluginStatuses that were not read. A Plugin that is known not to exist is omitted.
+ */
+export function readPluginReadiness(preset: KubeObject, index: ObjectIndex): readonly PartReadiness[] {
+  const plugins = listPresetPlugins(preset, index);
+  const pluginNames = new Set(plugins.map(({ ref }) => ref.name));
+  const unreadPlugins = readReportedPlugins(preset).filter(({ component }) => {
+    if (pluginNames.has(component)) return false;
+    return index.find(makePluginRef(preset, component)).outcome !== "absent";
+  });
+  return [...plugins.map((plugin) => makeReadiness(plugin.ref.name, findReadyCondition(plugin))), ...unreadPlugins];
+}
+
+/** What status.pluginStatuses of a PluginPreset reports of each Plugin. Entries without a name are omitted. */
+export function readReportedPlugins({ status }: KubeObject): readonly PartReadiness[] {
   return listAt(status, "pluginStatuses")
-    .map((entry) => makeShare(textAt(entry, "pluginName"), readReadyEntry(valueAt(entry, "readyCondition"))))
+    .map((entry) => makeReadiness(textAt(entry, "pluginName"), readReadyField(valueAt(entry, "readyCondition"))))
     .filter(({ component }) => component !== "");
 }
 
-/** Whether a preset's counters show Plugins while none was read, and the source cannot prove that there are none. */
+/**
+ * Whether the Plugins of a PluginPreset are unknown: none was read, its status counts some, and no full list of Plugins
+ * proves that there are none. False for an object of another kind.
+ */
 export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
-  if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || listPresetPlugins(preset, index).length > 0)
-    return false;
-  const reported = listAt(preset.status, "pluginStatuses").length;
-  const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumberAt(preset.status, key) ?? 0);
-  // Where the list of Plugins was read in full, any name that it lacks is absent, the empty one too.
+  if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind) return false;
+  if (listPresetPlugins(preset, index).length > 0) return false;
+  // In a list that was read in full any name that it lacks is absent, the empty name too.
   const isListRead = index.find(makePluginRef(preset, "")).outcome === "absent";
-  return Math.max(reported, ...counts) > 0 && !isListRead;
+  if (isListRead) return false;
+  const counters = ["totalPlugins", "availablePlugins"].map((key) => wholeNumberAt(preset.status, key) ?? 0);
+  return listAt(preset.status, "pluginStatuses").length > 0 || counters.some((count) => count > 0);
 }
 
-/** The Plugins with a PluginPreset's label in its namespace, in reading order. */
+/** The Plugins with the label of a PluginPreset, in its namespace and in reading order. */
 export function listPresetPlugins({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   return index.all(greenhouseKinds.Plugin, ref.namespace).filter(({ labels }) => labels.get(presetLabel) === ref.name);
 }
 
+/** The ref of the Plugin of this name in the namespace of its PluginPreset. */
 export function makePluginRef({ ref }: KubeObject, name: string): Ref {
   const { group, namespace } = ref;
   return { group, kind: greenhouseKinds.Plugin.kind, ...definedFields({ namespace }), name };
 }
 
+// Clusters of a TeamRoleBinding
+
 /** What status.clusters of a TeamRoleBinding reports of each cluster. */
-export function readClusterShares({ status }: KubeObject): readonly ConditionShare[] {
+export function readClusterReadiness({ status }: KubeObject): readonly PartReadiness[] {
   return listAt(status, "clusters").map((entry) => {
     const name = textAt(entry, "clusterName") || textAt(entry, "name");
-    return makeShare(name, readReadyEntry(valueAt(entry, "condition")));
+    return makeReadiness(name, readReadyField(valueAt(entry, "condition")));
   });
 }
+
+// Inventory of a Catalog
 
 /** One object of a Catalog's status.inventory. */
 interface InventoryItem {
@@ -84,8 +125,10 @@ interface InventoryItem {
   readonly message: string;
 }
 
+/** The objects in status.inventory of a Catalog, which has a list of them for each of its sources. */
 export function readInventory({ status }: KubeObject): readonly InventoryItem[] {
-  return Object.values(recordAt(status, "inventory") ?? {}).flatMap((items) =>
+  const itemsBySource = recordAt(status, "inventory") ?? {};
+  return Object.values(itemsBySource).flatMap((items) =>
     toList(items).map((item) => ({
       kind: textAt(item, "kind"),
       name: textAt(item, "name"),
@@ -95,57 +138,34 @@ export function readInventory({ status }: KubeObject): readonly InventoryItem[] 
   );
 }
 
-/** The Ready of every object of a Catalog: the object's own if it was read, otherwise the inventory's. */
-export function readInventoryShares(catalog: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
+/** The readiness of every object in a Catalog's inventory: by its own Ready if it was read, otherwise by the inventory. */
+export function readInventoryReadiness(catalog: KubeObject, index: ObjectIndex): readonly PartReadiness[] {
   return readInventory(catalog).map((item) => {
     const object = foundObject(index.find(makeInventoryRef(catalog, item.kind, item.name)));
-    return object === undefined ? readInventoryShare(item) : makeShare(item.name, findReadyCondition(object));
+    if (object === undefined) return readItemReadiness(item);
+    return makeReadiness(item.name, findReadyCondition(object));
   });
 }
 
-/** The share of an object as the inventory reports it. A status that is neither True nor Unknown counts as False. */
-export function readInventoryShare({ name, ready, message }: InventoryItem): ConditionShare {
+/** The readiness of an object as the inventory reports it. A status that is neither True nor Unknown counts as False. */
+export function readItemReadiness({ name, ready, message }: InventoryItem): PartReadiness {
   const status = ready === "True" || ready === "Unknown" ? ready : "False";
-  return makeShare(name, { type: "Ready", status, reason: "", message });
+  return makeReadiness(name, { type: "Ready", status, reason: "", message });
 }
 
+/** The ref of an object in a Catalog's inventory, which is in the Catalog's namespace. */
 export function makeInventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
   const group = Object.values(fluxKinds).find((fluxKind) => fluxKind.kind === kind)?.group ?? "";
   return { group, kind, ...definedFields({ namespace: ref.namespace }), name };
 }
 
-function makeShare(component: string, condition: Condition | undefined): ConditionShare {
+function makeReadiness(component: string, condition: Condition | undefined): PartReadiness {
   return condition === undefined ? { component } : { component, condition };
 }
 
-/** The Ready condition in a field of the status. Some releases omit its type, which the field implies. */
-function readReadyEntry(value: unknown): Condition | undefined {
+/** The Ready condition in a field of a status. Some releases omit its type, which the field implies. */
+function readReadyField(value: unknown): Condition | undefined {
   const entry = toRecord(value);
-  return entry === undefined ? undefined : readConditions([{ type: "Ready", ...entry }]).conditions[0];
-}
-
-/** The share of one part in a merged condition. Without `condition` if the part has none. */
-export interface ConditionShare {
-  readonly component: string;
-  readonly condition?: ConditionWords & { readonly since?: string };
-}
-
-interface Merged {
-  /** Undefined if no part was counted. */
-  readonly status: "True" | "False" | undefined;
-  /** The parts that are not True, in order. The condition names the first one. */
-  readonly offenders: readonly ConditionShare[];
-  readonly counted: number;
-}
-
-/**
- * Merges one condition over many parts: True if all are True. Unknown counts as False.
- *
- * @param withoutCondition how a part without the condition counts: as False (`bad`), or not at all (`skip`).
- */
-export function mergeConditionShares(parts: readonly ConditionShare[], withoutCondition: "bad" | "skip"): Merged {
-  const counted = parts.filter(({ condition }) => condition !== undefined || withoutCondition === "bad");
-  const offenders = counted.filter(({ condition }) => condition?.status !== "True");
-  if (counted.length === 0) return { status: undefined, offenders, counted: 0 };
-  return { status: offenders.length > 0 ? "False" : "True", offenders, counted: counted.length };
+  if (entry === undefined) return undefined;
+  return readConditions([{ type: "Ready", ...entry }]).conditions[0];
 }

@@ -1,16 +1,17 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Gate, Gates, RootNode } from "../../model/report.ts";
+import type { ContributionsByType, Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { listMalformedFindings } from "../evaluation/shared-findings.ts";
 import { listPartCandidates } from "../root-cause/blamed-parts.ts";
+import type { Candidate } from "../root-cause/candidates.ts";
 import { addCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { computeExpectedConditions } from "./expected-conditions.ts";
 import { listGreenhouseFindings } from "./greenhouse-findings.ts";
-import { type EvaluatedObject, evaluateObject, listCountedParts } from "./object-node.ts";
+import { type CountedPart, type EvaluatedObject, evaluateObject, listCountedParts } from "./object-node.ts";
 import { listGreenhouseOffenders, listGreenhouseUncertain } from "./offenders.ts";
 import { computeGreenhouseDrift, findGreenhouseDriftExcuse } from "./status-drift.ts";
 import { readSubject } from "./subject.ts";
@@ -21,19 +22,9 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
   const evaluated = evaluateObject(subject, index, context);
   const expected = computeExpectedConditions(subject, index);
   const ruleSet: "adr" | "controller" = context.ruleSet === "adr" ? "adr" : "controller";
-  const drift = computeGreenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
-  const driftHeld = findGreenhouseDriftExcuse(subject, index);
   const offenders = listGreenhouseOffenders(subject, evaluated, index);
   const uncertain = listGreenhouseUncertain(subject, evaluated);
   const countedParts = listCountedParts(object, evaluated.children, index);
-  // Parts that the object's own status calls not ready are causes only if no other part that was read explains it.
-  const reportedParts = Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part"));
-  const blamed = { Available: reportedParts };
-  const isRootSerious = compareVerdicts(evaluated.verdict, "degraded") <= 0;
-  const serious = countedParts
-    .filter((part) => isRootSerious && part.counted === part.verdict)
-    .map((part) => ({ ...part, required: true }));
-  const candidates = listPartCandidates(evaluated, serious, blamed);
   const rootWithoutCauses = {
     role: "root" as const,
     label: object.ref.name,
@@ -43,13 +34,14 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
     profile: "greenhouse" as const,
     ruleSet,
     expected: { ...expected },
-    drift,
-    driftHeld,
+    drift: computeGreenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]),
+    driftHeld: findGreenhouseDriftExcuse(subject, index),
     offenders,
     uncertain,
     gates: evaluateGates(evaluated, countedParts, offenders, uncertain),
     related: [],
   };
+  const candidates = listCandidates(evaluated, countedParts, offenders);
   const root = explainEmptySelection(addCauses(rootWithoutCauses, candidates, index), object);
   return {
     root,
@@ -61,7 +53,28 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
 }
 
 /**
- * The root, and for a TeamRoleBinding why it selects no Cluster as evidence. The controller gives only the reason EmptyClusterList
+ * The parts that can be causes of the root. They are all parts whose whole verdict explains the root, if the root is
+ * degraded or worse. The parts that the root's own status calls not ready are passed as contributions to Available, so that
+ * they are causes only if no part that was read explains the root.
+ */
+function listCandidates(
+  evaluated: EvaluatedObject,
+  countedParts: readonly CountedPart[],
+  offenders: ContributionsByType,
+): readonly Candidate[] {
+  const isRootSerious = compareVerdicts(evaluated.verdict, "degraded") <= 0;
+  const explainingParts = countedParts
+    .filter((part) => isRootSerious && part.counted === part.verdict)
+    .map((part) => ({ ...part, required: true }));
+  const reportedParts = Object.values(offenders)
+    .flat()
+    .filter(({ rule }) => rule === "part");
+  return listPartCandidates(evaluated, explainingParts, { Available: reportedParts });
+}
+
+/**
+ * The root. The causes of a TeamRoleBinding that selects no Cluster also say whether it has a selector at all, because the
+ * controller gives only the reason EmptyClusterList for both cases
  * (cloudoperators/greenhouse, internal/controller/teamrbac/teamrolebinding_controller.go).
  */
 function explainEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode {
@@ -75,11 +88,13 @@ function explainEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootN
   return { ...root, causes };
 }
 
-type ByType = RootNode["offenders"];
-type Counted = ReturnType<typeof listCountedParts>;
-
 /** The gates of a Greenhouse object. It has no upgrades. */
-function evaluateGates(evaluated: EvaluatedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
+function evaluateGates(
+  evaluated: EvaluatedObject,
+  parts: readonly CountedPart[],
+  offenders: ContributionsByType,
+  uncertain: ContributionsByType,
+): Gates {
   return {
     ready: evaluateReadyGate(evaluated, parts, offenders, uncertain),
     upgradeable: { answer: "unknown", because: [] },
@@ -88,14 +103,18 @@ function evaluateGates(evaluated: EvaluatedObject, parts: Counted, offenders: By
 }
 
 /**
- * The gate ready: "yes" for a healthy object, "unknown" for one that is suspended or of which a part is unknown. Otherwise
- * `because` names condition types and parts. Where nothing is named, it names missing conditions.
+ * The gate ready. `because` has the types of conditions and the labels of parts that prevent it. The first case that applies
+ * decides:
+ * 1. yes for a healthy object,
+ * 2. no for one that is being deleted, or that is degraded or worse,
+ * 3. unknown for one that is suspended, or whose verdict is unknown,
+ * 4. no for one that is progressing.
  */
 function evaluateReadyGate(
   { verdict, conditions, deleting, frozen }: EvaluatedObject,
-  parts: Counted,
-  offenders: ByType,
-  uncertain: ByType,
+  parts: readonly CountedPart[],
+  offenders: ContributionsByType,
+  uncertain: ContributionsByType,
 ): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
   if (deleting) return { answer: "no", because: ["Deleting"] };
@@ -113,18 +132,20 @@ function evaluateReadyGate(
   return { answer: verdict === "unknown" ? "unknown" : "no", because: chooseReasons(because, missingTypes) };
 }
 
-/** The types of bad conditions, then the parts that the status or their own verdict shows to be failing. */
-function listSeriousReasons(parts: Counted, offenders: ByType): readonly string[] {
-  const partTypes = ["Ready", "AllPluginsReady"];
-  const ownTypes = Object.keys(offenders).filter((type) => !partTypes.includes(type));
-  const contributions = partTypes.flatMap((type) => offenders[type] ?? []);
-  const reportedParts = contributions.filter(({ rule }) => rule === "part").map(({ component }) => component);
+/** The conditions to which parts contribute. */
+const summaryTypes = ["Ready", "AllPluginsReady"];
+
+/** The types of bad conditions, then the parts that the object's status or their own verdict shows to be failing. */
+function listSeriousReasons(parts: readonly CountedPart[], offenders: ContributionsByType): readonly string[] {
+  const badTypes = Object.keys(offenders).filter((type) => !summaryTypes.includes(type));
+  const contributions = summaryTypes.flatMap((type) => offenders[type] ?? []);
+  const reportedLabels = contributions.filter(({ rule }) => rule === "part").map(({ component }) => component);
   const seriousLabels = parts.filter(({ counted }) => isSerious(counted)).map(({ label }) => label);
-  return [...ownTypes, ...reportedParts, ...seriousLabels];
+  return [...badTypes, ...reportedLabels, ...seriousLabels];
 }
 
-/** The first of the two lists that is not empty, without repetitions, otherwise Ready itself. */
-function chooseReasons(because: readonly string[], otherwise: readonly string[]): readonly string[] {
-  if (because.length > 0) return [...new Set(because)];
-  return otherwise.length > 0 ? [...new Set(otherwise)] : ["Ready"];
+/** The reasons, or else the less certain ones, or else Ready itself. Each is returned once. */
+function chooseReasons(reasons: readonly string[], lessCertainReasons: readonly string[]): readonly string[] {
+  if (reasons.length > 0) return [...new Set(reasons)];
+  return lessCertainReasons.length > 0 ? [...new Set(lessCertainReasons)] : ["Ready"];
 }

@@ -1,14 +1,16 @@
 import { type Condition, conditionWords } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import type { ReadyRule } from "../../model/ready-rule.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { lacksPlugins, mergeParts, readPluginShares } from "./aggregated-parts.ts";
+import { lacksPlugins, mergeReadinessOfParts, readPluginReadiness } from "./aggregated-parts.ts";
 import { computeReady } from "./ready-by-controller.ts";
 import { findGateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
+/** The conditions that each rule set expects. */
 interface RuleSets {
   readonly controller: Expected;
   readonly adr: Expected;
@@ -30,21 +32,26 @@ interface RuleSets {
  *    Ready is expected of every kind, TeamRole too.
  */
 export function computeExpectedConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
-  const merged = mergePluginConditions(subject, index);
-  const conditions = replaceConditions(subject.conditions, merged);
-  const byController = computeReady(subject, conditions, index);
-  const controllerConditions = [...merged];
-  if (byController !== undefined) {
-    controllerConditions.unshift(makeReady(byController, subject.ready?.reason ?? "", findLeader(subject, index)));
+  const allPluginsReady = expectAllPluginsReady(subject, index);
+  const mergedConditions = allPluginsReady === undefined ? [] : [allPluginsReady];
+  const conditions = replaceConditions(subject.conditions, mergedConditions);
+  const controllerConditions = [...mergedConditions];
+  const readyByController = computeReady(subject, conditions, index);
+  if (readyByController !== undefined) {
+    const previousReason = subject.ready?.reason ?? "";
+    controllerConditions.unshift(makeReady(readyByController, previousReason, findLeader(subject, index)));
   }
-  const adrConditions = [makeReady(computeReadyByAdr(subject, conditions), "", undefined), ...merged];
-  return {
-    controller: { conditions: controllerConditions },
-    adr: { conditions: adrConditions.map((condition) => ({ ...condition, reason: "" })) },
-  };
+  const readyByAdr = makeReady(computeReadyByAdr(subject, conditions), "", undefined);
+  const adrConditions = [readyByAdr, ...mergedConditions].map((condition) => ({ ...condition, reason: "" }));
+  return { controller: { conditions: controllerConditions }, adr: { conditions: adrConditions } };
 }
 
-/** The Ready condition of a summary. `previousReason` stays where the summary has no reason. */
+/**
+ * The Ready condition of a summary.
+ *
+ * @param previousReason the reason where the summary has none
+ * @param leader the part that makes Ready False
+ */
 function makeReady(
   { status, reason, message }: ReadySummary,
   previousReason: string,
@@ -55,58 +62,69 @@ function makeReady(
 }
 
 /** Ready by ADR-4: from the gates only, and Unknown where none of their conditions exists. */
-function computeReadyByAdr(
-  { object, rule, isLegacy }: GreenhouseSubject,
-  conditions: readonly Condition[],
-): ReadySummary {
-  const { kind } = object.ref;
-  const ruleOfKind = readyRules[`${kind}/adr`] ?? readyRules[kind];
-  const adrRule = isLegacy || kind === "Cluster" ? rule : ruleOfKind;
-  const isAnyReported = adrRule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
-  if (adrRule === undefined || !isAnyReported) return { status: "Unknown", message: "" };
-  return summarizeGates(adrRule.gates, conditions) ?? { status: "True", message: adrRule.otherwise.message };
+function computeReadyByAdr(subject: GreenhouseSubject, conditions: readonly Condition[]): ReadySummary {
+  const rule = chooseAdrRule(subject);
+  const isAnyGateReported = rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
+  if (rule === undefined || !isAnyGateReported) return { status: "Unknown", message: "" };
+  return summarizeGates(rule.gates, conditions) ?? { status: "True", message: rule.otherwise.message };
 }
 
 /**
- * AllPluginsReady of a PluginPreset, if its Plugins are known (pluginpreset_controller.go:296-341). If it has Plugins
- * and none was read, the reported condition stands.
+ * The rule for Ready by ADR-4. It is the rule of the controller for a legacy Plugin, whose conditions no other rule names,
+ * and for a Cluster, whose annotation decides which conditions it has.
  */
-function mergePluginConditions(
+function chooseAdrRule({ object, rule, isLegacy }: GreenhouseSubject): ReadyRule | undefined {
+  const { kind } = object.ref;
+  if (isLegacy || kind === "Cluster") return rule;
+  return readyRules[`${kind}/adr`] ?? readyRules[kind];
+}
+
+/**
+ * The expected AllPluginsReady of a PluginPreset (pluginpreset_controller.go:296-341):
+ * 1. undefined for an object of another kind,
+ * 2. the reported condition, if the preset has Plugins and none was read,
+ * 3. undefined without any Plugin,
+ * 4. otherwise the condition that the controller merges from the Plugins.
+ */
+function expectAllPluginsReady(
   { object, conditions }: GreenhouseSubject,
   index: ObjectIndex,
-): readonly ExpectedCondition[] {
-  if (object.ref.kind !== "PluginPreset") return [];
+): ExpectedCondition | undefined {
+  if (object.ref.kind !== "PluginPreset") return undefined;
   const reported = firstConditionOfType(conditions, "AllPluginsReady");
-  if (reported !== undefined && lacksPlugins(object, index))
-    return [{ type: reported.type, ...conditionWords(reported) }];
-  const { status, offenders, counted } = mergeParts(object, index);
-  if (readPluginShares(object, index).length === 0) return [];
-  const [leader] = offenders;
+  if (reported !== undefined && lacksPlugins(object, index)) {
+    return { type: reported.type, ...conditionWords(reported) };
+  }
+  if (readPluginReadiness(object, index).length === 0) return undefined;
+  const { status, unready, total } = mergeReadinessOfParts(object, index);
+  // The status is undefined if no Plugin has a Ready condition, which the controller reports as False.
   const isReady = status === "True";
-  const counts = `${counted - offenders.length} of ${counted} plugins are ready`;
-  return [
-    {
-      type: "AllPluginsReady",
-      // Undefined, where no Plugin counts, is False.
-      status: isReady ? "True" : "False",
-      reason: reported?.reason ?? "",
-      // The message when all are ready is not documented, so the reported one is taken.
-      message: isReady && reported?.status === "True" ? reported.message : counts,
-      ...definedFields({ leader: leader?.component }),
-    },
-  ];
+  const readyCount = `${total - unready.length} of ${total} plugins are ready`;
+  const [leader] = unready;
+  return {
+    type: "AllPluginsReady",
+    status: isReady ? "True" : "False",
+    reason: reported?.reason ?? "",
+    // The message when all are ready is not documented, so the reported one is taken.
+    message: isReady && reported?.status === "True" ? reported.message : readyCount,
+    ...definedFields({ leader: leader?.component }),
+  };
 }
 
 /** The conditions with the merged ones in place of those of their types. */
 function replaceConditions(
   conditions: readonly Condition[],
-  merged: readonly ExpectedCondition[],
+  mergedConditions: readonly ExpectedCondition[],
 ): readonly Condition[] {
-  const types = new Set(merged.map(({ type }) => type));
-  return [...conditions.filter(({ type }) => !types.has(type)), ...merged];
+  const mergedTypes = new Set(mergedConditions.map(({ type }) => type));
+  return [...conditions.filter(({ type }) => !mergedTypes.has(type)), ...mergedConditions];
 }
 
-/** The part that makes Ready False, if Ready is computed from parts. */
+/**
+ * The first part that makes Ready False. Undefined for a PluginPreset, whose Plugins make AllPluginsReady False instead, and
+ * where no part is unready.
+ */
 function findLeader({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
-  return object.ref.kind === "PluginPreset" ? undefined : mergeParts(object, index).offenders[0]?.component;
+  if (object.ref.kind === "PluginPreset") return undefined;
+  return mergeReadinessOfParts(object, index).unready[0]?.component;
 }

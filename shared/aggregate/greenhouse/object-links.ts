@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
@@ -10,16 +11,33 @@ import { fluxKinds } from "../../tables/flux-kinds.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
-  type ConditionShare,
   listPresetPlugins,
   makeInventoryRef,
   makePluginRef,
-  readClusterShares,
+  type PartReadiness,
+  readClusterReadiness,
   readInventory,
-  readInventoryShare,
+  readItemReadiness,
   readReportedPlugins,
 } from "./aggregated-parts.ts";
 import { readSubject, readSubjectText } from "./subject.ts";
+
+/** One part of an object, and what the object has to do with it. */
+export interface ObjectLink {
+  readonly lookup: Lookup;
+  readonly dependsOn: Dependence;
+  /** What the object's own status reports of the part. */
+  readonly reported?: PartReadiness;
+}
+
+/**
+ * What the rule of the object's controller reads of the part:
+ * - `readiness`: that it exists and is Ready. Unhealthy nodes of a Cluster are no fault of a Plugin on it.
+ * - `existence`: that it exists.
+ * - `verdict`: all that makes the part's own verdict.
+ * - `nothing`: the part is only shown.
+ */
+type Dependence = "readiness" | "existence" | "verdict" | "nothing";
 
 /** The parts of one object, in the order in which they are shown. */
 export function listLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
@@ -55,15 +73,16 @@ export const organizationKinds: readonly Kind[] = [
 ];
 
 function listOrganizationLinks({ ref }: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return organizationKinds.flatMap((kind) => index.all(kind, ref.name)).map((object) => makeFoundLink(object, "shown"));
+  const members = organizationKinds.flatMap((kind) => index.all(kind, ref.name));
+  return members.map((member) => makeFoundLink(member, "nothing"));
 }
 
 function listClusterLinks(cluster: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return findLinkIfRead(index, makeRefBeside(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name));
+  return findShownLink(index, makeRefBeside(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name));
 }
 
 function listTeamLinks(team: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return findLinkIfRead(index, makeRefBeside(greenhouseKinds.Organization, team, team.ref.namespace ?? ""));
+  return findShownLink(index, makeRefBeside(greenhouseKinds.Organization, team, team.ref.namespace ?? ""));
 }
 
 /** The Flux objects of a Catalog's inventory, each with what the inventory reports of it. */
@@ -71,42 +90,45 @@ function listCatalogLinks(catalog: KubeObject, index: ObjectIndex): readonly Obj
   const items = readInventory(catalog).filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind));
   return items.map((item) => {
     const link = findLink(index, makeInventoryRef(catalog, item.kind, item.name), "verdict");
-    return { ...link, share: readInventoryShare(item) };
+    return { ...link, reported: readItemReadiness(item) };
   });
 }
 
+/** The parts of a Plugin: its Cluster, its HelmRelease and its definition. */
 function listPluginLinks(plugin: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const links: ObjectLink[] = [];
   const cluster = findPluginCluster(plugin, index);
-  if (cluster !== undefined) links.push({ lookup: cluster, counts: "ready" });
+  if (cluster !== undefined) links.push({ lookup: cluster, dependsOn: "readiness" });
   // The older Helm controller installed releases without an object for them.
-  if (!readSubject(plugin).isLegacy) links.push({ lookup: findRelease(plugin, index), counts: "verdict" });
+  if (!readSubject(plugin).isLegacy) links.push({ lookup: findRelease(plugin, index), dependsOn: "verdict" });
   const definition = findPluginDefinition(plugin, index);
-  if (definition !== undefined) links.push({ lookup: definition, counts: "existence" });
+  if (definition !== undefined) links.push({ lookup: definition, dependsOn: "existence" });
   return links;
 }
 
 /**
- * The parts of a PluginPreset: AllPluginsReady depends on its Plugins. Plugins in its status that were not read are
- * shown too.
+ * The parts of a PluginPreset: the Plugins that were read, those that only its status names, and the definition that its
+ * Plugins install. Its condition AllPluginsReady depends on the Plugins.
  */
 function listPresetLinks(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const plugins = listPresetPlugins(preset, index);
-  const names = new Set(plugins.map(({ ref }) => ref.name));
-  const reportedLinks = readReportedPlugins(preset)
-    .filter(({ component }) => !names.has(component))
-    .map((share) => ({ ...findLink(index, makePluginRef(preset, share.component), "verdict"), share }));
-  // An object that exists without the preset's label is no Plugin of it.
-  const unfoundLinks = reportedLinks.filter(({ lookup }) => lookup.outcome !== "found");
-  const links: ObjectLink[] = [...plugins.map((plugin) => makeFoundLink(plugin, "verdict")), ...unfoundLinks];
+  const pluginNames = new Set(plugins.map(({ ref }) => ref.name));
+  const links: ObjectLink[] = plugins.map((plugin) => makeFoundLink(plugin, "verdict"));
+  for (const reported of readReportedPlugins(preset)) {
+    if (pluginNames.has(reported.component)) continue;
+    const link = findLink(index, makePluginRef(preset, reported.component), "verdict");
+    // An object that exists without the label of the PluginPreset is no Plugin of it.
+    if (link.lookup.outcome !== "found") links.push({ ...link, reported });
+  }
   const definition = findPluginDefinition(preset, index);
-  if (definition !== undefined) links.push({ lookup: definition, counts: "existence" });
+  if (definition !== undefined) links.push({ lookup: definition, dependsOn: "existence" });
   return links;
 }
 
 /**
  * The parts of a definition: its HelmRepository, and its HelmChart, on which HelmChartReady depends
- * (plugindefinition/utils.go). The HelmChart has one of two names, of which the existing one counts.
+ * (plugindefinition/utils.go). Releases of Greenhouse name the HelmChart either after the definition or after the chart.
+ * The link has the name of the definition, unless only the HelmChart with the name of the chart exists.
  */
 function listChartLinks(definition: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const chart = recordAt(definition.spec, "helmChart");
@@ -117,43 +139,47 @@ function listChartLinks(definition: KubeObject, index: ObjectIndex): readonly Ob
     findLink(index, { group, kind, namespace, name }, "verdict");
   const links: ObjectLink[] = [];
   const url = textAt(chart, "repository");
-  if (url !== "") links.push(findInNamespace(fluxKinds.HelmRepository, nameRepository(url)));
-  const byDefinition = findInNamespace(fluxKinds.HelmChart, `${definition.ref.name}-${version}`);
-  const byChart = findInNamespace(fluxKinds.HelmChart, `${textAt(chart, "name")}-${version}`);
-  const isOnlyByChart = byDefinition.lookup.outcome !== "found" && byChart.lookup.outcome === "found";
-  links.push(isOnlyByChart ? byChart : byDefinition);
+  if (url !== "") links.push(findInNamespace(fluxKinds.HelmRepository, makeRepositoryName(url)));
+  const namedAfterDefinition = findInNamespace(fluxKinds.HelmChart, `${definition.ref.name}-${version}`);
+  const namedAfterChart = findInNamespace(fluxKinds.HelmChart, `${textAt(chart, "name")}-${version}`);
+  const existing = [namedAfterDefinition, namedAfterChart].find(({ lookup }) => lookup.outcome === "found");
+  links.push(existing ?? namedAfterDefinition);
   return links;
 }
 
 /**
- * The name of the HelmRepository of a URL: `oci://ghcr.io/a` -> `ghcr-io-a` (cloudoperators/greenhouse internal/flux,
- * ChartURLToName).
+ * The name that Greenhouse gives the HelmRepository of a URL: `oci://ghcr.io/a` -> `ghcr-io-a` (cloudoperators/greenhouse
+ * internal/flux, ChartURLToName).
  */
-function nameRepository(url: string): string {
+function makeRepositoryName(url: string): string {
   return url.replace(/^(oci|https?):\/\//, "").replaceAll(/[./]/g, "-");
 }
 
 /**
- * The parts of a TeamRoleBinding. A Cluster counts if the binding failed there. The TeamRole and the Teams must exist.
+ * The parts of a TeamRoleBinding: the Clusters in its status, then its TeamRole and its Teams, which must exist. The binding
+ * depends on a Cluster only if its status reports a failure there.
  */
 function listBindingLinks(binding: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const clusterLinks = readClusterShares(binding)
-    .filter(({ component }) => component !== "")
-    .map((share): ObjectLink => {
-      const counts = share.condition?.status === "True" ? "shown" : "ready";
-      return { ...findLink(index, makeRefBeside(greenhouseKinds.Cluster, binding, share.component), counts), share };
-    });
+  const links: ObjectLink[] = [];
+  for (const reported of readClusterReadiness(binding)) {
+    if (reported.component === "") continue;
+    const ref = makeRefBeside(greenhouseKinds.Cluster, binding, reported.component);
+    const dependsOn = reported.condition?.status === "True" ? "nothing" : "readiness";
+    links.push({ ...findLink(index, ref, dependsOn), reported });
+  }
   const role =
     readSubjectText(binding, ["spec", "teamRoleRef"]) || readSubjectText(binding, ["spec", "teamRoleRef", "name"]);
-  const requiredRefs = readTeamNames(binding.spec).map((name) => makeRefBeside(greenhouseKinds.Team, binding, name));
-  if (role !== "") requiredRefs.unshift(makeRefBeside(greenhouseKinds.TeamRole, binding, role));
-  return [...clusterLinks, ...requiredRefs.map((ref) => findLink(index, ref, "existence"))];
+  if (role !== "") links.push(findLink(index, makeRefBeside(greenhouseKinds.TeamRole, binding, role), "existence"));
+  for (const team of readTeamNames(binding.spec)) {
+    links.push(findLink(index, makeRefBeside(greenhouseKinds.Team, binding, team), "existence"));
+  }
+  return links;
 }
 
-/** The names in spec.teamRefs, or else the one of spec.teamRef. */
+/** The names of the Teams in spec.teamRefs, each once. Without that list, the name in spec.teamRef. */
 function readTeamNames(spec: unknown): readonly string[] {
-  const several = listAt(spec, "teamRefs").map((entry) => toText(entry) || textAt(entry, "name"));
-  const names = several.length > 0 ? several : [textAt(spec, "teamRef")];
+  const listedNames = listAt(spec, "teamRefs").map((entry) => toText(entry) || textAt(entry, "name"));
+  const names = listedNames.length > 0 ? listedNames : [textAt(spec, "teamRef")];
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
@@ -167,10 +193,13 @@ export function findPluginCluster(plugin: KubeObject, index: ObjectIndex): Looku
 export function findPluginDefinition(object: KubeObject, index: ObjectIndex): Lookup | undefined {
   const spec = object.ref.kind === "PluginPreset" ? valueAt(object.spec, "plugin") : object.spec;
   const name = textAt(spec, "pluginDefinitionRef", "name") || textAt(spec, "pluginDefinition");
-  if (name === "") return undefined;
+  return name === "" ? undefined : index.find(makeRefBeside(chooseDefinitionKind(spec), object, name));
+}
+
+/** The kind of the definition that the spec of a Plugin names. The default is ClusterPluginDefinition. */
+export function chooseDefinitionKind(spec: unknown): Kind {
   const isNamespaced = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
-  const kind = isNamespaced ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
-  return index.find(makeRefBeside(kind, object, name));
+  return isNamespaced ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
 }
 
 /** The Flux HelmRelease of a Plugin: same name, same namespace. */
@@ -179,66 +208,49 @@ function findRelease(plugin: KubeObject, index: ObjectIndex): Lookup {
 }
 
 /**
- * How much a part counts for the object above it: as much as the rule of that object's controller reads of it. A part that
- * was not read never counts, because the object's own conditions report what its controller saw there.
+ * Whether the verdict of a part is part of the verdict of the object above it:
+ * - A part that was found is required if the object depends on its whole verdict. A Cluster that is found and not Ready
+ *   is not required, because the controller reports that in the Ready of the Plugin (ready-by-controller.ts).
+ * - A part that does not exist is required if the object depends on its readiness or existence.
+ * - A part that was not read is never required, because the object's own conditions report what its controller saw there.
  */
-type Counts = keyof typeof countsBy;
-
-/**
- * The verdict of a part that was found, as far as it explains the object above it.
- * - `ready`: the part exists and is Ready. Unhealthy nodes of a Cluster are no fault of a Plugin on it.
- * - `existence`: the part exists.
- * - `verdict`: the part's own verdict.
- * - `shown`: nothing. The part is only shown.
- */
-const countsBy = {
-  ready: ({ verdict, conditions }: Pick<ReportNode, "verdict" | "conditions">): Verdict =>
-    firstConditionOfType(conditions, "Ready")?.status === "True" ? "healthy" : verdict,
-  existence: (): Verdict => "healthy",
-  verdict: ({ verdict }: Pick<ReportNode, "verdict">): Verdict => verdict,
-  shown: (): Verdict => "healthy",
-};
-
-/** One part of an object: its lookup, how much it counts, and what the object's own status reports of it. */
-export interface ObjectLink {
-  readonly lookup: Lookup;
-  readonly counts: Counts;
-  readonly share?: ConditionShare;
+export function isRequired({ lookup: { outcome }, dependsOn }: ObjectLink): boolean {
+  if (outcome === "found") return dependsOn === "verdict";
+  return outcome === "absent" && (dependsOn === "readiness" || dependsOn === "existence");
 }
 
-/**
- * Whether a part is required. A part that exists is required if its whole verdict counts, and an absent one if it must exist.
- * A Cluster that exists and is not Ready is not, because the controller reports that on the Plugin
- * (ready-by-controller.ts).
- */
-export function isRequired({ lookup: { outcome }, counts }: ObjectLink): boolean {
-  if (outcome === "found") return counts === "verdict";
-  return outcome === "absent" && (counts === "ready" || counts === "existence");
-}
-
-/** The verdict of a part as far as it explains the object above it. */
+/** The verdict of a part as far as it explains the object above it. Healthy where it explains nothing there. */
 export function readCountedVerdict(link: ObjectLink, part: Pick<ReportNode, "verdict" | "conditions">): Verdict {
-  if (link.lookup.outcome === "found") return countsBy[link.counts](part);
-  return isRequired(link) ? part.verdict : "healthy";
+  if (link.lookup.outcome !== "found") return isRequired(link) ? part.verdict : "healthy";
+  switch (link.dependsOn) {
+    case "verdict":
+      return part.verdict;
+    case "readiness":
+      return firstConditionOfType(part.conditions, "Ready")?.status === "True" ? "healthy" : part.verdict;
+    case "existence":
+    case "nothing":
+      return "healthy";
+  }
 }
 
-/** The ref of a kind by its name, in the namespace of an object. */
-function makeRefBeside({ group, kind, namespaced }: Kind, { ref }: KubeObject, name: string): Ref {
-  const place = namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
-  return { group, kind, ...place, name };
+/** The ref of an object by kind and name: in the namespace of `object`, or in none if the kind is cluster-scoped. */
+function makeRefBeside({ group, kind, namespaced }: Kind, object: KubeObject, name: string): Ref {
+  const namespace = namespaced ? object.ref.namespace : undefined;
+  return { group, kind, ...definedFields({ namespace }), name };
 }
 
 /** The link to a part by its ref. */
-function findLink(index: ObjectIndex, ref: Ref, counts: Counts): ObjectLink {
-  return { lookup: index.find(ref), counts };
+function findLink(index: ObjectIndex, ref: Ref, dependsOn: Dependence): ObjectLink {
+  return { lookup: index.find(ref), dependsOn };
 }
 
-/** The link to a part that is shown if it was read, and omitted if it was not. */
-function findLinkIfRead(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
-  return [findLink(index, ref, "shown")].filter(({ lookup }) => lookup.outcome !== "unread");
+/** The link to a part that is only shown. Empty if the part was not read. */
+function findShownLink(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
+  const link = findLink(index, ref, "nothing");
+  return link.lookup.outcome === "unread" ? [] : [link];
 }
 
-/** The link to a part that was found otherwise. */
-function makeFoundLink(object: KubeObject, counts: Counts): ObjectLink {
-  return { lookup: { ref: object.ref, outcome: "found", object }, counts };
+/** The link to a part whose object is at hand. */
+function makeFoundLink(object: KubeObject, dependsOn: Dependence): ObjectLink {
+  return { lookup: { ref: object.ref, outcome: "found", object }, dependsOn };
 }

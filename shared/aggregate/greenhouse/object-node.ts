@@ -14,7 +14,12 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ConditionShare, mergeParts, readClusterShares, readInventoryShares } from "./aggregated-parts.ts";
+import {
+  mergeReadinessOfParts,
+  type PartReadiness,
+  readClusterReadiness,
+  readInventoryReadiness,
+} from "./aggregated-parts.ts";
 import { computeExpectedConditions } from "./expected-conditions.ts";
 import { findPluginDefinition, isRequired, listLinks, type ObjectLink, readCountedVerdict } from "./object-links.ts";
 import { computeReady } from "./ready-by-controller.ts";
@@ -31,7 +36,12 @@ export type EvaluatedObject = Pick<
   "ref" | "verdict" | "ownVerdict" | "conditions" | "stale" | "deleting" | "frozen" | "facts" | "children"
 >;
 
-/** Evaluates one Greenhouse object with its parts below it. `keysAbove` has the keys of the objects above it. */
+/**
+ * Evaluates one Greenhouse object with its parts below it.
+ *
+ * @param keysAbove the keys of the objects above it, which are not its parts
+ * @param depth the number of levels between it and the root
+ */
 export function evaluateObject(
   subject: GreenhouseSubject,
   index: ObjectIndex,
@@ -49,9 +59,10 @@ export function evaluateObject(
     verdict: worstVerdict([ownVerdict, ...requiredVerdicts]),
     ownVerdict,
     conditions,
+    // No Greenhouse kind has an observedGeneration that could be older than the spec.
     stale: false,
     deleting: isDeleting,
-    // The controller does not compute Ready again in both cases (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
+    // In both cases the controller does not compute Ready again (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
     frozen: isSuspended || isDeleting,
     facts: readFacts(object, index),
     children,
@@ -60,49 +71,60 @@ export function evaluateObject(
 
 /**
  * The best verdict that an object can have, whatever its conditions report: the worst of what the controller would write
- * now, and of the parts that the status calls not ready. It is healthy, so that it changes nothing, for an object that is
- * suspended, is being deleted, or was not reconciled yet.
+ * now, and of the parts that are not Ready. It is healthy, so that it changes nothing, for an object that is suspended, is
+ * being deleted, or was not reconciled yet.
  */
 function recomputeVerdict(subject: GreenhouseSubject, index: ObjectIndex): Verdict {
   const { object, conditions, isSuspended, isDeleting } = subject;
   if (isSuspended || isDeleting || conditions.length === 0) return "healthy";
-  const partVerdicts = mergeParts(object, index).offenders.map(({ condition }) =>
-    verdictByPolarity("good", condition?.status ?? "False"),
-  );
-  const isComparable = findGreenhouseDriftExcuse(subject, index) === null;
-  const expected = isComparable ? computeExpectedConditions(subject, index).controller.conditions : [];
-  const expectedVerdicts = expected.map(({ type, status }) =>
-    type === "Ready" ? evaluateExpectedReady(subject, status, index) : verdictByPolarity("good", status),
-  );
-  return worstVerdict(["healthy", ...partVerdicts, ...expectedVerdicts]);
+  const { unready } = mergeReadinessOfParts(object, index);
+  const partVerdicts = unready.map(({ condition }) => verdictByPolarity("good", condition?.status ?? "False"));
+  return worstVerdict(["healthy", ...partVerdicts, ...listExpectedVerdicts(subject, index)]);
+}
+
+/** The verdicts of the conditions that the controller would write now. Empty if they cannot be compared with the status. */
+function listExpectedVerdicts(subject: GreenhouseSubject, index: ObjectIndex): readonly Verdict[] {
+  if (findGreenhouseDriftExcuse(subject, index) !== null) return [];
+  const { conditions } = computeExpectedConditions(subject, index).controller;
+  return conditions.map(({ type, status }) => {
+    if (type === "Ready") return evaluateExpectedReady(subject, status, index);
+    return verdictByPolarity("good", status);
+  });
 }
 
 /**
- * The verdict of the Ready that the controller would write. Where a condition that does not exist decides it, the verdict is
- * unknown. It is healthy if none of the conditions that Ready depends on exists: another release computed Ready from others.
+ * The verdict of the Ready that the controller would write with this status:
+ * 1. by that status, unless a condition that does not exist decides it,
+ * 2. otherwise unknown, if the object has another condition on which Ready depends,
+ * 3. otherwise healthy, because a release with other conditions computed Ready.
  */
 function evaluateExpectedReady(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
   const { conditions, rule } = subject;
-  const decidingType = computeReady(subject, conditions, index)?.by;
-  if (decidingType === undefined || firstConditionOfType(conditions, decidingType) !== undefined) {
-    return verdictByPolarity("main", status);
-  }
+  const decidingType = computeReady(subject, conditions, index)?.decidingType;
+  const isDecidedByMissing = decidingType !== undefined && firstConditionOfType(conditions, decidingType) === undefined;
+  if (!isDecidedByMissing) return verdictByPolarity("main", status);
   const isAnyGateReported = rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined);
   return isAnyGateReported ? "unknown" : "healthy";
 }
 
-/** The object's parts, each with the share of its verdict that explains the object. */
+/** A part with its verdict as far as that explains the object above it. */
+export type CountedPart = ReportNode & { readonly counted: Verdict };
+
+/** The parts of an object that it has links to, each with the verdict that explains the object. */
 export function listCountedParts(
   object: KubeObject,
   parts: readonly ReportNode[],
   index: ObjectIndex,
-): readonly (ReportNode & { readonly counted: Verdict })[] {
-  const links = new Map(listDistinctLinks(object, index).map((link) => [keyOf(link.lookup.ref), link]));
+): readonly CountedPart[] {
+  const linksByKey = new Map(listDistinctLinks(object, index).map((link) => [keyOf(link.lookup.ref), link]));
   return parts.flatMap((part) => {
-    const link = links.get(keyOf(part.ref));
+    const link = linksByKey.get(keyOf(part.ref));
     return link === undefined ? [] : [{ ...part, counted: readCountedVerdict(link, part) }];
   });
 }
+
+/** Conditions that are Unknown in a Plugin without a chart, because nothing is installed. */
+const installationTypes = ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"];
 
 /**
  * The conditions with the profile's polarities. Those that do not count are not abnormal: all but the first of a type,
@@ -113,23 +135,24 @@ function evaluateOwnConditions(
   { polarities }: EvaluationContext,
 ): readonly EvaluatedCondition[] {
   const { object, conditions, leftovers } = subject;
-  const firstOfType = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
-  const mayBeUnknown = new Set([
-    ...(optionalTypes[object.ref.kind] ?? []),
-    ...(reportsNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
-  ]);
+  const typesThatMayBeUnknown = new Set(optionalTypes[object.ref.kind] ?? []);
+  if (reportsNoChart(conditions)) {
+    for (const type of installationTypes) typesThatMayBeUnknown.add(type);
+  }
   return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, position) => {
     const { type, status } = condition;
-    if (firstOfType.get(type) !== conditions[position]) return { ...condition, abnormal: false };
+    const isFirstOfType = firstConditionOfType(conditions, type) === conditions[position];
+    if (!isFirstOfType) return { ...condition, abnormal: false };
     if (leftovers.includes(type)) return { ...condition, polarity: "info", abnormal: false };
-    return status === "Unknown" && mayBeUnknown.has(type) ? { ...condition, abnormal: false } : condition;
+    if (status === "Unknown" && typesThatMayBeUnknown.has(type)) return { ...condition, abnormal: false };
+    return condition;
   });
 }
 
 /**
- * The worst of the object's own conditions by their polarity, also of those that Ready does not depend on. An object that is
- * suspended or being deleted is at least progressing. Without Ready the verdict is at best unknown, but for kinds without a
- * status.
+ * The worst verdict of the object's abnormal conditions by their polarity, also of those that Ready does not depend on. An
+ * object that is suspended or being deleted is progressing at best. One without Ready is unknown at best, unless its kind
+ * has no status.
  */
 function evaluateOwnVerdict(
   { object, isDeleting, isSuspended }: GreenhouseSubject,
@@ -137,16 +160,16 @@ function evaluateOwnVerdict(
 ): Verdict {
   const bestVerdict: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
   if (statelessKinds.has(object.ref.kind)) return bestVerdict;
+  const verdicts = conditions
+    .filter(({ abnormal }) => abnormal)
+    .map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const hasReady = conditions.some(({ polarity }) => polarity === "main");
-  const verdicts = conditions.map(({ polarity, status, abnormal }) =>
-    abnormal ? verdictByPolarity(polarity, status) : "healthy",
-  );
   return worstVerdict([...verdicts, bestVerdict, hasReady ? "healthy" : "unknown"]);
 }
 
 /**
- * The parts of an object, without the objects above it. Below a part only those are shown that exist or must exist, because
- * the plan does not read others.
+ * The parts of an object, without the objects above it. Below a part only those are returned that exist or must exist,
+ * because the plan does not read others.
  */
 function evaluateChildren(
   object: KubeObject,
@@ -156,14 +179,15 @@ function evaluateChildren(
   depth: number,
 ): readonly ReportNode[] {
   const links = listDistinctLinks(object, index);
-  const seenKeys = new Set([...keysAbove, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
+  const linkedKeys = links.map(({ lookup }) => keyOf(lookup.ref));
+  const keysAboveParts = new Set([...keysAbove, keyOf(object.ref), ...linkedKeys]);
   const parts = links
     .filter(({ lookup }) => !keysAbove.has(keyOf(lookup.ref)))
-    .map((link) => evaluatePart(link, index, context, seenKeys, depth + 1));
+    .map((link) => evaluatePart(link, index, context, keysAboveParts, depth + 1));
   return depth === 0 ? parts : parts.filter(({ outcome, required }) => outcome === "found" || required);
 }
 
-/** The links of an object. Of two links to one object the first stays, which counts most. */
+/** The links of an object. Of two links to one part the first is kept, on which the object depends more. */
 function listDistinctLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   return keepFirstOfEachKey(listLinks(object, index), ({ lookup }) => keyOf(lookup.ref));
 }
@@ -177,40 +201,48 @@ function evaluatePart(
 ): ReportNode {
   const { lookup } = link;
   const { ref, outcome } = lookup;
-  const shared = { role: "part" as const, label: ref.name, outcome, required: isRequired(link) };
+  const fieldsOfPart = { role: "part" as const, label: ref.name, outcome, required: isRequired(link) };
   if (lookup.outcome !== "found") {
-    return {
-      ...shared,
-      ...makeUnreadFields(ref, outcome === "absent" ? "unavailable" : "unknown"),
-      ...readReportedTrouble(link),
-    };
+    const node = makeNodeWithoutObject(ref, outcome === "absent" ? "unavailable" : "unknown");
+    return { ...fieldsOfPart, ...node, ...definedFields({ trouble: readReportedTrouble(link) }) };
   }
   const { object } = lookup;
   const node = isGreenhouseKind(object.ref)
     ? evaluateObject(readSubject(object), index, context, keysAbove, depth)
     : evaluateFluxObject(object, context);
-  return { ...shared, ...node };
+  return { ...fieldsOfPart, ...node };
 }
 
-/** The trouble of a part that was not read, as the status of the object above it reports it. */
-function readReportedTrouble({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
-  const condition = share?.condition;
-  if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
+/**
+ * The trouble of a part that was not read, as the status of the object above it reports it. Undefined if that status does
+ * not mention the part or calls it Ready, and for a part that does not exist, because then the status is out of date.
+ */
+function readReportedTrouble({ reported, lookup }: ObjectLink): ReportNode["trouble"] {
+  const condition = reported?.condition;
+  if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return undefined;
   const { reason, message, since } = condition;
+  return { reason: reason === "" ? "NotReady" : reason, message, ...definedFields({ since }) };
+}
+
+/** The fields of a part of which no object was read. */
+function makeNodeWithoutObject(ref: Ref, verdict: Verdict): EvaluatedObject {
   return {
-    trouble: { reason: reason === "" ? "NotReady" : reason, message, ...definedFields({ since }) },
+    ref,
+    verdict,
+    ownVerdict: verdict,
+    stale: false,
+    deleting: false,
+    frozen: false,
+    conditions: [],
+    facts: {},
+    children: [],
   };
 }
 
-function makeUnreadFields(
-  ref: Ref,
-  verdict: Verdict,
-): Omit<EvaluatedObject, "children"> & Pick<ReportNode, "children"> {
-  const nothing = { conditions: [], facts: {}, children: [] };
-  return { ref, verdict, ownVerdict: verdict, stale: false, deleting: false, frozen: false, ...nothing };
-}
-
-/** Evaluates a Flux object by its own conditions. It has an observedGeneration, and its spec may suspend it. */
+/**
+ * Evaluates a Flux object by its own conditions. One without a condition of known polarity is unknown. One whose status is
+ * older than its spec, or that is suspended or being deleted, is progressing at best.
+ */
 function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
   const reported = conditionsAt(object).conditions;
   const conditions = evaluateConditions(greenhouseProfile, object, reported, true, polarities);
@@ -218,12 +250,10 @@ function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContex
   const deleting = object.deletedAt !== undefined;
   const frozen = valueAt(object.spec, "suspend") === true;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
-  const isKnown = conditions.some(({ polarity }) => polarity !== "info");
-  const verdict = worstVerdict([
-    ...verdicts,
-    isKnown ? "healthy" : "unknown",
-    stale || deleting || frozen ? "progressing" : "healthy",
-  ]);
+  const hasKnownPolarity = conditions.some(({ polarity }) => polarity !== "info");
+  if (!hasKnownPolarity) verdicts.push("unknown");
+  if (stale || deleting || frozen) verdicts.push("progressing");
+  const verdict = worstVerdict(["healthy", ...verdicts]);
   return {
     ref: object.ref,
     verdict,
@@ -244,9 +274,9 @@ function isGreenhouseKind({ group, kind }: Ref): boolean {
 type Facts = Readonly<Record<string, string>>;
 
 /**
- * The facts of an object, which stand for the typed State of ADR-4 that no kind has: the state of a Plugin's Helm release,
- * the counters of a PluginPreset, the nodes of a Cluster, the counts of a TeamRoleBinding and a Catalog, and versions. The
- * content of a kubeconfig is never shown.
+ * The facts of an object by name: the state of a Plugin's Helm release, the counters of a PluginPreset, the nodes of a
+ * Cluster, the counts of a TeamRoleBinding and a Catalog, and versions. They are shown instead of the typed State that
+ * ADR-4 proposes and no kind has. The content of a kubeconfig is never shown.
  */
 function readFacts(object: KubeObject, index: ObjectIndex): Facts {
   switch (object.ref.kind) {
@@ -255,14 +285,14 @@ function readFacts(object: KubeObject, index: ObjectIndex): Facts {
     case "PluginPreset":
       return readPresetFacts(object);
     case "Cluster":
-      return {
-        ...readReadyCount(object, ["nodes", "ready"], ["nodes", "total"]),
-        ...omitUnknown("observedVersion", readSubjectText(object, ["status", "kubernetesVersion"])),
-      };
+      return keepKnownFacts({
+        ready: formatReadyCounters(object, ["nodes", "ready"], ["nodes", "total"]),
+        observedVersion: readSubjectText(object, ["status", "kubernetesVersion"]),
+      });
     case "TeamRoleBinding":
-      return countReadyShares(readClusterShares(object));
+      return keepKnownFacts({ ready: countReadyParts(readClusterReadiness(object)) });
     case "Catalog":
-      return countReadyShares(readInventoryShares(object, index));
+      return keepKnownFacts({ ready: countReadyParts(readInventoryReadiness(object, index)) });
     default:
       return {};
   }
@@ -270,46 +300,55 @@ function readFacts(object: KubeObject, index: ObjectIndex): Facts {
 
 /**
  * The facts of a Plugin. `state` is that of its release by Flux or Helm: deployed, failed, pending-upgrade or suspended
- * (plugin_controller_flux.go:396-443).
+ * (plugin_controller_flux.go:396-443). `expectedVersion` is that of the definition, beside an observed version.
  */
-function readPluginFacts(object: KubeObject, index: ObjectIndex): Facts {
-  const definition = findPluginDefinition(object, index);
-  const wanted = definition?.outcome === "found" ? readSubjectText(definition.object, ["spec", "version"]) : "";
-  const observed = readSubjectText(object, ["status", "version"]);
-  return {
-    ...omitUnknown("state", readSubjectText(object, ["status", "helmReleaseStatus", "status"])),
-    ...omitUnknown("observedVersion", observed),
-    ...omitUnknown("expectedVersion", observed === "" ? "" : wanted),
-    ...omitUnknown("cluster", readSubjectText(object, ["spec", "clusterName"])),
-  };
+function readPluginFacts(plugin: KubeObject, index: ObjectIndex): Facts {
+  const definition = findPluginDefinition(plugin, index);
+  const definedVersion = definition?.outcome === "found" ? readSubjectText(definition.object, ["spec", "version"]) : "";
+  const observedVersion = readSubjectText(plugin, ["status", "version"]);
+  return keepKnownFacts({
+    state: readSubjectText(plugin, ["status", "helmReleaseStatus", "status"]),
+    observedVersion,
+    expectedVersion: observedVersion === "" ? "" : definedVersion,
+    cluster: readSubjectText(plugin, ["spec", "clusterName"]),
+  });
 }
 
 /** The counters of a PluginPreset. Older releases count in `availablePlugins` the Plugins that have a Ready condition. */
-function readPresetFacts(object: KubeObject): Facts {
-  const hasTotal = wholeNumberAt(object.status, "totalPlugins") !== undefined;
-  const facts: Record<string, string> = {
-    ...readReadyCount(object, ["readyPlugins"], [hasTotal ? "totalPlugins" : "availablePlugins"]),
-  };
-  for (const counter of ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"]) {
-    const count = wholeNumberAt(object.status, counter);
-    if (count !== undefined) facts[counter] = String(count);
-  }
-  return facts;
+function readPresetFacts(preset: KubeObject): Facts {
+  const hasTotal = wholeNumberAt(preset.status, "totalPlugins") !== undefined;
+  const totalCounter = hasTotal ? "totalPlugins" : "availablePlugins";
+  return keepKnownFacts({
+    ready: formatReadyCounters(preset, ["readyPlugins"], [totalCounter]),
+    totalPlugins: formatCounter(preset, "totalPlugins"),
+    availablePlugins: formatCounter(preset, "availablePlugins"),
+    readyPlugins: formatCounter(preset, "readyPlugins"),
+    failedPlugins: formatCounter(preset, "failedPlugins"),
+  });
 }
 
-/** How many shares have the status True, as the fact `ready`: `2/3`. None without any share. */
-function countReadyShares(shares: readonly ConditionShare[]): Facts {
-  const ready = shares.filter(({ condition }) => condition?.status === "True").length;
-  return shares.length === 0 ? {} : { ready: `${ready}/${shares.length}` };
+/** The whole number in a field of the status as text: `"3"`. Empty if the field is no whole number. */
+function formatCounter({ status }: KubeObject, field: string): string {
+  return String(wholeNumberAt(status, field) ?? "");
 }
 
-/** The fact `ready` from two counters at these paths of the status: `2/3`. The controller omits a count of zero. */
-function readReadyCount({ status }: KubeObject, readyPath: readonly string[], totalPath: readonly string[]): Facts {
+/** Two counters at these paths of the status: `"2/3"`. Empty without the total. The controller omits a ready count of 0. */
+function formatReadyCounters(
+  { status }: KubeObject,
+  readyPath: readonly string[],
+  totalPath: readonly string[],
+): string {
   const total = wholeNumberAt(status, ...totalPath);
-  return total === undefined ? {} : { ready: `${textAt(status, ...readyPath) || "0"}/${total}` };
+  return total === undefined ? "" : `${textAt(status, ...readyPath) || "0"}/${total}`;
 }
 
-/** A fact, unless its value is empty or "unknown". */
-function omitUnknown(key: string, value: string): Facts {
-  return value === "" || value === "unknown" ? {} : { [key]: value };
+/** How many of the parts are Ready: `"2/3"`. Empty without parts. */
+function countReadyParts(parts: readonly PartReadiness[]): string {
+  const ready = parts.filter(({ condition }) => condition?.status === "True").length;
+  return parts.length === 0 ? "" : `${ready}/${parts.length}`;
+}
+
+/** The facts whose value is known, which is neither empty nor Greenhouse's own word "unknown". */
+function keepKnownFacts(facts: Facts): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== "" && value !== "unknown"));
 }

@@ -1,17 +1,28 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Contribution, ContributionsByType, EvaluatedCondition } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ConditionShare, mergeParts } from "./aggregated-parts.ts";
+import { mergeReadinessOfParts, type PartReadiness } from "./aggregated-parts.ts";
 import { type EvaluatedObject, listCountedParts } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
+/** A contribution with the type of the condition to which it contributes. */
+type TypedContribution = Contribution & { readonly type: string };
+
+/** What a contribution says of a condition that nothing reports. */
+const unreportedCondition = { status: "Unknown", reason: "", message: "" } as const;
+
+/** The polarities of conditions that are contributions where they are Unknown. */
+const countedPolarities: ReadonlySet<EvaluatedCondition["polarity"]> = new Set(["main", "good", "bad"]);
+
 /**
- * The negative contributions by condition type: each bad condition of the object under its own type, and under Ready the
- * parts that its status names and those with a serious verdict. The Plugins of a PluginPreset stand under AllPluginsReady.
+ * The negative contributions by condition type: each bad condition of the object under its own type, then under Ready the
+ * parts that the object's status names, and other parts with a serious verdict. A PluginPreset has the Plugins that its
+ * status names under AllPluginsReady, and no other parts.
  */
 export function listGreenhouseOffenders(
   subject: GreenhouseSubject,
@@ -21,89 +32,116 @@ export function listGreenhouseOffenders(
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
-  const message = firstConditionOfType(conditions, type)?.message ?? "";
-  const reportedShares = mergeParts(object, index).offenders;
-  const reportedNames = new Set(reportedShares.map(({ component }) => component));
-  const seriousParts = isPreset ? [] : listCountedParts(object, evaluated.children, index).filter(isSeriousPart);
-  const otherParts = seriousParts.filter(({ label }) => !reportedNames.has(label));
+  const summaryMessage = firstConditionOfType(conditions, type)?.message ?? "";
+  const { unready } = mergeReadinessOfParts(object, index);
+  const contributions = [
+    ...evaluated.conditions.filter(isSeriousCondition).map((condition) => makeOwnContribution(object, condition)),
+    ...unready.map((part) => makePartContribution(type, part, summaryMessage)),
+  ];
+  if (isPreset) return groupByType(contributions);
+
+  const unreadyNames = new Set(unready.map(({ component }) => component));
+  for (const part of listCountedParts(object, evaluated.children, index)) {
+    if (!isSerious(part.counted) || unreadyNames.has(part.label)) continue;
+    const condition = firstConditionOfType(part.conditions, "Ready");
+    const readiness = { component: part.label, ...definedFields({ condition }) };
+    contributions.push(makePartContribution("Ready", readiness, summaryMessage));
+  }
+  return groupByType(contributions);
+}
+
+/**
+ * The unknown contributions by condition type: conditions that are Unknown (also those that may be Unknown without a
+ * fault), a missing Ready that leaves the verdict unknown, then other conditions that a gate requires and that do not exist.
+ */
+export function listGreenhouseUncertain(
+  subject: GreenhouseSubject,
+  { conditions, ownVerdict }: EvaluatedObject,
+): ContributionsByType {
+  const unknownConditions = conditions.filter(
+    ({ status, polarity }) => status === "Unknown" && countedPolarities.has(polarity),
+  );
+  const missingTypes = listMissingGateTypes(subject, ownVerdict);
+  if (subject.ready === undefined && ownVerdict === "unknown") missingTypes.unshift("Ready");
   return groupByType([
-    ...evaluated.conditions.filter(isSeriousCondition).map((condition) => makeOwnRow(object.ref.name, condition)),
-    ...reportedShares.map((share) => makeShareRow(type, share, message)),
-    ...otherParts.map((part) => makePartRow(part, message)),
+    ...unknownConditions.map(
+      (condition): TypedContribution => ({ ...makeOwnContribution(subject.object, condition), rule: "unknown" }),
+    ),
+    ...missingTypes.map((type) => makeMissingContribution(subject.object, type)),
   ]);
 }
 
 /**
- * The unknown contributions by condition type: conditions that are Unknown, even without fault, then conditions that do not
- * exist and that a gate requires, and a missing Ready.
+ * The types of conditions that a gate requires and that do not exist. A gate requires a condition if the controller's rule
+ * says so. In an object that is not healthy, it also requires a condition whose status Unknown would trip it, because a
+ * missing condition counts as Unknown. Empty for an object without any condition, which was not reconciled yet.
  */
-export function listGreenhouseUncertain(
-  { object, conditions, ready, rule }: GreenhouseSubject,
-  evaluated: EvaluatedObject,
-): ContributionsByType {
-  const component = object.ref.name;
-  const unknown = evaluated.conditions.filter(
-    ({ status, polarity }) => status === "Unknown" && countedPolarities.has(polarity),
+function listMissingGateTypes({ conditions, rule }: GreenhouseSubject, ownVerdict: Verdict): string[] {
+  if (conditions.length === 0) return [];
+  const requiredGates = (rule?.gates ?? []).filter(
+    ({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && ownVerdict !== "healthy"),
   );
-  const requiredTypes = (rule?.gates ?? [])
-    .filter(
-      ({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && evaluated.ownVerdict !== "healthy"),
-    )
-    .map(({ types: [type = ""] }) => type);
-  const missingTypes = requiredTypes.filter(
-    (type) => conditions.length > 0 && firstConditionOfType(conditions, type) === undefined,
-  );
-  if (ready === undefined && evaluated.ownVerdict === "unknown") missingTypes.unshift("Ready");
-  return groupByType([
-    ...unknown.map((condition) => ({ ...makeOwnRow(component, condition), rule: "unknown" as const })),
-    ...missingTypes.map((type) => {
-      return { type, component, ...unreported, rule: "missing-condition" as const, missing: [type] };
-    }),
-  ]);
+  const requiredTypes = requiredGates.map(({ types: [newestType = ""] }) => newestType);
+  return requiredTypes.filter((type) => firstConditionOfType(conditions, type) === undefined);
 }
-
-const countedPolarities: ReadonlySet<EvaluatedCondition["polarity"]> = new Set(["main", "good", "bad"]);
-
-const unreported = { status: "Unknown" as const, reason: "", message: "", shown: false };
-
-type Row = Contribution & { readonly type: string };
 
 function isSeriousCondition({ polarity, status, abnormal }: EvaluatedCondition): boolean {
   return abnormal && isSerious(verdictByPolarity(polarity, status));
 }
 
-function makeOwnRow(component: string, condition: EvaluatedCondition): Row {
+/** The contribution of one of the object's own conditions. */
+function makeOwnContribution({ ref }: KubeObject, condition: EvaluatedCondition): TypedContribution {
   const { type, status, reason, message, since } = condition;
-  const row = { type, component, status, reason, message, rule: "reported-reason" as const, shown: true };
-  return since === undefined ? row : { ...row, since };
+  return {
+    type,
+    component: ref.name,
+    status,
+    reason,
+    message,
+    rule: "reported-reason",
+    shown: true,
+    ...definedFields({ since }),
+  };
 }
 
-function makeShareRow(type: string, { component, condition }: ConditionShare, shown: string): Row {
-  const { status, reason, message, since } = condition ?? { ...unreported, since: undefined };
-  const row = { type, component, status, reason, message, rule: "part" as const, shown: isNamedIn(shown, component) };
-  return since === undefined ? row : { ...row, since };
+/** The contribution of a part to a condition of the object. It is shown if the message of that condition names the part. */
+function makePartContribution(
+  type: string,
+  { component, condition }: PartReadiness,
+  summaryMessage: string,
+): TypedContribution {
+  const { status, reason, message } = condition ?? unreportedCondition;
+  return {
+    type,
+    component,
+    status,
+    reason,
+    message,
+    rule: "part",
+    shown: component !== "" && summaryMessage.includes(component),
+    ...definedFields({ since: condition?.since }),
+  };
 }
 
-function makePartRow(part: ReportNode, shown: string): Row {
-  const ready = firstConditionOfType(part.conditions, "Ready");
-  return makeShareRow("Ready", { component: part.label, ...definedFields({ condition: ready }) }, shown);
+/** The contribution of a condition that a gate requires and that does not exist. */
+function makeMissingContribution({ ref }: KubeObject, type: string): TypedContribution {
+  return {
+    type,
+    component: ref.name,
+    ...unreportedCondition,
+    shown: false,
+    rule: "missing-condition",
+    missing: [type],
+  };
 }
 
-function isSeriousPart({ counted }: { readonly counted: Verdict }): boolean {
-  return isSerious(counted);
-}
-
-function isNamedIn(message: string, component: string): boolean {
-  return component !== "" && message.includes(component);
-}
-
-/** The rows by type: of each component and rule the first one. */
-function groupByType(rows: readonly Row[]): ContributionsByType {
-  const firstRows = keepFirstOfEachKey(rows, ({ type, component, rule }) => `${type}/${component}/${rule}`);
+/** The contributions by type. Of several with one component and rule, the first one is kept. */
+function groupByType(contributions: readonly TypedContribution[]): ContributionsByType {
+  const distinct = keepFirstOfEachKey(contributions, ({ type, component, rule }) => `${type}/${component}/${rule}`);
   const grouped: Record<string, Contribution[]> = {};
-  for (const { type, ...row } of firstRows) {
+  for (const { type, ...contribution } of distinct) {
     grouped[type] ??= [];
-    grouped[type].push(row);
+    grouped[type].push(contribution);
   }
   return grouped;
 }

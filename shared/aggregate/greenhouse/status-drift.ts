@@ -7,7 +7,7 @@ import { lacksPlugins } from "./aggregated-parts.ts";
 import { isRequired, listLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
-/** The differences between an object and a rule set, in the rule set's order. ADR-4 defines no reasons, so none is compared. */
+/** The differences between the reported and the expected conditions, in the order of the expected ones. */
 export function computeGreenhouseDrift(
   ruleSet: "controller" | "adr",
   reported: readonly Condition[],
@@ -15,27 +15,31 @@ export function computeGreenhouseDrift(
 ): readonly Drift[] {
   return expected.conditions.flatMap(({ type, status, reason, message }): readonly Drift[] => {
     const condition = firstConditionOfType(reported, type);
-    const wanted = { status, reason, message };
-    if (condition === undefined) return [{ type, what: "missing", expected: wanted }];
-    const what = findDifference(condition, wanted, ruleSet);
-    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected: wanted }];
+    const expectedWords = { status, reason, message };
+    if (condition === undefined) return [{ type, what: "missing", expected: expectedWords }];
+    const what = findDifference(condition, expectedWords, ruleSet);
+    if (what === undefined) return [];
+    return [{ type, what, reported: conditionWords(condition), expected: expectedWords }];
   });
 }
 
+/** The first field that differs, or undefined if none does. ADR-4 defines no reasons, so by `adr` none is compared. */
 function findDifference(
-  condition: ConditionWords,
-  wanted: ConditionWords,
+  reported: ConditionWords,
+  expected: ConditionWords,
   ruleSet: "controller" | "adr",
 ): Drift["what"] | undefined {
-  if (condition.status !== wanted.status) return "status";
-  if (ruleSet === "controller" && condition.reason !== wanted.reason) return "reason";
-  return condition.message === wanted.message ? undefined : "message";
+  if (reported.status !== expected.status) return "status";
+  if (ruleSet === "controller" && reported.reason !== expected.reason) return "reason";
+  return reported.message === expected.message ? undefined : "message";
 }
 
 /**
- * Why a drift is no fault now, null where it is one: the controller does not write Ready during a deletion
- * (pkg/lifecycle/reconcile.go:202-226), and without its parts the drift is unknown. It is never stale, because no Greenhouse
- * kind has an observedGeneration.
+ * Why a drift is no fault now, or null if it is one:
+ * - `deleting`: the controller does not write Ready during a deletion (pkg/lifecycle/reconcile.go:202-226).
+ * - `incomplete`: parts were not read that the expected conditions depend on, so the drift is unknown.
+ *
+ * A drift is never `stale`, because no Greenhouse kind has an observedGeneration.
  */
 export function findGreenhouseDriftExcuse(
   { object, isDeleting }: GreenhouseSubject,

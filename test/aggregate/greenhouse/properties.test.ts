@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConditionShare, mergeConditionShares } from "../../../shared/aggregate/greenhouse/aggregated-parts.ts";
+import { mergeReadiness, type PartReadiness } from "../../../shared/aggregate/greenhouse/aggregated-parts.ts";
 import { summarizeGates } from "../../../shared/aggregate/greenhouse/ready-summary.ts";
 import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
@@ -49,7 +49,7 @@ describe("summary", () => {
       const gates = pickSome(next, types).map((type) => randomGate(next, type));
       const conditions = randomConditions(next);
       const made = summarizeGates(gates, conditions);
-      const said = made === undefined ? "open" : made.status === "False" ? `False ${made.by}` : made.status;
+      const said = made === undefined ? "open" : made.status === "False" ? `False ${made.decidingType}` : made.status;
       expect(said, JSON.stringify({ gates, conditions })).toBe(byTheSentence(gates, conditions));
     }
   });
@@ -61,20 +61,20 @@ describe("summary", () => {
       const conditions = randomConditions(next);
       const made = summarizeGates(gates, conditions);
       expect(summarizeGates(gates, conditions.toReversed())).toEqual(made);
-      const place = gates.findIndex(({ types: [type] }) => type === made?.by);
+      const place = gates.findIndex(({ types: [type] }) => type === made?.decidingType);
       if (made !== undefined) expect(summarizeGates(gates.slice(0, place + 1), conditions)).toEqual(made);
     }
   });
 });
 
 describe("merge is True where all are", () => {
-  const randomShare = (next: Next, place: number): ConditionShare => {
+  const randomPart = (next: Next, place: number): PartReadiness => {
     const condition = { status: pick(next, statuses), reason: "", message: "" };
     return next() < 0.8 ? { component: `p${place}`, condition } : { component: `p${place}` };
   };
-  const parts = (next: Next): readonly ConditionShare[] =>
-    Array.from({ length: Math.floor(next() * 6) }, (_, place) => randomShare(next, place));
-  const toShares = (status: ConditionStatus | undefined): readonly ConditionShare[] =>
+  const parts = (next: Next): readonly PartReadiness[] =>
+    Array.from({ length: Math.floor(next() * 6) }, (_, place) => randomPart(next, place));
+  const makeMergedPart = (status: ConditionStatus | undefined): readonly PartReadiness[] =>
     status === undefined ? [] : [{ component: "merged", condition: { status, reason: "", message: "" } }];
 
   test("whatever the order, however often a part comes, and merged in one step or in two", () => {
@@ -83,13 +83,13 @@ describe("merge is True where all are", () => {
       const silent = pick(next, ["bad", "skip"] as const);
       const one = parts(next);
       const other = parts(next);
-      const { status } = mergeConditionShares([...one, ...other], silent);
-      expect(mergeConditionShares([...other, ...one], silent).status).toBe(status);
-      expect(mergeConditionShares([...one, ...other, ...one], silent).status).toBe(status);
-      const inSteps = mergeConditionShares(
+      const { status } = mergeReadiness([...one, ...other], silent);
+      expect(mergeReadiness([...other, ...one], silent).status).toBe(status);
+      expect(mergeReadiness([...one, ...other, ...one], silent).status).toBe(status);
+      const inSteps = mergeReadiness(
         [
-          ...toShares(mergeConditionShares(one, silent).status),
-          ...toShares(mergeConditionShares(other, silent).status),
+          ...makeMergedPart(mergeReadiness(one, silent).status),
+          ...makeMergedPart(mergeReadiness(other, silent).status),
         ],
         silent,
       );
@@ -102,23 +102,23 @@ describe("merge is True where all are", () => {
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { status } = mergeConditionShares(all, silent);
+      const { status } = mergeReadiness(all, silent);
       for (const bad of ["False", "Unknown"] as const) {
-        expect(mergeConditionShares([...all, ...toShares(bad)], silent).status).toBe("False");
+        expect(mergeReadiness([...all, ...makeMergedPart(bad)], silent).status).toBe("False");
       }
-      expect(mergeConditionShares([...all, ...toShares("True")], silent).status).toBe(status ?? "True");
+      expect(mergeReadiness([...all, ...makeMergedPart("True")], silent).status).toBe(status ?? "True");
     }
   });
 
-  test("it is False where there are offenders; every counted part is there once at most", () => {
+  test("it is False if a part is unready, and every part is counted once", () => {
     const next = randomFrom(5);
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
       const all = parts(next);
-      const { offenders, counted, status } = mergeConditionShares(all, silent);
-      expect(status === "False").toBe(offenders.length > 0);
-      expect(offenders.length).toBeLessThanOrEqual(counted);
-      expect(counted).toBe(all.filter(({ condition }) => condition !== undefined || silent === "bad").length);
+      const { unready, total, status } = mergeReadiness(all, silent);
+      expect(status === "False").toBe(unready.length > 0);
+      expect(unready.length).toBeLessThanOrEqual(total);
+      expect(total).toBe(all.filter(({ condition }) => condition !== undefined || silent === "bad").length);
     }
   });
 });
