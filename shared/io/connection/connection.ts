@@ -12,7 +12,7 @@ import { startDeadline } from "../socket/deadline.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
-import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
+import { type SendRequest, ServerTransport, type TransportCounters } from "../transport/transport.ts";
 import { createAuthenticatedSender } from "./authenticated-request.ts";
 import { type LinesOptions, lineTaker } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
@@ -85,7 +85,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   const { maxSilenceMs = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
   const compress = settings.compress ?? !isThisMachine(host);
   const budget = createByteBudget(maxHeldBytes);
-  const transport = openTransport(settings, identity);
+  const transport = new ServerTransport(settings, identity);
   const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
   let hasResponded = false;
@@ -170,9 +170,20 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     });
   }
 
-  const { counters, noticesSilence, renew, close } = transport;
-  const clockAhead = serverClock?.ahead ?? (() => undefined);
-  return { server, counters, get, lines, isWaitingForCredentials, noticesSilence, clockAhead, renew, opened, close };
+  return {
+    server,
+    get counters() {
+      return transport.counters();
+    },
+    get,
+    lines,
+    isWaitingForCredentials,
+    noticesSilence: () => transport.noticesSilence(),
+    clockAhead: serverClock?.ahead ?? (() => undefined),
+    renew: () => transport.renew(),
+    opened,
+    close: () => transport.close(),
+  };
 }
 
 /** One request with its credentials, and how a channel sends it. */
