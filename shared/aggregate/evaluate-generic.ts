@@ -33,6 +33,7 @@ import { findRelatedObjects, listRelatedFindings } from "./related/related-objec
 import { makePartCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate, StandaloneComponent } from "./root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "./root-cause/find-causes.ts";
+import { stepsOfContent } from "./root-cause/finding-steps.ts";
 import { listRestartingFindings } from "./root-cause/restarting-containers.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { readRecordedReferences } from "./snapshot/recorded-references.ts";
@@ -69,15 +70,17 @@ export function evaluateAlone(
       ? (own.candidates ?? [makeSelfCandidate(ownNode)])
       : [...listCandidates(node, ownedNodes), ...ownedCauses.candidates];
   const { conditions, malformed } = conditionsAt(object);
+  const remaining = listRemainingFindings(object, index, takenAt);
+  const ownSteps = stepsOfContent(remaining, index);
   const hasRuleOfKind = hasRule(ref) || isBuiltInKind(ref);
   return {
-    root: addCauses({ ...makeRoot(node, own.uncertain), related }, candidates, index),
+    root: addCauses({ ...makeRoot(node, own.uncertain), related }, candidates, index, ownSteps),
     findings: [
       ...listMalformedFindings(ref, dropExpectedMalformed(object, malformed, node.conditions), conditions, takenAt),
       ...listStateFindings(object, node),
       ...listRestartingFindings(own.node),
       ...listDrainedNodes(object, index).flatMap((drained) => listDrainFindings(drained, index, takenAt)),
-      ...listRemainingFindings(object, index, takenAt),
+      ...remaining,
       ...(isNode(ref) ? machineNodeFindings([object], index, takenAt) : []),
       ...listRefusedFindings(shown),
       ...own.findings,

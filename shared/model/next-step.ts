@@ -19,6 +19,7 @@ export type StepPurpose =
   | "description"
   | "stored"
   | "bundle"
+  | "webhook"
   | "events"
   | "missing-objects"
   | "unknown-objects"
@@ -87,6 +88,12 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
 /** An object with its `caBundle`, which a description cuts. */
 export function showBundle(ref: Ref): Steps {
   return step(["get", shortResource(ref), ref.name, "-o", "yaml"], "bundle", [ref.kind, ref.name]);
+}
+
+/** The configuration of a webhook: what it is called for, and at which Service. A description leaves out the Service. */
+export function showWebhook(configuration: Ref): Steps {
+  const words = ["get", shortResource(configuration), configuration.name, "-o", "yaml"];
+  return step(words, "webhook", [configuration.kind, configuration.name]);
 }
 
 /** The events of a namespace, for an object that does not exist. */

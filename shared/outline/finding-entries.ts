@@ -274,6 +274,10 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
     // An object that exists for seconds is no fault of the operator.
     case "health-disagrees":
       return finding.why === "not-updated" && hasEvidence(({ is }) => is === "recreated");
+    // The cause quotes the condition that says the same.
+    case "namespace-content-remains":
+    case "namespace-content-refused":
+      return root.causes.some(({ about }) => isSameObject(about, root.ref));
     case "deletion-abandoned":
       return hasEvidence((clause) => clause.is === "abandoned" && clause.operator === finding.operator);
     case "conversion-webhook":

@@ -111,8 +111,8 @@ function heldDeletion(findings: readonly Finding[]): string {
 }
 
 /** Whether a deletion waits for something that does not happen by itself. */
-function isWaiting({ code }: Finding): boolean {
-  return code === "deletion-abandoned" || code === "deletion-waits-for" || code === "deletion-waits-for-api";
+function isWaiting({ effects }: Finding): boolean {
+  return effects.deletion === "blocks";
 }
 
 const frozen = "conditions are not updated during deletion";

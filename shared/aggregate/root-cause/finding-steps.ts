@@ -12,12 +12,14 @@ import {
   listOutdatedInstances,
   listPods,
   listRemaining,
+  listWebhooks,
   type NextStep,
   resumeRollout,
   scaleUp,
   showBundle,
   showPodLog,
   showStored,
+  showWebhook,
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
@@ -119,6 +121,10 @@ function stepsOfFinding(
       return stepsOfAbandonedDeletion(finding);
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
+    case "namespace-content-remains":
+      return listRemaining(finding.resources, { namespace: about.name });
+    case "namespace-content-refused":
+      return stepsOfRefusedContent(finding, index);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
@@ -154,6 +160,26 @@ export function stepsOfAbandonedDeletion(finding: FindingOf<"deletion-abandoned"
   const namespace = finding.operatorNamespace;
   if (isScaledToZero !== true) return [...describeObject(about), ...listDeployments({ namespace })];
   return [...describeObject({ ...deploymentKind, namespace, name: operator }), ...scaleUp({ namespace }, operator)];
+}
+
+/** The commands for a Namespace whose content is not deleted: what refuses that, then what is left. */
+export function stepsOfContent(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
+  return findings.flatMap((finding) => {
+    if (finding.code === "namespace-content-refused") return stepsOfRefusedContent(finding, index);
+    if (finding.code !== "namespace-content-remains") return [];
+    return listRemaining(finding.resources, { namespace: finding.about.name });
+  });
+}
+
+/** The commands for a webhook that refuses a deletion: its configuration, and where it does not respond its Service. */
+function stepsOfRefusedContent(
+  { about, service }: FindingOf<"namespace-content-refused">,
+  index: ObjectIndex,
+): readonly NextStep[] {
+  const configuration = about.kind === "Namespace" ? listWebhooks() : showWebhook(about);
+  const [name, namespace] = service?.split(".") ?? [];
+  if (name === undefined || namespace === undefined) return configuration;
+  return [...configuration, ...stepsOfService({ name, namespace }, index)];
 }
 
 /** The commands of the cause that is the operator which does not run, else its Pods. */

@@ -1,6 +1,6 @@
 import { families } from "../../model/families.ts";
 import type { FindingCode } from "../../model/finding/evidence.ts";
-import type { FindingOf } from "../../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
 import {
   describeObject,
@@ -57,9 +57,25 @@ function stepsOfRoot(root: RootNode, report: ReportWithoutSteps, index: ObjectIn
   }
   const blocked = findFinding("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
-  if (root.deleting || findFinding("invalid-request") !== undefined) return describeObject(root.ref);
+  if (root.deleting) return stepsOfDeletion(root, findings);
+  if (findFinding("invalid-request") !== undefined) return describeObject(root.ref);
   return stepsOfState(root, report);
 }
+
+/** The commands of what a deletion waits for, else the description of the root. */
+function stepsOfDeletion(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
+  const waiting = findings.find(({ code, next }) => deletionCodes.has(code) && next.length > 0);
+  return waiting?.next ?? describeObject(root.ref);
+}
+
+/** The findings about what a deletion waits for, beside `deletion-blocked`. */
+const deletionCodes: ReadonlySet<FindingCode> = new Set([
+  "deletion-abandoned",
+  "deletion-waits-for",
+  "deletion-waits-for-api",
+  "namespace-content-refused",
+  "namespace-content-remains",
+]);
 
 /**
  * The commands of the first of these that there is:

@@ -492,6 +492,25 @@ export type GenericEvidence =
       readonly namespace: string;
     })
   | {
+      readonly code: "namespace-content-remains";
+      /** How many objects there are. */
+      readonly count: number;
+      /** How many of each resource, as `pods (2)`. */
+      readonly objects: readonly string[];
+      /** Their resources, as kubectl takes them: `kubevirts.kubevirt.io`. */
+      readonly resources: readonly string[];
+    }
+  | {
+      readonly code: "namespace-content-refused";
+      readonly namespace: string;
+      /** Its name. */
+      readonly webhook: string;
+      /** What it answers, or the error of the call. */
+      readonly message: string;
+      /** The Service that does not respond, as `virt-api.kubevirt`. */
+      readonly service?: string;
+    }
+  | {
       readonly code: "drain-held";
       /** The first of them. */
       readonly instances: readonly HeldInstance[];
@@ -866,6 +885,8 @@ export const findingSeverities = {
   "not-evaluated": "info",
   "deletion-waits-for": "error",
   "deletion-waits-for-api": "error",
+  "namespace-content-remains": "error",
+  "namespace-content-refused": "error",
   "drain-held": "warning",
   "node-lost": "warning",
   "node-not-for-machines": ["warning","info"],

@@ -28,6 +28,14 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   },
   "deletion-waits-for-api": (finding, { about }) =>
     phrase`Namespace ${finding.namespace} is not deleted while ${about} does not respond: ${quoteEvidence(finding)}`,
+  "namespace-content-remains": ({ count, objects }, { about }) =>
+    phrase`the deletion of ${about} waits for ${countText(count, "object")} without ${formFor(count, "a finalizer", "finalizers")}: ${list(objects)}`,
+  "namespace-content-refused": (finding, { about }) => {
+    const isFound = finding.about.kind !== "Namespace";
+    const configuration = isFound ? phrase` of ${about}` : [];
+    const action = finding.service === undefined ? "refuses it" : `does not respond at Service ${finding.service}`;
+    return phrase`Namespace ${finding.namespace} is not deleted while webhook ${finding.webhook}${configuration} ${words(action)}: ${quote(withoutEndMark(finding.message))}`;
+  },
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };

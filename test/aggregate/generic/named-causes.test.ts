@@ -9,6 +9,7 @@ import { condition, type Manifest, readManifests } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const machines = virtualMachines;
+const namespaces = builtInKind("", "Namespace");
 const volumes: Kind = { ...machines, group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes" };
 const claims = builtInKind("", "PersistentVolumeClaim");
 
@@ -255,9 +256,26 @@ const cases: readonly NamedCase[] = [
     path: ["win", "cdi-api-pvc-mutate"],
     says: /webhook pvc-mutate\.cdi\.kubevirt\.io of CDI serves a certificate that the API server does not accept/,
   },
+  {
+    title: "a-namespace-holds-pods-without-finalizers",
+    kind: namespaces,
+    name: "shop",
+    verdict: "degraded",
+    path: ["shop"],
+    says: /Some resources are remaining: pods\. has 2 resource instances/,
+  },
+  {
+    title: "a-webhook-refuses-to-delete-what-a-namespace-holds",
+    kind: namespaces,
+    name: "shop",
+    verdict: "degraded",
+    path: ["shop"],
+    says: /admission webhook "cdi-validate\.cdi\.kubevirt\.io" denied the request/,
+  },
 ];
 
-const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
+const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
+  ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
   ["one-of-two-virt-controllers-crashes-while-a-virtual-machine-starts", "late", "progressing"],
@@ -287,9 +305,9 @@ describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }
   });
 });
 
-describe.for(healthyTwins)("%s", ([title, name, verdict]) => {
+describe.for(healthyTwins)("%s", ([title, name, verdict, kind]) => {
   test("it is no fault", () => {
-    expect(reportOn(title, name).roots[0]?.verdict).toBe(verdict);
+    expect(reportOn(title, name, kind).roots[0]?.verdict).toBe(verdict);
   });
 });
 

@@ -64,12 +64,29 @@ const kinds = {
   PersistentVolumeClaim: persistentVolumeClaims,
 };
 
+/** What the controller writes where a webhook answers with a refusal, or does not answer. */
+function refused(error: string): Manifest {
+  const message = `Failed to delete all resource types, 1 remaining: ${error}`;
+  return condition("NamespaceDeletionContentFailure", "True", "ContentDeletionFailed", message);
+}
+
+const denial =
+  'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still 3 VMs present';
+const unanswered =
+  'Internal error occurred: failed calling webhook "cdi-validate.cdi.kubevirt.io": failed to call webhook: Post "https://cdi-api.cdi.svc:443/cdi-validate?timeout=10s": no endpoints available for service "cdi-api"';
+
+function validating(name: string, webhook: string): Manifest {
+  const body = { webhooks: [{ name: "another.shop.io" }, { name: webhook }] };
+  const metadata = { namespace: undefined };
+  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, body, metadata);
+}
+
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */
 function describeDeletion(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds[kind] }] });
   return report.findings
-    .filter(({ code }) => code.startsWith("deletion-"))
+    .filter(({ code }) => /^(deletion|namespace-content)-/.test(code))
     .flatMap((finding) => [describeFinding(finding), finding.next[0]?.command ?? ""]);
 }
 
@@ -117,6 +134,70 @@ describe("a Namespace", () => {
     ]);
   });
 
+  test("names what it holds where nothing has a finalizer", () => {
+    expect(describeDeletion("Namespace", [space([content])])).toEqual([
+      "the deletion of Namespace kubevirt waits for 3 objects without finalizers: kubevirts.kubevirt.io (1) and pods (2)",
+      "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
+    ]);
+  });
+
+  test("names the webhook that refuses the deletion of an object, and its configuration", () => {
+    const configurations = [
+      validating("other", "b.shop.io"),
+      validating("virt-operator", "kubevirt-validator.kubevirt.io"),
+    ];
+    expect(describeDeletion("Namespace", [space([refused(denial)]), ...configurations])).toEqual([
+      "Namespace kubevirt is not deleted while webhook kubevirt-validator.kubevirt.io of ValidatingWebhookConfiguration virt-operator refuses it: Rejecting the uninstall request, since there are still 3 VMs present",
+      "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io virt-operator -o yaml",
+    ]);
+  });
+
+  test("names each webhook that refuses it, and lists the configurations where none was read", () => {
+    const [first, firstCommand, second = "", secondCommand] = describeDeletion("Namespace", [
+      space([refused(`${denial}, ${unanswered}`)]),
+    ]);
+    expect(first).toBe(
+      "Namespace kubevirt is not deleted while webhook kubevirt-validator.kubevirt.io refuses it: Rejecting the uninstall request, since there are still 3 VMs present",
+    );
+    expect(second).toContain(
+      "while webhook cdi-validate.cdi.kubevirt.io does not respond at Service cdi-api.cdi: failed to call webhook: Post",
+    );
+    const command = "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations";
+    expect([firstCommand, secondCommand]).toEqual([command, command]);
+  });
+
+  test("first shows what it waits for, not its description", () => {
+    const listCommands = (conditions: readonly Manifest[]): readonly string[] => {
+      const objects = [space(conditions), validating("cdi-api", "cdi-validate.cdi.kubevirt.io")];
+      const snapshot = snapshotOf(objects, { takenAt, source: "x" });
+      const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
+      const [cause] = report.roots.flatMap(({ causes }) => causes);
+      expect(report.next[0]).toEqual(cause?.next[0]);
+      return cause?.next.map(({ command }) => command) ?? [];
+    };
+    const describeCommand = "kubectl describe namespace kubevirt";
+    const listCommand = "kubectl get kubevirts.kubevirt.io,pods -n kubevirt";
+    expect(listCommands([content])).toEqual([listCommand, describeCommand]);
+    expect(listCommands([refused(unanswered), content])).toEqual([
+      "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io cdi-api -o yaml",
+      "kubectl get endpointslices -n cdi -l kubernetes.io/service-name=cdi-api",
+      "kubectl get pods -n cdi -l cdi.kubevirt.io=cdi-apiserver",
+      listCommand,
+      describeCommand,
+    ]);
+  });
+
+  test("a webhook that refuses in the first minutes is named, and does not yet keep it from being deleted", () => {
+    const listEffects = (deletedAt: string): readonly unknown[] => {
+      const snapshot = snapshotOf([space([refused(denial)], deletedAt)], { takenAt, source: "x" });
+      const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
+      const refusals = report.findings.filter(({ code }) => code === "namespace-content-refused");
+      return refusals.map(({ effects }) => effects.deletion);
+    };
+    expect(listEffects(recent)).toEqual([undefined]);
+    expect(listEffects(early)).toEqual(["blocks"]);
+  });
+
   test("names the API that does not respond, and no other", () => {
     const apis = [api("subresources.kubevirt.io", "False"), api("metrics.k8s.io", "False")];
     expect(describeDeletion("Namespace", [space([discovery]), ...apis])).toEqual([
@@ -127,7 +208,17 @@ describe("a Namespace", () => {
 
   const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
     ["whose deletion has just begun", [space([content, finalizers], recent)]],
-    ["whose content is still being deleted", [space([content])]],
+    ["whose content is still being deleted", [space([content], recent)]],
+    [
+      "whose content was deleted",
+      [
+        space([
+          { ...content, status: "False" },
+          { ...refused(denial), status: "False" },
+        ]),
+      ],
+    ],
+    ["whose controller fails without a webhook", [space([refused("unexpected items still remain in namespace")])]],
     ["whose API responds again", [space([discovery]), api("subresources.kubevirt.io", "True")]],
   ];
   test.for(silent)("%s has no finding", ([, objects]) => {
@@ -135,7 +226,7 @@ describe("a Namespace", () => {
   });
 });
 
-test("only a deletion costs a request, and only one", () => {
+test("only a deletion costs requests, and only of what its conditions name", () => {
   const listPlannedKinds = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
     const query = { ...kinds[kind], verb: "get" as const, name: (manifest["metadata"] as { name: string }).name };
     const reading = { query, outcome: "found", objects: readObjects(manifest, "x").objects } as const;
@@ -149,6 +240,10 @@ test("only a deletion costs a request, and only one", () => {
   expect(listPlannedKinds("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
   expect(listPlannedKinds("Namespace", space([content, finalizers]))).toEqual([]);
   expect(listPlannedKinds("Namespace", space([discovery]))).toEqual(["APIService"]);
+  expect(listPlannedKinds("Namespace", space([refused(denial)]))).toEqual([
+    "ValidatingWebhookConfiguration",
+    "MutatingWebhookConfiguration",
+  ]);
 });
 
 describe("a PersistentVolumeClaim", () => {
