@@ -194,8 +194,8 @@ function isStartBlocked({ type, status, reason }: Condition): boolean {
 
 /**
  * The health of a DataVolume by its phase, and by errors in its conditions: `Running=False Error` of a transfer,
- * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go). A transfer that has
- * not ended within a day is degraded. One that waits for a user or a consumer, such as UploadReady, may take any time.
+ * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go). One that is not
+ * filled within a day is degraded, except where it waits for a user or a consumer.
  */
 export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(dataVolume);
@@ -213,8 +213,8 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   // CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
   const hasShare = /^[\d.]+%$/.test(progress);
   const since = running?.since ?? dataVolume.createdAt;
-  const isTransfer = /(?:InProgress|Scheduled)$/.test(phase);
-  const isLate = isTransfer && since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
+  const isLasting = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
+  const isLate = isLasting && !waitingVolumePhases.has(phase);
   const verdict = isLate ? "degraded" : "progressing";
   if (hasShare && !running?.message) {
     const trouble = makeTrouble(phase, { code: "transferred", share: progress }, running?.since);
@@ -222,6 +222,12 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   }
   return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", running), facts);
 }
+
+/**
+ * The phases of a DataVolume that waits for an upload, or for a pod or the volume of the first one, which may take any time
+ * (containerized-data-importer pkg/apis/core/v1beta1/types.go).
+ */
+const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitForFirstConsumer", "PendingPopulation"]);
 
 function troubleOfPhase(phase: string, condition: Condition | undefined): Trouble {
   return makeTrouble(phase, condition?.message || { code: "phase", phase }, condition?.since);

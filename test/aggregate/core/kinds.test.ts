@@ -635,6 +635,18 @@ const rows: readonly Row[] = [
     "ImportInProgress",
   ],
   [
+    "a DataVolume that has been Pending for a day is degraded",
+    dataVolume({ phase: "Pending" }, {}, { creationTimestamp: secondsAgo(86_400) }),
+    "degraded",
+    "Pending",
+  ],
+  [
+    "a DataVolume that has been Pending for less is progressing",
+    dataVolume({ phase: "Pending" }, {}, { creationTimestamp: secondsAgo(86_399) }),
+    "progressing",
+    "Pending",
+  ],
+  [
     "a DataVolume that has waited for an upload for days is progressing",
     dataVolume(filling("UploadReady", 259_200)),
     "progressing",
