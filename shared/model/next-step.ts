@@ -37,6 +37,7 @@ export type StepPurpose =
   | "endpoints"
   | "webhooks"
   | "instances"
+  | "awaited-objects"
   | "outdated-instances";
 
 /** What the log of an operator may explain. */
@@ -210,6 +211,12 @@ export function listEndpointSlices(namespaced: Namespaced, service: string): Ste
 export function listInstancesOn(node: Pick<Ref, "name">): Steps {
   const words = ["get", "virtualmachineinstances", "-A", "-l", `kubevirt.io/nodeName=${node.name}`];
   return step(words, "instances", [node.name]);
+}
+
+/** The objects of some kinds in a namespace, which an object there may wait for. */
+export function listAwaited(kinds: readonly GroupKind[], namespaced: Namespaced): Steps {
+  const words = ["get", kinds.map(shortResource).join(","), ...namespaceOrAllFlags(namespaced)];
+  return step(words, "awaited-objects", namespaceNames(namespaced));
 }
 
 /** The Pods that run on a node, in all namespaces. */

@@ -86,6 +86,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   service: "whether its Service exists",
   endpoints: "whether anything answers for the webhook",
   instances: "the virtual machines on the node",
+  "awaited-objects": "what it may wait for",
   webhooks: "the webhooks that can refuse the write",
   "outdated-instances": "the virtual machines that wait",
 };

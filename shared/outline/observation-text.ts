@@ -91,6 +91,15 @@ const sentences: {
     `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
   "failed-starts": ({ count }) => `${countText(count, "start")} failed${count === 1 ? "" : " one after another"}`,
   "state-change-pending": ({ action }) => `a ${action} was requested, and virt-controller has not carried it out`,
+  "state-lasts": ({ unbound = [], missing }) => {
+    if (unbound.length > 0) {
+      const claims = `${formFor(unbound.length, "PersistentVolumeClaim", "PersistentVolumeClaims")} ${unbound.join(", ")}`;
+      return `it takes too long: ${claims} ${formFor(unbound.length, "is", "are")} not bound`;
+    }
+    return missing === undefined
+      ? "it takes too long"
+      : `it takes too long, and no ${missing} that was read explains it`;
+  },
   "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
   "no-valid-certificate": ({ state, certificates, others, refusesWrites }) => {
     const effect = refusesWrites ? ", so writes fail" : "";

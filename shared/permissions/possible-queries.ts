@@ -8,12 +8,14 @@ import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { isNode, jobKind, podKind, replicaSets } from "../profiles/core-kinds.ts";
 import { isPoolOfNodes } from "../profiles/openshift.ts";
 import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
+import { virtualMachines } from "../profiles/virtual-machines.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
   makeBadConditions,
   makeBoundVolume,
   makeHeldPod,
+  makeLastingMigration,
   makeLostNode,
   makeNamingFields,
   makeWaitingClaim,
@@ -58,6 +60,7 @@ function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): r
     ...makeFailedApplications(home),
     ...makeFailedGreenhouses(home),
     ...requestedKinds.flatMap((kind) => [makeFailedWorkload(kind, home), [makeRefused(kind, home)]]),
+    ...(requestedKinds.some((kind) => isSameKind(kind, virtualMachines)) ? [makeLastingMigration(home)] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { toObject } from "../parse/kube-object.ts";
 import { parsePath } from "../parse/value-paths.ts";
 import { nodeKind, persistentVolumeClaims, persistentVolumes, podKind } from "../profiles/core-kinds.ts";
 import { machineAnnotations } from "../profiles/remediation.ts";
+import { machineInstances, virtualMachines } from "../profiles/virtual-machines.ts";
 
 // Objects of no real cluster. With them a reading plan names every query that it may ever name.
 
@@ -63,6 +64,15 @@ export function makeLostNode(home: string): KubeObject {
     annotations: { [machineAnnotations.openshift]: worstCaseName },
     status: { conditions: [{ type: "Ready", status: "Unknown" }] },
   });
+}
+
+/** A virtual machine that has migrated since 1970, so that a plan names the migrations. */
+export function makeLastingMigration(home: string): readonly KubeObject[] {
+  const migrationState = { startTimestamp: "1970-01-01T00:00:00Z" };
+  return [
+    makeWorstCaseObject(virtualMachines, home, { status: { printableStatus: "Migrating" } }),
+    makeWorstCaseObject(machineInstances, home, { status: { phase: "Running", migrationState } }),
+  ];
 }
 
 /** The claim that {@link makeWaitingPod} waits for, without a volume, so that a plan names the kind of its class. */

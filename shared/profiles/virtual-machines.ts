@@ -18,6 +18,15 @@ export const machineInstances: Kind = {
   namespaced: true,
 };
 
+/** A disk that CDI fills: by an import, a copy or an upload. */
+export const dataVolumes: Kind = {
+  group: "cdi.kubevirt.io",
+  kind: "DataVolume",
+  plural: "datavolumes",
+  versions: ["v1beta1"],
+  namespaced: true,
+};
+
 /** What keeps KubeVirt and CDI from being deleted (tables/hyperconverged/deletion.yaml). */
 export const keepingKinds: Readonly<Record<string, readonly Kind[]>> = {
   KubeVirt: [
@@ -31,9 +40,7 @@ export const keepingKinds: Readonly<Record<string, readonly Kind[]>> = {
       namespaced: true,
     },
   ],
-  CDI: [
-    { group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes", versions: ["v1beta1"], namespaced: true },
-  ],
+  CDI: [dataVolumes],
 };
 
 /** The order to move an instance to another node. */

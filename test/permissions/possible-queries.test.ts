@@ -167,7 +167,8 @@ test("the rules of a VirtualMachine have what explains it, down to its node, the
   const { roles } = grantOf({ kinds });
   const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
   const explaining = ["virtualmachineinstances", "datavolumes", "persistentvolumeclaims", "pods", "nodes"];
+  const ofMigrations = ["virtualmachineinstancemigrations"];
   const ofDisks = ["storageclasses", "persistentvolumes", "csinodes"];
   const ofFencing = ["nodehealthchecks", "machinehealthchecks"];
-  expect(resources).toEqual(expect.arrayContaining([...explaining, ...ofDisks, ...ofFencing]));
+  expect(resources).toEqual(expect.arrayContaining([...explaining, ...ofMigrations, ...ofDisks, ...ofFencing]));
 });

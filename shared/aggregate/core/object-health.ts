@@ -103,7 +103,10 @@ export const gracePeriodSeconds = {
   startingMachine: 300,
   /** The alert KubeVirtVMStuckInMigratingState (kubevirt/monitoring, docs/runbooks) fires after five minutes. */
   migratingMachine: 300,
-  /** For a DataVolume that is filled. No alert has a limit, so this rule is our choice: a day is long for any disk. */
+  /**
+   * For a DataVolume that is filled, a virtual machine that waits for its disks, and a migration. No alert has a limit, so
+   * this rule is our choice: a day is long for any disk.
+   */
   transferring: 86_400,
   /** Pods tolerate a node that is not ready so long (kubernetes/kubernetes plugin/pkg/admission/defaulttolerationseconds). */
   evicting: 300,

@@ -38,9 +38,20 @@ export function lastWriteTime(object: KubeObject): string | undefined {
   return newestOf(writeTimes(object));
 }
 
+/** When the status of an object was last written, if its kind has a status subresource; otherwise {@link lastWriteTime}. */
+export function lastStatusWriteTime(object: KubeObject): string | undefined {
+  const writes = listAt(object.raw, "metadata", "managedFields");
+  const ofStatus = writes.filter((each) => valueAt(each, "subresource") === "status");
+  return newestOf((ofStatus.length > 0 ? ofStatus : writes).map(timeOfWrite));
+}
+
 /** The times of the last write of each client to the object or its status. kubectl omits them from what it prints. */
 export function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
-  return listAt(raw, "metadata", "managedFields").map((each) => normalizeUtc(valueAt(each, "time")));
+  return listAt(raw, "metadata", "managedFields").map(timeOfWrite);
+}
+
+function timeOfWrite(write: unknown): string | undefined {
+  return normalizeUtc(valueAt(write, "time"));
 }
 
 function newestOf(times: readonly (string | undefined)[]): string | undefined {

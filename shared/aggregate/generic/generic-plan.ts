@@ -18,6 +18,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
+import { planLastingMigrationReads } from "./lasting-states.ts";
 import { strandedQueries } from "./leaving-machines.ts";
 import { planMigrationQueueReads } from "./migration-queue.ts";
 import { listNamedObjects, planNamedReads } from "./named-objects.ts";
@@ -90,7 +91,12 @@ function planExplainingLists(
   const rows = ownedKindRowsOf(root.ref);
   const named = planNamedReads(root);
   const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
-  const explaining = [...classes, ...planDriverReads(root, index, takenAt), ...planFencingReads(root)];
+  const explaining = [
+    ...classes,
+    ...planDriverReads(root, index, takenAt),
+    ...planFencingReads(root),
+    ...planLastingMigrationReads(root, index, takenAt),
+  ];
   if (rows.length + named.length + explaining.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];

@@ -6,6 +6,7 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { listMigrationsOf } from "./lasting-states.ts";
 import { findUnreadyController, planControllerReads } from "./machine-controllers.ts";
 import { listPoolNodes, planPoolNodeReads } from "./pool-nodes.ts";
 import { listUpdateParts, planUpdateReads } from "./update-parts.ts";
@@ -19,13 +20,15 @@ export interface NamedObject {
 
 /**
  * The objects that an object names and that explain it, each once, in the order of the rows of its kind. A pool of nodes
- * names its nodes by their labels, an update of OpenShift its parts, and a virtual machine the pod that should act on it and
- * is not ready.
+ * names its nodes by their labels, an update of OpenShift its parts, and a virtual machine its migrations and the pod that
+ * should act on it and is not ready.
  */
 export function listNamedObjects(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
-  const nodes = [...listPoolNodes(object, index), ...listUpdateParts(object, index)].map(
-    ({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }),
-  );
+  const others = [
+    ...listPoolNodes(object, index),
+    ...listUpdateParts(object, index),
+    ...listMigrationsOf(object, index),
+  ].map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
   const named = namedKindRowsOf(object.ref).flatMap((row) =>
     listNames(object, row).map((name): NamedObject => {
       const { group, kind } = row.named;
@@ -35,7 +38,7 @@ export function listNamedObjects(object: KubeObject, index: ObjectIndex): readon
   );
   const down = findUnreadyController(object, index);
   const controllers = down === undefined ? [] : [{ lookup: index.find(down.ref), isNeeded: false }];
-  return [...named, ...nodes, ...controllers];
+  return [...named, ...others, ...controllers];
 }
 
 /** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */

@@ -19,6 +19,7 @@ import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-n
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { maxWorkSeconds } from "./condition-reasons.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
+import { addLastingState } from "./lasting-states.ts";
 import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
@@ -41,10 +42,19 @@ export function makeObjectNode(
   if (!hasRule(object.ref)) {
     const isThereOnly =
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    return isThereOnly ? makePresentNode(object, role) : withQueue(customNode(object, context, role), object, index);
+    if (isThereOnly) return makePresentNode(object, role);
+    const custom = withQueue(customNode(object, context, role), object, index);
+    return addLastingState(custom, object, index, context.takenAt);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
-  const adding = [addFailedVolume, addWaitingVolume, withLeavingMachines, withStrandedMachines, addFailedProvisioning];
+  const adding = [
+    addFailedVolume,
+    addWaitingVolume,
+    withLeavingMachines,
+    withStrandedMachines,
+    addFailedProvisioning,
+    addLastingState,
+  ];
   const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }

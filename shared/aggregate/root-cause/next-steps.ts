@@ -1,9 +1,10 @@
-import type { RefusedCertificate } from "../../model/cause/observation.ts";
+import type { LastingState, RefusedCertificate } from "../../model/cause/observation.ts";
 import { hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
   describeObject,
+  listAwaited,
   listEndpointSlices,
   listEvents,
   listInstancesOn,
@@ -21,7 +22,7 @@ import { foundObject } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
-import { machineInstances } from "../../profiles/virtual-machines.ts";
+import { dataVolumes, machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -79,6 +80,7 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
       if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
       if (node.trouble?.observed?.code === "cordoned" && hasInstances(ref, index))
         return [...listInstancesOn(ref), ...describeObject(ref)];
+      if (node.trouble?.observed?.code === "state-lasts") return stepsOfLastingState(ref, node.trouble.observed);
       if (node.trouble?.observed?.code === "driver-not-registered") return [...listPodsOn(ref), ...describeObject(ref)];
       if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
       if (node.trouble?.observed?.code === "certificate-refused")
@@ -106,6 +108,13 @@ function stepsOfRefusal(ref: Ref, { host, component, isBundleValid }: RefusedCer
 /** Whether virtual machines on a Node were read, which a drain of the node has to move or to stop. */
 function hasInstances(node: Ref, index: ObjectIndex): boolean {
   return index.all(machineInstances).some(({ status }) => textAt(status, "nodeName") === node.name);
+}
+
+/** The commands for an object that is on its way for too long: what it may wait for comes first. */
+function stepsOfLastingState(ref: Ref, { unbound, missing }: LastingState): readonly NextStep[] {
+  if (missing === migrations.kind) return [...listAwaited([migrations], ref), ...describeObject(ref)];
+  if (missing === undefined && unbound === undefined) return describeObject(ref);
+  return [...listAwaited([dataVolumes, persistentVolumeClaims], ref), ...describeObject(ref)];
 }
 
 /** The commands for a virtual machine that is paused because of a volume: the claim shows the class and the driver. */

@@ -45,6 +45,7 @@ export type Observation =
   | { readonly code: "failed-starts"; readonly count: number }
   /** A user requested this of a virtual machine, and virt-controller has not done it. */
   | { readonly code: "state-change-pending"; readonly action: StateChange }
+  | LastingState
   | MigrationQueue
   /** A Node takes no new pods. So many virtual machines are to leave it, some of which migrate, and others may wait. */
   | {
@@ -96,6 +97,15 @@ export type Observation =
       /** Nothing controls it, so nothing replaces it. */
       readonly isUnowned?: true;
     };
+
+/** A virtual machine, its instance or its migration is on its way for too long. */
+export interface LastingState {
+  readonly code: "state-lasts";
+  /** The claims without a volume that it waits for. */
+  readonly unbound?: readonly string[];
+  /** The kind of object that would explain it, of which none that was read does. */
+  readonly missing?: string;
+}
 
 /**
  * Of the object by whose `caBundle` the API server verifies a webhook, or of the webhook's Service where that object was not

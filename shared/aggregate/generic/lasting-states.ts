@@ -1,0 +1,152 @@
+import type { LastingState } from "../../model/cause/observation.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { foundObject, type Query } from "../../model/snapshot.ts";
+import { normalizeUtc } from "../../model/time.ts";
+import { conditionOf } from "../../parse/conditions.ts";
+import { textAt, toText, valueAt } from "../../parse/json-value.ts";
+import { valuesAtPath } from "../../parse/value-paths.ts";
+import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
+import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
+import { dataVolumes, machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
+import { busyMachineStatuses } from "../../tables/kubernetes-words.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
+import { lastStatusWriteTime } from "../core/rollout.ts";
+import { evaluateDataVolume } from "../core/virtual-machines.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+import { keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
+import { readMigrationPhase } from "./migration-queue.ts";
+
+// A virtual machine that starts, stops or migrates has the verdict "progressing". That is no longer true after a day, unless
+// one of its DataVolumes or its migration still is on its way: these have limits of their own.
+
+/** What a virtual machine, its instance or its migration is doing, and since when at the latest. */
+interface BusyState {
+  /** `Provisioning` of a VirtualMachine; a phase, such as `Scheduling`, of the others. */
+  readonly name: string;
+  /** RFC 3339 UTC. Undefined where no field has a time: kubectl omits `metadata.managedFields` from what it prints. */
+  readonly since: string | undefined;
+}
+
+/**
+ * The node of a virtual machine, its instance or its migration, degraded where it has been on its way for more than a day
+ * and no DataVolume or migration that was read is.
+ */
+export function addLastingState(node: ReportNode, object: KubeObject, index: ObjectIndex, takenAt: string): ReportNode {
+  if (node.verdict !== "progressing" || node.stale || node.deleting) return node;
+  const state = readBusyState(object, index);
+  if (state === undefined || !isLasting(state, takenAt) || isExplained(object, index, takenAt)) return node;
+  const queue = node.trouble?.observed?.code === "migration-queued" ? node.trouble : undefined;
+  const trouble = queue ?? makeTrouble(state.name, observeState(object, state, index), state.since);
+  return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
+}
+
+/** The migrations of a namespace, for a machine there that has migrated for more than a day. */
+export function planLastingMigrationReads(object: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
+  const state = isMigrating(object) ? readBusyState(object, index) : undefined;
+  return state !== undefined && isLasting(state, takenAt) ? [listQuery(migrations, object.ref.namespace)] : [];
+}
+
+/** The migrations of a virtual machine that have not ended. Empty unless its status is `Migrating`. */
+export function listMigrationsOf(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  if (!isMigrating(object)) return [];
+  const { namespace, name } = object.ref;
+  const key = keyOfInstance(namespace, name);
+  return index
+    .all(migrations, namespace)
+    .filter((each) => keyOfMigrated(each) === key && !endedPhases.has(readMigrationPhase(each)));
+}
+
+function isMigrating({ ref, status }: KubeObject): boolean {
+  return isSameKind(ref, virtualMachines) && textAt(status, "printableStatus") === "Migrating";
+}
+
+function isLasting({ since }: BusyState, takenAt: string): boolean {
+  return since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
+}
+
+/** Phases of migrations and instances that have ended (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
+const endedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
+
+/** The phases of an instance that is to run. `WaitingForSync` waits for another cluster, which may take any time. */
+const startingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling", "Scheduled"]);
+
+/** The printable status of a machine that waits for a migration from another cluster, which may take any time. */
+const receiverStatus = "WaitingForReceiver";
+
+/** Printable statuses of a machine whose guest does not run yet. */
+const startingStatuses: ReadonlySet<string> = new Set(["Provisioning", "Starting", "WaitingForVolumeBinding"]);
+
+/** What an object is doing. Undefined for one that rests, and for objects of other kinds. */
+function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | undefined {
+  const { ref, status, createdAt } = object;
+  if (isSameKind(ref, virtualMachines)) {
+    const name = textAt(status, "printableStatus");
+    if (!busyMachineStatuses.has(name) || name === receiverStatus) return undefined;
+    return { name, since: readStatusStart(object, name, index) };
+  }
+  const phase = textAt(status, "phase");
+  if (isSameKind(ref, machineInstances)) {
+    return startingPhases.has(phase) ? { name: phase || "Pending", since: createdAt } : undefined;
+  }
+  if (!isSameKind(ref, migrations) || endedPhases.has(phase) || phase === "WaitingForSync") return undefined;
+  return { name: phase || "Pending", since: createdAt };
+}
+
+/**
+ * When a machine began to do what its printable status says, by the first of these:
+ * 1. A migration: the start that its instance reports.
+ * 2. A start: the condition Ready, which is False since the instance exists. Without an instance it is as old as the last
+ *    stop.
+ * 3. The last write to its status, at the latest.
+ */
+function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
+  const written = lastStatusWriteTime(machine);
+  if (printableStatus === "Migrating") return readMigrationStart(machine, index) ?? written;
+  if (!startingStatuses.has(printableStatus)) return written;
+  const ready = conditionOf(machine, "Ready");
+  return ready?.status === "False" && ready.reason !== "VMINotExists" ? ready.since : written;
+}
+
+function readMigrationStart({ ref }: KubeObject, index: ObjectIndex): string | undefined {
+  const { group, kind } = machineInstances;
+  const { name, namespace } = ref;
+  const instance = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  return normalizeUtc(valueAt(instance?.status, "migrationState", "startTimestamp"));
+}
+
+/** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */
+function isExplained(object: KubeObject, index: ObjectIndex, takenAt: string): boolean {
+  if (listMigrationsOf(object, index).length > 0) return true;
+  return listNamed(object, dataVolumes, index).some((each) => evaluateDataVolume(each, takenAt).verdict !== "healthy");
+}
+
+/** What keeps an object in its state, as far as that was read. */
+function observeState(object: KubeObject, { name }: BusyState, index: ObjectIndex): LastingState {
+  const unbound = listNamed(object, persistentVolumeClaims, index)
+    .filter(({ status }) => textAt(status, "phase") === "Pending")
+    .map(({ ref }) => ref.name);
+  if (unbound.length > 0 && startingStatuses.has(name)) return { code: "state-lasts", unbound };
+  if (name === "Provisioning") return { code: "state-lasts", missing: dataVolumes.kind };
+  if (name === "WaitingForVolumeBinding") return { code: "state-lasts", missing: persistentVolumeClaims.kind };
+  return isMigrating(object) ? { code: "state-lasts", missing: migrations.kind } : { code: "state-lasts" };
+}
+
+/** The objects of a kind that an object names and that were read. A DataVolume fills a claim of its name. */
+function listNamed(
+  object: KubeObject,
+  { group, kind }: Pick<Ref, "group" | "kind">,
+  index: ObjectIndex,
+): readonly KubeObject[] {
+  const { namespace } = object.ref;
+  const rows = namedKindRowsOf(object.ref).filter(
+    ({ named }) => isSameKind(named, { group, kind }) || isSameKind(named, dataVolumes),
+  );
+  const names = rows.flatMap(({ at }) => at.flatMap((path) => valuesAtPath(object.raw, path))).map(toText);
+  return [...new Set(names)].flatMap(
+    (name) => foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) })) ?? [],
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { Kind } from "../../../shared/model/kind.ts";
+import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
+import type { PrintedRoot } from "../../printed.ts";
+import { aggregateAndPrint } from "../../printed.ts";
+import { type Manifest, readManifests } from "./objects.ts";
+import { readAsCluster } from "./read-as-cluster.ts";
+
+const dayAgo = "2026-11-20T12:00:00Z";
+const lessThanADayAgo = "2026-11-20T12:00:01Z";
+const longAgo = "2026-11-01T12:00:00Z";
+
+/** A virtual machine whose status was last written at this time, if its fields say so. */
+function machine(printableStatus: string, writtenAt?: string, ready: Manifest = {}): Manifest {
+  const write = { manager: "virt-controller", operation: "Update", subresource: "status", time: writtenAt };
+  return {
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachine",
+    metadata: {
+      name: "web",
+      namespace: "shop",
+      uid: "vm",
+      creationTimestamp: longAgo,
+      ...(writtenAt !== undefined && { managedFields: [write] }),
+    },
+    spec: { runStrategy: "Always", template: { spec: { volumes: [{ name: "root", dataVolume: { name: "root" } }] } } },
+    status: {
+      printableStatus,
+      conditions: [{ type: "Ready", status: "False", reason: "VMINotExists", lastTransitionTime: longAgo, ...ready }],
+    },
+  };
+}
+
+function object(kind: Kind, spec: Manifest, status: Manifest, creationTimestamp: string): Manifest {
+  const [version = "v1"] = kind.versions;
+  return {
+    apiVersion: `${kind.group}/${version}`,
+    kind: kind.kind,
+    metadata: { name: "web", namespace: "shop", uid: kind.kind, creationTimestamp },
+    spec,
+    status,
+  };
+}
+
+const instance = (phase: string, createdAt: string): Manifest =>
+  object(machineInstances, { volumes: [{ name: "root", dataVolume: { name: "root" } }] }, { phase }, createdAt);
+const migration = (phase: string, createdAt: string): Manifest =>
+  object(migrations, { vmiName: "web" }, { phase }, createdAt);
+
+function dataVolume(phase: string): Manifest {
+  return {
+    apiVersion: "cdi.kubevirt.io/v1beta1",
+    kind: "DataVolume",
+    metadata: { name: "root", namespace: "shop", uid: "dv", creationTimestamp: longAgo },
+    spec: { source: { upload: {} } },
+    status: { phase },
+  };
+}
+
+function evaluate(objects: readonly Manifest[]): PrintedRoot | undefined {
+  const [first] = objects;
+  const kinds = [virtualMachines, machineInstances, migrations];
+  const kind = kinds.find((each) => each.kind === first?.["kind"]) ?? virtualMachines;
+  const scope = { namespace: "shop", wanted: [{ kind, name: "web" }] };
+  return aggregateAndPrint(readAsCluster(objects, scope).snapshot, scope).roots[0];
+}
+
+/** The instance that a migration moves. */
+const running: Manifest = object(
+  machineInstances,
+  {},
+  { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
+  longAgo,
+);
+const guestNotRunning = { reason: "GuestNotRunning", lastTransitionTime: dayAgo };
+
+describe("an object that is on its way", () => {
+  test.for([
+    ["a machine that is Provisioning for a day is degraded", [machine("Provisioning", dayAgo)], "degraded"],
+    [
+      "a machine that is Provisioning for less is progressing",
+      [machine("Provisioning", lessThanADayAgo)],
+      "progressing",
+    ],
+    ["a machine of which no field has a time is progressing", [machine("Provisioning")], "progressing"],
+    [
+      "a machine whose instance exists for a day counts from then",
+      [machine("Provisioning", "2026-11-21T11:00:00Z", guestNotRunning)],
+      "degraded",
+    ],
+    [
+      "a machine that has waited for a volume for a day is degraded",
+      [machine("WaitingForVolumeBinding", dayAgo)],
+      "degraded",
+    ],
+    ["a machine whose instance is not created for a day is degraded", [machine("Starting", dayAgo)], "degraded"],
+    ["a machine that is Stopping for a day is degraded", [machine("Stopping", dayAgo)], "degraded"],
+    [
+      "a machine that waits for another cluster may take any time",
+      [machine("WaitingForReceiver", longAgo)],
+      "progressing",
+    ],
+    [
+      "a machine whose disk waits for an upload may take any time",
+      [machine("Provisioning", dayAgo), dataVolume("UploadReady")],
+      "progressing",
+    ],
+    [
+      "a machine whose disk is filled does not wait for it",
+      [machine("Provisioning", dayAgo), dataVolume("Succeeded")],
+      "degraded",
+    ],
+    ["an instance that is Scheduling for a day is degraded", [instance("Scheduling", dayAgo)], "degraded"],
+    ["an instance that is Pending for less is progressing", [instance("Pending", lessThanADayAgo)], "progressing"],
+    [
+      "an instance whose disk waits for its first consumer is progressing",
+      [instance("Pending", longAgo), dataVolume("WaitForFirstConsumer")],
+      "progressing",
+    ],
+    ["an instance that waits for another cluster is progressing", [instance("WaitingForSync", longAgo)], "progressing"],
+    ["a migration that is Running for a day is degraded", [migration("Running", dayAgo), running], "degraded"],
+    [
+      "a migration that is Running for less is progressing",
+      [migration("Running", lessThanADayAgo), running],
+      "progressing",
+    ],
+    [
+      "a migration that waits for another cluster is progressing",
+      [migration("WaitingForSync", longAgo), running],
+      "progressing",
+    ],
+    ["a migration that succeeded long ago is healthy", [migration("Succeeded", longAgo)], "healthy"],
+  ] as const)("%s", ([, objects, verdict]) => {
+    expect(evaluate(objects)?.verdict).toBe(verdict);
+  });
+
+  test("a migration that waits for others for a day is degraded and names the limit", () => {
+    const others = Array.from({ length: 5 }, (_, place) => {
+      const other = migration("Running", lessThanADayAgo);
+      return { ...other, metadata: { name: `other-${place}`, namespace: "shop", uid: `other-${place}` } };
+    });
+    const kubeVirt = {
+      apiVersion: "kubevirt.io/v1",
+      kind: "KubeVirt",
+      metadata: { name: "k", namespace: "cnv" },
+      spec: {},
+    };
+    const root = evaluate([migration("Pending", dayAgo), running, ...others, kubeVirt]);
+    expect(root?.verdict).toBe("degraded");
+    expect(root?.causes[0]?.text).toMatch(/waits for others: 5 migrations are under way/);
+  });
+});
+
+describe("the migrations of a namespace are read", () => {
+  const readLists = (title: string): readonly string[] => {
+    const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "crm" }] };
+    return readAsCluster(readManifests(title, "named-causes"), scope).waves.flat();
+  };
+  const list = "list VirtualMachineInstanceMigration in shop";
+
+  test("for a machine that has migrated for more than a day", () => {
+    expect(readLists("a-virtual-machine-that-has-migrated-for-two-days-without-a-migration-is-degraded")).toContain(
+      list,
+    );
+  });
+
+  test("and not for one that began within the day", () => {
+    const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "web" }] };
+    expect(readAsCluster([machine("Migrating", lessThanADayAgo)], scope).waves.flat()).not.toContain(list);
+  });
+});
