@@ -13,138 +13,167 @@ export interface TextRoom {
   readonly clean: (text: string) => string;
 }
 
+/** The most rows of a text whose protected pieces do not fit, as a multiple of the rows of its room. */
+const maxRowsFactor = 3;
+
+/** The most UTF-16 units that take one column: a family of four with skin tones. */
+const maxUnitsOfColumn = 24;
+
+/** The names of a list in a sentence that are never omitted: `found 2 HyperConvergeds: a/x and b/y` is about its names. */
+const minNamesInSentence = 4;
+
+/** The most shorter forms of one quote that are tried. A hostile message has thousands of clauses. */
+const maxFormsOfQuote = 20;
+
+/** A cut of a quote has to omit that many times the length of the note about it. */
+const minSavingFactor = 2;
+
+/** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
+const maxTailGraphemes = 60;
+
+/** The most graphemes of a last clause that a cut leaves as a whole. */
+const maxLastClauseGraphemes = 120;
+
+/** One form of a text: its spans in words. */
+type TextForm = readonly FormPiece[];
+
+interface FormPiece {
+  readonly text: string;
+  readonly isQuote: boolean;
+}
+
+/** What a form of a text omits. */
+interface Omissions {
+  /** The indexes of the spans that are omitted as a whole. */
+  readonly spans: ReadonlySet<number>;
+  /** How many names of a list, or steps of a way, are omitted, by the index of the span. */
+  readonly namesBySpan: ReadonlyMap<number, number>;
+}
+
 /**
- * A text in rows of `width` columns. What does not fit into `rows` of them is omitted in this order: asides from the
- * last on, names at the end of a list and objects in the middle of a way, Go's guess about a certificate, then whole
- * clauses in the middle of a quote.
+ * A text in rows of `width` columns. What does not fit into `rows` of them is omitted in this order:
+ * 1. asides, from the last on;
+ * 2. names at the end of a list, and objects in the middle of a way;
+ * 3. Go's guess about a certificate;
+ * 4. whole clauses in the middle of a quote that protect nothing.
+ *
  * A name, a key, a webhook, an address and the end of a message stay, and may take three times the rows. Only where that is
  * not enough, a quote is cut at its end, with the number of characters that were omitted.
  */
 export function fitText(text: Text, room: TextRoom): readonly string[] {
-  return wrapped(fittingForm(text, room), room);
+  return wrapForm(fittingForm(text, room), room);
 }
 
-/** A text on one line that something else wraps: the row of a tree, a table's cell. Most of them have `most` characters. */
+/** A text on one line that something else wraps: the row of a tree, a table's cell. Most of them have `maxLength` characters. */
 export function shortLine(text: Text, maxLength: number): string {
   const room = { width: maxLength, rows: 1, ellipsis: "…", clean: (line: string): string => line };
-  return inLine(fittingForm(text, room), room);
+  return joinForm(fittingForm(text, room), room);
 }
 
+/** The first form of a text that fits. Where none does, the shortest with its last quote cut. */
 function fittingForm(text: Text, room: TextRoom): TextForm {
   const bounded = text.map((span) => boundSpan(span, room));
   let shortest: TextForm = [];
-  for (const candidate of candidates(bounded, room)) {
-    if (wrapped(candidate, room).length <= room.rows) return candidate;
-    shortest = candidate;
+  for (const form of listForms(bounded, room)) {
+    if (wrapForm(form, room).length <= room.rows) return form;
+    shortest = form;
   }
-  return cutEnds(shortest, room);
+  return cutLastQuote(shortest, room);
 }
 
-/** The rows that protected pieces of a quote may take, as a multiple of its usual ones. */
-const maxStretch = 3;
-
-/** One form of a text: its spans in words. */
-type TextForm = readonly { readonly text: string; readonly isQuote: boolean }[];
-
-function wrapped(words: TextForm, room: TextRoom): readonly string[] {
-  const line = inLine(words, room);
+/** A form in rows of the room's width. */
+function wrapForm(form: TextForm, room: TextRoom): readonly string[] {
+  const line = joinForm(form, room);
   if (room.width === Number.POSITIVE_INFINITY || displayWidth(line) <= room.width) return [line];
   return wrapText(line, room.width);
 }
 
-function inLine(words: TextForm, { clean }: TextRoom): string {
-  return clean(joinLines(words.map(({ text }) => text).join(""))).trimEnd();
+/** A form on one line. */
+function joinForm(form: TextForm, { clean }: TextRoom): string {
+  return clean(joinLines(form.map(({ text }) => text).join(""))).trimEnd();
 }
 
-/** A message has up to 32 KiB; more than a screen of it is never measured. */
+/** A span of which no more than a screen is measured later: a message has up to 32 KiB. */
 function boundSpan(span: Span, { width, rows }: TextRoom): Span {
   if (span.is !== "quote" || width === Number.POSITIVE_INFINITY) return span;
-  const maxLength = width * rows * maxUnits;
-  if (span.text.length <= maxLength) return span;
-  const omitted = span.text.length - maxLength;
-  return {
-    ...span,
-    text: `${span.text.slice(0, maxLength / 2)} (${omitted} characters omitted) ${span.text.slice(-maxLength / 2)}`,
-  };
+  const maxUnits = width * rows * maxUnitsOfColumn;
+  const omitted = span.text.length - maxUnits;
+  if (omitted <= 0) return span;
+  const beginning = span.text.slice(0, maxUnits / 2);
+  const ending = span.text.slice(-maxUnits / 2);
+  return { ...span, text: `${beginning} (${omitted} characters omitted) ${ending}` };
 }
 
-/** The most UTF-16 units that take one column: a family of four with skin tones. */
-const maxUnits = 24;
-
-/** The forms of a text from the whole one on, each shorter than the one before. */
-function* candidates(text: Text, room: TextRoom): Generator<TextForm> {
-  yield formOf(text);
-  const asides = text.flatMap((span, index) => (span.is === "aside" ? [index] : [])).toReversed();
-  const dropped = new Set<number>();
-  for (const index of asides) {
-    dropped.add(index);
-    yield formOf(text, dropped);
+/** The forms of a text from the whole one on, each shorter than the one before, in the order of {@link fitText}. */
+function* listForms(text: Text, room: TextRoom): Generator<TextForm> {
+  const spans = new Set<number>();
+  const namesBySpan = new Map<number, number>();
+  const omissions = { spans, namesBySpan };
+  yield formOf(text, omissions);
+  const asideIndexes = text.flatMap((span, index) => (span.is === "aside" ? [index] : []));
+  for (const index of asideIndexes.toReversed()) {
+    spans.add(index);
+    yield formOf(text, omissions);
   }
-  const omittedCounts = new Map<number, number>();
   for (const [index, span] of text.entries()) {
-    const first = span.is === "list" ? namesBeyondMax(span) + 1 : 1;
-    for (let count = first; count <= removable(span); count += 1) {
-      omittedCounts.set(index, count);
-      yield formOf(text, dropped, omittedCounts);
+    const firstCount = span.is === "list" ? namesBeyondMax(span) + 1 : 1;
+    for (let count = firstCount; count <= maxOmitted(span); count += 1) {
+      namesBySpan.set(index, count);
+      yield formOf(text, omissions);
     }
   }
-  const concise = formOf(text, dropped, omittedCounts).map(withoutGuess);
+  const concise = formOf(text, omissions).map(withoutGuess);
   yield concise;
-  yield* withoutClauses(concise, room);
+  yield* listFormsWithFewerClauses(concise, room);
+}
+
+function formOf(text: Text, { spans, namesBySpan }: Omissions): TextForm {
+  const pieces: FormPiece[] = [];
+  for (const [index, span] of text.entries()) {
+    if (spans.has(index)) continue;
+    pieces.push({ text: joinLines(spanText(span, namesBySpan.get(index) ?? 0)), isQuote: span.is === "quote" });
+  }
+  return pieces;
 }
 
 /**
  * A quote without what Go guesses at the end of an error about a certificate (golang/go src/crypto/x509/verify.go,
  * UnknownAuthorityError). It stands where other errors have their reason.
  */
-function withoutGuess({ text, isQuote }: TextForm[number]): TextForm[number] {
-  return { text: isQuote ? text.replace(/ \(possibly because of "[^"]*" while trying [^)]*\)/, "") : text, isQuote };
+function withoutGuess({ text, isQuote }: FormPiece): FormPiece {
+  if (!isQuote) return { text, isQuote };
+  return { text: text.replace(/ \(possibly because of "[^"]*" while trying [^)]*\)/, ""), isQuote };
 }
 
 /** How many names of a list, or steps of a way, may be omitted: one always stays, and in a sentence more of them. */
-function removable(span: Span): number {
-  if (span.is === "list") return span.names.length - (span.last === undefined ? 1 : maxNamedInSentence);
+function maxOmitted(span: Span): number {
+  if (span.is === "list") return span.names.length - (span.last === undefined ? 1 : minNamesInSentence);
   return span.is === "way" ? Math.max(0, span.steps.length - 1) : 0;
 }
 
-/** A sentence is about its names: `found 2 HyperConvergeds: a/x and b/y` says nothing without them. */
-const maxNamedInSentence = 4;
-
-function formOf(text: Text, dropped?: ReadonlySet<number>, omittedCounts?: ReadonlyMap<number, number>): TextForm {
-  return text.flatMap((span, index) =>
-    dropped?.has(index) === true
-      ? []
-      : [{ text: joinLines(spanText(span, omittedCounts?.get(index) ?? 0)), isQuote: span.is === "quote" }],
-  );
-}
-
-/** The forms with fewer clauses of their quotes: first those that protect nothing, from the middle on. */
-function* withoutClauses(words: TextForm, { ellipsis }: TextRoom): Generator<TextForm> {
-  let current = words;
-  for (const [index, { text, isQuote }] of words.entries()) {
+/** The forms with fewer clauses of their quotes. Of each quote the clauses in its middle are omitted first. */
+function* listFormsWithFewerClauses(form: TextForm, { ellipsis }: TextRoom): Generator<TextForm> {
+  let shortest = form;
+  for (const [index, { text, isQuote }] of form.entries()) {
     if (!isQuote) continue;
     const clauses = splitClauses(text);
-    const order = fromTheMiddle(clauses);
-    // A hostile message has thousands of clauses: a step for each would cost their square.
-    const step = Math.max(1, Math.ceil(order.length / maxForms));
-    for (let count = step; count < order.length + step; count += step) {
-      const omitted = new Set(order.slice(0, count));
-      current = current.with(index, { text: joinShownClauses(clauses, omitted, ellipsis), isQuote });
-      yield current;
+    const removable = listRemovableClauses(clauses);
+    const clausesPerForm = Math.max(1, Math.ceil(removable.length / maxFormsOfQuote));
+    for (let count = clausesPerForm; count < removable.length + clausesPerForm; count += clausesPerForm) {
+      const omitted = new Set(removable.slice(0, count));
+      shortest = shortest.with(index, { text: joinShownClauses(clauses, omitted, ellipsis), isQuote });
+      yield shortest;
     }
   }
 }
-
-/** The most shorter forms of one quote that are tried. */
-const maxForms = 20;
 
 /** `a: b, c; d. e` as its clauses, each with the mark at its end and the space behind it. */
 function splitClauses(text: string): readonly string[] {
   return text.split(/(?<=[:;,.!?])(?= )/);
 }
 
-/** The clauses between the first and the last that hold nothing that must stay, from the middle on. */
-function fromTheMiddle(clauses: readonly string[]): readonly number[] {
+/** The indexes of the clauses between the first and the last that protect nothing, those in the middle first. */
+function listRemovableClauses(clauses: readonly string[]): readonly number[] {
   const middle = (clauses.length - 1) / 2;
   return clauses
     .map((_, index) => index)
@@ -154,7 +183,7 @@ function fromTheMiddle(clauses: readonly string[]): readonly number[] {
 }
 
 /**
- * What a cut never takes: quoted names, keys of annotations, webhooks and addresses, commands, numbers; a kind such as
+ * Whether a clause has what is never omitted: quoted names, keys of annotations, webhooks and addresses, commands, numbers; a kind such as
  * `TektonTasks`, and an object with its kind, such as `Secret my-key`.
  */
 function isProtected(clause: string): boolean {
@@ -163,6 +192,7 @@ function isProtected(clause: string): boolean {
   );
 }
 
+/** The clauses that are not omitted. One ellipsis stands for clauses in a row that are. */
 function joinShownClauses(clauses: readonly string[], omitted: ReadonlySet<number>, ellipsis: string): string {
   const pieces = clauses.map((clause, index) => {
     if (!omitted.has(index)) return clause;
@@ -171,34 +201,42 @@ function joinShownClauses(clauses: readonly string[], omitted: ReadonlySet<numbe
   return pieces.join("");
 }
 
-/** The words with the last quote cut before its end, so that all of them take three times the rows at most. */
-function cutEnds(words: TextForm, room: TextRoom): TextForm {
-  const maxRows = room.rows * maxStretch;
-  const fits = (candidate: TextForm): boolean => wrapped(candidate, room).length <= maxRows;
-  if (fits(words)) return words;
-  const index = words.findLastIndex(({ isQuote }) => isQuote);
-  const quote = words[index];
-  if (quote === undefined) return words;
+/**
+ * The form with its last quote cut before its end, so that the form takes three times the rows at most. Unchanged where it
+ * fits, has no quote, or where the note about the cut takes nearly as much room as the cut saves.
+ */
+function cutLastQuote(form: TextForm, room: TextRoom): TextForm {
+  const maxRows = room.rows * maxRowsFactor;
+  const fits = (candidate: TextForm): boolean => wrapForm(candidate, room).length <= maxRows;
+  if (fits(form)) return form;
+  const quoteIndex = form.findLastIndex(({ isQuote }) => isQuote);
+  const quote = form[quoteIndex];
+  if (quote === undefined) return form;
   const graphemes = splitGraphemes(quote.text);
   const ending = findEnding(graphemes);
   const beginning = graphemes.slice(0, graphemes.length - ending.length);
-  const cutAt = (count: number): TextForm => {
-    const kept = wholeWords(beginning.slice(0, count).join(""));
-    const omitted = beginning.length - splitGraphemes(kept).length;
-    const text = `${kept} ${omissionNote(omitted, room)} ${ending.join("")}`;
-    return words.with(index, { text, isQuote: true });
+  const beginningOf = (length: number): string => wholeWords(beginning.slice(0, length).join(""));
+  const countOmitted = (kept: string): number => beginning.length - splitGraphemes(kept).length;
+  const cutTo = (length: number): TextForm => {
+    const kept = beginningOf(length);
+    const text = `${kept} ${omissionNote(countOmitted(kept), room)} ${ending.join("")}`;
+    return form.with(quoteIndex, { text, isQuote: true });
   };
+  const length = findLongest(beginning.length, (candidate) => fits(cutTo(candidate)));
+  const omitted = countOmitted(beginningOf(length));
+  return omitted < omissionNote(omitted, room).length * minSavingFactor ? form : cutTo(length);
+}
+
+/** The largest number below `limit` that fits, by halving the interval. 0 where none does. */
+function findLongest(limit: number, fits: (length: number) => boolean): number {
   let fitting = 0;
-  let tooLong = beginning.length;
+  let tooLong = limit;
   while (tooLong - fitting > 1) {
     const middle = Math.floor((fitting + tooLong) / 2);
-    if (fits(cutAt(middle))) fitting = middle;
+    if (fits(middle)) fitting = middle;
     else tooLong = middle;
   }
-  const omitted = beginning.length - splitGraphemes(wholeWords(beginning.slice(0, fitting).join(""))).length;
-  // A note that takes as much room as it saves says less than the words.
-  if (omitted < omissionNote(omitted, room).length * minSaving) return words;
-  return cutAt(fitting);
+  return fitting;
 }
 
 /**
@@ -207,28 +245,22 @@ function cutEnds(words: TextForm, room: TextRoom): TextForm {
  */
 function findEnding(graphemes: readonly string[]): readonly string[] {
   const half = Math.floor(graphemes.length / 2);
-  const tail = graphemes.slice(-Math.min(endColumns, half));
-  const lastClause = splitClauses(graphemes.join("")).at(-1) ?? "";
-  const clause = splitGraphemes(lastClause);
-  if (clause.length > tail.length && clause.length <= Math.min(maxEndColumns, half)) return clause;
-  return tail.slice(tail.indexOf(" ") + 1);
+  const tail = graphemes.slice(-Math.min(maxTailGraphemes, half));
+  const lastClause = splitGraphemes(splitClauses(graphemes.join("")).at(-1) ?? "");
+  const hasRoom = lastClause.length <= Math.min(maxLastClauseGraphemes, half);
+  if (lastClause.length > tail.length && hasRoom) return lastClause;
+  const firstWhole = tail.indexOf(" ") + 1;
+  return tail.slice(firstWhole);
 }
 
+/** `… (132 characters omitted)`. */
 function omissionNote(count: number, { ellipsis }: TextRoom): string {
   return `${ellipsis} (${count} characters omitted)`;
 }
 
-/** How many times the length of its note a cut has to save. */
-const minSaving = 2;
-
-/** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
-const endColumns = 60;
-
-/** The most graphemes of a last clause that a cut leaves as a whole. */
-const maxEndColumns = 120;
-
 /** The text up to its last whole word, unless that is less than half of it. */
 function wholeWords(text: string): string {
-  const space = text.lastIndexOf(" ");
-  return (space > text.length / 2 ? text.slice(0, space) : text).trimEnd();
+  const lastSpace = text.lastIndexOf(" ");
+  const kept = lastSpace > text.length / 2 ? text.slice(0, lastSpace) : text;
+  return kept.trimEnd();
 }
