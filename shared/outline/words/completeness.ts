@@ -5,11 +5,30 @@ import type { Verdict } from "../../model/verdict.ts";
 import { countText, joinNames } from "./names.ts";
 import { gapOutcomeText } from "./read-outcomes.ts";
 
-/** One request without a result, in words: `list pods in openshift-cnv`, and its cause if `outcome` does not say it. */
-export function formatReadGap(gap: ReadGap, outcome: string): string {
+/** API groups of the cluster itself, which many users may not read and few must-gathers hold. */
+const groupsOfCluster: ReadonlySet<string> = new Set([
+  "apiregistration.k8s.io",
+  "admissionregistration.k8s.io",
+  "discovery.k8s.io",
+]);
+
+/** What stands before the name of a source. */
+const sourcePrefixes: Readonly<Record<Source["kind"], string>> = {
+  cluster: "context ",
+  "must-gather": "must-gather ",
+  files: "",
+  buffer: "",
+};
+
+/**
+ * One request without a result: `list pods in openshift-cnv`, and its cause where the text of the outcome, which stands
+ * beside it, does not say the cause: `list pods in openshift-cnv: timed out`.
+ */
+export function formatReadGap(gap: ReadGap, outcomeText: string): string {
+  const request = formatRequest(gap.verb, gap);
   const { cause = "" } = gap;
-  const isNews = gap.outcome === "unread" && cause !== "" && cause !== outcome;
-  return `${formatRequest(gap.verb, gap)}${isNews ? `: ${cause}` : ""}`;
+  const addsCause = gap.outcome === "unread" && cause !== "" && cause !== outcomeText;
+  return addsCause ? `${request}: ${cause}` : request;
 }
 
 /** A request in words: `list pods in openshift-cnv`, `get Pod x in openshift-cnv`. */
@@ -17,21 +36,22 @@ export function formatRequest(
   verb: string,
   { kind, name = "", namespace }: Pick<ReadGap, "kind" | "name" | "namespace">,
 ): string {
-  const place = namespace === undefined ? "" : ` in ${namespace}`;
-  const object = name === "" ? guessPlural(kind) : `${kind} ${name}`;
+  const scope = namespace === undefined ? "" : ` in ${namespace}`;
   // An unusable piece of a file has no kind.
-  return `${verb} ${kind === "" ? name : object}${place}`;
+  if (kind === "") return `${verb} ${name}${scope}`;
+  return `${verb} ${name === "" ? guessPlural(kind) : `${kind} ${name}`}${scope}`;
 }
 
-/** The sentence where the whole is worse than what was read, because objects of other kinds could not be read. */
+/** The lead where the verdict is worse than what was read, because objects of other kinds could not be read. */
 export function unreadKindsText(kinds: readonly string[], verdict: Verdict): string {
   return `Incomplete (${verdict}): ${joinNames(kinds)} could not be read`;
 }
 
-/** The lead where the input ends too early. The report below it is about the part that was read. */
+/** The lead where an input ends too early: `Incomplete: logs/x.yaml: ends too early (and 2 more)`. */
 export function truncatedInputText(damage: readonly { readonly where: string; readonly cause: string }[]): string {
   const [first, ...others] = damage.map(({ where, cause }) => `${where}: ${cause}`);
-  return `Incomplete: ${first}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+  const count = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `Incomplete: ${first}${count}`;
 }
 
 /** The lead where the CR is gone and its components exist: the text below is about them alone. */
@@ -45,18 +65,18 @@ export function leftBehindText(place: string): string {
  */
 export function formatCompleteness(completeness: Completeness, source: Source["kind"], max: number): string {
   const { requested, found, gaps } = countRead(completeness);
-  const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
-  const kinds = [...new Set(missing.map((gap) => gap.kind))];
-  return [
-    `Read ${found} of ${countText(requested, "object")}`,
-    ...(["forbidden", "unread", "absent"] as const).flatMap((outcome) => gapTexts(outcome, gaps, source, max)),
-    ...(missing.length === 0
-      ? []
-      : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
-  ].join("; ");
+  const clauses = [`Read ${found} of ${countText(requested, "object")}`];
+  for (const outcome of ["forbidden", "unread", "absent"] as const) {
+    const gapsOfOutcome = gaps.filter((gap) => gap.outcome === outcome);
+    clauses.push(...gapTexts(gapsOfOutcome, source, max));
+  }
+  const notInstalled = gaps.filter((gap) => gap.outcome === "noSuchKind");
+  const kinds = [...new Set(notInstalled.map((gap) => gap.kind))];
+  if (notInstalled.length > 0) clauses.push(`${notInstalled.length} not installed (${kinds.join(", ")})`);
+  return clauses.join("; ");
 }
 
-/** What was requested and may change the verdict. Every front counts these. */
+/** How many objects were requested that may change the verdict, how many were found, and the requests without a result. */
 export interface ReadCount {
   readonly requested: number;
   readonly found: number;
@@ -64,40 +84,20 @@ export interface ReadCount {
 }
 
 /** Counts what was requested, without gaps that say nothing about the verdict, so that all numbers add up. */
-export function countRead({ asked, found, gaps: all }: Completeness): ReadCount {
-  const gaps = all.filter((gap) => !isIrrelevant(gap));
-  return { requested: asked - (all.length - gaps.length), found, gaps };
+export function countRead({ asked, found, gaps: allGaps }: Completeness): ReadCount {
+  const gaps = allGaps.filter((gap) => gap.required || !groupsOfCluster.has(gap.group));
+  const ignoredCount = allGaps.length - gaps.length;
+  return { requested: asked - ignoredCount, found, gaps };
 }
 
-/**
- * Whether a gap says nothing about the verdict: many users may not read the cluster's own kinds, and few must-gathers
- * hold them.
- */
-function isIrrelevant({ required, group }: ReadGap): boolean {
-  return !required && irrelevantGroups.has(group);
-}
-
-const irrelevantGroups: ReadonlySet<string> = new Set([
-  "apiregistration.k8s.io",
-  "admissionregistration.k8s.io",
-  "discovery.k8s.io",
-]);
-
-/** The gaps of one outcome: `2 forbidden (list pods in openshift-cnv, list events)`. */
-function gapTexts(
-  outcome: ReadGap["outcome"],
-  gaps: readonly ReadGap[],
-  source: Source["kind"],
-  max: number,
-): readonly string[] {
-  const own = gaps.filter((gap) => gap.outcome === outcome);
-  return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, ofOutcome]) => {
-    const omitted = ofOutcome.length - max;
-    const list = [
-      ...ofOutcome.slice(0, max).map((gap) => formatReadGap(gap, way)),
-      ...(omitted > 0 ? [`and ${omitted} more`] : []),
-    ].join(", ");
-    return `${ofOutcome.length} ${way}${list === "" ? "" : ` (${list})`}`;
+/** The gaps of one outcome, a clause for each text of it: `2 forbidden (list pods in openshift-cnv, list events)`. */
+function gapTexts(gaps: readonly ReadGap[], source: Source["kind"], max: number): readonly string[] {
+  const groups = Map.groupBy(gaps, (gap) => gapOutcomeText(gap, source));
+  return [...groups].map(([outcomeText, group]) => {
+    const requests = group.slice(0, max).map((gap) => formatReadGap(gap, outcomeText));
+    if (group.length > max) requests.push(`and ${group.length - max} more`);
+    const list = requests.join(", ");
+    return `${group.length} ${outcomeText}${list === "" ? "" : ` (${list})`}`;
   });
 }
 
@@ -109,17 +109,16 @@ export function justReadText(source: Source, flags: { readonly server?: string; 
   return `${connectionText(source, flags)} · read just now`;
 }
 
-/** The source alone. */
+/** `context admin@prod`, `server https://… · as bob`: a cluster that was named by its server alone has no context. */
 export function connectionText(
   { name, server = "" }: Source,
   flags: { readonly server?: string; readonly as?: string },
 ): string {
-  const isNameless = server.replace(/^https?:\/\//, "") === name;
-  const parts = [
-    ...(isNameless ? [] : [`context ${name}`]),
-    ...(isNameless || flags.server ? [`server ${server}`] : []),
-    ...(flags.as ? [`as ${flags.as}`] : []),
-  ];
+  const hasContext = server.replace(/^https?:\/\//, "") !== name;
+  const parts: string[] = [];
+  if (hasContext) parts.push(`context ${name}`);
+  if (!hasContext || flags.server) parts.push(`server ${server}`);
+  if (flags.as) parts.push(`as ${flags.as}`);
   return parts.join(" · ");
 }
 
@@ -131,27 +130,23 @@ export function sourceAndTime(source: Source, takenAt: string): string {
 /** When a Report was read, and what that time is where the source does not state it. */
 export function formatAsOf({ takenFrom }: Source, takenAt: string): string {
   if (takenFrom === undefined) return `as of ${takenAt}`;
-  const whose = { "must-gather": "time of the must-gather", newest: "newest time inside", file: "time of the file" };
-  return `as of ${takenAt} (${whose[takenFrom]})`;
+  const meanings = { "must-gather": "time of the must-gather", newest: "newest time inside", file: "time of the file" };
+  return `as of ${takenAt} (${meanings[takenFrom]})`;
 }
 
 /** `context admin@prod`, `must-gather …`, the name of a file. */
 export function sourceName(source: Source): string {
-  const kinds: Readonly<Record<Source["kind"], string>> = {
-    cluster: "context ",
-    "must-gather": "must-gather ",
-    files: "",
-    buffer: "",
-  };
-  return `${kinds[source.kind]}${sourceNameAlone(source)}`;
+  return `${sourcePrefixes[source.kind]}${sourceNameAlone(source)}`;
 }
 
 /**
- * The source with the last part of its path: a path of the reader's disk says nothing to the one who gets the report.
+ * The source with the last part of its path, `/home/bob/must-gather/` -> `must-gather`: a path on the disk of one user says
+ * nothing to another user who gets the report.
  */
 export function withoutFolders(source: Source): Source {
-  const name = source.name.replace(/[/\\]+$/, "");
-  return { ...source, name: name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1) };
+  const path = source.name.replace(/[/\\]+$/, "");
+  const lastSeparator = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return { ...source, name: path.slice(lastSeparator + 1) };
 }
 
 /** The name without the kind of source, for where a label beside it says that. */

@@ -13,40 +13,96 @@ import {
 import type { RootNode } from "../../model/report.ts";
 import { formFor, joinNames, shortenNames } from "./names.ts";
 
+/** The most names in a clause, which must fit a line. More are counted. */
+const maxNames = 2;
+
+/** A text for some actions. */
+type ActionTexts = { readonly [action in StoppedAction]?: string };
+
+/** What can or cannot be done: `VMs can be started`, for subjects that several actions have. */
+const participles: ActionTexts = {
+  "create-vm": "created",
+  "change-vm": "changed",
+  "start-vm": "started",
+  "stop-vm": "stopped",
+  "shut-down-vm": "shut down cleanly",
+  "migrate-vm": "migrated",
+  "export-vm-to-outside": "exported out of the cluster",
+  "import-disk": "imported",
+  "clone-disk": "cloned",
+  "upload-disk": "uploaded",
+  "upload-disk-from-outside": "uploaded from outside the cluster",
+  "create-data-volume": "created",
+  "change-data-volume": "changed",
+  "change-hyperconverged": "changed",
+  operate: "changed",
+};
+
+/** What may fail: `starting VMs may fail`, for the same subjects. */
+const gerunds: ActionTexts = {
+  "create-vm": "creating",
+  "change-vm": "changing",
+  "start-vm": "starting",
+  "stop-vm": "stopping",
+  "shut-down-vm": "shutting down",
+  "migrate-vm": "migrating",
+  "export-vm-to-outside": "exporting",
+  "import-disk": "importing",
+  "clone-disk": "cloning",
+  "upload-disk": "uploading",
+  "upload-disk-from-outside": "uploading",
+  "create-data-volume": "creating",
+  "change-data-volume": "changing",
+};
+
+/** To what a virtual machine is connected: `VMs with Linux bridges`. */
+const networkNames: ActionTexts = {
+  "use-linux-bridge": "Linux bridges",
+  "use-open-vswitch": "Open vSwitch",
+  "use-macvtap": "macvtap",
+};
+
+/** On what pods without their custom resource may still act. */
+const nounsOfUnmanaged: { readonly [subject in ImpactSubject]?: string } = {
+  vm: "VMs",
+  disk: "disks",
+};
+
 /**
  * The clauses of all roots, each once. `none` is omitted where another root has an effect. Of the clauses about what goes
  * on, only the worst of all roots is returned, as the last.
  */
 export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): readonly string[] {
-  const all = roots.flatMap(({ impact }) => impact);
-  const effects = all.filter(({ code }) => code !== "goes-on" && code !== "none");
-  const shown = effects.length > 0 ? effects : all.filter(({ code }) => code === "none");
-  const texts = [...new Set(mergeOrphans(shown).map(impactText))];
-  const worst = worstGoesOn(all);
-  if (worst === undefined) return texts;
-  const isNodeLost = all.some((impact) => impact.isNodeLost === true);
-  return [...texts, goesOnText(worst, isNodeLost, all.find(({ machines }) => machines !== undefined)?.machines)];
+  const clauses = roots.flatMap(({ impact }) => impact);
+  const effects = clauses.filter(({ code }) => code !== "goes-on" && code !== "none");
+  const shown = effects.length > 0 ? effects : clauses.filter(({ code }) => code === "none");
+  const texts = [...new Set(joinOrphans(shown).map(impactText))];
+  const goesOn = findWorstGoesOn(clauses);
+  if (goesOn === undefined) return texts;
+  const isNodeLost = clauses.some((clause) => clause.isNodeLost === true);
+  const counted = clauses.find(({ machines }) => machines !== undefined)?.machines;
+  return [...texts, goesOnText(goesOn, isNodeLost, counted)];
 }
 
-/** The worst code that any of the clauses or rows has. */
-function worstGoesOn(all: readonly { readonly goesOn?: GoesOnCode }[]): GoesOnCode | undefined {
-  return goesOnCodes.find((code) => all.some(({ goesOn }) => goesOn === code));
+/** The worst code about what goes on that any of the clauses or rows has; undefined where none has one. */
+function findWorstGoesOn(items: readonly { readonly goesOn?: GoesOnCode }[]): GoesOnCode | undefined {
+  return goesOnCodes.find((code) => items.some(({ goesOn }) => goesOn === code));
 }
 
 /**
  * Joins the clauses of components that no HyperConverged manages, since each of these components is a root of its own:
  * `no HyperConverged manages KubeVirt or CDI`.
  */
-function mergeOrphans(clauses: readonly Impact[]): readonly Impact[] {
+function joinOrphans(clauses: readonly Impact[]): readonly Impact[] {
   const orphans = clauses.filter(isOrphan);
   const [first] = orphans;
   if (first === undefined) return clauses;
-  const merged = { ...first, components: orphans.flatMap(({ components }) => components) };
-  return clauses
-    .filter((clause) => clause === first || !isOrphan(clause))
-    .map((clause) => (clause === first ? merged : clause));
+  const joined = { ...first, components: orphans.flatMap(({ components }) => components) };
+  const shown = clauses.filter((clause) => clause === first || !isOrphan(clause));
+  return shown.map((clause) => (clause === first ? joined : clause));
 }
 
+/** Whether a clause is about components without a HyperConverged. With pods, it is about a missing custom resource. */
 function isOrphan({ code, pods }: Impact): boolean {
   return code === "unmanaged" && pods === undefined;
 }
@@ -74,15 +130,17 @@ export function impactText(impact: Impact): string {
   }
 }
 
-/** `virt-api still works: 1 of 2 pods ready`; those with all their pods are one text, `cdi-apiserver and cdi-deployment still work`. */
-function stillWorksText(pods: readonly ReadyPods[]): string {
-  const whole = pods.filter(({ ready, desired }) => ready >= desired);
-  const short = pods.filter((each) => !whole.includes(each));
-  const names = joinNames(whole.map(({ name }) => name));
-  return [
-    ...short.map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`),
-    ...(whole.length === 0 ? [] : [`${names} still ${formFor(whole.length, "works", "work")}`]),
-  ].join(", ");
+/** `virt-api still works: 1 of 2 pods ready, cdi-apiserver and cdi-deployment still work`: the latter have all their pods. */
+function stillWorksText(workloads: readonly ReadyPods[]): string {
+  const texts: string[] = [];
+  const namesOfComplete: string[] = [];
+  for (const { name, ready, desired } of workloads) {
+    if (ready >= desired) namesOfComplete.push(name);
+    else texts.push(`${name} still works: ${ready} of ${desired} pods ready`);
+  }
+  const { length } = namesOfComplete;
+  if (length > 0) texts.push(`${joinNames(namesOfComplete)} still ${formFor(length, "works", "work")}`);
+  return texts.join(", ");
 }
 
 /** `what the fault of CDI means is not known`; `whether disks can be imported is not known`. */
@@ -100,32 +158,6 @@ function notKnownText({
   return `what the ${formFor(count, "fault", "faults")} of ${shortListText(parts)} ${formFor(count, "means", "mean")} is not known`;
 }
 
-/** `VMs can be started or stopped`, one text for each subject of the actions. */
-function doubtTexts(actions: readonly StoppedAction[]): readonly string[] {
-  return impactSubjects.flatMap((subject) => {
-    const own = actionsOn(subject, actions);
-    return own.length === 0 ? [] : subjectTexts[subject].doubt({ actions: own, components: [], where: "" });
-  });
-}
-
-function actionsOn(subject: ImpactSubject, actions: readonly StoppedAction[]): readonly StoppedAction[] {
-  return actions.filter((action) => actionSubjects[action] === subject);
-}
-
-/** `no VM can be started or migrated`. */
-function stoppedText(subject: ImpactSubject, impact: Impact): string {
-  const { stops, components } = impact;
-  return subjectTexts[subject].stopped({ actions: stops, components, where: nodesText(impact) });
-}
-
-/** `importing or cloning disks may fail`, `importing or cloning disks may fail on node worker-1`. */
-function mayFailText(subject: ImpactSubject, impact: Impact): string {
-  const { stops, components } = impact;
-  const where = nodesText(impact);
-  const text = subjectTexts[subject].possible({ actions: stops, components, where });
-  return `${text} ${where}`.trimEnd();
-}
-
 /** What is affected: the actions on one subject, the components that are changed or upgraded, and where. */
 interface AffectedActions {
   readonly actions: readonly StoppedAction[];
@@ -134,31 +166,31 @@ interface AffectedActions {
   readonly where: string;
 }
 
-/** The sentences about one subject. */
+/** The clauses about one subject. */
 interface SubjectTexts {
-  /** Follows `whether`, before `is not known`. */
+  /** What stands between `whether` and `is not known`: `VMs can be started`. */
   readonly doubt: (affected: AffectedActions) => string;
-  /** The actions fail for certain. */
+  /** That the actions fail: `on node worker-1 no VM can be started`. */
   readonly stopped: (affected: AffectedActions) => string;
-  /** The actions may fail; the nodes follow the sentence. */
+  /** That the actions may fail, without the nodes, which follow it: `starting VMs may fail`. */
   readonly possible: (affected: AffectedActions) => string;
 }
 
 const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
   vm: {
-    doubt: ({ actions }) => `VMs can be ${doneText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no VM can be ${doneText(actions)}`,
-    possible: ({ actions }) => `${doingText(actions)} VMs may fail`,
+    doubt: ({ actions }) => `VMs can be ${participlesText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no VM can be ${participlesText(actions)}`,
+    possible: ({ actions }) => `${gerundsText(actions)} VMs may fail`,
   },
   disk: {
-    doubt: ({ actions }) => `disks can be ${doneText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no disk can be ${doneText(actions)}`,
-    possible: ({ actions }) => `${doingText(actions)} disks may fail`,
+    doubt: ({ actions }) => `disks can be ${participlesText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no disk can be ${participlesText(actions)}`,
+    possible: ({ actions }) => `${gerundsText(actions)} disks may fail`,
   },
   "data-volume": {
-    doubt: ({ actions }) => `DataVolumes can be ${doneText(actions)}`,
-    stopped: ({ actions, where }) => `${where}no DataVolume can be ${doneText(actions)}`,
-    possible: ({ actions }) => `${doingText(actions)} DataVolumes may fail`,
+    doubt: ({ actions }) => `DataVolumes can be ${participlesText(actions)}`,
+    stopped: ({ actions, where }) => `${where}no DataVolume can be ${participlesText(actions)}`,
+    possible: ({ actions }) => `${gerundsText(actions)} DataVolumes may fail`,
   },
   virtctl: {
     doubt: () => "virtctl works",
@@ -205,7 +237,7 @@ const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
   },
   hyperconverged: {
     doubt: () => "HyperConverged can be changed",
-    stopped: ({ actions }) => `HyperConverged cannot be ${doneText(actions)}`,
+    stopped: ({ actions }) => `HyperConverged cannot be ${participlesText(actions)}`,
     possible: () => "changing HyperConverged may fail",
   },
   component: {
@@ -215,37 +247,73 @@ const subjectTexts: Readonly<Record<ImpactSubject, SubjectTexts>> = {
   },
 };
 
+/** `VMs can be started or stopped`, one text for each subject of the actions. */
+function doubtTexts(actions: readonly StoppedAction[]): readonly string[] {
+  return groupBySubject(actions).map(({ subject, ofSubject }) =>
+    subjectTexts[subject].doubt({ actions: ofSubject, components: [], where: "" }),
+  );
+}
+
+/** The actions on each subject, each action once, without subjects on which there is none. */
+function groupBySubject(
+  actions: readonly StoppedAction[],
+): readonly { readonly subject: ImpactSubject; readonly ofSubject: readonly StoppedAction[] }[] {
+  const distinct = [...new Set(actions)];
+  const groups = impactSubjects.map((subject) => ({
+    subject,
+    ofSubject: distinct.filter((action) => actionSubjects[action] === subject),
+  }));
+  return groups.filter(({ ofSubject }) => ofSubject.length > 0);
+}
+
+/** `no VM can be started or migrated`. */
+function stoppedText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components } = impact;
+  return subjectTexts[subject].stopped({ actions: stops, components, where: nodesText(impact) });
+}
+
+/** `importing or cloning disks may fail`, `importing or cloning disks may fail on node worker-1`. */
+function mayFailText(subject: ImpactSubject, impact: Impact): string {
+  const { stops, components } = impact;
+  const where = nodesText(impact);
+  const text = subjectTexts[subject].possible({ actions: stops, components, where });
+  return `${text} ${where}`.trimEnd();
+}
+
 /** `created or changed`. */
-function doneText(actions: readonly StoppedAction[]): string {
-  return alternatives(actions, participles);
+function participlesText(actions: readonly StoppedAction[]): string {
+  return joinWithOr(actions, participles);
 }
 
 /** `creating or changing`. */
-function doingText(actions: readonly StoppedAction[]): string {
-  return alternatives(actions, gerunds);
+function gerundsText(actions: readonly StoppedAction[]): string {
+  return joinWithOr(actions, gerunds);
 }
 
 /** `Linux bridges or macvtap`. */
 function networksText(actions: readonly StoppedAction[]): string {
-  return alternatives(actions, networkNames);
+  return joinWithOr(actions, networkNames);
 }
 
-function alternatives(actions: readonly StoppedAction[], texts: ActionTexts): string {
-  const alternative = actions.map((action) => texts[action] ?? "");
-  return joinNames(alternative, "or");
+/** The texts of the actions, with `or` before the last. */
+function joinWithOr(actions: readonly StoppedAction[], texts: ActionTexts): string {
+  return joinNames(
+    actions.map((action) => texts[action] ?? ""),
+    "or",
+  );
 }
 
 /** `VMs on node worker-1 are lost or unreachable, and start elsewhere only after it is fenced or deleted`. */
 function lostNodesText({ nodes: names = [], areOff }: Impact): string {
-  const nodes = names.length > maxNames ? `${names.length} nodes` : `${nounOf(names)} ${joinNames(names)}`;
-  const these = names.length > 1 ? "these are" : "it is";
+  const nodes = names.length > maxNames ? `${names.length} nodes` : namedNodesText(names);
   if (areOff === true) return `VMs on ${nodes} are lost, and start elsewhere once their pods are deleted`;
-  return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
+  const they = names.length > 1 ? "these are" : "it is";
+  return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${they} fenced or deleted`;
 }
 
 /**
- * With pods, the custom resource is missing: `starting VMs may still work, but nothing configures, repairs or upgrades
- * virt-controller`. Without, the HyperConverged is: `no HyperConverged manages KubeVirt`.
+ * Without pods, the HyperConverged is missing: `no HyperConverged manages KubeVirt`. With pods, the custom resource of a
+ * component is missing: `starting VMs may still work, but nothing configures, repairs or upgrades virt-controller`.
  */
 function unmanagedText({ components, pods = [], uncertain = [] }: Impact): string {
   if (pods.length === 0) return `no HyperConverged manages ${joinNames(components, "or")}`;
@@ -255,20 +323,13 @@ function unmanagedText({ components, pods = [], uncertain = [] }: Impact): strin
 
 /** `starting or stopping VMs may still work`; `virt-controller still runs` where its pods do nothing for VMs and disks. */
 function workingEffectsText(actions: readonly StoppedAction[], pods: readonly ReadyPods[]): string {
-  const effects = impactSubjects.flatMap((subject) => {
-    const own = actionsOn(subject, actions);
-    const noun = runningNouns[subject];
-    return own.length === 0 || noun === undefined ? [] : [`${doingText(own)} ${noun}`];
+  const effects = groupBySubject(actions).flatMap(({ subject, ofSubject }) => {
+    const noun = nounsOfUnmanaged[subject];
+    return noun === undefined ? [] : [`${gerundsText(ofSubject)} ${noun}`];
   });
   if (effects.length > 0) return `${joinNames(effects)} may still work`;
   return `${joinNames(pods.map(({ name }) => name))} still ${pods.length > 1 ? "run" : "runs"}`;
 }
-
-/** What pods without their custom resource may still act on. */
-const runningNouns: { readonly [subject in ImpactSubject]?: string } = {
-  vm: "VMs",
-  disk: "disks",
-};
 
 /** `1 of 2 virt-controller pods ready`; `all components report available` where no pods are known. */
 function workingText(pods: readonly ReadyPods[]): string {
@@ -281,7 +342,9 @@ function workingText(pods: readonly ReadyPods[]): string {
 function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean, counted?: MachineCount): string {
   const machines = isNodeLost ? "VMs on other nodes" : "VMs";
   const running = isNodeLost ? `running ${machines}` : runningText(counted);
-  const [go, are] = counted?.running === 1 && !isNodeLost ? ["goes on", "is"] : ["go on", "are"];
+  const count = isNodeLost || counted === undefined ? 2 : counted.running;
+  const go = formFor(count, "goes on", "go on");
+  const are = formFor(count, "is", "are");
   switch (goesOn) {
     case "running-without-restart":
       return `${running} ${go}, but ${are} not restarted after a failure`;
@@ -300,7 +363,7 @@ function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean, counted?: MachineCo
 
 /** `running VMs`; counted `the running VM`, `42 running VMs`, `at least 10000 running VMs`. */
 function runningText(counted: MachineCount | undefined): string {
-  // That none runs is no reason to speak of those that start next.
+  // Where none runs, the clause is about the virtual machines that are started next.
   if (counted === undefined || counted.running === 0) return "running VMs";
   const { running, isAtLeast } = counted;
   if (isAtLeast === true) return `at least ${running} running VMs`;
@@ -315,83 +378,38 @@ export function partDownText(row: ImpactRow): string {
 /** The same of several parts at once. */
 export function partsDownText(rows: readonly ImpactRow[]): string {
   const component = rows[0]?.component ?? "";
-  const clausesOf = (
-    actions: readonly StoppedAction[],
-    textOf: (subject: ImpactSubject, impact: Impact) => string,
-  ): readonly string[] =>
-    impactSubjects.flatMap((code) => {
-      const stops = [...new Set(actionsOn(code, actions))];
-      return stops.length === 0 ? [] : [textOf(code, { code, stops, components: [component], because: [] })];
-    });
-  const stopped = rows.flatMap(({ stops }) => stops);
-  const possible = rows.flatMap(({ mayStop = [] }) => mayStop);
+  const impactsOf = (actions: readonly StoppedAction[]): readonly PartImpact[] =>
+    groupBySubject(actions).map(({ subject, ofSubject }) => ({
+      code: subject,
+      stops: ofSubject,
+      components: [component],
+      because: [],
+    }));
+  const stopped = impactsOf(rows.flatMap(({ stops }) => stops));
+  const possible = impactsOf(rows.flatMap(({ mayStop = [] }) => mayStop));
   const clauses = [
-    ...clausesOf(stopped, stoppedText),
-    ...clausesOf(possible, mayFailText),
-    goesOnText(worstGoesOn(rows) ?? "running", false),
+    ...stopped.map((impact) => stoppedText(impact.code, impact)),
+    ...possible.map((impact) => mayFailText(impact.code, impact)),
+    goesOnText(findWorstGoesOn(rows) ?? "running", false),
   ];
-  if (rows.length === 1 && rows[0]?.kind === "DaemonSet")
-    clauses.push("where only a node lacks it, VMs start on the other nodes");
+  const isDaemonSet = rows.length === 1 && rows[0]?.kind === "DaemonSet";
+  if (isDaemonSet) clauses.push("where only a node lacks it, VMs start on the other nodes");
   return `${rows.map(({ part }) => part).join(", ")}: ${clauses.join("; ")}`;
 }
 
-type ActionTexts = { readonly [action in StoppedAction]?: string };
+/** What an absent part means for one subject. */
+type PartImpact = Impact & { readonly code: ImpactSubject };
 
-/** What cannot be done, for subjects that several actions have. */
-const participles: ActionTexts = {
-  "create-vm": "created",
-  "change-vm": "changed",
-  "start-vm": "started",
-  "stop-vm": "stopped",
-  "shut-down-vm": "shut down cleanly",
-  "migrate-vm": "migrated",
-  "export-vm-to-outside": "exported out of the cluster",
-  "import-disk": "imported",
-  "clone-disk": "cloned",
-  "upload-disk": "uploaded",
-  "upload-disk-from-outside": "uploaded from outside the cluster",
-  "create-data-volume": "created",
-  "change-data-volume": "changed",
-  "change-hyperconverged": "changed",
-  operate: "changed",
-};
-
-/** What may fail, for the same subjects. */
-const gerunds: ActionTexts = {
-  "create-vm": "creating",
-  "change-vm": "changing",
-  "start-vm": "starting",
-  "stop-vm": "stopping",
-  "shut-down-vm": "shutting down",
-  "migrate-vm": "migrating",
-  "export-vm-to-outside": "exporting",
-  "import-disk": "importing",
-  "clone-disk": "cloning",
-  "upload-disk": "uploading",
-  "upload-disk-from-outside": "uploading",
-  "create-data-volume": "creating",
-  "change-data-volume": "changing",
-};
-
-/** What a virtual machine is connected to. */
-const networkNames: ActionTexts = {
-  "use-linux-bridge": "Linux bridges",
-  "use-open-vswitch": "Open vSwitch",
-  "use-macvtap": "macvtap",
-};
-
-/** More names than these are counted: a clause must fit a line. */
-const maxNames = 2;
-
-/** `on node worker-1 `, with the space behind it; empty where it holds on all nodes. */
-function nodesText({ count, of, nodes = [] }: Impact): string {
+/** `on node worker-1 `, `on 3 of 5 nodes `, with the space behind it; empty where the clause holds on all nodes. */
+function nodesText({ count, of, nodes: names = [] }: Impact): string {
   if (count === undefined) return "";
-  if (nodes.length !== count || count > maxNames) return `on ${count} of ${of} nodes `;
-  return `on ${nounOf(nodes)} ${joinNames(nodes)} `;
+  const areNamed = names.length === count && count <= maxNames;
+  return areNamed ? `on ${namedNodesText(names)} ` : `on ${count} of ${of} nodes `;
 }
 
-function nounOf(nodes: readonly string[]): string {
-  return nodes.length === 1 ? "node" : "nodes";
+/** `node worker-1`, `nodes worker-1 and worker-2`. */
+function namedNodesText(names: readonly string[]): string {
+  return `${formFor(names.length, "node", "nodes")} ${joinNames(names)}`;
 }
 
 /** `KubeVirt, CDI and 3 more`. */
