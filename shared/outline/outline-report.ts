@@ -4,7 +4,7 @@ import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
-import { upgradeGate } from "./gate-words.ts";
+import { rootUpgradeLine } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
 import { sourceLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
@@ -119,7 +119,7 @@ function upgradeEntries(
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
   const lines = accepted.flatMap((root) => {
-    const line = upgradeGate(root, findings, clock);
+    const line = rootUpgradeLine(root, findings, clock);
     return line === undefined ? [] : [{ root, line }];
   });
   const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(

@@ -8,7 +8,7 @@ import { summarizeForAssistant, summarizeGate } from "../../shared/render/assist
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
 import { gateHeadline } from "../../shared/outline/gate-reasons.ts";
-import { upgradeGate as upgradeLine } from "../../shared/outline/gate-words.ts";
+import { rootUpgradeLine } from "../../shared/outline/gate-words.ts";
 import { entryLine, plainText } from "../../shared/outline/text.ts";
 import { rootNaming } from "../../shared/outline/root-list-entry.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
@@ -35,13 +35,13 @@ function answerIn(words: string): Answer | undefined {
 
 /** The line of the report about the upgrade of a root: `Upgrade blocked by CDI`. */
 function lineOf(root: RootNode, report: Report, format: "age" | "words" = "age"): string {
-  const line = upgradeLine(root, report.findings, { now: report.takenAt, format });
+  const line = rootUpgradeLine(root, report.findings, { now: report.takenAt, format });
   return line === undefined ? "" : plainText(entryLine(line));
 }
 
 /** The line beside the findings: `Upgrade should wait for this`, directly below the finding that is all that blocks. */
 function shortLinesOf(root: RootNode, report: Report): readonly string[] {
-  const line = upgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
+  const line = rootUpgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
   return line === undefined ? [] : [line.brief, line.briefBelow].map((text) => plainText(entryLine({ ...line, text })));
 }
 
@@ -104,7 +104,7 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     expect(await metricAnswer(alone, root)).toBe(answer);
     expect(summarizeForAssistant(alone, freshness).roots[0]?.upgradeable).toBe(answer);
     expect(answers[checkAnswer(alone) as GateAnswer]).toBe(answer);
-    const line = upgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
+    const line = rootUpgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
     const row = upgradeRowIn(buildTreeRows(alone));
     const words = plainText(line?.text ?? []);
     expect(row?.description.slice(0, Math.min(words.length, 90))).toBe(words.slice(0, 90));

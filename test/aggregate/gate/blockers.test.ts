@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
 import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reasons.ts";
-import { formatUpgradeGate, upgradeLine, upgradeGate as upgradeLineOf } from "../../../shared/outline/gate-words.ts";
+import { formatUpgradeGate, upgradeLine, rootUpgradeLine } from "../../../shared/outline/gate-words.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { readGoldenCase, sentences } from "../../golden/recorded.ts";
@@ -115,7 +115,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     const describeBlockers = (sentence: string): readonly string[] => {
       const report = aggregate(readGoldenCase(sentence));
       return report.roots.flatMap((root) => {
-        const line = upgradeLineOf(root, report.findings, { now: report.takenAt, format: "age" });
+        const line = rootUpgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
       });
     };

@@ -2,7 +2,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { conditionRows } from "../../../outline/condition-rows.ts";
-import { upgradeGate } from "../../../outline/gate-words.ts";
+import { rootUpgradeLine } from "../../../outline/gate-words.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { partReason } from "../../../outline/node-entry.ts";
 import type { OutlineOptions } from "../../../outline/outline-options.ts";
@@ -50,7 +50,7 @@ function rootParts(
   const isOnly = (report?.roots.length ?? 1) === 1;
   const options: OutlineOptions = { clock, reach, isLive: true, source: place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
-  const gate = upgradeGate(root, report?.findings ?? [], clock);
+  const gate = rootUpgradeLine(root, report?.findings ?? [], clock);
   const head = rootHead(root, findings, options, { isOnly, source: sourceEntry(source, options), gate });
   const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, format: "words" });
   const sentence = paragraphPart({ as: "strong", text: state }, ` (${place})`);

@@ -10,7 +10,7 @@ import { compareVerdicts } from "../../../model/verdict.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { findingEntry } from "../../../outline/finding-entries.ts";
 import { gateRows } from "../../../outline/gate-reasons.ts";
-import { upgradeGate as upgradeLineOf } from "../../../outline/gate-words.ts";
+import { rootUpgradeLine } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
 import type { OutlineOptions } from "../../../outline/outline-options.ts";
@@ -131,7 +131,7 @@ function shownRoots(
     const makeHead = (clock: AgeClock): OutlineEntry => {
       const options: OutlineOptions = { clock, reach: wording.reach, isLive: true, source: wording.place, details: "" };
       const place = sourceEntry(report, options);
-      const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
+      const gate = rootUpgradeLine(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, {
         isOnly,
         source: place,
