@@ -20,6 +20,52 @@ import { change, joined, list, name, phrase, plainText, quote, spaced, words } f
 import { formFor, withOthers } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
+/** What stands before the value of a trait. */
+const traitTexts = {
+  node: "node ",
+  zone: "nodes in zone ",
+  architecture: "nodes of architecture ",
+  "os-image": "nodes with ",
+  kernel: "nodes with kernel ",
+} as const;
+
+/** Why an Application selects no components. */
+export const whyNothingIsSelected = {
+  "no-selector": "no selector",
+  "no-kinds": "no component kinds",
+  "no-match": "nothing matches",
+} as const;
+
+/** States of an object that are its whole evidence. */
+const stateTexts = {
+  "being-deleted": beingDeleted,
+  paused: pausedWords,
+  outdated: outdatedStatus,
+  silent: noReason,
+  "not-restored": "apply the operator's manifests again",
+} as const;
+
+/** How the read of one object ended, behind its name. */
+const notFoundTexts = {
+  absent: "does not exist",
+  noSuchKind: "is not installed",
+  forbidden: "not allowed to read it",
+  unread: "was not read",
+} as const;
+
+/** How the reads of several objects ended, behind their names. */
+const notFoundTextsOfSeveral = {
+  absent: "do not exist",
+  noSuchKind: "are not installed",
+  forbidden: "cannot be read (forbidden)",
+  unread: "were not read",
+} as const;
+
+const scaledText = ", scaled to 0";
+
+const conflictText = "write conflict; the operator retries by itself";
+const lastingConflictText = "write conflict, which the operator's retries have not resolved";
+
 /** What explains a cause, every message in full: `Deployment x 0/1 ready; container y in CrashLoopBackOff (exit 1)`. */
 export function causeEvidence({ evidence, since }: Pick<Cause, "evidence" | "since">): string {
   const sentence = plainText(joinTexts(evidence.map((clause) => clauseText(clause))));
@@ -43,11 +89,11 @@ export function causeText(
   return age === "" ? text : `${withoutEndMark(text)}, for ${age}`;
 }
 
-/** How a clause is worded. */
+/** What the text of a clause depends on beside the clause. */
 interface ClauseForm {
-  /** False without the name of the object, which stands before it. */
+  /** Whether the clause names its object (default true). False where the name stands before the clause. */
   readonly isNamed?: boolean;
-  /** The clause is about several objects, whose names stand before it. */
+  /** Whether the clause is about several objects, whose names stand before it (default false). */
   readonly isPlural?: boolean;
   /** The moment from which ages count. Without it the clause has no age. */
   readonly clock?: AgeClock | undefined;
@@ -63,24 +109,17 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       return [quote(conditionEvidence(clause))];
     case "workload":
       return workloadText(clause, isNamed);
-    case "object": {
-      const { kind, name: label, verdict, trouble } = clause;
-      const state = trouble === undefined ? words(verdict) : [quote(evidenceInFull(trouble))];
-      return isNamed ? phrase`${kind} ${label} ${state}` : state;
-    }
+    case "object":
+      return objectText(clause, isNamed);
     case "container":
       return containerText(clause, isNamed);
     case "restarting":
       return restartingText(clause);
     case "not-found":
-      if (!isNamed || clause.name === undefined) return words(namelessNotFound(clause, isPlural));
+      if (!isNamed || clause.name === undefined) return words(namelessNotFoundText(clause, isPlural));
       return phrase`${words(clause.isDeleted ? "was deleted: " : "")}${notFoundText(clause, clause.name)}`;
-    case "no-condition": {
-      const verb = isPlural ? "report" : "reports";
-      return clause.type === undefined
-        ? words(`${verb} no conditions`)
-        : phrase`${words(verb)} no ${clause.type} condition`;
-    }
+    case "no-condition":
+      return noConditionText(clause, isPlural);
     case "recreated":
       return words(
         "was deleted and recreated, and reports no conditions yet: the CR's status is about the previous one",
@@ -88,19 +127,14 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "state":
       return words(`${stateTexts[clause.state]}${generationsText(clause)}`);
     case "nothing-selected":
-      return clause.why === "unread"
-        ? words("its components are unread: the files have no object of their kinds")
-        : words(
-            `selects no components (${whyNothingIsSelected[clause.why]}), so its health is not known; the controller reports ready (0/0)`,
-          );
+      return words(nothingSelectedText(clause));
     case "not-evaluated":
-      return clause.isUpgrading
-        ? words(`an upgrade has begun, and ${notEvaluated} yet`)
-        : [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
+      if (clause.isUpgrading) return words(`an upgrade has begun, and ${notEvaluated} yet`);
+      return [quote(evidenceInFull({ reason: clause.reason, message: notEvaluated }))];
     case "rejected":
       return rejectedText(clause);
     case "conflict":
-      return words(clause.isLasting ? lastingConflict : conflict);
+      return words(clause.isLasting ? lastingConflictText : conflictText);
     case "others":
       return phrase`another ${clause.kind} exists: ${{ is: "list", names: clause.names }}`;
     case "progress":
@@ -111,11 +145,8 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       return phrase`refuses to be deleted (${clause.reason})${keptText(clause.kept)}${quotedMessage(clause.message)}`;
     case "abandoned":
       return abandonedText(clause);
-    case "failing-upgrade": {
-      const occurrences = occurrencesText(clause, clock);
-      const times = occurrences === "" ? "" : ` (${occurrences})`;
-      return phrase`every reconcile of the upgrade fails${words(times)}${quotedMessage(clause.message)}`;
-    }
+    case "failing-upgrade":
+      return failingUpgradeText(clause, clock);
     case "olm":
       return olmText(clause);
     case "common-ground":
@@ -160,34 +191,36 @@ function quotedMessage(message: string): Text {
   return message === "" ? [] : phrase`: ${quote(evidenceInFull({ reason: "", message }))}`;
 }
 
-/** What stands before the value of a trait. */
-const traitTexts = {
-  node: "node ",
-  zone: "nodes in zone ",
-  architecture: "nodes of architecture ",
-  "os-image": "nodes with ",
-  kernel: "nodes with kernel ",
-} as const;
-
-export const whyNothingIsSelected = {
-  "no-selector": "no selector",
-  "no-kinds": "no component kinds",
-  "no-match": "nothing matches",
-} as const;
-
-const stateTexts = {
-  "being-deleted": beingDeleted,
-  paused: pausedWords,
-  outdated: outdatedStatus,
-  silent: noReason,
-  "not-restored": "apply the operator's manifests again",
-} as const;
-
 type ClauseOf<Is extends CauseClause["is"]> = Extract<CauseClause, { readonly is: Is }>;
 
-function namelessNotFound({ outcome, notIn }: ClauseOf<"not-found">, isPlural: boolean): string {
+/** `DataVolume x ImportFailed: boom`; its verdict where it reports nothing. */
+function objectText({ kind, name: label, verdict, trouble }: ClauseOf<"object">, isNamed: boolean): Text {
+  const state = trouble === undefined ? words(verdict) : [quote(evidenceInFull(trouble))];
+  return isNamed ? phrase`${kind} ${label} ${state}` : state;
+}
+
+/** `reports no conditions`, `reports no Available condition`. */
+function noConditionText({ type }: ClauseOf<"no-condition">, isPlural: boolean): Text {
+  const verb = isPlural ? "report" : "reports";
+  return type === undefined ? words(`${verb} no conditions`) : phrase`${words(verb)} no ${type} condition`;
+}
+
+function nothingSelectedText({ why }: ClauseOf<"nothing-selected">): string {
+  if (why === "unread") return "its components are unread: the files have no object of their kinds";
+  return `selects no components (${whyNothingIsSelected[why]}), so its health is not known; the controller reports ready (0/0)`;
+}
+
+/** `every reconcile of the upgrade fails (7 times, last 14m ago): the operator's message`. */
+function failingUpgradeText(clause: ClauseOf<"failing-upgrade">, clock: AgeClock | undefined): Text {
+  const occurrences = occurrencesText(clause, clock);
+  const asideText = occurrences === "" ? "" : ` (${occurrences})`;
+  return phrase`every reconcile of the upgrade fails${words(asideText)}${quotedMessage(clause.message)}`;
+}
+
+/** `does not exist`, for where the name of the object stands before it. */
+function namelessNotFoundText({ outcome, notIn }: ClauseOf<"not-found">, isPlural: boolean): string {
   if (notIn !== undefined) return missingText(notIn, isPlural ? 2 : 1);
-  return (isPlural ? severalNotFound : unnamedNotFound)[outcome];
+  return (isPlural ? notFoundTextsOfSeveral : notFoundTexts)[outcome];
 }
 
 function notFoundText({ outcome, kind, namespace, notIn }: ClauseOf<"not-found">, label: string): Text {
@@ -203,59 +236,45 @@ function notFoundText({ outcome, kind, namespace, notIn }: ClauseOf<"not-found">
   }
 }
 
-const unnamedNotFound = {
-  absent: "does not exist",
-  noSuchKind: "is not installed",
-  forbidden: "not allowed to read it",
-  unread: "was not read",
-} as const;
-
-const severalNotFound = {
-  absent: "do not exist",
-  noSuchKind: "are not installed",
-  forbidden: "cannot be read (forbidden)",
-  unread: "were not read",
-} as const;
-
 /** `Deployment cdi-deployment 0/1 ready`, and behind a colon what its controller failed to do. */
 function workloadText(clause: ClauseOf<"workload">, isNamed: boolean): Text {
   const { kind = "", name: label, ready, isScaledToZero, trouble } = clause;
-  const why = trouble === undefined ? [] : [quote(evidenceInFull(trouble))];
-  if (!isNamed && trouble !== undefined) return why;
-  const scaled = words(isScaledToZero ? scaledText : "");
-  const counts = ready === undefined ? words("reports no status") : phrase`${ready} ready${scaled}`;
+  const failure = trouble === undefined ? [] : [quote(evidenceInFull(trouble))];
+  if (!isNamed && trouble !== undefined) return failure;
+  const scaleNote = words(isScaledToZero ? scaledText : "");
+  const counts = ready === undefined ? words("reports no status") : phrase`${ready} ready${scaleNote}`;
   const state = label === undefined || !isNamed ? counts : phrase`${kind} ${label} ${counts}`;
-  return joined(": ", [state, why]);
+  return joined(": ", [state, failure]);
 }
-
-const scaledText = ", scaled to 0";
 
 /** What stands behind the counts of a workload that is scaled away; else empty. */
 export function scaledWords({ trouble }: Pick<ReportNode, "trouble">): string {
   return trouble?.reason === "ScaledToZero" ? scaledText : "";
 }
 
-/** `container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)`. */
+/**
+ * `container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts): the message of its end`. A reason that this program
+ * gave, because the kubelet reports none, is no state: its message stands in its place, else the reason.
+ */
 function containerText({ name: label, facts, trouble, verdict }: ClauseOf<"container">, isNamed: boolean): Text {
   const title = containerName({ label, facts });
   if (trouble === undefined) return isNamed ? phrase`${title} ${verdict}` : words(verdict);
-  const numbers = containerNumbers({ facts, trouble });
-  // One of our own reasons only names what the message says.
   const isReported = facts["waiting"] !== undefined || facts["exitCode"] !== undefined;
-  const message = formatContainer({ facts, trouble }, evidenceInFull) || (isReported ? "" : trouble.reason);
-  const why = message === "" ? [] : [quote(message)];
+  const reasonInPlace = isReported ? "" : trouble.reason;
+  const message = formatContainer({ facts, trouble }, evidenceInFull) || reasonInPlace;
+  const numbers = containerNumbers({ facts, trouble });
   const state = spaced(
     isReported ? [name(trouble.reason)] : [],
     numbers.length === 0 ? [] : phrase`(${numbers.join(", ")})`,
   );
-  if (!isNamed) return joined(": ", [state, why]);
-  return joined(": ", [joined(isReported ? " in " : " ", [[name(title)], state]), why]);
+  const named = isNamed ? joined(isReported ? " in " : " ", [[name(title)], state]) : state;
+  return joined(": ", [named, message === "" ? [] : [quote(message)]]);
 }
 
 /**
- * What the numbers of a container do not say, by default in one line. It is the message written as the container ended,
- * else why it does not start or get ready. Empty for the kubelet's `back-off 5m0s restarting failed container` and for
- * an exit code in words: the numbers say it.
+ * The message of a container that failed, by default in one line: the one that was written as it ended, else why it does
+ * not start or get ready. Empty where {@link containerNumbers} say the same: for the kubelet's
+ * `back-off 5m0s restarting failed container` and for an exit code in words.
  */
 export function formatContainer(
   { facts, trouble }: ContainerState,
@@ -264,16 +283,17 @@ export function formatContainer(
   const { exitCode, waiting = "", lastMessage = "" } = facts;
   if (lastMessage !== "") return format({ reason: "", message: lastMessage });
   const isBackOff = waiting === "CrashLoopBackOff" && containerNumbers({ facts }).length > 0;
-  const isCounted = isBackOff || (waiting === "" && exitCode !== undefined);
-  const message = trouble === undefined ? "" : messageText(trouble).trim();
-  return isCounted || message === "" ? "" : format({ reason: "", message });
+  const isExit = waiting === "" && exitCode !== undefined;
+  if (isBackOff || isExit || trouble === undefined) return "";
+  const message = messageText(trouble).trim();
+  return message === "" ? "" : format({ reason: "", message });
 }
 
 /** `container cdi-controller of Pod x is ready but was restarted 57 times, most recently after OOMKilled (exit 137)`. */
 export function restartingText(row: RestartingContainer): Text {
   const end = endText(row);
-  const last = end === "" ? "" : `, most recently after ${end}`;
-  return phrase`container ${row.container} of Pod ${row.pod} is ready but was restarted ${row.restarts} times${last}`;
+  const afterEnd = end === "" ? "" : `, most recently after ${end}`;
+  return phrase`container ${row.container} of Pod ${row.pod} is ready but was restarted ${row.restarts} times${afterEnd}`;
 }
 
 /** `OOMKilled (exit 137)`, `exit 1`, or empty. The reason "Error" adds nothing to the exit code. */
@@ -286,22 +306,20 @@ function endText({ reason, exitCode }: RestartingContainer): string {
 /** `OOMKilled`, `exit 137`, `SIGKILL`, `7 restarts`: what the kubelet reports about a container that failed. */
 export function containerNumbers({ facts, trouble }: ContainerState): readonly string[] {
   const { exitCode, signal, reason = "Error", restarts = "0" } = facts;
-  const isGeneral = reason === "Error" || reason === "Completed" || reason === trouble?.reason;
-  return [
-    ...(isGeneral ? [] : [reason]),
-    ...(exitCode === undefined ? [] : [`exit ${exitCode}`]),
-    ...(signal === undefined || !isGeneral ? [] : [signal]),
-    ...(restarts === "0" ? [] : [`${restarts} ${formFor(Number(restarts), "restart", "restarts")}`]),
-  ];
+  // The exit code says Error and Completed, and the reason of the trouble stands before the numbers.
+  const addsReason = reason !== "Error" && reason !== "Completed" && reason !== trouble?.reason;
+  const numbers: string[] = [];
+  if (addsReason) numbers.push(reason);
+  if (exitCode !== undefined) numbers.push(`exit ${exitCode}`);
+  if (signal !== undefined && !addsReason) numbers.push(signal);
+  if (restarts !== "0") numbers.push(`${restarts} ${formFor(Number(restarts), "restart", "restarts")}`);
+  return numbers;
 }
 
 /** `container x`, `init container x`. */
 export function containerName({ label, facts }: Pick<ReportNode, "label" | "facts">): string {
   return `${facts["container"] === "init" ? "init " : ""}container ${label}`;
 }
-
-const conflict = "write conflict; the operator retries by itself";
-const lastingConflict = "write conflict, which the operator's retries have not resolved";
 
 /** `must be named kubevirt-hyperconverged; the operator ignores it`. */
 function rejectedText({ name: label, namespace }: ClauseOf<"rejected">): Text {
@@ -341,11 +359,12 @@ function olmText(clause: ClauseOf<"olm">): Text {
   ]);
 }
 
-/** Whether nothing that was read says why: the cluster gave neither a reason nor a message. */
+/** Whether the cluster gave neither a reason nor a message for a cause. */
 export function isSilentCause({ evidence }: Pick<Cause, "evidence">): boolean {
-  return evidence.some(
-    (clause) =>
-      (clause.is === "state" && clause.state === "silent") ||
-      (clause.is === "quote" && clause.reason === "" && !hasMessage(clause)),
-  );
+  return evidence.some(isSilentClause);
+}
+
+function isSilentClause(clause: CauseClause): boolean {
+  if (clause.is === "state") return clause.state === "silent";
+  return clause.is === "quote" && clause.reason === "" && !hasMessage(clause);
 }

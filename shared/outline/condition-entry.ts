@@ -3,7 +3,7 @@ import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Contribution, EvaluatedCondition, ReportNode, RootNode } from "../model/report.ts";
 import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
 import { evidenceInBrief, messageText, noReason, outdatedWords, withoutEcho } from "./cause.ts";
-import { partCauseText } from "./cause-line.ts";
+import { partExplanationText } from "./cause-line.ts";
 import type { ConditionRow } from "./condition-rows.ts";
 import { conditionMark } from "./marks.ts";
 import { aside, entry, joined, name, quote, spaced, word, words } from "./text.ts";
@@ -107,7 +107,7 @@ function contributor(share: Contribution, root: RootNode, clock: AgeClock): Outl
   const age = ageText(since, clock);
   const evidence = evidenceInBrief(share);
   const part = root.children.find(({ label }) => label === component);
-  const cause = evidence === noReason && part !== undefined ? partCauseText(root, part, clock) : [];
+  const cause = evidence === noReason && part !== undefined ? partExplanationText(root, part, clock) : [];
   return entry("evidence", `contributor ${component}`, {
     subject: [name(component)],
     text: joined(", ", [

@@ -5,7 +5,7 @@ import type { OutlineEntry, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { AgeClock } from "./ages.ts";
 import { messageText } from "./cause.ts";
-import { partCauseText } from "./cause-line.ts";
+import { partExplanationText } from "./cause-line.ts";
 import { wholeCondition } from "./condition-entry.ts";
 import { verdictMark } from "./marks.ts";
 import { partState, stateSpans } from "./root-state.ts";
@@ -75,6 +75,6 @@ export function partReason(
   findings: readonly Finding[],
   clock: AgeClock,
 ): Text {
-  const cause = root === undefined ? [] : partCauseText(root, node, clock);
+  const cause = root === undefined ? [] : partExplanationText(root, node, clock);
   return cause.length > 0 ? cause : words(explainUnhealthy(node, findings, false));
 }

@@ -8,11 +8,10 @@ import type { Finding } from "../model/finding/finding.ts";
 import { blockingNames } from "../model/finding/upgrade-answer.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
-import type { ChangedCondition, RecentChange, RecentChanges } from "../model/recent-change.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../tables/alerts.ts";
-import { type AgeClock, durationPhrase, momentPhrase, withDuration } from "./ages.ts";
+import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -20,7 +19,7 @@ import { partLabel } from "./component-rows.ts";
 import { conditionEntry } from "./condition-entry.ts";
 import { type ConditionRow, conditionRows } from "./condition-rows.ts";
 import { findingEntries, findingId } from "./finding-entries.ts";
-import { type GateLine, upgradeGate } from "./gate-words.ts";
+import { type GateLine, rootUpgradeLine } from "./gate-words.ts";
 import { rootFindings } from "./group-findings.ts";
 import { conditionsNotes } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
@@ -28,18 +27,19 @@ import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { formatDeletionWaits, outdatedMeaning, rootFacts } from "./place.ts";
-import { rootState, stateSpans, upgradeText } from "./root-state.ts";
+import { recentChangesSection } from "./recent-changes.ts";
+import { rootState, stateSpans } from "./root-state.ts";
 import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
-import { aside, entry, joined, name, phrase, quote, word, words } from "./text.ts";
+import { aside, entry, name, quote, word, words } from "./text.ts";
+import { upgradeProgressText } from "./upgrade-progress.ts";
 import { explainUnhealthy } from "./words/component.ts";
 import { impactClauses } from "./words/impact.ts";
-import { countText } from "./words/names.ts";
 import { generationPair, heldDriftText } from "./words/read-outcomes.ts";
 import { listNotAsRecorded, relatedName, relatedState, summarizeRelated } from "./words/related.ts";
 
-/** What the outline around a root names already. */
+/** What stands around a root in its outline. */
 interface RootSetting {
-  /** It is the only root of the outline. */
+  /** Whether it is the only root of the outline. */
   readonly isOnly: boolean;
   /** Its name beside other roots, with the namespace where they are in several. */
   readonly owner?: string;
@@ -47,9 +47,9 @@ interface RootSetting {
   readonly source: OutlineEntry | undefined;
   /** The causes of the other roots. */
   readonly otherCauses?: readonly Cause[];
-  /** The findings that are printed below it; absent: all of them. Another root prints those that it shares with it. */
+  /** The findings that are printed below it (default all of them). Another root prints those that both share. */
   readonly printedFindings?: readonly Finding[];
-  /** Whether it may be upgraded; undefined where no upgrade applies, or where another entry says it. */
+  /** The line about its upgrade; undefined where no upgrade applies, or where another entry has it. */
   readonly gate: GateLine | undefined;
 }
 
@@ -61,7 +61,7 @@ export function rootEntry(
   setting: Omit<RootSetting, "gate">,
 ): OutlineEntry {
   const findings = rootFindings(report, root);
-  const gate = setting.isOnly ? upgradeGate(root, report.findings, options.clock, printedObjects(root)) : undefined;
+  const gate = setting.isOnly ? rootUpgradeLine(root, report.findings, options.clock, printedObjects(root)) : undefined;
   const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,
@@ -79,59 +79,60 @@ export function rootHead(
   root: RootNode,
   findings: readonly Finding[],
   options: OutlineOptions,
-  {
-    isOnly,
-    owner = `${root.ref.kind} ${root.ref.name}`,
-    source,
-    otherCauses = [],
-    printedFindings = findings,
-    gate,
-  }: RootSetting,
+  setting: RootSetting,
 ): OutlineEntry {
-  const causes = causeSections(root, options, isOnly ? undefined : owner);
-  const namespace = isOnly ? root.ref.namespace : undefined;
-  const findingRows = findingEntries(root, printedFindings, { ...options, namespace, otherCauses });
+  const { owner = `${root.ref.kind} ${root.ref.name}` } = setting;
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
     weight: "always",
     subject: [name(owner)],
     text: stateSpans(rootState(root, findings), options.clock),
     about: root.ref,
-    entries: [
-      ...fields(root, findings, options, source),
-      ...causes,
-      ...(causes.length === 0 ? evidenceWithoutCause(root, findings) : []),
-      ...conditionSections(root, options),
-      ...findingRows,
-      ...healthySummary(root, options.clock),
-      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, root, findingRows, findings), options)]),
-    ],
+    entries: headEntries(root, findings, options, { ...setting, owner }),
   });
 }
 
-/** The labelled lines below the headline. */
-function fields(
+/** What stands below the headline of a root: fields, causes, conditions, findings, what is healthy, and the upgrade. */
+function headEntries(
+  root: RootNode,
+  findings: readonly Finding[],
+  options: OutlineOptions,
+  { isOnly, owner, source, otherCauses = [], printedFindings = findings, gate }: RootSetting,
+): readonly OutlineEntry[] {
+  const causes = causeSections(root, options, isOnly ? undefined : owner);
+  const namespace = isOnly ? root.ref.namespace : undefined;
+  const findingRows = findingEntries(root, printedFindings, { ...options, namespace, otherCauses });
+  const entries = [...fieldEntries(root, findings, options, source), ...causes];
+  if (causes.length === 0) entries.push(...evidenceWithoutCause(root, findings));
+  entries.push(...conditionSections(root, options), ...findingRows, ...healthySummary(root, options.clock));
+  if (gate !== undefined) entries.push(gateEntry(root, withBriefBelow(gate, root, findingRows, findings), options));
+  return entries;
+}
+
+/** The labelled lines below the headline, without those that have no text. `source`: see {@link RootSetting}. */
+function fieldEntries(
   root: RootNode,
   findings: readonly Finding[],
   { clock }: OutlineOptions,
   source: OutlineEntry | undefined,
 ): readonly OutlineEntry[] {
-  const isUpgrading = root.gates.upgrade.running === true;
-  const named = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+  const entries: OutlineEntry[] = [];
+  const addField = (id: string, label: string, text: Text, weight: Weight = "usual"): void => {
+    if (text.length > 0) entries.push(entry("field", id, { weight, subject: words(label), text }));
+  };
+  if (source !== undefined) entries.push(...impactField([root]));
+  if (root.gates.upgrade.running === true) {
+    const namedByCauses = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+    addField("upgrade", "Upgrade", upgradeProgressText(root, namedByCauses, clock));
+  }
+  if (source !== undefined) entries.push(withRootFacts(source, root, findings));
+  addField("waiting", "Waiting", words(formatDeletionWaits(findings)));
+  addField("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail");
   // On the first screen the causes say more than the general meaning of the conditions.
-  const meaning = isMeaningShown(root) ? (root.meaning ?? "") : "";
-  const field = (id: string, label: string, text: Text, weight: Weight = "usual"): OutlineEntry[] =>
-    text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
-  return [
-    ...(source === undefined ? [] : impactField([root])),
-    ...field("upgrade", "Upgrade", isUpgrading ? upgradeText(root, named, clock) : []),
-    ...(source === undefined ? [] : [withRootFacts(source, root, findings)]),
-    ...field("waiting", "Waiting", words(formatDeletionWaits(findings))),
-    ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
-    ...field("meaning", "Meaning", words(meaning), "full"),
-    ...field("generations", "Status", words(statusGenerations(root, findings)), "full"),
-    ...field("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full"),
-  ];
+  if (isMeaningShown(root)) addField("meaning", "Meaning", words(root.meaning ?? ""), "full");
+  addField("generations", "Status", words(statusGenerations(root, findings)), "full");
+  addField("rules", "Rules", words(`profile ${root.profile}, rule set ${root.ruleSet}`), "full");
+  return entries;
 }
 
 /** `generation 2, observed 1` of a root whose status is older than its spec; else empty. */
@@ -157,50 +158,52 @@ function withRootFacts(source: OutlineEntry, root: RootNode, findings: readonly 
 /** Why a root without causes is not healthy, where its headline and its findings do not say it. */
 function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): readonly OutlineEntry[] {
   if (root.verdict === "healthy") return [];
-  const { mark, detail } = rootState(root, findings);
-  // A finding below says that no condition of its kind reports its health.
-  const isNotEvaluated = findings.some(({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref));
-  const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : explainUnhealthy(root, findings, true));
-  if (text === "" || text === noReason) return [];
-  const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);
-  return [entry("evidence", "why", { mark: shown, weight: "always", text: [quote(text)] })];
+  const { mark: markOfState, detail = explainWithoutDetail(root, findings) } = rootState(root, findings);
+  if (detail === "" || detail === noReason) return [];
+  const mark = root.verdict === "progressing" ? markOfState : verdictMark(root.verdict);
+  return [entry("evidence", "why", { mark, weight: "always", text: [quote(detail)] })];
+}
+
+/** What the conditions of a root report. Empty where it has none, or where a finding says that none reports its health. */
+function explainWithoutDetail(root: RootNode, findings: readonly Finding[]): string {
+  const hasFinding = findings.some(({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref));
+  return hasFinding || root.conditions.length === 0 ? "" : explainUnhealthy(root, findings, true);
 }
 
 /**
- * The conditions of a root. Those that are not as expected come first, without their messages on the first screen, and
- * none there where the causes have all of their reasons.
+ * The conditions of a root, those that are not as expected first, without their messages on the first screen. The first
+ * screen has none of them where the causes have all of their reasons.
  */
 function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
   const { abnormal, good, unevaluated } = conditionRows(root.conditions, clock, true);
   if (abnormal.length + good.length + unevaluated.length === 0) return [];
-  const own = root.causes.filter(({ path }) => path.length === 1);
-  const clauses = own.flatMap(({ evidence }) => evidence);
-  const areCauses =
-    own.length > 0 &&
-    own.length === root.causes.length &&
-    abnormal.every((row) => clauses.some((clause) => isCondition(clause, row)));
   const moments = new Set(abnormal.map(({ at }) => at));
   const [moment] = moments;
-  const shared = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
+  // One age of several conditions stands in the title.
+  const sharedAge = moments.size === 1 && abnormal.length > 1 ? durationPhrase(moment, clock) : "";
   const outdated = outdatedBy(root);
-  const notes = conditionsNotes({
-    kind: root.ref.kind,
-    since: shared,
-    ...definedFields({ outdated }),
-  });
-  const isShown = abnormal.length > 0 && !areCauses && root.verdict !== "healthy";
+  const notes = conditionsNotes({ kind: root.ref.kind, since: sharedAge, ...definedFields({ outdated }) });
+  const isOnFirstScreen = abnormal.length > 0 && !areInCauses(root, abnormal) && root.verdict !== "healthy";
   return [
     entry("section", "conditions", {
-      weight: isShown ? "usual" : "full",
+      weight: isOnFirstScreen ? "usual" : "full",
       subject: words("CONDITIONS"),
       text: words(`(${notes})`),
       entries: [
-        ...groupUnknown(abnormal).map((row) => conditionEntry(row, shared === "", "usual")),
+        ...groupUnknown(abnormal).map((row) => conditionEntry(row, sharedAge === "", "usual")),
         ...good.map((row) => conditionEntry(row, true, "full")),
         ...unevaluated.map((row) => conditionEntry(row, true, "full")),
       ],
     }),
   ];
+}
+
+/** Whether all causes of a root are about itself and have the reasons of all these conditions. */
+function areInCauses({ causes }: RootNode, rows: readonly ConditionRow[]): boolean {
+  const areAboutRoot = causes.length > 0 && causes.every(({ path }) => path.length === 1);
+  if (!areAboutRoot) return false;
+  const clauses = causes.flatMap(({ evidence }) => evidence);
+  return rows.every((row) => clauses.some((clause) => isAboutCondition(clause, row)));
 }
 
 /** Why the conditions of a root may be out of date: no operator updates them. */
@@ -209,37 +212,38 @@ function outdatedBy({ deleting, driftHeld, profile }: RootNode): "deleting" | "o
   return driftHeld === "operator-down" ? "operator-down" : undefined;
 }
 
-/** Whether a clause has the reason of a condition, or names it where it has none. */
-function isCondition(clause: CauseClause, { reason, type, status }: ConditionRow): boolean {
+/** Whether a clause has the reason of a condition, or names the condition where that has no reason. */
+function isAboutCondition(clause: CauseClause, { reason, type, status }: ConditionRow): boolean {
   if (reason === "") return clause.is === "condition" && clause.type === type && clause.status === status;
   return "reason" in clause && clause.reason === reason;
 }
 
-/** The rows, with those that are Unknown for the same reason in one, where the first of them stands. */
+/** The rows, with those that are Unknown for the same reason in one row, where the first of them stands. */
 function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
-  const likeness = ({ type, status, reason, at, mark }: ConditionRow): string =>
+  const groupKey = ({ type, status, reason, at, mark }: ConditionRow): string =>
     JSON.stringify(status === "Unknown" ? [reason, at, mark] : [type]);
-  return Array.from(Map.groupBy(rows, likeness).values(), ([first, ...others]) => ({
-    ...(first as ConditionRow),
-    type: [first, ...others].map((row) => row?.type).join(", "),
-  }));
+  return Array.from(Map.groupBy(rows, groupKey).values(), (group) => {
+    const [first] = group;
+    if (first === undefined) throw new Error("a group has at least one condition");
+    return { ...first, type: group.map(({ type }) => type).join(", ") };
+  });
 }
 
 /** What only the full outline has: a difference that is no fault yet, alerts that may fire, recorded objects. */
 function furtherSections(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
-  const types = root.drift.map(({ type }) => type).join(", ");
-  const held = root.driftHeld === null || types === "" ? "" : heldDriftText(types, root.driftHeld);
-  const summary = (id: string, text: string): readonly OutlineEntry[] =>
-    text === "" ? [] : [entry("summary", id, { weight: "full", text: words(text) })];
-  return [
-    ...recentChangesSection(root.recentChanges, clock),
-    ...summary("drift", held === "" ? "" : `Not reported as a difference: ${held}`),
-    ...summary("alerts", root.alerts.length === 0 ? "" : `Alerts that fire if this lasts: ${alertsText(root.alerts)}`),
-    ...relatedSection(root.related),
-  ];
+  const entries = [...recentChangesSection(root.recentChanges, clock)];
+  const addSummary = (id: string, text: string): void => {
+    entries.push(entry("summary", id, { weight: "full", text: words(text) }));
+  };
+  if (root.driftHeld !== null && root.drift.length > 0) {
+    const types = root.drift.map(({ type }) => type).join(", ");
+    addSummary("drift", `Not reported as a difference: ${heldDriftText(types, root.driftHeld)}`);
+  }
+  if (root.alerts.length > 0) addSummary("alerts", `Alerts that fire if this lasts: ${alertsText(root.alerts)}`);
+  return [...entries, ...relatedSection(root.related)];
 }
 
-/** The objects that the root records, those that are not as recorded one by one. */
+/** The objects that a root records in its status: their counts, and each one that is not as recorded. */
 function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
   if (related.length === 0) return [];
   return [
@@ -247,20 +251,29 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
       weight: "full",
       subject: words("RELATED OBJECTS"),
       text: [aside(`(${summarizeRelated(related)})`)],
-      entries: listNotAsRecorded(related).map((each) =>
-        entry("node", `related ${keyOf(each.ref)}`, {
-          mark: each.state === "gone" || each.state === "replaced" ? "remark" : "unknown",
-          weight: "full",
-          subject: [name(relatedName(each))],
-          text: relatedState(each, true),
-          about: each.ref,
-        }),
-      ),
+      entries: listNotAsRecorded(related).map(relatedEntry),
     }),
   ];
 }
 
-/** One line about what is healthy: parts, else what the CR reports of itself. Empty where nothing is. */
+function relatedEntry(related: Related): OutlineEntry {
+  return entry("node", `related ${keyOf(related.ref)}`, {
+    mark: related.state === "gone" || related.state === "replaced" ? "remark" : "unknown",
+    weight: "full",
+    subject: [name(relatedName(related))],
+    text: relatedState(related, true),
+    about: related.ref,
+  });
+}
+
+/**
+ * One line about what is healthy. The first that applies:
+ * 1. a required part is healthy: the healthy parts;
+ * 2. the CR has no good condition, or an abnormal one: nothing;
+ * 3. none of its required parts is healthy: what the CR reports of itself;
+ * 4. it has no required parts: that its conditions are as expected, if its verdict is healthy. Beside another verdict good
+ *    conditions would contradict it.
+ */
 function healthySummary(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
   const parts = root.children.filter(({ role, required }) => required && role !== "workload" && role !== "related");
   const counted = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
@@ -268,31 +281,31 @@ function healthySummary(root: RootNode, clock: AgeClock): readonly OutlineEntry[
   const { good, abnormal } = conditionRows(root.conditions, clock, false);
   if (good.length === 0 || abnormal.length > 0) return [];
   if (counted.length > 0) return unverifiedReport(root, good, clock);
-  // Beside an unhealthy verdict, good conditions would contradict it.
   if (root.verdict !== "healthy") return [];
   return [healthyLine(root, words(expectedConditionsText(good.length)))];
 }
 
 /** The healthy parts by name. A part that a cause is about is not among them, whatever it reports of itself. */
 function healthyParts(root: RootNode, counted: readonly ReportNode[]): readonly OutlineEntry[] {
-  const healthy = counted.filter(isHealthy);
-  const others = healthy.filter((part) => !isCauseOf(root, part));
-  if (others.length === 0) return [];
+  const partsWithoutCause = counted.filter((part) => !isCauseOf(root, part));
+  const listed = partsWithoutCause.filter(isHealthy);
+  if (listed.length === 0) return [];
   const counts = {
-    healthy: others.length,
+    healthy: listed.length,
     all: counted.length,
-    unknown: counted.filter((part) => part.verdict === "unknown" && !isCauseOf(root, part)).length,
+    unknown: partsWithoutCause.filter((part) => part.verdict === "unknown").length,
     noun: families[root.profile].parts === "components" ? "component" : "part",
   };
-  const text = others.length === healthy.length ? healthyText(counts) : othersHealthyText(counts);
-  return [healthyLine(root, [word(`${text}: `), { is: "list", names: others.map(partLabel) }])];
+  const isAnyHealthyOmitted = listed.length < counted.filter(isHealthy).length;
+  const text = isAnyHealthyOmitted ? othersHealthyText(counts) : healthyText(counts);
+  return [healthyLine(root, [word(`${text}: `), { is: "list", names: listed.map(partLabel) }])];
 }
 
 /** `the CR itself reports healthy for 5m; whether its components are healthy is not known`, where none was read. */
 function unverifiedReport(root: RootNode, good: readonly ConditionRow[], clock: AgeClock): readonly OutlineEntry[] {
   if (root.verdict !== "unknown" || root.stale) return [];
-  const changes = good.flatMap(({ at }) => at ?? []);
-  const newest = changes.toSorted().at(-1);
+  const changeTimes = good.flatMap(({ at }) => at ?? []);
+  const newest = changeTimes.toSorted().at(-1);
   const noun = families[root.profile].parts === "components" ? "components" : "parts";
   const report = withDuration(words("the CR itself reports healthy"), newest, clock);
   const text = [...report, word(`; whether its ${noun} are healthy is not known`)];
@@ -324,31 +337,30 @@ function withBriefBelow(
   findingRows: readonly OutlineEntry[],
   findings: readonly Finding[],
 ): GateLine {
-  const first = findingRows.find(({ level, weight }) => level !== "info" && weight !== "full");
-  const above = findings.find((finding) => findingId(finding) === first?.id);
-  return blockingNames(gates.upgradeable).length === 1 && above?.effects.upgrade === "blocks"
-    ? { ...line, brief: line.briefBelow }
-    : line;
+  const firstWarning = findingRows.find(({ level, weight }) => level !== "info" && weight !== "full");
+  const warning = findings.find((finding) => findingId(finding) === firstWarning?.id);
+  const isOnlyBlocker = blockingNames(gates.upgradeable).length === 1 && warning?.effects.upgrade === "blocks";
+  return isOnlyBlocker ? { ...line, brief: line.briefBelow } : line;
 }
 
 /**
- * Whether an upgrade, or the next one, may begin. That a healthy component was read without its HyperConverged is no news
- * where the user asks for it alone.
+ * The line about the upgrade, with commands where something blocks it. Only the full outline has the line where the upgrade
+ * is allowed, and where the root is a healthy component that was read without its HyperConverged.
  */
 function gateEntry(
   root: RootNode,
   { mark, subject, text, brief, steps }: GateLine,
   { reach }: OutlineOptions,
 ): OutlineEntry {
-  const isAlone = root.gates.upgradeable.because.includes("NoHyperConverged");
-  const isOpen = mark === "good" || (root.verdict === "healthy" && isAlone);
+  const isReadAlone = root.gates.upgradeable.because.includes("NoHyperConverged");
+  const isNothingToDo = mark === "good" || (root.verdict === "healthy" && isReadAlone);
   return entry("summary", "gate", {
     mark,
-    weight: isOpen ? "full" : "usual",
+    weight: isNothingToDo ? "full" : "usual",
     subject,
     text,
     brief,
-    commands: isOpen ? [] : upgradeCommands(root, steps, reach),
+    commands: isNothingToDo ? [] : upgradeCommands(root, steps, reach),
   });
 }
 
@@ -359,12 +371,12 @@ export function isUnexplained({ causes, verdict }: RootNode): boolean {
 
 /** Alerts by name, and how long its state must last before each fires: `CDINotReady (after 5m), SSPDown (after 5m)`. */
 function alertsText(alerts: readonly AlertName[]): string {
-  return alerts
-    .map((alert) => {
-      const after = alertRows.find((row) => row.alert === alert)?.after;
-      return after === undefined ? alert : `${alert} (after ${after})`;
-    })
-    .join(", ");
+  return alerts.map(alertText).join(", ");
+}
+
+function alertText(alert: AlertName): string {
+  const after = alertRows.find((row) => row.alert === alert)?.after;
+  return after === undefined ? alert : `${alert} (after ${after})`;
 }
 
 /** What the state of the roots means for virtual machines, worst first; nothing where nothing is affected or known. */
@@ -376,76 +388,17 @@ export function impactField(roots: readonly Pick<RootNode, "impact">[]): readonl
 }
 
 /**
- * Whether the matrix's sentence about the CR's conditions is shown. It is not where the CR is wrong, out of date or
- * reports no abnormal condition.
+ * Whether the matrix's sentence about the CR's conditions is shown: on an unhealthy root of a kind for which the matrix was
+ * written, with an abnormal condition. Not where the conditions are out of date, or worse than the verdict.
  */
 function isMeaningShown(root: RootNode): boolean {
-  const isWorse =
-    root.verdict === "progressing" && lastConditionOfType(root.conditions, "Available")?.status === "False";
-  if (root.verdict === "healthy" || isWorse || outdatedBy(root) !== undefined) return false;
+  if (root.verdict === "healthy" || outdatedBy(root) !== undefined) return false;
+  const isUnavailable = lastConditionOfType(root.conditions, "Available")?.status === "False";
+  if (root.verdict === "progressing" && isUnavailable) return false;
   return hasOwnMatrix(root) && root.conditions.some(({ abnormal }) => abnormal);
 }
 
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
 function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
   return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
-}
-
-/** What changed during the last hour, newest first. Empty where nothing did. */
-function recentChangesSection(changes: RecentChanges | undefined, clock: AgeClock): readonly OutlineEntry[] {
-  if (changes === undefined) return [];
-  const { count, newest } = changes;
-  const omitted = count - newest.length;
-  const rows = newest.map((change, index) =>
-    entry("node", `change ${index}`, {
-      weight: "full",
-      subject: [name(`${change.about.kind} ${change.about.name}`)],
-      text: [...changeText(change), aside(` ${momentPhrase(change.at, clock)}`)],
-      about: change.about,
-    }),
-  );
-  const rest =
-    omitted > 0
-      ? [entry("summary", "change more", { weight: "full", text: words(`and ${countText(omitted, "older change")}`) })]
-      : [];
-  return [
-    entry("section", "changes", {
-      weight: "full",
-      subject: words("CHANGED IN THE LAST HOUR"),
-      text: [aside("(newest first)")],
-      entries: [...rows, ...rest],
-    }),
-  ];
-}
-
-function changeText(change: RecentChange): Text {
-  switch (change.is) {
-    case "deletion-requested":
-      return words("deletion was requested");
-    case "created":
-      return words("was created");
-    case "recreated":
-      return words("was deleted and created again");
-    case "rollout":
-      return phrase`rolls out ReplicaSet ${change.replicaSet}`;
-    case "new-pods":
-      return phrase`created ${countText(change.count, "pod")}`;
-    case "restart":
-      return phrase`container ${change.container} restarted${exitText(change)}`;
-    case "spec-written":
-      return phrase`spec was written by ${change.client}`;
-    case "transition":
-      return joined(", ", change.conditions.map(conditionText));
-  }
-}
-
-/** ` (Error, exit 1)`. */
-function exitText({ reason, exitCode }: { readonly reason: string; readonly exitCode: string }): string {
-  const parts = [reason, exitCode === "" ? "" : `exit ${exitCode}`].filter((part) => part !== "");
-  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-}
-
-/** `Available=False (ComponentNotReady)`. */
-function conditionText({ type, status, reason }: ChangedCondition): Text {
-  return phrase`${type}=${status}${reason === "" ? "" : ` (${reason})`}`;
 }

@@ -6,12 +6,13 @@ import type { Mark, Text } from "../model/outline.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { type AgeClock, ageText } from "./ages.ts";
-import { causesText, moreText } from "./cause-line.ts";
+import { moreText, worstCauseAndCountText } from "./cause-line.ts";
 import { findingEntries } from "./finding-entries.ts";
 import { findingText } from "./findings/describe.ts";
 import { silentLines } from "./findings/silent-components.ts";
-import { type ObjectState, rootState, stateWithAge, upgradeText, withAge } from "./root-state.ts";
+import { type ObjectState, rootState, stateWithAge, withAge } from "./root-state.ts";
 import { joined, name, phrase, quote, word, words } from "./text.ts";
+import { upgradeProgressText } from "./upgrade-progress.ts";
 import { explainUnhealthy } from "./words/component.ts";
 import { qualifiedName } from "./words/names.ts";
 
@@ -73,12 +74,12 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
   const evidence = state.detail === undefined ? [] : [quote(state.detail)];
   if (!state.isVerdict) {
     // The column beside it has the age of the verdict.
-    const text = state.since === nodeSince(root) ? state.words : withAge(state.words, state.since, clock);
+    const text = state.since === nodeSince(root) ? state.label : withAge(state.label, state.since, clock);
     return joined(": ", [words(text), overrideText(root, state, clock)]);
   }
   if (root.verdict === "progressing" && root.gates.upgrade.running === true)
-    return phrase`upgrade ${upgradeText(root, [], clock)}`;
-  const causes = causesText(root, clock);
+    return phrase`upgrade ${upgradeProgressText(root, [], clock)}`;
+  const causes = worstCauseAndCountText(root, clock);
   if (causes.length > 0) return causes;
   if (evidence.length > 0) return evidence;
   const unknown = findings.find(isOperatorUnknown);
@@ -90,7 +91,7 @@ function whyText(root: RootNode, findings: readonly Finding[], clock: AgeClock):
 /** Why another state overrides the verdict: the worst cause in a part of the root, else what the state itself says. */
 function overrideText(root: RootNode, { detail }: ObjectState, clock: AgeClock): Text {
   const isOwn = root.causes[0]?.path.length === 1;
-  const causes = isOwn ? [] : causesText(root, clock);
+  const causes = isOwn ? [] : worstCauseAndCountText(root, clock);
   return causes.length > 0 || detail === undefined ? causes : [quote(detail)];
 }
 

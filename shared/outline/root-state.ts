@@ -1,5 +1,4 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
-import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
@@ -7,14 +6,12 @@ import type { Finding } from "../model/finding/finding.ts";
 import { isSameObject } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
-import { isUnread } from "../model/snapshot.ts";
 import type { Verdict } from "../model/verdict.ts";
-import { unsetReason } from "../tables/reasons.ts";
-import { type AgeClock, durationPhrase, momentPhrase } from "./ages.ts";
+import { type AgeClock, durationPhrase } from "./ages.ts";
 import { beingDeleted } from "./cause.ts";
 import { verdictMark } from "./marks.ts";
-import { change, joined, phrase, spaced, words } from "./text.ts";
-import { countText, joinNames } from "./words/names.ts";
+import { spaced, words } from "./text.ts";
+import { joinNames } from "./words/names.ts";
 import { missingText, outcomeTexts } from "./words/read-outcomes.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
@@ -22,8 +19,8 @@ export interface ObjectState {
   readonly mark: Mark;
   readonly verdict: Verdict;
   /** What overrides the verdict, without its age: `being deleted`, `no status yet`; else the verdict: `unavailable`. */
-  readonly words: string;
-  /** Whether the words are those of the verdict. */
+  readonly label: string;
+  /** Whether the label is the verdict. */
   readonly isVerdict: boolean;
   /** The moment from which its age counts. */
   readonly since?: string | undefined;
@@ -31,59 +28,97 @@ export interface ObjectState {
   readonly detail?: string;
 }
 
-/** The state of a root, by its findings. */
+/** The detail of a root that is being deleted and whose operator then writes no conditions. */
+const frozenDetail = "conditions are not updated during deletion";
+
+/**
+ * The detail of a root that is suspended: Greenhouse computes no Ready while the annotation greenhouse.sap/suspend is
+ * present (https://github.com/cloudoperators/greenhouse).
+ */
+const suspendedDetail = "Ready is not updated until the annotation is removed";
+
+/**
+ * The state of a root. `findings` are those of the root. The first that applies:
+ * 1. the root was not found: how it was read (`forbidden`);
+ * 2. the first finding about the root that overrides its verdict: it is being deleted, rejected, not yet reconciled, or
+ *    being installed;
+ * 3. the state of its node, and where that is unknown, which parts could not be read.
+ */
 export function rootState(root: RootNode, findings: readonly Finding[]): ObjectState {
-  const { verdict } = root;
-  const since = nodeSince(root);
-  const override = { mark: verdictMark(verdict), verdict, since, isVerdict: false };
-  if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeTexts[root.outcome] };
+  if (root.outcome !== "found") {
+    const { mark, verdict, isVerdict } = overriding(root);
+    return { mark, verdict, isVerdict, label: outcomeTexts[root.outcome] };
+  }
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
-  for (const finding of findings.filter(({ about }) => isSameObject(about, root.ref))) {
-    switch (finding.code) {
-      case "deleting": {
-        const detail = families[root.profile].isFrozenInDeletion ? frozen : undefined;
-        const state = verdict === "degraded" ? heldDeletion(findings) : beingDeleted;
-        return { ...override, words: state, since: finding.since, ...definedFields({ detail }) };
-      }
-      case "invalid-request":
-        return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
-      case "not-yet-seen":
-        // Where the parts decide, the verdict is known before the controller has written a status.
-        if (families[root.profile].verdictFrom === "parts" && verdict !== "unknown") break;
-        return { ...override, words: "no status yet", since: undefined, detail: "not reconciled by an operator" };
-      case "installing":
-        return { ...override, words: "installing" };
-      default:
-    }
+  const ownFindings = findings.filter(({ about }) => isSameObject(about, root.ref));
+  for (const finding of ownFindings) {
+    const override = overrideByFinding(finding, root, findings);
+    if (override !== undefined) return override;
   }
   const state = partState(root);
-  return verdict === "unknown" && state.isVerdict ? { ...state, ...unreadDetail(root, findings) } : state;
+  if (root.verdict !== "unknown" || !state.isVerdict) return state;
+  return { ...state, ...definedFields({ detail: unreadDetail(root, findings) }) };
 }
 
 /** The state of any object, by what stands in its node. */
 export function partState(node: ReportNode): ObjectState {
   const { verdict, deleting, frozen: isFrozen, facts } = node;
-  const override = { mark: verdictMark(verdict), verdict, isVerdict: false };
-  if (deleting && node.outcome === "found") return { ...override, words: beingDeleted, since: facts["deletedAt"] };
-  if (isFrozen && verdict === "progressing") return { ...override, words: "suspended", detail: suspended };
-  const state = verdict === "unknown" ? "status unknown" : verdict;
-  return { ...override, words: `${state}${restWords(node)}`, isVerdict: true, since: nodeSince(node) };
+  const override = overriding(node);
+  if (deleting && node.outcome === "found") return { ...override, label: beingDeleted, since: facts["deletedAt"] };
+  if (isFrozen && verdict === "progressing")
+    return { ...override, label: "suspended", since: undefined, detail: suspendedDetail };
+  return { ...override, label: `${verdictText(verdict)}${pauseNote(node)}`, isVerdict: true };
+}
+
+/** What all states have that override the verdict of a node, with the age of that verdict. */
+function overriding(node: ReportNode): Omit<ObjectState, "label"> {
+  const { verdict } = node;
+  return { mark: verdictMark(verdict), verdict, isVerdict: false, since: nodeSince(node) };
+}
+
+/** The state that a finding about a root gives it. Undefined where the verdict says it better. */
+function overrideByFinding(finding: Finding, root: RootNode, findings: readonly Finding[]): ObjectState | undefined {
+  const override = overriding(root);
+  const family = families[root.profile];
+  switch (finding.code) {
+    case "deleting": {
+      const label = root.verdict === "degraded" ? stuckDeletionText(findings) : beingDeleted;
+      const detail = family.isFrozenInDeletion ? frozenDetail : undefined;
+      return { ...override, label, since: finding.since, ...definedFields({ detail }) };
+    }
+    case "invalid-request":
+      return { ...override, mark: "bad", label: "rejected by its operator", detail: finding.message };
+    case "not-yet-seen": {
+      // Where the parts decide, the verdict is known before the controller has written a status.
+      const isVerdictKnown = family.verdictFrom === "parts" && root.verdict !== "unknown";
+      if (isVerdictKnown) return undefined;
+      return { ...override, label: "no status yet", since: undefined, detail: "not reconciled by an operator" };
+    }
+    case "installing":
+      return { ...override, label: "installing" };
+    default:
+      return undefined;
+  }
 }
 
 /** `unavailable for 14m`; `status unknown` where the verdict is unknown. */
 export function stateText(verdict: string, since: string | undefined, clock: AgeClock): string {
-  return withAge(verdict === "unknown" ? "status unknown" : verdict, since, clock);
+  return withAge(verdictText(verdict), since, clock);
+}
+
+function verdictText(verdict: string): string {
+  return verdict === "unknown" ? "status unknown" : verdict;
 }
 
 /** The verdict, what overrides it, and its age: `unavailable for 14m`, `progressing, being deleted for 12m`. */
 export function stateWithAge(state: Omit<ObjectState, "mark">, clock: AgeClock): string {
-  return withAge(stateWords(state), state.since, clock);
+  return withAge(withVerdict(state), state.since, clock);
 }
 
 /** What overrides a verdict, with its age, for where the verdict stands beside it: `being deleted for 12m`. */
-export function withAge(state: string, since: string | undefined, clock: AgeClock): string {
+export function withAge(label: string, since: string | undefined, clock: AgeClock): string {
   const age = durationPhrase(since, clock);
-  return age === "" ? state : `${state} ${age}`;
+  return age === "" ? label : `${label} ${age}`;
 }
 
 /** `HyperConverged x is unavailable for 14 minutes`, `HyperConverged x has status unknown`. */
@@ -92,143 +127,59 @@ export function stateSentence(name: string, state: Omit<ObjectState, "mark">, cl
   return `${name} ${verb} ${stateWithAge(state, clock)}`;
 }
 
-/** The same as {@link stateWithAge}, as a text whose age goes on. */
+/** The same as {@link stateWithAge}, as a text whose age a screen keeps counting. */
 export function stateSpans(state: Omit<ObjectState, "mark">, clock: AgeClock): Text {
   const { since } = state;
+  const label = words(withVerdict(state));
   const age = durationPhrase(since, clock);
-  return spaced(words(stateWords(state)), age === "" || since === undefined ? [] : [{ is: "age", text: age, since }]);
+  if (age === "" || since === undefined) return label;
+  return spaced(label, [{ is: "age", text: age, since }]);
 }
 
-function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mark">): string {
-  return isVerdict ? state : `${verdict}, ${state}`;
+/** `progressing, being deleted`; `unavailable` where nothing overrides the verdict. */
+function withVerdict({ verdict, label, isVerdict }: Omit<ObjectState, "mark">): string {
+  return isVerdict ? label : `${verdict}, ${label}`;
 }
 
-/** `being deleted, held up by KubeVirt`: by what refuses to go. */
-function heldDeletion(findings: readonly Finding[]): string {
-  const holders = findings.flatMap((finding) => (finding.code === "deletion-blocked" ? [finding.component] : []));
-  if (holders.length === 0) return findings.some(isWaiting) ? "deletion stuck" : beingDeleted;
-  return `being deleted, held up by ${joinNames([...new Set(holders)])}`;
+/** `being deleted, held up by KubeVirt`: by the components that refuse to be deleted. */
+function stuckDeletionText(findings: readonly Finding[]): string {
+  const refusing = new Set<string>();
+  for (const finding of findings) if (finding.code === "deletion-blocked") refusing.add(finding.component);
+  if (refusing.size > 0) return `being deleted, held up by ${joinNames([...refusing])}`;
+  return findings.some(isWaitingForUser) ? "deletion stuck" : beingDeleted;
 }
 
 /** Whether a deletion waits for something that does not happen by itself. */
-function isWaiting({ effects }: Finding): boolean {
+function isWaitingForUser({ effects }: Finding): boolean {
   return effects.deletion === "blocks";
 }
 
-const frozen = "conditions are not updated during deletion";
-
-/**
- * Greenhouse computes no Ready while the annotation greenhouse.sap/suspend is present
- * (https://github.com/cloudoperators/greenhouse).
- */
-const suspended = "Ready is not updated until the annotation is removed";
-
-/** That a healthy object rests because a user wants it so, in the word of its kind where it has one: `(stopped)`. */
-function restWords({ verdict, facts }: ReportNode): string {
+/** ` (stopped)`: the status of a healthy object that a user has paused, ` (paused)` where its kind has no status for it. */
+function pauseNote({ verdict, facts }: ReportNode): string {
   if (verdict !== "healthy" || facts["paused"] !== "true") return "";
   return ` (${sanitizeLine(facts["status"] ?? "paused").toLowerCase()})`;
 }
 
-/** `KubeVirt and CDI cannot be read (forbidden)`. */
-function unreadDetail(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
-  const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
-    const names = [
-      ...root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label),
-      ...findings.flatMap((finding) =>
-        finding.code === "component-kind-unread" && finding.outcome === outcome
-          ? [`components of kind ${finding.kind}`]
-          : [],
-      ),
-    ];
-    if (names.length === 0) return [];
-    const { notIn } = root.children.find((node) => node.required && node.outcome === outcome) ?? {};
-    const state = missingText(notIn ?? outcome, names.length);
-    return [`${joinNames(names)} ${state}`];
-  });
-  return parts.length === 0 ? {} : { detail: parts.join(", ") };
-}
-
 /**
- * `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. Where all of them are, the operator has not completed it:
- * it reports the new version only after a whole reconcile (kubevirt/hyperconverged-cluster-operator,
- * hyperconverged_controller.go, completeReconciliation). Before the first one, versions that did not change would read
- * as work that is done: `1.19.0 -> 1.20.0, begun 18s ago, not evaluated yet`.
+ * Which required parts were not read: `KubeVirt and CDI cannot be read (forbidden)`. Undefined where all of them were.
  */
-export function upgradeText(root: RootNode, named: readonly string[], clock: AgeClock): Text {
-  const { from, to, waitingFor, notCreated = [] } = root.gates.upgrade;
-  const target = to === undefined ? [] : phrase`to ${to}`;
-  const versions = from !== undefined && to !== undefined ? change(from, to) : target;
-  const failing = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
-  const stalledFor = failing === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
-  const begunAt = failing === undefined ? upgradingSince(root) : failing.since;
-  const begunFor = durationPhrase(begunAt, clock);
-  // An upgrade that has never moved is not said to run.
-  const isStalledOnly = stalledFor !== "" && stalledFor === begunFor;
-  const isNew = stalledFor === "" && failing === undefined && isUnevaluated(root);
-  const moving = failing === undefined ? "running" : "stuck";
-  const state = isStalledOnly ? "stalled" : moving;
-  // A reconcile that failed may be a later one: then nothing says when the upgrade began.
-  const isFirst = isNew && lastConditionOfType(root.conditions, "ReconcileComplete")?.status !== "False";
-  const age = isFirst ? ["begun", momentPhrase(begunAt, clock)] : [state, begunFor];
-  const since = `${age.filter((word) => word !== "").join(" ")}${isNew ? ", not evaluated yet" : ""}`;
-  const others = waitingFor.filter((name) => !named.includes(name));
-  const steps = [
-    ...(isNew && isAllDone(root) ? [] : doneText(root)),
-    ...(stalledFor === "" || isStalledOnly ? [] : [`stalled ${stalledFor}`]),
-    ...(others.length === 0 ? [] : [`waiting for ${joinNames(others)}`]),
-    ...(notCreated.length === 0 ? [] : [`${joinNames(notCreated)} not created yet`]),
-    ...(failing === undefined && !isNew && isAllDone(root) ? ["not yet completed by the operator"] : []),
-  ];
-  const head = joined(", ", [versions, words(since)]);
-  return joined(": ", [head, words(steps.join(", "))]);
+function unreadDetail(root: RootNode, findings: readonly Finding[]): string | undefined {
+  const clauses: string[] = [];
+  for (const outcome of ["forbidden", "unread"] as const) {
+    const parts = root.children.filter((node) => node.required && node.outcome === outcome);
+    const names = [...parts.map((node) => node.label), ...unreadKinds(outcome, findings)];
+    if (names.length === 0) continue;
+    clauses.push(`${joinNames(names)} ${missingText(parts[0]?.notIn ?? outcome, names.length)}`);
+  }
+  return clauses.length === 0 ? undefined : clauses.join(", ");
 }
 
-/**
- * Whether the operator reports that it has evaluated no component: at the start of an upgrade, and where a reconcile fails
- * at the first one (kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go, handleUpgrade and
- * updateConditions).
- */
-function isUnevaluated({ conditions }: RootNode): boolean {
-  const available = lastConditionOfType(conditions, "Available");
-  return available?.status === "Unknown" && unsetReason.test(available.reason);
-}
-
-/** Since when the root reports the upgrade, or has reported nothing since it began. */
-function upgradingSince({ conditions }: RootNode): string | undefined {
-  const progressing = conditions.find(({ type }) => type === "Progressing");
-  return progressing?.status === "False" ? undefined : progressing?.since;
-}
-
-function isAllDone(root: RootNode): boolean {
-  const { all, done } = countUpgradedComponents(root);
-  return all > 0 && done === all && root.gates.upgrade.waitingFor.length === 0;
-}
-
-/** `4 of 6 components done, 1 unknown`; nothing where no component has a version to reach. */
-function doneText(root: RootNode): readonly string[] {
-  const { all, done, unknown } = countUpgradedComponents(root);
-  if (all === 0) return [];
-  return [`${done} of ${countText(all, "component")} done`, ...(unknown === 0 ? [] : [`${unknown} unknown`])];
-}
-
-/**
- * How many components an upgrade is about (the required ones, and those that the running operator has not created yet), how
- * many of them have reached its version, and how many could not be read.
- */
-export function countUpgradedComponents({ children, gates }: RootNode): {
-  readonly all: number;
-  readonly done: number;
-  readonly unknown: number;
-} {
-  const parts = children.filter(({ role, required }) => role === "component" && required);
-  const done = parts.filter(
-    (part) => !isUnread(part) && isUpgraded(part) && !gates.upgrade.waitingFor.includes(part.label),
-  );
-  const all = parts.length + (gates.upgrade.notCreated ?? []).length;
-  return { all, done: done.length, unknown: parts.filter(isUnread).length };
-}
-
-function isUpgraded({ outcome, facts }: ReportNode): boolean {
-  const { observedVersion, expectedVersion } = facts;
-  return outcome === "found" && (expectedVersion === undefined || observedVersion === expectedVersion);
+/** `components of kind Deployment`, for each kind of components that was read with that outcome. */
+function unreadKinds(outcome: "forbidden" | "unread", findings: readonly Finding[]): readonly string[] {
+  const names: string[] = [];
+  for (const finding of findings) {
+    if (finding.code === "component-kind-unread" && finding.outcome === outcome)
+      names.push(`components of kind ${finding.kind}`);
+  }
+  return names;
 }

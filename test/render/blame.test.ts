@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RootNode } from "../../shared/model/report.ts";
-import { causesText, worstCauseText } from "../../shared/outline/cause-line.ts";
+import { worstCauseAndCountText, worstCauseText } from "../../shared/outline/cause-line.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { explainUnhealthy } from "../../shared/outline/words/component.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
@@ -53,7 +53,7 @@ describe("an unhealthy component is hidden if the condition of its verdict names
     const degradedRoot = root({ children, offenders: hidden });
     const clock = { now: minutesAgo(0), format: "age" } as const;
     expect(plainText(worstCauseText(degradedRoot, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
-    expect(plainText(causesText(degradedRoot, clock))).not.toContain("the CR's");
+    expect(plainText(worstCauseAndCountText(degradedRoot, clock))).not.toContain("the CR's");
   });
 });
 

@@ -8,7 +8,7 @@ import { normalizeUtc } from "../../model/time.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import type { AgeClock } from "../../outline/ages.ts";
-import { causeExplanation } from "../../outline/cause-line.ts";
+import { fullExplanationText } from "../../outline/cause-line.ts";
 import { findingEntries, findingEntry } from "../../outline/finding-entries.ts";
 import { shortLine } from "../../outline/fit-text.ts";
 import { gateReasonText } from "../../outline/gate-reasons.ts";
@@ -282,7 +282,7 @@ function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot
     blockedBy: blockingNames(gates.upgradeable)
       .slice(0, room.causes)
       .map((name) => quoteClusterText(name, room.name)),
-    causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room, causeExplanation(root, cause, clock))),
+    causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room, fullExplanationText(root, cause, clock))),
   };
 }
 

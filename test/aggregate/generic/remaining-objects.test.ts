@@ -113,7 +113,7 @@ describe("a CustomResourceDefinition", () => {
     const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
     const wanted = [{ kind: kinds.CustomResourceDefinition }];
     const report = aggregateAndPrint(snapshotOf([definition(early), held], { takenAt, source: "x" }), { wanted });
-    expect(report.roots.map((root) => rootState(root, report.findings).words)).toEqual(["deletion stuck"]);
+    expect(report.roots.map((root) => rootState(root, report.findings).label)).toEqual(["deletion stuck"]);
   });
 
   const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [

@@ -4,7 +4,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
-import { causeExplanation } from "../../../shared/outline/cause-line.ts";
+import { fullExplanationText } from "../../../shared/outline/cause-line.ts";
 import { notReadText } from "../../../shared/outline/tail.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
@@ -51,7 +51,7 @@ describe("a summary has what an assistant needs", () => {
     expect(first?.causes[0]).toMatchObject({
       name: cause?.component,
       path: cause?.path,
-      clusterText: plainText(causeExplanation(root, cause as Cause, { now: crashing.takenAt, format: "age" })),
+      clusterText: plainText(fullExplanationText(root, cause as Cause, { now: crashing.takenAt, format: "age" })),
     });
     expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ words }) => kubectlCommand(words)).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceText } from "../../../shared/outline/cause-entries.ts";
+import { evidenceText } from "../../../shared/outline/cause-explanation.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { clusterMessage } from "../build.ts";
 

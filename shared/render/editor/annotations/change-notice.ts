@@ -3,7 +3,7 @@ import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Cause, Report, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { compareVerdicts, isSerious } from "../../../model/verdict.ts";
-import { causeInFull, worstCauseText } from "../../../outline/cause-line.ts";
+import { fullCauseText, worstCauseText } from "../../../outline/cause-line.ts";
 import { plainText } from "../../../outline/text.ts";
 import { andMore, unhealthyNotice } from "./badge-and-notice.ts";
 import type { AnnotatedPlace } from "./inlay-and-status.ts";
@@ -117,6 +117,6 @@ function noticeText({ root, wasSerious, cause }: AnnouncedChange, here: Annotate
   const place = escapeCodicons(here.name, 40);
   if (root.verdict === "healthy") return `${kind} ${name} is healthy ${wasSerious ? "again " : ""}on ${place}`;
   const clock = { now: here.now, format: "age" } as const;
-  const why = plainText(cause === undefined ? worstCauseText(root, clock) : causeInFull(root, cause, clock));
+  const why = plainText(cause === undefined ? worstCauseText(root, clock) : fullCauseText(root, cause, clock));
   return unhealthyNotice(kind, name, root.verdict, place, escapeCodicons(why, 160));
 }

@@ -1,7 +1,7 @@
 import type { Ref } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
-import { causeLine } from "../../../outline/cause-line.ts";
+import { explanationAndState } from "../../../outline/cause-line.ts";
 import { fieldText, plainText } from "../../../outline/text.ts";
 import { countEntries, countedTexts } from "../../../paint/details.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
@@ -44,7 +44,7 @@ function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
 function causeItems(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
   const others = causes.slice(maxLines).map(({ subject }) => plainText(subject));
   return [
-    ...causes.slice(0, maxLines).map((cause) => markedLine(cause, `${causeLine(cause)}${logWords(cause)}`)),
+    ...causes.slice(0, maxLines).map((cause) => markedLine(cause, `${explanationAndState(cause)}${logWords(cause)}`)),
     ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`]),
   ];
 }

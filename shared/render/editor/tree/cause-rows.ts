@@ -2,7 +2,7 @@ import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Mark, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
-import { causeLine } from "../../../outline/cause-line.ts";
+import { explanationAndState } from "../../../outline/cause-line.ts";
 import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
 import { plainText } from "../../../outline/text.ts";
@@ -75,9 +75,9 @@ function causeRow(
       id,
       mark,
       label,
-      description: causeLine(entry),
+      description: explanationAndState(entry),
       context: ["cause", "culprit", ...named.context],
-      spoken: readAloud([label, markWords[mark], causeLine(aloud)]),
+      spoken: readAloud([label, markWords[mark], explanationAndState(aloud)]),
       isOpen: isFirst,
     },
     rows.length === 0 ? undefined : () => rows,
@@ -96,7 +96,7 @@ function furtherRow(
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
   const named = contextOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
-  const label = causeLine(entry);
+  const label = explanationAndState(entry);
   const rows = rowsOfCause(id, entry, nodes, wording);
   return treeRow(
     {

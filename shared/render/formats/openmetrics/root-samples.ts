@@ -2,7 +2,7 @@ import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { allVerdicts, compareVerdicts } from "../../../model/verdict.ts";
-import { countUpgradedComponents } from "../../../outline/root-state.ts";
+import { countUpgradedComponents } from "../../../outline/upgrade-progress.ts";
 import type { SampleCollector } from "./sample-collector.ts";
 
 const answers = ["yes", "no", "unknown"] as const;

@@ -4,7 +4,7 @@ import type { OutlineCommand } from "../../../model/outline.ts";
 import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { causeInFull } from "../../../outline/cause-line.ts";
+import { fullCauseText } from "../../../outline/cause-line.ts";
 import { partLabel, partRows } from "../../../outline/component-rows.ts";
 import { describeFinding, textInLine } from "../../../outline/findings/describe.ts";
 import { gateLine, gateReasonText } from "../../../outline/gate-reasons.ts";
@@ -96,7 +96,7 @@ function rootGroup(
     const result = results[cause.verdict];
     const isCounted = earlier?.result === result || earlier?.result === "failed";
     if (!isCounted) counted.set(key, { group: name, result });
-    return causeCheck(cause, root, textInLine(causeInFull(root, cause, clock)), isCounted ? earlier : undefined);
+    return causeCheck(cause, root, textInLine(fullCauseText(root, cause, clock)), isCounted ? earlier : undefined);
   });
   const parts = partChecks(root, report);
   const isExplained =
