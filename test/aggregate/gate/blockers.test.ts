@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Gate } from "../../../shared/model/report.ts";
 import { gateHeadline, gateReasonText } from "../../../shared/outline/gate-reasons.ts";
-import { formatUpgradeGate, upgradeLine, rootUpgradeLine } from "../../../shared/outline/gate-words.ts";
+import { formatUpgradeGate, rootUpgradeLine, upgradeLine } from "../../../shared/outline/gate-words.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { readGoldenCase, sentences } from "../../golden/recorded.ts";
