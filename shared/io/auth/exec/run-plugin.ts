@@ -22,12 +22,6 @@ interface Run {
   readonly isInteractive: boolean;
 }
 
-/** A running plugin. `isGroup`: it leads a process group, which ends with it. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly isGroup: boolean;
-}
-
 /**
  * Runs a plugin and returns what it prints on standard output. An interactive plugin inherits standard input; for
  * others it is closed. Standard error is passed on, because it may say where to log in.
@@ -35,37 +29,113 @@ interface Running {
  * contains the output. An interactive plugin never times out, because the user may be typing a password.
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
-  const unneeded = from.logins?.unneeded;
-  if (unneeded?.aborted) throw pluginError(`${plugin.title} was not run, ${noLongerNeeded}`);
-  const running = start(plugin, run, from);
-  const { child } = running;
-  const { promise: failure, reject } = Promise.withResolvers<never>();
-  const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
-  const leave = (): void =>
-    stopWithError(running, from, reject, pluginError(`${plugin.title} was stopped, ${noLongerNeeded}`));
-  unneeded?.addEventListener("abort", leave, { once: true });
-  child.on("error", (cause) => reject(startError(plugin, cause)));
-  // A plugin that writes to the terminal itself is not known to be silent. The user sees its output there.
-  let isSilent = child.stderr !== null;
-  let output = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    isSilent = false;
-    output = (output + text).slice(-maxQuotedCharacters);
-    from.printMessage(text);
-  });
-  const errorOutput = (): PluginOutput => {
+  if (from.logins?.unneeded?.aborted) throw pluginError(`${plugin.title} was not run, ${noLongerNeeded}`);
+  return new RunningPlugin(plugin, run, from).output();
+}
+
+/** A plugin that has been started. */
+class RunningPlugin {
+  readonly #plugin: ExecPlugin;
+  readonly #from: CredentialEnvironment;
+  readonly #isInteractive: boolean;
+  /** Whether the plugin leads a process group, which ends with it. */
+  readonly #isGroup: boolean;
+  readonly #child: ChildProcess;
+  /** Rejects with the error that ended the run early. */
+  readonly #failure = Promise.withResolvers<never>();
+  /** The end of standard error, for an error to quote. Undefined: nothing was written there. */
+  #errorOutput: string | undefined;
+
+  /** @throws ConnectionError where the plugin cannot be started. */
+  constructor(plugin: ExecPlugin, run: Run, from: CredentialEnvironment) {
+    this.#plugin = plugin;
+    this.#from = from;
+    this.#isInteractive = run.isInteractive;
+    this.#isGroup = hasGroup(run, from);
+    this.#child = startProcess(plugin, run, this.#isGroup, from);
+    this.#child.on("error", (cause) => this.#failure.reject(startError(plugin, cause)));
+    this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#errorOutput = `${this.#errorOutput ?? ""}${text}`.slice(-maxQuotedCharacters);
+      from.printMessage(text);
+    });
+  }
+
+  /** What the plugin prints on standard output, once it has ended with exit code 0. */
+  async output(): Promise<string> {
+    const unneeded = this.#from.logins?.unneeded;
+    const stopUnneeded = (): void => this.#stop(pluginError(`${this.#plugin.title} was stopped, ${noLongerNeeded}`));
+    unneeded?.addEventListener("abort", stopUnneeded, { once: true });
+    const timers = this.#isInteractive ? [] : this.#startTimers();
+    try {
+      const printed = Promise.all([this.#readOutput(), this.#waitForSuccess()]);
+      const [output] = await Promise.race([this.#failure.promise, printed]);
+      return output;
+    } finally {
+      timers.forEach(clearTimeout);
+      unneeded?.removeEventListener("abort", stopUnneeded);
+    }
+  }
+
+  /** Starts the notice that the plugin still runs, and the time limit where there is one. */
+  #startTimers(): readonly NodeJS.Timeout[] {
+    const { title } = this.#plugin;
+    const notice = setTimeout(() => this.#from.printMessage(`waiting for ${title}\n`), noticeAfterMs);
+    const timeoutMs = pluginTimeoutMs(this.#from);
+    if (timeoutMs === 0) return [notice];
+    const stopLate = (): void => {
+      const message = `${title} timed out after ${timeoutMs / 1000} s`;
+      this.#stop(new ConnectionError(message, { reason: "timeout" }));
+    };
+    return [notice, setTimeout(stopLate, timeoutMs)];
+  }
+
+  async #readOutput(): Promise<string> {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    this.#child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxOutputBytes) chunks.push(chunk);
+      else this.#stop(pluginError(`${this.#plugin.title} printed more than 1 MiB, which is not a credential`));
+    });
+    await closed;
+    return Buffer.concat(chunks).toString();
+  }
+
+  async #waitForSuccess(): Promise<void> {
+    const { promise: exited, resolve } = Promise.withResolvers<Exit>();
+    this.#child.on("exit", (code, signal) => resolve({ code, signal }));
+    const exit = await exited;
+    if (exit.code === 0) return;
+    const { stderr } = this.#child;
+    // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
+    await Promise.race([pause(outputGraceMs), stderr === null ? undefined : once(stderr, "close")]);
+    throw failedPlugin(this.#plugin.title, exit, this.#quotableOutput());
+  }
+
+  #quotableOutput(): PluginOutput {
+    // A plugin that writes to the terminal itself is not known to be silent. The user sees its output there.
+    const isSilent = this.#child.stderr !== null && this.#errorOutput === undefined;
     if (isSilent) return { is: "none" };
-    return from.quotesOutput ? lastLine(output) : { is: "above" };
-  };
-  try {
-    const [printed] = await Promise.race([
-      failure,
-      Promise.all([readOutput(plugin, running, from, reject), waitForSuccess(plugin, child, errorOutput)]),
-    ]);
-    return printed;
-  } finally {
-    timers.forEach(clearTimeout);
-    unneeded?.removeEventListener("abort", leave);
+    return this.#from.quotesOutput ? quoteLastLine(this.#errorOutput ?? "") : { is: "above" };
+  }
+
+  /** Ends the plugin, and `output` with an error. */
+  #stop(error: Error): void {
+    this.#signal("SIGTERM");
+    setTimeout(() => this.#signal("SIGKILL"), killAfterMs).unref();
+    // Children of the plugin may keep the pipes open, so the pipes are closed without waiting for them.
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#child.unref();
+    this.#failure.reject(error);
+  }
+
+  /** Signals the plugin, with its children where it leads a group. */
+  #signal(signal: "SIGTERM" | "SIGKILL"): void {
+    const { pid } = this.#child;
+    if (this.#isGroup && pid !== undefined) this.#from.logins?.signalGroup?.(pid, signal);
+    else this.#child.kill(signal);
   }
 }
 
@@ -83,12 +153,12 @@ export function usesTerminal(isInteractive: boolean, from: CredentialEnvironment
   return from.isInteractive && (isInteractive || from.logins === undefined);
 }
 
-function start(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Running {
+/** @throws ConnectionError where the system refuses to start it. */
+function startProcess(plugin: ExecPlugin, run: Run, isGroup: boolean, from: CredentialEnvironment): ChildProcess {
   const { path, env, isInteractive } = run;
-  const isGroup = hasGroup(run, from);
   const hasTerminal = usesTerminal(isInteractive, from);
   try {
-    const child = spawn(path, plugin.args, {
+    return spawn(path, plugin.args, {
       // As kubectl does, the plugin gets its name as the kubeconfig has it, whatever file that resolves to.
       argv0: plugin.command,
       cwd: from.cwd,
@@ -99,42 +169,17 @@ function start(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Runni
       detached: isGroup,
       stdio: [isInteractive ? "inherit" : "ignore", "pipe", hasTerminal ? "inherit" : "pipe"],
     });
-    return { child, isGroup };
   } catch (error) {
     // For example for a NUL byte in an argument, which no system accepts.
     throw startError(plugin, error);
   }
 }
 
-async function readOutput(
-  plugin: ExecPlugin,
-  running: Running,
-  from: CredentialEnvironment,
-  reject: (error: Error) => void,
-): Promise<string> {
-  const { child } = running;
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxOutputBytes) chunks.push(chunk);
-    else
-      stopWithError(
-        running,
-        from,
-        reject,
-        pluginError(`${plugin.title} printed more than 1 MiB, which is not a credential`),
-      );
-  });
-  await closed;
-  return Buffer.concat(chunks).toString();
-}
-
 /** The most characters of standard error that are kept for an error to quote. */
 const maxQuotedCharacters = 4_000;
 
-function lastLine(output: string): PluginOutput {
+/** The last line that is not empty, to be quoted. */
+function quoteLastLine(output: string): PluginOutput {
   const line = output.split(/[\r\n]/).findLast((each) => each.trim() !== "");
   return line === undefined ? { is: "none" } : { is: "quoted", line: sanitizeLine(line.trim()).slice(0, 300) };
 }
@@ -143,16 +188,6 @@ function lastLine(output: string): PluginOutput {
 interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
-}
-
-async function waitForSuccess(plugin: ExecPlugin, child: ChildProcess, errorOutput: () => PluginOutput): Promise<void> {
-  const { promise: exited, resolve } = Promise.withResolvers<Exit>();
-  child.on("exit", (code, signal) => resolve({ code, signal }));
-  const exit = await exited;
-  if (exit.code === 0) return;
-  // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
-  await Promise.race([pause(outputGraceMs), child.stderr === null ? undefined : once(child.stderr, "close")]);
-  throw failedPlugin(plugin.title, exit, errorOutput());
 }
 
 /** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
@@ -175,49 +210,9 @@ function failedPlugin(plugin: string, { code, signal }: Exit, output: PluginOutp
   }
 }
 
-function timersOf(
-  plugin: ExecPlugin,
-  running: Running,
-  from: CredentialEnvironment,
-  reject: (error: Error) => void,
-): readonly NodeJS.Timeout[] {
-  const timeoutMs = pluginTimeoutMs(from);
-  const notice = setTimeout(() => from.printMessage(`waiting for ${plugin.title}\n`), noticeAfterMs);
-  if (timeoutMs === 0) return [notice];
-  const stop = (): void => {
-    const message = `${plugin.title} timed out after ${timeoutMs / 1000} s`;
-    stopWithError(running, from, reject, pluginError(message, undefined, true));
-  };
-  return [notice, setTimeout(stop, timeoutMs)];
-}
-
+/** Whether the plugin gets a process group of its own, so that its children end with it. */
 function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, logins }: CredentialEnvironment): boolean {
   return platform !== "win32" && !isInteractive && logins?.signalGroup !== undefined;
-}
-
-/** Ends a plugin, with its children where it leads a group. SIGKILL follows where SIGTERM does not end it. */
-function endPlugin({ child, isGroup }: Running, { logins }: CredentialEnvironment): void {
-  const signalled = (signal: "SIGTERM" | "SIGKILL"): void => {
-    if (isGroup && child.pid !== undefined) logins?.signalGroup?.(child.pid, signal);
-    else child.kill(signal);
-  };
-  signalled("SIGTERM");
-  setTimeout(signalled, killAfterMs, "SIGKILL").unref();
-}
-
-// Children of the plugin may keep the pipes open, so the pipes are closed without waiting for them.
-function stopWithError(
-  running: Running,
-  from: CredentialEnvironment,
-  reject: (error: Error) => void,
-  error: Error,
-): void {
-  const { child } = running;
-  endPlugin(running, from);
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-  child.unref();
-  reject(error);
 }
 
 function startError(plugin: ExecPlugin, cause: unknown): ConnectionError {
@@ -232,6 +227,6 @@ function unstartedPluginText(plugin: string, code: string): string {
   return `${plugin} cannot be started: ${what}`;
 }
 
-function pluginError(message: string, cause?: unknown, isLate = false): ConnectionError {
-  return new ConnectionError(message, { reason: isLate ? "timeout" : "credentials", cause });
+function pluginError(message: string, cause?: unknown): ConnectionError {
+  return new ConnectionError(message, { reason: "credentials", cause });
 }
