@@ -16,6 +16,8 @@ const config: ViteUserConfig = defineConfig({
     root: new URL("..", import.meta.url).pathname,
     // Processes: locale, signals and working directory are those of a process.
     pool: "forks",
+    // Titles have whole sentences of their table (`$rule`), which Vitest cuts at 40 characters by default.
+    taskTitleValueFormatTruncate: 0,
     // What test/run.ts reads.
     ...(outsideErrorsFile !== undefined && { reporters: ["default", "json", new OutsideErrors(outsideErrorsFile)] }),
     maxWorkers: "100%",
