@@ -6,7 +6,7 @@ import { environmentWith } from "../../environment.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { buildContext, inline } from "../chosen.ts";
 import { readAndClearRuns, writePlugin } from "../exec-recorder.ts";
-import { gadgetOrWidget, gadgets, healthySetting, type Rig, type Setting, startRig, widgets } from "./rig.ts";
+import { buildObject, gadgets, healthySetting, type Rig, type Setting, startRig, widgets } from "./rig.ts";
 import { type ApiServer, certificates } from "./scripted-server.ts";
 
 const folder = temporaryFolder();
@@ -95,42 +95,46 @@ function credential(token: string): string {
 /** The server takes only `token` from now on, and ends what it serves. */
 function expireToken({ server }: Rig, token: string): void {
   server.manner.tokens = new Set([token]);
-  server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
+  server.store.put(widgets, buildObject("b", "False", "one"));
   server.end();
 }
 
 test("a token that is refused is renewed once for all, without a visible change", async () => {
   const { setting, behaves, runs } = withPlugin();
-  const r = await startRig(setting);
+  const rig = await startRig(setting);
   expect(runs()).toBe(1);
   behaves({ token: "second" });
-  const from = r.server.asked.length;
-  expireToken(r, "second");
-  await r.pass(1_000);
-  expect(r.server.open()).toBe(2);
+  const firstRequest = rig.server.asked.length;
+  expireToken(rig, "second");
+  await rig.pass(1_000);
+  expect(rig.server.open()).toBe(2);
   expect(runs()).toBe(1);
-  expect(r.states()).toEqual(["connecting", "live"]);
+  expect(rig.states()).toEqual(["connecting", "live"]);
   // Once with the old token, once with the new one.
-  expect([r.asked(widget, true, from), r.asked(gadget, true, from), r.asked(widget, false, from)]).toEqual([2, 2, 0]);
+  expect([
+    rig.countWatches(widget, firstRequest),
+    rig.countWatches(gadget, firstRequest),
+    rig.countLists(widget, firstRequest),
+  ]).toEqual([2, 2, 0]);
 });
 
 test("a token that cannot be renewed is retried ever less often, and what is shown stays", async () => {
-  const r = await startRig({
+  const rig = await startRig({
     prepare(server) {
       healthySetting.prepare?.(server, undefined as never);
     },
   });
-  const from = r.server.asked.length;
-  expireToken(r, "another");
-  await r.pass(1_800_000);
-  expect(r.followed.current().report?.roots.length).toBe(4);
-  expect(r.followed.current().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
+  const firstRequest = rig.server.asked.length;
+  expireToken(rig, "another");
+  await rig.pass(1_800_000);
+  expect(rig.followed.current().report?.roots.length).toBe(4);
+  expect(rig.followed.current().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
   // Ten minutes of waiting are five minutes each.
-  expect(r.asked(widget, true, from) + r.asked(gadget, true, from)).toBeLessThan(40);
-  r.server.manner.tokens = undefined as never;
-  await r.pass(301_000);
-  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
-  await r.expectTruth();
+  expect(rig.countWatches(widget, firstRequest) + rig.countWatches(gadget, firstRequest)).toBeLessThan(40);
+  rig.server.manner.tokens = undefined as never;
+  await rig.pass(301_000);
+  expect(rig.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  await rig.expectCurrentObjects();
 });
 
 test.for([
@@ -140,35 +144,35 @@ test.for([
   { title: "does not come back", how: { WAIT: "60000" } },
 ])("a plugin that $title when it is asked again is run ever less often, until it works", async (row) => {
   const { setting, behaves, runs } = withPlugin();
-  const r = await startRig(setting);
+  const rig = await startRig(setting);
   runs();
   behaves(row.how);
-  expireToken(r, "second");
-  await r.pass(60_000);
-  expect(r.followed.current().link.state).toBe("authRequired");
-  expect(r.followed.current().report?.roots.length).toBe(4);
+  expireToken(rig, "second");
+  await rig.pass(60_000);
+  expect(rig.followed.current().link.state).toBe("authRequired");
+  expect(rig.followed.current().report?.roots.length).toBe(4);
   // Six runs in a minute where each pause is half as long as it may be.
   expect(runs()).toBeLessThanOrEqual(14);
   behaves({ token: "second" });
-  await r.pass(301_000);
-  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
-  r.server.manner.tokens = undefined as never;
-  await r.expectTruth();
+  await rig.pass(301_000);
+  expect(rig.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  rig.server.manner.tokens = undefined as never;
+  await rig.expectCurrentObjects();
 });
 
 test("while a plugin waits for the user the report says that a login is needed", async () => {
   const { setting, behaves, release, runs } = withPlugin();
-  const r = await startRig(setting);
+  const rig = await startRig(setting);
   runs();
   behaves({ token: "second", isHeld: true });
-  expireToken(r, "second");
-  await expect.poll(() => r.connection.isWaitingForCredentials?.()).toBe(true);
-  const until = r.clock.elapsed() + 400_000;
-  while (r.clock.next(until)) await new Promise((resolve) => setImmediate(resolve));
-  expect(r.states()).toEqual(["connecting", "live", "authRequired"]);
+  expireToken(rig, "second");
+  await expect.poll(() => rig.connection.isWaitingForCredentials?.()).toBe(true);
+  const until = rig.clock.elapsed() + 400_000;
+  while (rig.clock.next(until)) await new Promise((resolve) => setImmediate(resolve));
+  expect(rig.states()).toEqual(["connecting", "live", "authRequired"]);
   release();
-  await r.pass(500);
-  expect(r.server.open()).toBe(2);
-  expect(r.states()).toEqual(["connecting", "live", "authRequired", "live"]);
+  await rig.pass(500);
+  expect(rig.server.open()).toBe(2);
+  expect(rig.states()).toEqual(["connecting", "live", "authRequired", "live"]);
   expect(runs()).toBe(1);
 });

@@ -50,10 +50,12 @@ export interface Rig {
   pass(milliseconds: number): Promise<void>;
   /** What is under way arrives, a log-in too: a plugin that waits for the test must not be waited for. */
   waitUntilSettled(): Promise<void>;
-  /** Requests since `from`, a number of requests. */
-  asked(resource: string, isWatch: boolean, from?: number): number;
+  /** How many watches of a resource were requested, from request number `from` on. */
+  countWatches(resource: string, from?: number): number;
+  /** How many lists of a resource were requested, from request number `from` on. */
+  countLists(resource: string, from?: number): number;
   /** Expects that the last reported state has what a new request returns. */
-  expectTruth(): Promise<void>;
+  expectCurrentObjects(): Promise<void>;
 }
 
 /** How a rig is set up. */
@@ -181,9 +183,11 @@ export async function startRig({
       const until = clock.elapsed() + milliseconds;
       while (clock.next(until)) await waitUntilSettled();
     },
-    asked: (resource, isWatch, from = 0) =>
-      server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,
-    async expectTruth() {
+    countWatches: (resource, from = 0) =>
+      server.asked.slice(from).filter((request) => request.resource === resource && request.isWatch).length,
+    countLists: (resource, from = 0) =>
+      server.asked.slice(from).filter((request) => request.resource === resource && !request.isWatch).length,
+    async expectCurrentObjects() {
       const fresh = await readAgain(server, queries ?? all, settings);
       const shown = followed.current().snapshot;
       expect(plainOf(shown?.readings)).toEqual(plainOf(fresh));
@@ -196,8 +200,8 @@ export async function startRig({
 /** Three widgets and a gadget, all well. */
 export const healthySetting: Setting = {
   prepare(server) {
-    for (const name of ["a", "b", "c"]) server.store.put(widgets, gadgetOrWidget(name, "True", "one"));
-    server.store.put(gadgets, gadgetOrWidget("g"));
+    for (const name of ["a", "b", "c"]) server.store.put(widgets, buildObject(name, "True", "one"));
+    server.store.put(gadgets, buildObject("g"));
   },
 };
 
@@ -281,7 +285,7 @@ function countRequests(connection: ServerConnection) {
 }
 
 /** An object whose one condition says that it is well, or not. */
-export function gadgetOrWidget(name: string, status: "True" | "False" = "True", namespace?: string): Given {
+export function buildObject(name: string, status: "True" | "False" = "True", namespace?: string): Given {
   const condition = { type: "Ready", status, reason: "Test", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
   return { name, ...(namespace !== undefined && { namespace }), status: { conditions: [condition] } };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { followReport } from "../../../shared/io/watch/follow-report.ts";
 import { createWatchTools, type WatchTools } from "../../../shared/io/watch/watch-tools.ts";
-import { connectionTo, gadgetOrWidget, gadgets, healthySetting, source, startRig, widgets } from "./rig.ts";
+import { buildObject, connectionTo, gadgets, healthySetting, source, startRig, widgets } from "./rig.ts";
 import type { ApiServer, Fault } from "./scripted-server.ts";
 
 const [widget] = [widgets.plural, gadgets.plural];
@@ -13,29 +13,29 @@ function toolsOf({ connection, clock }: Rigged): WatchTools {
 }
 
 /** Ends it here, and sees that nothing comes and nothing is left. */
-async function expectEnd(r: Rigged): Promise<void> {
-  const reported = r.reported.length;
-  const asked = r.server.asked.length;
-  r.followed.stop();
-  await r.waitUntilSettled();
+async function expectEnd(rig: Rigged): Promise<void> {
+  const reported = rig.reported.length;
+  const asked = rig.server.asked.length;
+  rig.followed.stop();
+  await rig.waitUntilSettled();
   // What the server itself waits for: its next bookmarks.
-  expect(r.clock.timers()).toBe(1);
-  expect(r.server.open()).toBe(0);
-  r.server.fault = () => undefined;
-  r.server.store.put(widgets, gadgetOrWidget("late", "False", "one"));
-  await r.pass(700_000);
-  expect(r.reported.length).toBe(reported);
-  expect(r.server.asked.length).toBe(asked);
-  expect(r.bugs).toEqual([]);
+  expect(rig.clock.timers()).toBe(1);
+  expect(rig.server.open()).toBe(0);
+  rig.server.fault = () => undefined;
+  rig.server.store.put(widgets, buildObject("late", "False", "one"));
+  await rig.pass(700_000);
+  expect(rig.reported.length).toBe(reported);
+  expect(rig.server.asked.length).toBe(asked);
+  expect(rig.bugs).toEqual([]);
   // The last state can still be read, without a request.
-  r.followed.current();
-  r.followed.refresh();
-  await r.pass(60_000);
-  expect(r.reported.length).toBe(reported);
-  expect(r.server.asked.length).toBe(asked);
-  r.connection.close();
-  await expect.poll(() => r.server.sockets.size).toBe(0);
-  expect(r.clock.timers()).toBe(1);
+  rig.followed.current();
+  rig.followed.refresh();
+  await rig.pass(60_000);
+  expect(rig.reported.length).toBe(reported);
+  expect(rig.server.asked.length).toBe(asked);
+  rig.connection.close();
+  await expect.poll(() => rig.server.sockets.size).toBe(0);
+  expect(rig.clock.timers()).toBe(1);
 }
 
 const silent: Fault = "silence";
@@ -44,15 +44,15 @@ test.for([
   { title: "while it watches", settings: {} },
   { title: "while it watches over HTTP/1.1", settings: { protocols: ["http/1.1"] } },
 ])("it ends $title", async ({ settings }) => {
-  const r = await startRig({ ...healthySetting, ...settings });
-  await expectEnd(r);
-  expect(r.followed.current().report?.roots.length).toBe(4);
+  const rig = await startRig({ ...healthySetting, ...settings });
+  await expectEnd(rig);
+  expect(rig.followed.current().report?.roots.length).toBe(4);
 });
 
 test("it ends before anything was answered", async () => {
-  const r = await startRig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
-  expect(r.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
-  await expectEnd(r);
+  const rig = await startRig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
+  expect(rig.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
+  await expectEnd(rig);
 });
 
 test("it ends while a list comes, and no watch is opened", async () => {
@@ -60,7 +60,7 @@ test("it ends while a list comes, and no watch is opened", async () => {
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const r = await startRig({
+  const rig = await startRig({
     ...healthySetting,
     over: async (server) => {
       const connection = await connectionTo(server);
@@ -72,13 +72,13 @@ test("it ends while a list comes, and no watch is opened", async () => {
       return { ...connection, get };
     },
   });
-  const asked = r.server.asked.length;
-  r.followed.stop();
+  const asked = rig.server.asked.length;
+  rig.followed.stop();
   answer();
-  await r.pass(60_000);
-  expect(r.server.asked.length).toBe(asked);
-  expect(r.asked(widget, true)).toBe(0);
-  expect(r.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
+  await rig.pass(60_000);
+  expect(rig.server.asked.length).toBe(asked);
+  expect(rig.countWatches(widget)).toBe(0);
+  expect(rig.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
 });
 
 test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unknown }>([
@@ -119,19 +119,19 @@ test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unkno
     },
   },
 ])("it ends while $title", async ({ breaks }) => {
-  const r = await startRig(healthySetting);
-  await breaks(r.server);
-  await r.pass(10_000);
-  await expectEnd(r);
+  const rig = await startRig(healthySetting);
+  await breaks(rig.server);
+  await rig.pass(10_000);
+  await expectEnd(rig);
 });
 
 test("it ends in the middle of what it tells", async () => {
-  const r = await startRig(healthySetting);
-  const { length } = r.reported;
+  const rig = await startRig(healthySetting);
+  const { length } = rig.reported;
   const seen: unknown[] = [];
   const other = followReport(
     {
-      tools: toolsOf(r),
+      tools: toolsOf(rig),
       source,
       reportRequest: {
         scopes: [
@@ -148,39 +148,39 @@ test("it ends in the middle of what it tells", async () => {
       seen.push(one);
       if (one.report !== undefined) other.stop();
     },
-    (bug) => r.bugs.concat(bug),
+    (bug) => rig.bugs.concat(bug),
   );
-  await expect.poll(async () => r.pass(50).then(() => seen.length)).toBe(2);
-  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
-  await r.pass(1_000);
+  await expect.poll(async () => rig.pass(50).then(() => seen.length)).toBe(2);
+  rig.server.store.put(widgets, buildObject("b", "False", "one"));
+  await rig.pass(1_000);
   expect(seen.length).toBe(2);
   // Two over one connection do not mind each other.
-  expect(r.reported.length).toBe(length + 1);
-  await r.expectTruth();
+  expect(rig.reported.length).toBe(length + 1);
+  await rig.expectCurrentObjects();
 });
 
 test("it ends when it tells that a kind is gone, and watches no definition", async () => {
-  const r = await startRig(healthySetting);
+  const rig = await startRig(healthySetting);
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
   const wanted = { wanted: [{ kind }] };
   const reportRequest = { scopes: [wanted], options: wanted };
-  const following = { tools: toolsOf(r), source, reportRequest };
+  const following = { tools: toolsOf(rig), source, reportRequest };
   const other = followReport(
     following,
     ({ snapshot }) => {
       if (snapshot?.readings.some(({ outcome }) => outcome === "noSuchKind")) other.stop();
     },
-    (bug) => r.bugs.concat(bug),
+    (bug) => rig.bugs.concat(bug),
   );
-  await r.pass(2_000);
-  r.followed.stop();
-  for (const name of ["a", "b", "c"]) r.server.store.remove(widgets, name, "one");
-  r.server.served.delete(widgets);
-  r.server.end(widget);
-  await r.pass(20_000);
-  const asked = r.server.asked.length;
-  await r.pass(700_000);
-  expect(r.server.open()).toBe(0);
-  expect(r.server.asked.length).toBe(asked);
-  expect(r.server.asked.filter(({ resource }) => resource.startsWith("customresourcedefinitions"))).toEqual([]);
+  await rig.pass(2_000);
+  rig.followed.stop();
+  for (const name of ["a", "b", "c"]) rig.server.store.remove(widgets, name, "one");
+  rig.server.served.delete(widgets);
+  rig.server.end(widget);
+  await rig.pass(20_000);
+  const asked = rig.server.asked.length;
+  await rig.pass(700_000);
+  expect(rig.server.open()).toBe(0);
+  expect(rig.server.asked.length).toBe(asked);
+  expect(rig.server.asked.filter(({ resource }) => resource.startsWith("customresourcedefinitions"))).toEqual([]);
 });

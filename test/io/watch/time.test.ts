@@ -1,88 +1,88 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { expectCalm, gadgetOrWidget, gadgets, healthySetting, startRig, widgets } from "./rig.ts";
+import { buildObject, expectCalm, gadgets, healthySetting, startRig, widgets } from "./rig.ts";
 
 const widget = widgets.plural;
 const gadget = gadgets.plural;
 const hour = 3_600_000;
 
-describe("the clock is set", () => {
+describe("a watch survives a change of the clock", () => {
   test.for([
-    { title: "forward by hours", by: 5 * hour },
-    { title: "back by hours", by: -5 * hour },
-    { title: "back to long ago", by: -20_000 * hour },
-  ])("$title: nothing stops, nothing storms", async ({ by }) => {
-    const r = await startRig(healthySetting);
-    const from = r.server.asked.length;
-    r.clock.set(by);
-    await r.pass(60_000);
-    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
-    await r.pass(500);
-    await r.expectTruth();
-    r.server.cut();
-    await r.pass(5_000);
-    r.clock.set(-by);
-    await r.pass(1_000);
-    r.server.store.put(widgets, gadgetOrWidget("b", "True", "one"));
-    await r.pass(900_000);
-    await r.expectTruth();
-    expect(r.states().at(-1)).toBe("live");
-    expect(r.asked(widget, true, from)).toBeLessThanOrEqual(9);
-    expect(r.asked(widget, false, from)).toBe(0);
-    expectCalm(r, from);
+    { title: "the watch stays live and sends few requests where the clock is set forward by hours", by: 5 * hour },
+    { title: "the watch stays live and sends few requests where the clock is set back by hours", by: -5 * hour },
+    { title: "the watch stays live and sends few requests where the clock is set back by years", by: -20_000 * hour },
+  ])("$title", async ({ by }) => {
+    const rig = await startRig(healthySetting);
+    const firstRequest = rig.server.asked.length;
+    rig.clock.set(by);
+    await rig.pass(60_000);
+    rig.server.store.put(widgets, buildObject("b", "False", "one"));
+    await rig.pass(500);
+    await rig.expectCurrentObjects();
+    rig.server.cut();
+    await rig.pass(5_000);
+    rig.clock.set(-by);
+    await rig.pass(1_000);
+    rig.server.store.put(widgets, buildObject("b", "True", "one"));
+    await rig.pass(900_000);
+    await rig.expectCurrentObjects();
+    expect(rig.states().at(-1)).toBe("live");
+    expect(rig.countWatches(widget, firstRequest)).toBeLessThanOrEqual(9);
+    expect(rig.countLists(widget, firstRequest)).toBe(0);
+    expectCalm(rig, firstRequest);
   });
 
-  test("while a question is asked", async () => {
-    const r = await startRig(healthySetting);
-    await r.server.down();
-    await r.pass(5_000);
-    r.clock.set(-5 * hour);
-    await r.pass(5_000);
-    await r.server.up();
-    await r.pass(61_000);
-    expect(r.states().at(-1)).toBe("live");
-    await r.expectTruth();
+  test("the watch is live again where the clock is set back while the server is down", async () => {
+    const rig = await startRig(healthySetting);
+    await rig.server.down();
+    await rig.pass(5_000);
+    rig.clock.set(-5 * hour);
+    await rig.pass(5_000);
+    await rig.server.up();
+    await rig.pass(61_000);
+    expect(rig.states().at(-1)).toBe("live");
+    await rig.expectCurrentObjects();
   });
 });
 
-test("after ten minutes of sleep all is asked again from where it was, over another connection", async () => {
-  const r = await startRig(healthySetting);
-  await r.pass(100_000);
-  const from = r.server.asked.length;
-  const sleptAt = r.clock.now();
-  const { connections } = r.connection.counters;
+test("after ten minutes of sleep each watch goes on from its version over another connection", async () => {
+  const rig = await startRig(healthySetting);
+  await rig.pass(100_000);
+  const firstRequest = rig.server.asked.length;
+  const sleptAt = rig.clock.now();
+  const { connections } = rig.connection.counters;
   // The server has dropped the connection silently.
-  r.server.mute();
-  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
-  r.clock.sleep(600_000);
-  await r.pass(2_000);
-  expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
-  const stale = r.reported.find(({ link }) => link.state === "stale");
+  rig.server.mute();
+  rig.server.store.put(widgets, buildObject("b", "False", "one"));
+  rig.clock.sleep(600_000);
+  await rig.pass(2_000);
+  expect(rig.states()).toEqual(["connecting", "live", "stale", "live"]);
+  const stale = rig.reported.find(({ link }) => link.state === "stale");
   expect(stale?.link.until).toBeLessThanOrEqual(sleptAt);
   expect(stale?.report?.roots.length).toBe(4);
-  expect(r.connection.counters.connections).toBe(connections + 1);
-  expect([r.asked(widget, true, from), r.asked(gadget, true, from)]).toEqual([1, 1]);
-  expect(r.asked(widget, false, from)).toBe(0);
-  await r.expectTruth();
+  expect(rig.connection.counters.connections).toBe(connections + 1);
+  expect([rig.countWatches(widget, firstRequest), rig.countWatches(gadget, firstRequest)]).toEqual([1, 1]);
+  expect(rig.countLists(widget, firstRequest)).toBe(0);
+  await rig.expectCurrentObjects();
   // The connection of before is gone.
-  await expect.poll(() => r.server.sockets.size).toBe(1);
+  await expect.poll(() => rig.server.sockets.size).toBe(1);
 });
 
-test("a quiet day: few requests, no list, and nothing grows", async () => {
-  const r = await startRig(healthySetting);
+test("a quiet day has few watches, one list for each kind, and no growth of memory", async () => {
+  const rig = await startRig(healthySetting);
   const count = { [widget]: [0, 0], [gadget]: [0, 0] };
   // Elsewhere things happen, and old places are forgotten.
   const elsewhere = { ...widgets, plural: "others.example.com" };
   const held: number[] = [];
   const seconds: number[] = [];
   for (let hours = 0; hours < 24; hours += 1) {
-    r.server.store.put(elsewhere, gadgetOrWidget("x"));
-    await r.pass(hour / 2);
-    r.server.store.compact();
-    await r.pass(hour / 2);
+    rig.server.store.put(elsewhere, buildObject("x"));
+    await rig.pass(hour / 2);
+    rig.server.store.compact();
+    await rig.pass(hour / 2);
     // What the test writes down must not count.
-    for (const { resource, isWatch, parameters } of r.server.forget()) {
+    for (const { resource, isWatch, parameters } of rig.server.forget()) {
       if (isWatch) seconds.push(Number(parameters.get("timeoutSeconds")));
       const [watches = 0, lists = 0] = count[resource] ?? [];
       count[resource] = isWatch ? [watches + 1, lists] : [watches, lists + 1];
@@ -99,15 +99,15 @@ test("a quiet day: few requests, no list, and nothing grows", async () => {
   // Spread over all of the time that a watch may take.
   expect([Math.min(...seconds), Math.max(...seconds)]).toEqual([240, 360]);
   expect(new Set(seconds).size).toBeGreaterThan(100);
-  expect(r.states()).toEqual(["connecting", "live"]);
-  expect(r.reported.length).toBeLessThanOrEqual(3);
-  expect(r.server.sockets.size).toBe(1);
-  expect(r.clock.timers()).toBeLessThan(20);
+  expect(rig.states()).toEqual(["connecting", "live"]);
+  expect(rig.reported.length).toBeLessThanOrEqual(3);
+  expect(rig.server.sockets.size).toBe(1);
+  expect(rig.clock.timers()).toBeLessThan(20);
   // V8 compiles what runs often: one megabyte within a day, and no more on the next one (measured over 48 hours, with
   // 0.3 megabytes more in single samples).
   const [first = 0, last] = [held[0], Math.min(...held.slice(-3))];
   expect(last - first).toBeLessThan(1.5e6);
-  await r.expectTruth();
+  await rig.expectCurrentObjects();
 });
 
 /** The bytes of the heap after a garbage collection. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { pick, randomIntegersFrom } from "../../random.ts";
 import { seeds } from "../../size.ts";
-import { gadgetOrWidget, gadgets, healthySetting, type Rig, startRig, widgets } from "./rig.ts";
+import { buildObject, gadgets, healthySetting, type Rig, startRig, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
 const names = ["a", "b", "c", "d", "e"];
@@ -25,12 +25,12 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
   async ({ seed }) => {
     const below = randomIntegersFrom(seed);
     const pickOne = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
-    const r = await startRig({
+    const rig = await startRig({
       ...healthySetting,
       seed,
       ...(seed % 3 === 0 && { protocols: ["http/1.1"] }),
     });
-    const { server } = r;
+    const { server } = rig;
     server.manner.expiry = pickOne(["event", "status"]);
     server.manner.initialEvents = pickOne(["sent", "refused", "ignored"]);
     const from = server.asked.length;
@@ -42,8 +42,8 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
       const name = pickOne(names);
       const namespace = kind === widgets ? pickOne(["one", "two"]) : undefined;
       const acts: readonly (() => unknown)[] = [
-        () => server.store.put(kind, gadgetOrWidget(name, pickOne(["True", "False"]), namespace)),
-        () => server.store.put(kind, gadgetOrWidget(name, pickOne(["True", "False"]), namespace)),
+        () => server.store.put(kind, buildObject(name, pickOne(["True", "False"]), namespace)),
+        () => server.store.put(kind, buildObject(name, pickOne(["True", "False"]), namespace)),
         () => server.store.remove(kind, name, namespace),
         () => server.store.compact(),
         () => server.end(kind.plural),
@@ -70,25 +70,25 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
           isDown = !isDown;
           isMute = false;
         },
-        () => r.clock.set(pickOne([-1, 1]) * below(7_200_000)),
-        () => r.clock.sleep(below(900_000)),
-        () => r.followed.refresh(),
+        () => rig.clock.set(pickOne([-1, 1]) * below(7_200_000)),
+        () => rig.clock.sleep(below(900_000)),
+        () => rig.followed.refresh(),
       ];
       await pickOne(acts)();
-      await r.pass(pickOne([0, 50, 1_000, 30_000, 200_000]));
-      expect(r.bugs).toEqual([]);
+      await rig.pass(pickOne([0, 50, 1_000, 30_000, 200_000]));
+      expect(rig.bugs).toEqual([]);
       if (isDown || isFaulty || isMute) continue;
       // A client that had to wait for a second sends its request then.
-      await r.pass(2_000);
-      if (r.states().at(-1) === "live") await r.expectTruth();
+      await rig.pass(2_000);
+      if (rig.states().at(-1) === "live") await rig.expectCurrentObjects();
     }
     if (isDown) await server.up();
     server.fault = () => undefined;
     // Long enough for the longest pause, and for a watch that says nothing.
-    await r.pass(420_000);
-    expect(r.states().at(-1)).toBe("live");
-    await r.expectTruth();
-    expectNothingTwice(r);
+    await rig.pass(420_000);
+    expect(rig.states().at(-1)).toBe("live");
+    await rig.expectCurrentObjects();
+    expectNothingTwice(rig);
     expect(server.asked.length - from).toBeLessThan(800);
   },
 );
@@ -103,28 +103,28 @@ const [first, second]: readonly Query[] = [widgets, gadgets].map(({ kind, namesp
 }));
 
 test("after an outage it is live when what was missed is here, and what that leads to", async () => {
-  const r = await startRig({
+  const rig = await startRig({
     // Gadgets are asked for because of what widgets there are.
     queries: ({ readings }) =>
       [first, readings.some((each) => each.outcome === "found" && each.objects.length > 0) ? second : undefined].filter(
         (query) => query !== undefined,
       ),
   });
-  expect(r.states()).toEqual(["connecting", "live"]);
-  await r.server.down();
-  await r.pass(5_000);
-  r.server.store.put(widgets, gadgetOrWidget("a", "True", "one"));
-  r.server.fault = ({ resource }) => (resource === gadgets.plural ? "silence" : undefined);
-  await r.server.up();
-  await r.pass(60_000);
-  expect(r.asked(widgets.plural, true)).toBeGreaterThan(1);
+  expect(rig.states()).toEqual(["connecting", "live"]);
+  await rig.server.down();
+  await rig.pass(5_000);
+  rig.server.store.put(widgets, buildObject("a", "True", "one"));
+  rig.server.fault = ({ resource }) => (resource === gadgets.plural ? "silence" : undefined);
+  await rig.server.up();
+  await rig.pass(60_000);
+  expect(rig.countWatches(widgets.plural)).toBeGreaterThan(1);
   // It is not kept waiting for long for a picture, but the gadgets are not there.
-  expect(r.states()).toEqual(["connecting", "live", "stale", "unreachable", "connecting"]);
-  expect(r.followed.current().snapshot?.readings.map(({ query }) => query.kind)).toEqual(["Widget"]);
-  r.server.fault = () => undefined;
-  await r.pass(180_000);
-  expect(r.states().at(-1)).toBe("live");
-  await r.expectTruth();
+  expect(rig.states()).toEqual(["connecting", "live", "stale", "unreachable", "connecting"]);
+  expect(rig.followed.current().snapshot?.readings.map(({ query }) => query.kind)).toEqual(["Widget"]);
+  rig.server.fault = () => undefined;
+  await rig.pass(180_000);
+  expect(rig.states().at(-1)).toBe("live");
+  await rig.expectCurrentObjects();
 });
 
 function expectNothingTwice({ followed }: Rig): void {
