@@ -17,100 +17,109 @@ import {
   takenAt,
 } from "./installation.ts";
 
-/** What a cluster that holds these objects is asked, wave by wave; every other list is empty. */
-function waves(given: readonly Manifest[], scope: ReadScope = {}): string[][] {
-  const objects = given.map(toObject);
+/**
+ * The requests to a cluster with these objects, wave by wave: `pods`, `pods away` of another namespace, `pods app=web` with
+ * a selector.
+ */
+function listWaves(manifests: readonly Manifest[], scope: ReadScope = {}): string[][] {
+  const objects = manifests.map(toObject);
   const readings: Reading[] = [];
-  const all: string[][] = [];
+  const waves: string[][] = [];
   for (;;) {
-    const snapshot = clusterSnapshot([...readings], takenAt);
-    const queries = planReads(snapshot, scope).filter(
-      (query) => !readings.some((each) => isSameQuery(each.query, query)),
-    );
-    if (queries.length === 0) return all;
-    all.push(
-      queries.map(({ plural, namespace: place = "", labelSelector = "" }) =>
-        [plural, place === home ? "" : place, labelSelector].filter((part) => part !== "").join(" "),
-      ),
-    );
-    readings.push(...queries.map((query) => answer(query, objects)));
+    const requested = new Set(readings.map(({ query }) => JSON.stringify(query)));
+    const plan = planReads(clusterSnapshot([...readings], takenAt), scope);
+    const queries = plan.filter((query) => !requested.has(JSON.stringify(query)));
+    if (queries.length === 0) return waves;
+    waves.push(queries.map(describeQuery));
+    readings.push(...queries.map((query) => answerQuery(query, objects)));
   }
 }
 
-function isSameQuery(a: Query, b: Query): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+function describeQuery({ plural, namespace = "", labelSelector = "" }: Query): string {
+  const otherNamespace = namespace === home ? "" : namespace;
+  return [plural, otherNamespace, labelSelector].filter((part) => part !== "").join(" ");
 }
 
-function answer(query: Query, objects: readonly KubeObject[]): Reading {
-  const own = objects.filter(
+function answerQuery(query: Query, objects: readonly KubeObject[]): Reading {
+  const found = objects.filter(
     ({ ref }) => ref.kind === query.kind && (query.namespace === undefined || query.namespace === ref.namespace),
   );
-  return { query, outcome: "found", objects: own };
+  return { query, outcome: "found", objects: found };
 }
 
-const conditions = (available: string, message = ""): readonly Manifest[] => [
-  condition("Available", available, "", message),
-  ...goodConditions().slice(1),
-];
-const kubeVirt = (available: string): Manifest => component("KubeVirt", conditions(available));
-const cdi = (available: string, message = ""): Manifest => component("CDI", conditions(available, message));
+function buildConditions(available: string, message = ""): readonly Manifest[] {
+  return [condition("Available", available, "", message), ...goodConditions().slice(1)];
+}
+
+const buildKubeVirt = (available: string): Manifest => component("KubeVirt", buildConditions(available));
+const buildCdi = (available: string, message = ""): Manifest => component("CDI", buildConditions(available, message));
 const operator = deployment("hco-operator", 1);
-const healthyObjects = [hyperConverged(), kubeVirt("True"), cdi("True"), operator];
-const unhealthyObjects = [hyperConverged(), kubeVirt("True"), cdi("False"), operator];
+const healthyObjects = [hyperConverged(), buildKubeVirt("True"), buildCdi("True"), operator];
+const unhealthyObjects = [hyperConverged(), buildKubeVirt("True"), buildCdi("False"), operator];
 
-const below = ["replicasets", "pods"];
-/** Which pods are of interest is known once the workloads are read. */
-const inTurn = [["replicasets"], ["pods"]];
-
-describe("what lies below the components is requested", () => {
+describe("the plan requests what lies below unhealthy components", () => {
   test("nothing below the components is requested where everything is healthy", () => {
-    expect(waves(healthyObjects).map((wave) => wave.length)).toEqual([5, 11]);
-    expect(waves(healthyObjects, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
+    expect(listWaves(healthyObjects).map((wave) => wave.length)).toEqual([5, 11]);
+    expect(listWaves(healthyObjects, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
   });
 
-  test("together with what is due anyway, and the pods after it, where a component was unhealthy at first", () => {
-    const [first, second, ...others] = waves(unhealthyObjects);
-    expect([first?.length, second?.slice(11), others]).toEqual([5, inTurn[0], [inTurn[1]]]);
+  test("ReplicaSets are requested with the second wave, and pods in a third, where a component is unhealthy", () => {
+    const [first, second, ...others] = listWaves(unhealthyObjects);
+    expect(first).toHaveLength(5);
+    expect(second?.slice(11)).toEqual(["replicasets"]);
+    expect(others).toEqual([["pods"]]);
   });
 
-  test("in a second wave where everything else came in the first", () => {
-    const [first, second, ...others] = waves(unhealthyObjects, { namespace: home });
-    expect([first?.length, second, others]).toEqual([16, below, []]);
+  test("ReplicaSets and pods are requested in a second wave where one namespace was requested in the first", () => {
+    const [first, second, ...others] = listWaves(unhealthyObjects, { namespace: home });
+    expect(first).toHaveLength(16);
+    expect(second).toEqual(["replicasets", "pods"]);
+    expect(others).toEqual([]);
   });
 
-  test("where a component that reports healthy has a workload that lacks pods", () => {
-    expect(waves([...healthyObjects, deployment("cdi-deployment", 0)]).at(-1)).toEqual(below);
-    expect(waves([...healthyObjects, deployment("cdi-deployment", 1)])).toHaveLength(2);
+  test("pods are requested where a Deployment of a healthy component lacks pods", () => {
+    const waves = listWaves([...healthyObjects, deployment("cdi-deployment", 0)]);
+    expect(waves.at(-1)).toEqual(["replicasets", "pods"]);
   });
 
-  test("where the webhook is down, or the CR itself says that something is", () => {
-    expect(waves([...healthyObjects, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
-    const bad = hyperConverged({ conditions: [condition("Degraded", "True")] });
-    const asked = waves([bad, ...healthyObjects.slice(1)]);
-    expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
+  test("no pods are requested where a Deployment of a healthy component has all its pods", () => {
+    expect(listWaves([...healthyObjects, deployment("cdi-deployment", 1)])).toHaveLength(2);
   });
 
-  test("everywhere with --deep", () => {
-    const asked = waves(healthyObjects, { deep: true });
-    expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
+  test("pods are requested where the webhook of HCO is down", () => {
+    const waves = listWaves([...healthyObjects, deployment("hco-webhook", 0)]);
+    expect(waves.at(-1)).toEqual(["replicasets", "pods"]);
   });
 
-  test("in other namespaces only where the component names workloads there, and last", () => {
+  test("ReplicaSets and then pods are requested where only the HyperConverged is degraded", () => {
+    const degraded = hyperConverged({ conditions: [condition("Degraded", "True")] });
+    const [, second, ...others] = listWaves([degraded, ...healthyObjects.slice(1)]);
+    expect(second?.slice(11)).toEqual(["replicasets"]);
+    expect(others).toEqual([["pods"]]);
+  });
+
+  test("pods are requested with --deep where everything is healthy", () => {
+    const [, second, ...others] = listWaves(healthyObjects, { deep: true });
+    expect(second?.slice(11)).toEqual(["replicasets"]);
+    expect(others).toEqual([["pods"]]);
+  });
+
+  test("workloads and pods in another namespace are requested last where a component names a DaemonSet there", () => {
     const message = 'DaemonSet "away/multus" is not available (awaiting 2 nodes)';
-    const network = component("NetworkAddonsConfig", conditions("False", message));
-    const [, asked = [], ...others] = waves([...healthyObjects, network]);
-    expect(asked.slice(11)).toEqual(["replicasets"]);
+    const network = component("NetworkAddonsConfig", buildConditions("False", message));
+    const [, second, ...others] = listWaves([...healthyObjects, network]);
+    expect(second?.slice(11)).toEqual(["replicasets"]);
     expect(others).toEqual([["pods", "daemonsets away", "replicasets away", "pods away", "events away"]]);
   });
 
-  test("within 26 requests, however many namespaces are named", () => {
-    const names = Array.from({ length: 50 }, (_, place) => `Deployment "n${place}/a" is not available`).join("\n");
-    const asked = waves([hyperConverged(), kubeVirt("True"), cdi("False", names)]);
-    expect(asked.flat()).toHaveLength(26);
-    expect(asked.length).toBeLessThanOrEqual(4);
+  test("at most 26 objects are requested, however many namespaces a component names", () => {
+    const lines = Array.from({ length: 50 }, (_, index) => `Deployment "namespace-${index}/web" is not available`);
+    const waves = listWaves([hyperConverged(), buildKubeVirt("True"), buildCdi("False", lines.join("\n"))]);
+    expect(waves.flat()).toHaveLength(26);
+    expect(waves.length).toBeLessThanOrEqual(4);
   });
 
-  test("the objects that a pod waits for are requested once the pods were read", () => {
+  test("the claims of a pod that waits for its volumes are requested after the pods", () => {
     const body = {
       spec: {
         nodeName: "node01",
@@ -123,66 +132,79 @@ describe("what lies below the components is requested", () => {
         containerStatuses: [{ name: "c", state: { waiting: { reason: "ContainerCreating" } } }],
       },
     };
-    const pod = object("v1", "Pod", "p", body, ownedMetadata("ReplicaSet", "cdi-deployment-1"));
-    const set = {
+    const pod = object("v1", "Pod", "cdi-deployment-1-abcde", body, ownedMetadata("ReplicaSet", "cdi-deployment-1"));
+    const replicaSet = {
       ...deployment("cdi-deployment-1", 0, 1, ownedMetadata("Deployment", "cdi-deployment")),
       kind: "ReplicaSet",
     };
-    const asked = waves([...unhealthyObjects, deployment("cdi-deployment", 0), set, pod]);
-    expect(asked.map((wave) => wave.length).slice(0, 3)).toEqual([5, 12, 1]);
-    expect(asked[3]).toContain("persistentvolumeclaims");
-    expect(asked.length).toBeLessThanOrEqual(4);
+    const waves = listWaves([...unhealthyObjects, deployment("cdi-deployment", 0), replicaSet, pod]);
+    expect(waves.map((wave) => wave.length).slice(0, 3)).toEqual([5, 12, 1]);
+    expect(waves[3]).toContain("persistentvolumeclaims");
+    expect(waves).toHaveLength(4);
   });
 });
-
-/** A Deployment that selects its pods by these labels. */
-const deploymentSelecting = (name: string, ready: number, matchLabels: object) => {
-  const plain = deployment(name, ready);
-  return { ...plain, spec: { ...(plain["spec"] as Manifest), selector: { matchLabels } } };
-};
 
 describe("pods are requested by the labels of unhealthy workloads", () => {
-  const byApp = (name: string, ready = 0) => deploymentSelecting(name, ready, { "cdi.kubevirt.io": name });
-  const rows: [sentence: string, objects: readonly Manifest[], pods: readonly string[]][] = [
-    [
-      "of the one that lacks pods",
-      [...unhealthyObjects, byApp("cdi-deployment"), byApp("cdi-apiserver", 1)],
-      ["cdi.kubevirt.io=cdi-deployment"],
-    ],
-    [
-      "of two with a label of the same name in one list",
-      [...unhealthyObjects, byApp("cdi-deployment"), byApp("cdi-apiserver")],
-      ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
-    ],
-    [
-      "of two with labels of other names by one that leaves out virtual machines",
-      [...unhealthyObjects, byApp("cdi-deployment"), deploymentSelecting("cdi-operator", 0, { name: "cdi-operator" })],
-      ["kubevirt.io notin (virt-launcher)"],
-    ],
-    [
-      "of all workloads of a component that reports a problem while none of them lacks pods",
-      [...unhealthyObjects, byApp("cdi-deployment", 1), byApp("cdi-apiserver", 1)],
-      ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
-    ],
-    [
-      "of all pods where one of them has no labels",
-      [...unhealthyObjects, byApp("cdi-apiserver"), deployment("cdi-deployment", 0)],
-      [""],
-    ],
-    ["of all pods where nothing is known to lack any", [...unhealthyObjects], [""]],
+  /** A Deployment of one pod that selects it by these labels. */
+  function buildDeployment(name: string, readyPods: number, matchLabels: object = { "cdi.kubevirt.io": name }) {
+    return { ...deployment(name, readyPods), spec: { replicas: 1, selector: { matchLabels } } };
+  }
+
+  const rows: readonly {
+    readonly rule: string;
+    readonly objects: readonly Manifest[];
+    readonly selectors: readonly string[];
+  }[] = [
+    {
+      rule: "the pods of a Deployment that lacks pods are requested by its labels",
+      objects: [...unhealthyObjects, buildDeployment("cdi-deployment", 0), buildDeployment("cdi-apiserver", 1)],
+      selectors: ["cdi.kubevirt.io=cdi-deployment"],
+    },
+    {
+      rule: "the pods of two Deployments with labels of one name are requested together",
+      objects: [...unhealthyObjects, buildDeployment("cdi-deployment", 0), buildDeployment("cdi-apiserver", 0)],
+      selectors: ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
+    },
+    {
+      rule: "all pods but virtual machines are requested where two Deployments have labels of different names",
+      objects: [
+        ...unhealthyObjects,
+        buildDeployment("cdi-deployment", 0),
+        buildDeployment("cdi-operator", 0, { name: "cdi-operator" }),
+      ],
+      selectors: ["kubevirt.io notin (virt-launcher)"],
+    },
+    {
+      rule: "the pods of all Deployments are requested where an unhealthy component lacks no pods",
+      objects: [...unhealthyObjects, buildDeployment("cdi-deployment", 1), buildDeployment("cdi-apiserver", 1)],
+      selectors: ["cdi.kubevirt.io in (cdi-apiserver,cdi-deployment)"],
+    },
+    {
+      rule: "all pods are requested where an unhealthy Deployment has no labels",
+      objects: [...unhealthyObjects, buildDeployment("cdi-apiserver", 0), deployment("cdi-deployment", 0)],
+      selectors: [""],
+    },
+    {
+      rule: "all pods are requested where no Deployment is known to lack pods",
+      objects: [...unhealthyObjects],
+      selectors: [""],
+    },
   ];
-  test.for(rows)("%s", ([, objects, selectors]) => {
-    const asked = waves(objects).flat();
-    const pods = asked.filter((place) => /^pods\b/.test(place));
-    expect(pods).toEqual(selectors.map((selector) => `pods ${selector}`.trimEnd()));
+  test.for(rows)("$rule", ({ objects, selectors }) => {
+    const requestsOfPods = listWaves(objects)
+      .flat()
+      .filter((request) => /^pods\b/.test(request));
+    expect(requestsOfPods).toEqual(selectors.map((selector) => `pods ${selector}`.trimEnd()));
   });
 });
 
-describe("a component on its own", () => {
-  test("its workloads are requested in its own namespace, and what is below them where it is unhealthy", () => {
-    const plansOfOneComponent = (available: string) => waves([kubeVirt(available)]).flat();
-    expect(plansOfOneComponent("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
-    expect(plansOfOneComponent("True")).not.toContain("pods");
-    expect(plansOfOneComponent("False")).toEqual(expect.arrayContaining(["deployments", "events", ...below]));
-  });
+test("the workloads of a healthy KubeVirt without a HyperConverged are requested, and no pods", () => {
+  const requests = listWaves([buildKubeVirt("True")]).flat();
+  expect(requests).toEqual(expect.arrayContaining(["deployments", "events"]));
+  expect(requests).not.toContain("pods");
+});
+
+test("the workloads and pods of an unhealthy KubeVirt without a HyperConverged are requested", () => {
+  const requests = listWaves([buildKubeVirt("False")]).flat();
+  expect(requests).toEqual(expect.arrayContaining(["deployments", "events", "replicasets", "pods"]));
 });

@@ -6,15 +6,15 @@ import { randomFrom } from "../random.ts";
 import { randomJson } from "./random-json.ts";
 
 /** `apiVersion kind name` of each object. */
-function names(value: unknown): readonly string[] {
+function listObjects(value: unknown): readonly string[] {
   return readObjects(value, "f:1:1").objects.map(({ apiVersion, ref }) => `${apiVersion} ${ref.kind} ${ref.name}`);
 }
 
-const pod = (name: string): object => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
+const buildPod = (name: string): object => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
 
-test("an object with more fields and items than a server stores is a fault, and others of its list are read", () => {
-  const wide = { ...pod("wide"), status: { conditions: Array<object>(75_001).fill({ type: "A" }) } };
-  const { objects, faults } = readObjects({ kind: "List", items: [pod("a"), wide, pod("b")] }, "f:1:1");
+test("an object with more fields and items than a server stores is a fault, and the others of its list are read", () => {
+  const wide = { ...buildPod("wide"), status: { conditions: Array<object>(75_001).fill({ type: "A" }) } };
+  const { objects, faults } = readObjects({ kind: "List", items: [buildPod("a"), wide, buildPod("b")] }, "f:1:1");
   expect(objects.map(({ ref }) => ref.name)).toEqual(["a", "b"]);
   expect(faults.map(describeDamage)).toEqual([
     {
@@ -25,78 +25,115 @@ test("an object with more fields and items than a server stores is a fault, and 
 });
 
 describe("objects are found alone, in lists and in lists of lists", () => {
-  const rows: [what: string, value: unknown, found: string[]][] = [
-    ["one object", pod("a"), ["v1 Pod a"]],
-    ["a List", { apiVersion: "v1", kind: "List", items: [pod("a"), pod("b")] }, ["v1 Pod a", "v1 Pod b"]],
-    [
-      "a List of lists",
-      { kind: "List", items: [{ kind: "List", items: [pod("a")] }, pod("b")] },
-      ["v1 Pod a", "v1 Pod b"],
-    ],
-    ["an empty List", { kind: "List", items: [] }, []],
-    ["a List with nil items", { kind: "PodList", apiVersion: "v1", items: null }, []],
-    ["a JSON list", [pod("a"), [pod("b")]], ["v1 Pod a", "v1 Pod b"]],
-    [
-      "a list of one kind",
-      { apiVersion: "apps/v1", kind: "DeploymentList", items: [{ metadata: { name: "a" } }] },
-      ["apps/v1 Deployment a"],
-    ],
-    [
-      "a list of one kind whose items say nothing",
-      { apiVersion: "v1", kind: "PodList", items: [{ apiVersion: "", kind: "", metadata: { name: "a" } }] },
-      ["v1 Pod a"],
-    ],
-    [
-      "a list of one kind whose items say it",
-      { apiVersion: "v1", kind: "PodList", items: [{ ...pod("a"), apiVersion: "v2" }] },
-      ["v2 Pod a"],
-    ],
-    [
-      "a kind that ends like a list",
-      { apiVersion: "net/v1", kind: "AllowList", metadata: { name: "a" }, items: [] },
-      ["net/v1 AllowList a"],
-    ],
-    [
-      "a kind that ends like a list and has no items",
-      { apiVersion: "net/v1", kind: "AllowList", metadata: { name: "a" } },
-      ["net/v1 AllowList a"],
-    ],
-    ["a number for a name", { apiVersion: "v1", kind: "Pod", metadata: { name: 12 } }, ["v1 Pod 12"]],
+  const rows = [
+    { rule: "an object alone is read", value: buildPod("a"), found: ["v1 Pod a"] },
+    {
+      rule: "the items of a List are read",
+      value: { apiVersion: "v1", kind: "List", items: [buildPod("a"), buildPod("b")] },
+      found: ["v1 Pod a", "v1 Pod b"],
+    },
+    {
+      rule: "the items of a List in a List are read",
+      value: { kind: "List", items: [{ kind: "List", items: [buildPod("a")] }, buildPod("b")] },
+      found: ["v1 Pod a", "v1 Pod b"],
+    },
+    { rule: "an empty List has no objects", value: { kind: "List", items: [] }, found: [] },
+    {
+      rule: "a List whose items are null has no objects",
+      value: { kind: "PodList", apiVersion: "v1", items: null },
+      found: [],
+    },
+    {
+      rule: "the items of a JSON array are read",
+      value: [buildPod("a"), [buildPod("b")]],
+      found: ["v1 Pod a", "v1 Pod b"],
+    },
+    {
+      rule: "an item of a DeploymentList is a Deployment",
+      value: { apiVersion: "apps/v1", kind: "DeploymentList", items: [{ metadata: { name: "a" } }] },
+      found: ["apps/v1 Deployment a"],
+    },
+    {
+      rule: "an item whose apiVersion and kind are empty gets those of its list",
+      value: { apiVersion: "v1", kind: "PodList", items: [{ apiVersion: "", kind: "", metadata: { name: "a" } }] },
+      found: ["v1 Pod a"],
+    },
+    {
+      rule: "an item keeps an apiVersion of its own",
+      value: { apiVersion: "v1", kind: "PodList", items: [{ ...buildPod("a"), apiVersion: "v2" }] },
+      found: ["v2 Pod a"],
+    },
+    {
+      rule: "an object of kind AllowList is no list although it has items",
+      value: { apiVersion: "net/v1", kind: "AllowList", metadata: { name: "a" }, items: [] },
+      found: ["net/v1 AllowList a"],
+    },
+    {
+      rule: "an object of kind AllowList describeMissing items is no list",
+      value: { apiVersion: "net/v1", kind: "AllowList", metadata: { name: "a" } },
+      found: ["net/v1 AllowList a"],
+    },
+    {
+      rule: "a number as a name is read as text",
+      value: { apiVersion: "v1", kind: "Pod", metadata: { name: 12 } },
+      found: ["v1 Pod 12"],
+    },
   ];
-  test.for(rows)("%s", ([, value, found]) => {
-    expect(names(value)).toStrictEqual(found);
+  test.for(rows)("$rule", ({ value, found }) => {
+    expect(listObjects(value)).toStrictEqual(found);
     expect(readObjects(value, "f").faults).toStrictEqual([]);
   });
 });
 
-describe("each piece that is no object is one damage with its place and what was expected", () => {
-  const without = (what: string): string => `expected a Kubernetes object, found a mapping without ${what}`;
-  const rows: [value: unknown, where: string, cause: string][] = [
-    ["text", "f:1:1", "expected a Kubernetes object, found text"],
-    [12, "f:1:1", "expected a Kubernetes object, found a number"],
-    [null, "f:1:1", "expected a Kubernetes object, found nothing"],
-    [{}, "f:1:1", without("apiVersion, kind, or metadata.name")],
-    [{ replicas: 2, image: { tag: "x" } }, "f:1:1", without("apiVersion, kind, or metadata.name")],
-    [{ kind: "Pod", metadata: { name: "a" } }, "f:1:1", without("apiVersion")],
-    [{ apiVersion: "v1", metadata: { name: "a" } }, "f:1:1", without("kind")],
-    [{ apiVersion: "v1", kind: "Pod" }, "f:1:1", without("metadata.name")],
-    [{ apiVersion: "v1", kind: "Pod", metadata: { generateName: "a-" } }, "f:1:1", without("metadata.name")],
-    [{ apiVersion: "v1", kind: "Pod", metadata: "a" }, "f:1:1", without("metadata.name")],
-    [{ apiVersion: "v1", kind: "Pod", metadata: { name: { a: 1 } } }, "f:1:1", without("metadata.name")],
-    [{ kind: "List", items: "x" }, "f:1:1 items", "expected a list, found text"],
-    [{ kind: "List", items: [pod("a"), null] }, "f:1:1 items[1]", "expected a Kubernetes object, found nothing"],
-    [
-      { kind: "List", items: [{ kind: "List", items: [1] }] },
-      "f:1:1 items[0] items[0]",
-      "expected a Kubernetes object, found a number",
-    ],
-    [[[], [true]], "f:1:1 [1] [0]", "expected a Kubernetes object, found a boolean"],
+describe("a value that is no object is one damage with its place and with what was expected", () => {
+  const describeMissing = (fields: string): string =>
+    `expected a Kubernetes object, found a mapping describeMissing ${fields}`;
+  const rows = [
+    { value: "text", where: "f:1:1", cause: "expected a Kubernetes object, found text" },
+    { value: 12, where: "f:1:1", cause: "expected a Kubernetes object, found a number" },
+    { value: null, where: "f:1:1", cause: "expected a Kubernetes object, found nothing" },
+    { value: {}, where: "f:1:1", cause: describeMissing("apiVersion, kind, or metadata.name") },
+    {
+      value: { replicas: 2, image: { tag: "x" } },
+      where: "f:1:1",
+      cause: describeMissing("apiVersion, kind, or metadata.name"),
+    },
+    { value: { kind: "Pod", metadata: { name: "a" } }, where: "f:1:1", cause: describeMissing("apiVersion") },
+    { value: { apiVersion: "v1", metadata: { name: "a" } }, where: "f:1:1", cause: describeMissing("kind") },
+    { value: { apiVersion: "v1", kind: "Pod" }, where: "f:1:1", cause: describeMissing("metadata.name") },
+    {
+      value: { apiVersion: "v1", kind: "Pod", metadata: { generateName: "a-" } },
+      where: "f:1:1",
+      cause: describeMissing("metadata.name"),
+    },
+    {
+      value: { apiVersion: "v1", kind: "Pod", metadata: "a" },
+      where: "f:1:1",
+      cause: describeMissing("metadata.name"),
+    },
+    {
+      value: { apiVersion: "v1", kind: "Pod", metadata: { name: { a: 1 } } },
+      where: "f:1:1",
+      cause: describeMissing("metadata.name"),
+    },
+    { value: { kind: "List", items: "x" }, where: "f:1:1 items", cause: "expected a list, found text" },
+    {
+      value: { kind: "List", items: [buildPod("a"), null] },
+      where: "f:1:1 items[1]",
+      cause: "expected a Kubernetes object, found nothing",
+    },
+    {
+      value: { kind: "List", items: [{ kind: "List", items: [1] }] },
+      where: "f:1:1 items[0] items[0]",
+      cause: "expected a Kubernetes object, found a number",
+    },
+    { value: [[], [true]], where: "f:1:1 [1] [0]", cause: "expected a Kubernetes object, found a boolean" },
   ];
-  test.for(rows)("%j", ([value, where, cause]) => {
+  test.for(rows)("$value is damage at $where: $cause", ({ value, where, cause }) => {
     expect(readObjects(value, "f:1:1").faults.map(describeDamage)).toStrictEqual([{ where, cause }]);
   });
 
-  test("lists inside lists end somewhere", () => {
+  test("lists that are nested more than 50 deep are one damage", () => {
     const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`) as unknown;
     expect(readObjects(deep, "f").faults.map(describeDamage)).toMatchObject([
       { cause: "lists nested more than 50 deep" },
@@ -104,14 +141,14 @@ describe("each piece that is no object is one damage with its place and what was
   });
 });
 
-test("a list of Secrets without kinds keeps no data", () => {
+test("a Secret in a list describeMissing kinds keeps no data", () => {
   const value = { apiVersion: "v1", kind: "SecretList", items: [{ metadata: { name: "a" }, data: { k: "c2VjcmV0" } }] };
-  expect(names(value)).toStrictEqual(["v1 Secret a"]);
+  expect(listObjects(value)).toStrictEqual(["v1 Secret a"]);
   expect(JSON.stringify(readObjects(value, "f"))).not.toContain("c2VjcmV0");
 });
 
-test("whatever the JSON, each piece becomes an object with a name or a damage with a cause", () => {
-  const seen = { objects: 0, damage: 0 };
+test("each value of random JSON becomes objects with a name or damage with a cause", () => {
+  const total = { objects: 0, damage: 0 };
   for (let seed = 0; seed < 2000; seed++) {
     const random = randomFrom(seed);
     const value =
@@ -121,29 +158,24 @@ test("whatever the JSON, each piece becomes an object with a name or a damage wi
     const { objects, faults } = readObjects(value, "f");
     const damage = faults.map(describeDamage);
     for (const { ref, apiVersion, uid, labels } of objects) {
-      expect(
-        [ref.kind, ref.name, apiVersion].every((word) => typeof word === "string" && word !== ""),
-        `seed ${seed}`,
-      ).toBe(true);
-      expect([typeof uid, [...labels.values()].every((label) => typeof label === "string")]).toStrictEqual([
-        "string",
-        true,
-      ]);
+      for (const text of [ref.kind, ref.name, apiVersion]) expect(text, `seed ${seed}`).toMatch(/./);
+      for (const text of [uid, ...labels.values()]) expect(text, `seed ${seed}`).toBeTypeOf("string");
     }
-    for (const { where, cause } of damage)
+    for (const { where, cause } of damage) {
       expect(`${where} ${cause}`, `seed ${seed}`).toMatch(/^f.* (expected|lists) /);
-    seen.objects += objects.length;
-    seen.damage += damage.length;
+    }
+    total.objects += objects.length;
+    total.damage += damage.length;
   }
-  expect(seen.objects).toBeGreaterThan(300);
-  expect(seen.damage).toBeGreaterThan(300);
+  expect(total.objects).toBeGreaterThan(300);
+  expect(total.damage).toBeGreaterThan(300);
 });
 
-test("objects come out of a text with the place of what could not be used", () => {
+test("damage in a text of several documents has the line of its document", () => {
   const text = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n---\nvalues: {}\n";
-  const read = readDocuments(text, "dump.yaml").documents.map(({ value, where }) => readObjects(value, where));
-  expect(read.flatMap((one) => one.objects.map((object) => object.ref.name))).toStrictEqual(["a"]);
-  expect(read.flatMap((one) => one.faults.map((fault) => fault.where))).toStrictEqual(["dump.yaml:6:1"]);
+  const results = readDocuments(text, "dump.yaml").documents.map(({ value, where }) => readObjects(value, where));
+  expect(results.flatMap(({ objects }) => objects).map(({ ref }) => ref.name)).toStrictEqual(["a"]);
+  expect(results.flatMap(({ faults }) => faults).map(({ where }) => where)).toStrictEqual(["dump.yaml:6:1"]);
 });
 
 function toObjectOrEmpty(value: unknown): object {

@@ -11,16 +11,16 @@ import { startTestServer, type TestResponse, type TestServer } from "../io/serve
 import { temporaryFolder } from "../temporary-folder.ts";
 import { builtProgram } from "./built.ts";
 
-const [command, ...own] = builtProgram().words;
+const [command, ...programArguments] = builtProgram().words;
 const folder = temporaryFolder();
 let server: TestServer;
 let authority: string;
-let say: (url: string) => TestResponse | Promise<TestResponse>;
+let respond: (url: string) => TestResponse | Promise<TestResponse>;
 
 beforeAll(async () => {
   const certificates = makeCertificates();
   ({ authority } = certificates);
-  server = await startTestServer("h2", certificates.server, ({ url }) => say(url));
+  server = await startTestServer("h2", certificates.server, ({ url }) => respond(url));
 });
 afterAll(async () => {
   await server.close();
@@ -28,46 +28,42 @@ afterAll(async () => {
 
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
 
-/** A cluster with one HyperConverged and nothing else. */
-function cluster(url: string): TestResponse {
+/** The response of a cluster with one HyperConverged and nothing else. */
+function respondAsCluster(url: string): TestResponse {
   return { body: { kind: "List", metadata: {}, items: url.includes("hyperconvergeds") ? [root] : [] } };
 }
 
-/** A kubeconfig for that server, by token, or by a plugin that takes its time. */
-function kubeconfig(port: number, isSlow: boolean): string {
-  const answer = {
-    apiVersion: "client.authentication.k8s.io/v1",
-    kind: "ExecCredential",
-    status: { token: secretToken },
-  };
-  const { apiVersion } = answer;
-  const args = ["-c", `sleep 0.5; echo '${JSON.stringify(answer)}'`];
+/** Writes a kubeconfig for a server. `slow-plugin`: an exec plugin gives the token after half a second. */
+function writeKubeconfig(port: number, credentials: "token" | "slow-plugin" = "token"): string {
+  const apiVersion = "client.authentication.k8s.io/v1";
+  const execCredential = { apiVersion, kind: "ExecCredential", status: { token: secretToken } };
+  const args = ["-c", `sleep 0.5; echo '${JSON.stringify(execCredential)}'`];
   const exec = { apiVersion, command: "sh", args, interactiveMode: "Never" };
-  const path = join(folder, `kubeconfig-${port}-${isSlow}`);
+  const path = join(folder, `kubeconfig-${port}-${credentials}`);
   const ca = Buffer.from(authority).toString("base64");
   const clusters = [{ name: "c", cluster: { server: `https://127.0.0.1:${port}`, "certificate-authority-data": ca } }];
-  const users = [{ name: "u", user: isSlow ? { exec } : { token: secretToken } }];
+  const users = [{ name: "u", user: credentials === "token" ? { token: secretToken } : { exec } }];
   const contexts = [{ name: "x", context: { cluster: "c", user: "u" } }];
   writeFileSync(path, JSON.stringify({ "current-context": "x", clusters, users, contexts }));
   return path;
 }
 
-interface Ended {
+interface RunResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
+function runPlugin(args: readonly string[], cwd = folder): Promise<RunResult> {
   return new Promise((resolve) => {
     const env = environmentWith({ HOME: folder });
-    execFile(command, [...own, ...args], { cwd, env }, (error, stdout, stderr) => {
+    execFile(command, [...programArguments, ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
     });
   });
 }
 
-/** A way to `port` on which the first connection breaks. */
+/** A server that forwards to `port`, and breaks the first connection. */
 function resetFirstConnection(port: number): Server {
   let count = 0;
   return createServer((socket) => {
@@ -76,35 +72,43 @@ function resetFirstConnection(port: number): Server {
       socket.resetAndDestroy();
       return;
     }
-    const further = connect(port, "127.0.0.1");
-    socket.pipe(further).pipe(socket);
-    for (const each of [socket, further]) each.on("error", () => {});
+    const upstream = connect(port, "127.0.0.1");
+    socket.pipe(upstream).pipe(socket);
+    socket.on("error", () => {});
+    upstream.on("error", () => {});
   });
 }
 
-describe("a report comes also where the first connection breaks", () => {
-  const rows: [sentence: string, isSlow: boolean][] = [
-    ["before the credentials are there", true],
-    ["while the questions wait for it", false],
+describe("a report is printed although the first connection breaks", () => {
+  const rows = [
+    {
+      rule: "a report is printed where the first connection breaks before the credentials are there",
+      credentials: "slow-plugin" as const,
+    },
+    {
+      rule: "a report is printed where the first connection breaks while requests wait for it",
+      credentials: "token" as const,
+    },
   ];
-  test.for(rows)("%s", async ([, isSlow]) => {
-    say = cluster;
+  test.for(rows)("$rule", async ({ credentials }) => {
+    respond = respondAsCluster;
     const front = resetFirstConnection(server.port);
-    const path = kubeconfig(await listen(front), isSlow);
-    const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
+    const path = writeKubeconfig(await listen(front), credentials);
+    const { code, stdout } = await runPlugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
     front.close();
     expect([code, stdout]).toEqual([0, "hco"]);
   });
 });
 
-test("an invalid template is reported also where no server responds", async () => {
-  const { code, stderr } = await plugin(["-s", "https://127.0.0.1:1", "--token", "x", "-o", "jsonpath={.x"]);
+test("an invalid template is an error although no server responds", async () => {
+  const { code, stderr } = await runPlugin(["-s", "https://127.0.0.1:1", "--token", "x", "-o", "jsonpath={.x"]);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: error parsing jsonpath [^\n]*\n$/)]);
 });
 
-test("one 401 among many answers loses one reading and nothing else", async () => {
-  say = (url) => (url.includes("cdis") ? { status: 401, body: { kind: "Status", message: "flapping" } } : cluster(url));
-  const { code, stdout } = await plugin(["--kubeconfig", kubeconfig(server.port, false), "-o", "json"]);
+test("a 401 to one request makes one gap in a complete report", async () => {
+  respond = (url) =>
+    url.includes("cdis") ? { status: 401, body: { kind: "Status", message: "flapping" } } : respondAsCluster(url);
+  const { code, stdout } = await runPlugin(["--kubeconfig", writeKubeconfig(server.port), "-o", "json"]);
   const { roots, completeness } = JSON.parse(stdout);
   expect([code, roots.length]).toEqual([0, 1]);
   expect(completeness.gaps).toContainEqual(
@@ -112,29 +116,47 @@ test("one 401 among many answers loses one reading and nothing else", async () =
   );
 });
 
-describe("a proxy that echoes what it was sent does not get our token printed", () => {
-  const rows: [sentence: string, said: TestResponse][] = [
-    ["in a JSON answer that says all is well", { body: { kind: "Status", message: `blocked: Bearer ${secretToken}` } }],
-    ["in a refusal", { status: 403, body: { kind: "Status", message: `blocked: ${secretToken}` } }],
-    ["in a web page", { status: 502, body: `<title>${secretToken}</title>` }],
-    ["in plain words", { status: 400, body: `no: ${secretToken}` }],
-    ["where it would be cut", { status: 403, body: `${"x".repeat(180)} ${secretToken}` }],
-    ["in a title where it would be cut", { status: 502, body: `<title>${"x".repeat(70)} ${secretToken}</title>` }],
+describe("the token is not printed where a proxy echoes it", () => {
+  const rows: readonly { readonly rule: string; readonly said: TestResponse }[] = [
+    {
+      rule: "a JSON response of status 200 that echoes the token is printed without it",
+      said: { body: { kind: "Status", message: `blocked: Bearer ${secretToken}` } },
+    },
+    {
+      rule: "a 403 that echoes the token is printed without it",
+      said: { status: 403, body: { kind: "Status", message: `blocked: ${secretToken}` } },
+    },
+    {
+      rule: "a web page that echoes the token in its title is printed without it",
+      said: { status: 502, body: `<title>${secretToken}</title>` },
+    },
+    {
+      rule: "a plain text that echoes the token is printed without it",
+      said: { status: 400, body: `no: ${secretToken}` },
+    },
+    {
+      rule: "a message that echoes the token where it is cut is printed without it",
+      said: { status: 403, body: `${"x".repeat(180)} ${secretToken}` },
+    },
+    {
+      rule: "a title that echoes the token where it is cut is printed without it",
+      said: { status: 502, body: `<title>${"x".repeat(70)} ${secretToken}</title>` },
+    },
   ];
-  test.for(rows)("%s", async ([, said]) => {
-    say = () => said;
+  test.for(rows)("$rule", async ({ said }) => {
+    respond = () => said;
     for (const output of ["json", "text"]) {
-      const { stdout, stderr } = await plugin(["--kubeconfig", kubeconfig(server.port, false), "-o", output, "-v"]);
+      const { stdout, stderr } = await runPlugin(["--kubeconfig", writeKubeconfig(server.port), "-o", output, "-v"]);
       expect(stdout + stderr).not.toContain(secretToken.slice(0, 6));
       expect(stdout + stderr).toContain("…");
     }
   });
 });
 
-test("a server that takes the connection and says nothing is called that, not overloaded", async () => {
+test("a server that accepts the connection and never responds is reported as not responding", async () => {
   const silent = createServer(() => {});
-  const path = kubeconfig(await listen(silent), false);
-  const { code, stderr } = await plugin(["--kubeconfig", path, "--request-timeout", "1s"]);
+  const path = writeKubeconfig(await listen(silent));
+  const { code, stderr } = await runPlugin(["--kubeconfig", path, "--request-timeout", "1s"]);
   silent.close();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error: cannot connect to https:\/\/127\.0\.0\.1:\d+: no response within 1 s; [^\n]+\n$/);
@@ -143,19 +165,31 @@ test("a server that takes the connection and says nothing is called that, not ov
 const script = "/usr/bin/script";
 const inTerminal = test.skipIf(mustSkip(process.platform === "linux" && existsSync(script)));
 
-describe("on a terminal one line has what a slow server was requested, and disappears when the report is printed:", () => {
-  const rows: [command: string, args: readonly string[], result: RegExp][] = [
-    ["a report", ["-o", "name"], /^hyperconverged.hco.kubevirt.io\/hco$/],
-    ["gate", ["gate", "upgrade", "-o", "plain"], /upgrade/],
-    ["snapshot", ["snapshot", "-o", "-"], /"kind":/],
+describe("a terminal shows a line about waiting requests until the result is printed", () => {
+  const rows = [
+    {
+      rule: "status shows the waiting requests, and removes the line before the report",
+      args: ["-o", "name"],
+      result: /^hyperconverged.hco.kubevirt.io\/hco$/,
+    },
+    {
+      rule: "gate shows the waiting requests, and removes the line before its result",
+      args: ["gate", "upgrade", "-o", "plain"],
+      result: /upgrade/,
+    },
+    {
+      rule: "snapshot shows the waiting requests, and removes the line before the snapshot",
+      args: ["snapshot", "-o", "-"],
+      result: /"kind":/,
+    },
   ];
-  inTerminal.for(rows)("%s", async ([, args, result]) => {
+  inTerminal.for(rows)("$rule", async ({ args, result }) => {
     const held = Promise.withResolvers<void>();
-    say = async (url) => {
+    respond = async (url) => {
       await held.promise;
-      return cluster(url);
+      return respondAsCluster(url);
     };
-    const words = [command, ...own, ...args, "--kubeconfig", kubeconfig(server.port, false)];
+    const words = [command, ...programArguments, ...args, "--kubeconfig", writeKubeconfig(server.port)];
     const env = environmentWith({ HOME: folder, SHELL: "/bin/sh", TERM: "xterm" });
     const line = words.map((word) => `'${word}'`).join(" ");
     const terminal = spawn(script, ["-qec", line, "/dev/null"], { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -170,16 +204,16 @@ describe("on a terminal one line has what a slow server was requested, and disap
   });
 });
 
-test("a working directory that is gone is no reason to fail", async () => {
-  say = cluster;
+test("a report is printed although the working directory was removed", async () => {
+  respond = respondAsCluster;
   const gone = join(folder, "gone");
   mkdirSync(gone);
-  const path = kubeconfig(server.port, false);
+  const path = writeKubeconfig(server.port);
   const shell = `cd "$0" && rmdir "$0" && exec "$@" -o name`;
   const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
     execFile(
       "sh",
-      ["-c", shell, gone, command, ...own, "--kubeconfig", path],
+      ["-c", shell, gone, command, ...programArguments, "--kubeconfig", path],
       { env: environmentWith({ HOME: folder }) },
       (_, out) => resolve({ stdout: out }),
     );

@@ -17,115 +17,198 @@ function printTemplate(template: string, document: unknown): PrintResult {
   return printCompiled(compileJsonpath(template), document);
 }
 
-function prints(rules: readonly PrintingRule[], compile: (template: string) => CompiledTemplate): void {
+/** Tests what each template prints. */
+function testPrinting(rules: readonly PrintingRule[], compile: (template: string) => CompiledTemplate): void {
   for (const { rule, document, rows } of rules) {
     describe(rule, () => {
-      test.for(rows)("%j", ([template, text]) => {
+      test.for(rows)("the template %j prints %j", ([template, text]) => {
         expect(printCompiled(compile(template), documents[document])).toEqual({ text });
       });
     });
   }
 }
 
-describe("jsonpath", () => prints([...values, ...paths, ...filters, ...ranges], compileJsonpath));
-describe("jsonpath-as-json", () => prints(asJson, compileJsonpathAsJson));
+describe("-o jsonpath prints what kubectl prints", () => {
+  testPrinting([...values, ...paths, ...filters, ...ranges], compileJsonpath);
+});
+
+describe("-o jsonpath-as-json prints what kubectl prints", () => {
+  testPrinting(asJson, compileJsonpathAsJson);
+});
 
 for (const { rule, document, rows } of refused) {
   describe(rule, () => {
-    test.for(rows)("%j is refused", ([template, when, reason]) => {
+    test.for(rows)("the template %j is refused", ([template, when, reason]) => {
       const compiled = compileJsonpath(template);
-      expect("error" in compiled ? "parsing" : "executing").toBe(when);
+      if (when === "parsing") {
+        expect(compiled).toEqual({ error: `error parsing jsonpath ${template}, ${reason}` });
+        return;
+      }
+      expect(compiled).not.toHaveProperty("error");
       const result = printCompiled(compiled, documents[document]);
-      const error = "error" in result ? result.error : undefined;
-      if (when === "parsing") expect(error).toBe(`error parsing jsonpath ${template}, ${reason}`);
-      else expect(error).toMatch(/^error executing jsonpath ".*": Error executing template: /);
-      expect(error?.endsWith(`: ${reason}`) || error?.endsWith(`, ${reason}`)).toBe(true);
+      const error = "error" in result ? result.error : "";
+      expect(error).toMatch(/^error executing jsonpath ".*": Error executing template: /);
+      expect(error.endsWith(`: ${reason}`) || error.endsWith(`, ${reason}`)).toBe(true);
     });
   });
 }
 
-describe("a template in an error is quoted as Go does it", () => {
-  const rows: [template: string, quoted: string][] = [
-    ["{.text[0]}", '"{.text[0]}"'],
-    ['{"\\n"}{x}', '"{\\"\\\\n\\"}{x}"'],
-    ["\u0007\u0001\u007f\u0085é中\u{e0001}\t{x}", '"\\a\\x01\\x7f\\u0085é中\\U000e0001\\t{x}"'],
+describe("an error quotes the template as Go does", () => {
+  const rows = [
+    { template: "{.text[0]}", quoted: '"{.text[0]}"' },
+    { template: '{"\\n"}{x}', quoted: '"{\\"\\\\n\\"}{x}"' },
+    {
+      template: "\u0007\u0001\u007f\u0085é中\u{e0001}\t{x}",
+      quoted: '"\\a\\x01\\x7f\\u0085é中\\U000e0001\\t{x}"',
+    },
   ];
-  test.for(rows)("%j", ([template, quoted]) => {
+  test.for(rows)("the template $template is quoted as $quoted", ({ template, quoted }) => {
     expect(printTemplate(template, documents.rich)).toEqual({
       error: expect.stringContaining(`error executing jsonpath ${quoted}: Error`),
     });
   });
 });
 
-describe("where kubectl panics over nothing, nothing is found", () => {
-  const rows: [template: string, text: string, asJson: string][] = [
-    ["{range .none}{[0]}{end}.", ".", '[]\n[\n    "."\n]\n'],
-    ["{range .emptyList[*]}{@[0]}{end}.", ".", '[\n    "."\n]\n'],
-    ["{range .none}{range @}{@}{end}{end}", "<no value>", "[\n    null\n]\n"],
+describe("a template finds nothing where kubectl panics over nothing", () => {
+  const rows = [
+    { template: "{range .none}{[0]}{end}.", text: ".", json: '[]\n[\n    "."\n]\n' },
+    { template: "{range .emptyList[*]}{@[0]}{end}.", text: ".", json: '[\n    "."\n]\n' },
+    { template: "{range .none}{range @}{@}{end}{end}", text: "<no value>", json: "[\n    null\n]\n" },
   ];
-  test.for(rows)("%j", ([template, text, json]) => {
+  test.for(rows)("the template $template prints $text", ({ template, text, json }) => {
     expect(printTemplate(template, documents.rich)).toEqual({ text });
     expect(printCompiled(compileJsonpathAsJson(template), documents.rich)).toEqual({ text: json });
   });
 });
 
-describe("members of a map are taken in the order of their keys, where Go's order is random", () => {
-  const rows: [template: string, text: string][] = [
-    ["{.*}", "1 2 3 4"],
-    ["{..}", '{"B":1,"a":2,"\uffee":3,"😀":4}'],
+describe("the members of a map are printed in the order of their keys, which is random in Go", () => {
+  const rows = [
+    { template: "{.*}", text: "1 2 3 4" },
+    { template: "{..}", text: '{"B":1,"a":2,"\uffee":3,"😀":4}' },
   ];
-  test.for(rows)("%j", ([template, text]) => {
+  test.for(rows)("the template $template prints $text", ({ template, text }) => {
     expect(printTemplate(template, { "😀": 4, "\uffee": 3, a: 2, B: 1 })).toEqual({ text });
   });
 });
 
-test("what is undefined is not there, and a lone surrogate is U+FFFD as in Go", () => {
+test("undefined is omitted, and a lone surrogate is U+FFFD as in Go", () => {
   const document = { a: undefined, b: [undefined], c: "\ud800", "\udc00": 1 };
   expect(printTemplate("<{.a}>{.b}{.c}{}", document)).toEqual({
     text: '<>[null]\ufffd{"b":[null],"c":"\ufffd","\ufffd":1}',
   });
 });
 
-test("a compiled template keeps nothing from one document to the next", () => {
+test("a compiled template prints the same for the same document again", () => {
   const compiled = compileJsonpath("{range range .a}{@}{end}{.b}");
   const first = printCompiled(compiled, { a: 1, b: 2 });
   const second = printCompiled(compiled, { a: 1, b: 2 });
   expect(second).toEqual(first);
 });
 
-describe("no template takes long, and none breaks the stack", () => {
+describe("no template takes long or breaks the stack", () => {
   const repeatText = (count: number, text: string): string => text.repeat(count);
+  /** Mappings and lists in turn: `{"a":[{"a":1}]}` for a depth of 3. */
   const nestDeep = (depth: number): unknown =>
     Array.from({ length: depth }).reduce((inner: unknown, _, index) => (index % 2 ? [inner] : { a: inner }), 1);
-  const lists = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 1);
-  const rows: [name: string, template: string, document: unknown, outcome: RegExp][] = [
-    ["ranges without an end", repeatText(200, "{range .things[*]}"), documents.rich, /more than 2000000 values$/],
-    ["ranges in each other", repeatText(60_000, "{range .things}"), documents.rich, /nests more than 500 ranges$/],
-    ["ranges over nothing", repeatText(60_000, "{range .none[*]}"), documents.rich, /nests more than 500 ranges$/],
-    ["unions", `{${repeatText(60, "[*,*]")}}`, lists(100), /more than 2000000 values$/],
-    ["everything, again and again", repeatText(300_000, "{}"), documents.rich, /characters of text$/],
-    ["descents", `{${repeatText(60, "..['a','a']")}}`, nestDeep(2000), /more than 2000000 values$/],
-    ["brackets", `{${repeatText(300_000, "[")}`, documents.rich, /unterminated array$/],
-    ["filters", `{${repeatText(100_000, "[?(")}${repeatText(100_000, ")]")}}`, documents.rich, /unterminated filter$/],
-    ["signs", `{.things[?(a${repeatText(300_000, "=")})]}`, documents.rich, /unrecognized character/],
-    ["fields", `{${repeatText(300_000, ".a")}}`, documents.rich, /^$/],
-    ["a key of many steps", `{['${repeatText(300_000, "a.")}']}`, documents.rich, /^$/],
-    ["a long key", `{['${repeatText(1_000_000, "a")}']}`, documents.rich, /^$/],
-    [
-      "a template of megabytes",
-      repeatText(400_000, "{.a}"),
-      documents.rich,
-      /a template has at most 1048576 characters$/,
-    ],
-    ["digits", `{.numbers[${repeatText(1_000_000, "9")}]}`, documents.rich, /array index 9+\.\.\.$/],
-    ["a deep document", "{}", nestDeep(100_000), /more than 500 levels deep$/],
+  const nestLists = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 1);
+  const rows = [
+    {
+      rule: "two hundred endless ranges stop at the limit of values",
+      template: repeatText(200, "{range .things[*]}"),
+      document: documents.rich,
+      outcome: /more than 2000000 values$/,
+    },
+    {
+      rule: "ranges in each other are refused at the limit of depth",
+      template: repeatText(60_000, "{range .things}"),
+      document: documents.rich,
+      outcome: /nests more than 500 ranges$/,
+    },
+    {
+      rule: "ranges over nothing are refused at the limit of depth",
+      template: repeatText(60_000, "{range .none[*]}"),
+      document: documents.rich,
+      outcome: /nests more than 500 ranges$/,
+    },
+    {
+      rule: "unions over nested lists stop at the limit of values",
+      template: `{${repeatText(60, "[*,*]")}}`,
+      document: nestLists(100),
+      outcome: /more than 2000000 values$/,
+    },
+    {
+      rule: "a template that prints the document again and again stops at the limit of text",
+      template: repeatText(300_000, "{}"),
+      document: documents.rich,
+      outcome: /characters of text$/,
+    },
+    {
+      rule: "descents into a deep document stop at the limit of values",
+      template: `{${repeatText(60, "..['a','a']")}}`,
+      document: nestDeep(2000),
+      outcome: /more than 2000000 values$/,
+    },
+    {
+      rule: "brackets in each other are an unterminated array",
+      template: `{${repeatText(300_000, "[")}`,
+      document: documents.rich,
+      outcome: /unterminated array$/,
+    },
+    {
+      rule: "filters in each other are an unterminated filter",
+      template: `{${repeatText(100_000, "[?(")}${repeatText(100_000, ")]")}}`,
+      document: documents.rich,
+      outcome: /unterminated filter$/,
+    },
+    {
+      rule: "a filter of equal signs is an unrecognized character",
+      template: `{.things[?(a${repeatText(300_000, "=")})]}`,
+      document: documents.rich,
+      outcome: /unrecognized character/,
+    },
+    {
+      rule: "fields below fields that do not exist print nothing",
+      template: `{${repeatText(300_000, ".a")}}`,
+      document: documents.rich,
+      outcome: /^$/,
+    },
+    {
+      rule: "a key with many dots prints nothing",
+      template: `{['${repeatText(300_000, "a.")}']}`,
+      document: documents.rich,
+      outcome: /^$/,
+    },
+    {
+      rule: "a key of a million characters prints nothing",
+      template: `{['${repeatText(1_000_000, "a")}']}`,
+      document: documents.rich,
+      outcome: /^$/,
+    },
+    {
+      rule: "a template of more than a megabyte is refused",
+      template: repeatText(400_000, "{.a}"),
+      document: documents.rich,
+      outcome: /a template has at most 1048576 characters$/,
+    },
+    {
+      rule: "an index of a million digits is quoted by its beginning",
+      template: `{.numbers[${repeatText(1_000_000, "9")}]}`,
+      document: documents.rich,
+      outcome: /array index 9+\.\.\.$/,
+    },
+    {
+      rule: "a deep document is refused at the limit of depth",
+      template: "{}",
+      document: nestDeep(100_000),
+      outcome: /more than 500 levels deep$/,
+    },
   ];
-  test.for(rows)("%s", ([, template, document, outcome]) => {
+  test.for(rows)("$rule", ({ template, document, outcome }) => {
     const result = printTemplate(template, document);
     expect("error" in result ? result.error : result.text).toMatch(outcome);
   });
 
-  test("a descent into a deep document finds what lies deep", () => {
+  test("a descent finds a member beside a deep document", () => {
     expect(printTemplate("{..b}", { a: nestDeep(100_000), b: 1 })).toEqual({ text: "1" });
   });
 });

@@ -25,48 +25,78 @@ function explain(manifests: readonly Manifest[]): string {
   return `${root?.verdict}: ${root?.causes[0]?.path.at(-1)}`;
 }
 
-const situations: readonly (readonly [situation: string, manifests: readonly Manifest[], explained: string])[] = [
-  ["no pod of it is on the node", readManifests(missing, "named-causes"), "degraded: worker-2"],
-  ["its pod crashes on the node", readManifests(crashing, "named-causes"), "degraded: csi-rbdplugin"],
-  ["its pod crashes and is still registered", replaceIn(crashing, "cephfs.csi", "rbd.csi"), "degraded: csi-rbdplugin"],
-  [
-    "a pod that only provisions its volumes crashes on the node",
-    replaceIn(crashing, "plugins_registry", "csi-provisioner"),
-    "degraded: worker-2",
-  ],
-];
-
-test.for(situations)("a CSI driver explains why a pod is not created: %s", ([, manifests, explained]) => {
-  expect(explain(manifests)).toBe(explained);
-});
-
 const unreadyPod = '"status":"False","reason":"ContainersNotReady","message"';
-const silentSituations: typeof situations = [
-  ["it is registered", replaceIn(missing, "cephfs.csi", "rbd.csi"), "degraded: compute"],
-  ["its pod is ready", replaceIn(crashing, unreadyPod, '"status":"True","message"'), "degraded: compute"],
-  ["the volume is none of CSI", replaceIn(missing, '"csi":', '"nfs":'), "degraded: compute"],
-  ["the CSINode was not read", dropKind(missing, "CSINode"), "degraded: compute"],
-  ["the volume was not read", dropKind(missing, "PersistentVolume"), "degraded: compute"],
-  [
-    "the pod began two minutes ago",
-    replaceIn(missing, "2026-11-21T11:20:0", "2026-11-21T11:58:0"),
-    "progressing: compute",
-  ],
-];
+const startedTwoMinutesAgo = replaceIn(missing, "2026-11-21T11:20:0", "2026-11-21T11:58:0");
 
-test.for(silentSituations)("a CSI driver explains nothing: %s", ([, manifests, explained]) => {
-  expect(explain(manifests)).toBe(explained);
+test.for([
+  {
+    rule: "a virtual machine waits for the node where no pod of its CSI driver is on the node",
+    manifests: readManifests(missing, "named-causes"),
+    explanation: "degraded: worker-2",
+  },
+  {
+    rule: "a virtual machine waits for the CSI driver whose pod crashes on the node",
+    manifests: readManifests(crashing, "named-causes"),
+    explanation: "degraded: csi-rbdplugin",
+  },
+  {
+    rule: "a virtual machine waits for the CSI driver whose pod crashes and is still registered",
+    manifests: replaceIn(crashing, "cephfs.csi", "rbd.csi"),
+    explanation: "degraded: csi-rbdplugin",
+  },
+  {
+    rule: "a virtual machine waits for the node where only the provisioner of its CSI driver crashes",
+    manifests: replaceIn(crashing, "plugins_registry", "csi-provisioner"),
+    explanation: "degraded: worker-2",
+  },
+  {
+    rule: "a CSI driver explains nothing where it is registered on the node",
+    manifests: replaceIn(missing, "cephfs.csi", "rbd.csi"),
+    explanation: "degraded: compute",
+  },
+  {
+    rule: "a CSI driver explains nothing where its pod is ready",
+    manifests: replaceIn(crashing, unreadyPod, '"status":"True","message"'),
+    explanation: "degraded: compute",
+  },
+  {
+    rule: "a CSI driver explains nothing where the volume is one of NFS",
+    manifests: replaceIn(missing, '"csi":', '"nfs":'),
+    explanation: "degraded: compute",
+  },
+  {
+    rule: "a CSI driver explains nothing where the CSINode was not read",
+    manifests: dropKind(missing, "CSINode"),
+    explanation: "degraded: compute",
+  },
+  {
+    rule: "a CSI driver explains nothing where the volume was not read",
+    manifests: dropKind(missing, "PersistentVolume"),
+    explanation: "degraded: compute",
+  },
+  {
+    rule: "a CSI driver explains nothing where the pod started two minutes ago",
+    manifests: startedTwoMinutesAgo,
+    explanation: "progressing: compute",
+  },
+])("$rule", ({ manifests, explanation }) => {
+  expect(explain(manifests)).toBe(explanation);
 });
 
-test("the pods of the node are requested once a driver is known, and nothing of a machine that starts in time", () => {
-  const requested = (manifests: readonly Manifest[]): readonly string[] =>
-    readAsCluster(manifests, scope)
-      .waves.flat()
-      .filter((query) => /PersistentVolume |CSINode|list Pod$/.test(query));
-  expect(requested(readManifests(missing, "named-causes"))).toEqual([
+/** The requests for a volume, its CSI driver and the pods of the node. */
+function listRequestsForVolume(manifests: readonly Manifest[]): readonly string[] {
+  const requests = readAsCluster(manifests, scope).waves.flat();
+  return requests.filter((request) => /PersistentVolume |CSINode|list Pod$/.test(request));
+}
+
+test("the volume, its CSINode and the pods are requested where a virtual machine waits for its volume", () => {
+  expect(listRequestsForVolume(readManifests(missing, "named-causes"))).toEqual([
     "get PersistentVolume pvc-7",
     "get CSINode worker-2",
     "list Pod",
   ]);
-  expect(requested(silentSituations[5]?.[1] ?? [])).toEqual([]);
+});
+
+test("neither the volume nor the pods are requested where a virtual machine started two minutes ago", () => {
+  expect(listRequestsForVolume(startedTwoMinutesAgo)).toEqual([]);
 });

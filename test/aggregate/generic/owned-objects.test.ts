@@ -6,129 +6,141 @@ import { condition, type Manifest, ownedBy, rootOf, widget } from "./objects.ts"
 
 const ready = { conditions: [condition("Ready", "True")] };
 
-/** Names as a tree. */
-function namesOf(nodes: readonly ReportNode[]): readonly unknown[] {
-  return nodes.map(({ label, children }) => (children.length === 0 ? label : [label, namesOf(children)]));
+/** The labels of nodes, each with those below it: `[["database", ["disk"]], "cache"]`. */
+function listLabels(nodes: readonly ReportNode[]): readonly unknown[] {
+  return nodes.map(({ label, children }) => (children.length === 0 ? label : [label, listLabels(children)]));
 }
 
-/** The tree below widget `a`; the others are parts, and roots too as everything in a file is. */
-function treeOf(objects: readonly Manifest[]): {
-  readonly names: readonly unknown[];
+/** The tree below the Widget `shop`, and the codes of all findings. */
+function evaluateTree(objects: readonly Manifest[]): {
+  readonly tree: readonly unknown[];
   readonly codes: readonly string[];
 } {
-  const report = reportOf(objects, { tree: true, name: "a" });
-  return { names: namesOf(rootOf(report, "a").children), codes: report.findings.map(({ code }) => code) };
+  const report = reportOf(objects, { tree: true, name: "shop" });
+  return { tree: listLabels(rootOf(report, "shop").children), codes: report.findings.map(({ code }) => code) };
 }
 
-describe("with tree what an object owns stands below it", () => {
-  test("all the way down, and not without it", () => {
+describe("with the option tree, a root has the objects that it owns below it", () => {
+  test("a Widget has its owned Widget below it, and what that owns below that", () => {
     const objects = [
-      widget("a", ready),
-      widget("b", ready, ownedBy("a")),
-      widget("c", ready, ownedBy("b")),
-      widget("d", ready),
+      widget("shop", ready),
+      widget("database", ready, ownedBy("shop")),
+      widget("disk", ready, ownedBy("database")),
+      widget("unrelated", ready),
     ];
-    expect(treeOf(objects)).toEqual({ names: [["b", ["c"]]], codes: [] });
-    expect(rootOf(reportOf(objects), "a").children).toEqual([]);
+    expect(evaluateTree(objects)).toEqual({ tree: [["database", ["disk"]]], codes: [] });
   });
 
-  test("an object with two owners once, below the first that has it", () => {
-    const objects = [
-      widget("a", ready),
-      widget("b", ready, ownedBy("a")),
-      widget("c", ready, ownedBy("a")),
-      widget("d", ready, ownedBy("c", "b")),
-    ];
-    expect(treeOf(objects).names).toEqual([["b", ["d"]], "c"]);
+  test("a Widget has nothing below it without the option tree", () => {
+    const objects = [widget("shop", ready), widget("database", ready, ownedBy("shop"))];
+    expect(rootOf(reportOf(objects), "shop").children).toEqual([]);
   });
 
-  test("a workload with its own tree, and what that does not show", () => {
+  test("an object with two owners stands once, below the first owner in the order of the file", () => {
+    const objects = [
+      widget("shop", ready),
+      widget("database", ready, ownedBy("shop")),
+      widget("cache", ready, ownedBy("shop")),
+      widget("disk", ready, ownedBy("cache", "database")),
+    ];
+    expect(evaluateTree(objects).tree).toEqual([["database", ["disk"]], "cache"]);
+  });
+
+  test("a Deployment has the ConfigMap that it owns below it", () => {
     const deployment = {
       apiVersion: "apps/v1",
       kind: "Deployment",
-      metadata: { name: "d", namespace: "n", uid: "d", ...ownedBy("a") },
+      metadata: { name: "web", namespace: "n", uid: "uid-of-web", ...ownedBy("shop") },
       spec: { replicas: 0 },
       status: { observedGeneration: 1 },
     };
-    const claim = {
+    const configMap = {
       apiVersion: "v1",
       kind: "ConfigMap",
       metadata: {
-        name: "c",
+        name: "settings",
         namespace: "n",
-        uid: "c",
-        ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "d", uid: "d" }],
+        uid: "uid-of-settings",
+        ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "uid-of-web" }],
       },
     };
-    expect(treeOf([widget("a", ready), deployment, claim]).names).toEqual([["d", ["c"]]]);
+    expect(evaluateTree([widget("shop", ready), deployment, configMap]).tree).toEqual([["web", ["settings"]]]);
   });
 
-  test("what an object of the same name and another uid owned is not its own", () => {
-    const stale = { ownerReferences: [{ apiVersion: "acme.io/v1", kind: "Widget", name: "a", uid: "the one before" }] };
-    expect(treeOf([widget("a", ready), widget("b", ready, stale)]).names).toEqual([]);
+  test("an object that refers to the uid of a deleted owner is not owned by its successor of the same name", () => {
+    const ownedByDeleted = {
+      ownerReferences: [{ apiVersion: "acme.io/v1", kind: "Widget", name: "shop", uid: "uid-of-deleted-shop" }],
+    };
+    expect(evaluateTree([widget("shop", ready), widget("database", ready, ownedByDeleted)]).tree).toEqual([]);
   });
 
-  test("a file without uids goes by name, in the same namespace", () => {
-    const anonymous = {
+  test("an owner without a uid is found by its name in the same namespace", () => {
+    const ownedWithoutUid = {
       uid: "",
-      ownerReferences: [{ apiVersion: "acme.io/v1beta1", kind: "Widget", name: "a", uid: "x" }],
+      ownerReferences: [{ apiVersion: "acme.io/v1beta1", kind: "Widget", name: "shop", uid: "uid-of-shop" }],
     };
     const objects = [
-      widget("a", ready, { uid: "" }),
-      widget("b", ready, anonymous),
-      widget("c", ready, { ...anonymous, namespace: "m" }),
+      widget("shop", ready, { uid: "" }),
+      widget("database", ready, ownedWithoutUid),
+      widget("other", ready, { ...ownedWithoutUid, namespace: "other-namespace" }),
     ];
-    expect(treeOf(objects).names).toEqual(["b"]);
+    expect(evaluateTree(objects).tree).toEqual(["database"]);
   });
 
-  test("owners in a circle end, and are a finding that names them", () => {
+  test("owners in a circle are a finding that names them, and the tree ends", () => {
     const objects = [
-      widget("a", ready, ownedBy("c")),
-      widget("b", ready, ownedBy("a")),
-      widget("c", ready, ownedBy("b")),
+      widget("shop", ready, ownedBy("disk")),
+      widget("database", ready, ownedBy("shop")),
+      widget("disk", ready, ownedBy("database")),
     ];
-    const report = reportOf(objects, { tree: true, name: "a" });
-    expect(namesOf(rootOf(report, "a").children)).toEqual([["b", ["c"]]]);
-    expect(report.findings).toMatchObject([{ code: "owner-cycle", names: ["Widget a", "Widget b", "Widget c"] }]);
+    const report = reportOf(objects, { tree: true, name: "shop" });
+    expect(listLabels(rootOf(report, "shop").children)).toEqual([["database", ["disk"]]]);
+    expect(report.findings).toMatchObject([
+      { code: "owner-cycle", names: ["Widget shop", "Widget database", "Widget disk"] },
+    ]);
   });
 
-  test("an object that owns itself too", () => {
-    expect(treeOf([widget("a", ready, ownedBy("a"))])).toEqual({ names: [], codes: ["owner-cycle"] });
+  test("an object that owns itself is the finding owner-cycle", () => {
+    expect(evaluateTree([widget("shop", ready, ownedBy("shop"))])).toEqual({ tree: [], codes: ["owner-cycle"] });
   });
 
-  test("the tree has ten levels, and reports that there are more", () => {
-    const chain = Array.from({ length: 15 }, (_, i) =>
-      widget(i === 0 ? "a" : `${i}`, ready, i === 0 ? {} : ownedBy(i === 1 ? "a" : `${i - 1}`)),
-    );
-    expect(treeOf(chain).codes).toEqual(["owned-cut"]);
-    expect(JSON.stringify(treeOf(chain).names)).toContain('"10"');
-    expect(JSON.stringify(treeOf(chain).names)).not.toContain('"11"');
+  test("a tree has at most ten levels, and the finding owned-cut beyond them", () => {
+    const names = ["shop", ...Array.from({ length: 14 }, (_, index) => `level-${index + 1}`)];
+    const chain = names.map((name, index) => {
+      const owner = names[index - 1];
+      return widget(name, ready, owner === undefined ? {} : ownedBy(owner));
+    });
+    const { tree, codes } = evaluateTree(chain);
+    expect(codes).toEqual(["owned-cut"]);
+    expect(JSON.stringify(tree)).toContain('"level-10"');
+    expect(JSON.stringify(tree)).not.toContain('"level-11"');
   });
 
-  test("owner references that are none are passed over", () => {
-    const odd = { ownerReferences: ["a", null, {}, { kind: "Widget" }, 7] };
-    expect(
-      treeOf([widget("a", ready), widget("b", ready, odd), widget("c", ready, { ownerReferences: "a" })]).names,
-    ).toEqual([]);
+  test("owner references without an owner are ignored", () => {
+    const objects = [
+      widget("shop", ready),
+      widget("database", ready, { ownerReferences: ["shop", null, {}, { kind: "Widget" }, 7] }),
+      widget("cache", ready, { ownerReferences: "shop" }),
+    ];
+    expect(evaluateTree(objects).tree).toEqual([]);
   });
 });
 
-describe("whatever owns whatever", () => {
+describe("a tree of random owners ends", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))(
-    "seed %i: it ends, and shows each object at most once",
+    "seed %i: each object stands at most once in the tree",
     (seed) => {
       const random = randomIntegersFrom(seed);
       const size = 2 + random(30);
-      const names = Array.from({ length: size }, (_, i) => (i === 0 ? "a" : `w${i}`));
+      const names = Array.from({ length: size }, (_, index) => (index === 0 ? "shop" : `widget-${index}`));
       const objects = names.map((name) => {
-        const owners = Array.from({ length: random(4) }, () => names[random(size)] ?? "a");
+        const owners = Array.from({ length: random(4) }, () => names[random(size)] ?? "shop");
         return widget(name, ready, ownedBy(...owners));
       });
-      const flattenLabels = (nodes: readonly ReportNode[]): readonly string[] =>
-        nodes.flatMap((node) => [node.label, ...flattenLabels(node.children)]);
-      const shown = flattenLabels(rootOf(reportOf(objects, { tree: true }), "a").children);
-      expect(new Set(shown).size).toBe(shown.length);
-      expect(shown).not.toContain("a");
+      const { children } = rootOf(reportOf(objects, { tree: true }), "shop");
+      const labels = listLabels(children).flat(Number.POSITIVE_INFINITY);
+      expect(new Set(labels).size).toBe(labels.length);
+      expect(labels).not.toContain("shop");
     },
   );
 });

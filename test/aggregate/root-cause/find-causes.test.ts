@@ -8,20 +8,20 @@ import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.t
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { clusterMessage, component, namespace, node, refOf, root, workloadBelow } from "../../render/build.ts";
 
-const nothing = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
+const emptyIndex = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
 
 /** The causes that the candidates make of a root, a HyperConverged named `hco` unless it is given. */
-function causesOf(
-  own: Partial<RootNode> & { readonly verdict: Verdict },
+function findCauses(
+  part: Partial<RootNode> & { readonly verdict: Verdict },
   candidates: readonly Candidate[],
-  ownSteps: readonly NextStep[] = [],
+  rootSteps: readonly NextStep[] = [],
 ): readonly Cause[] {
-  const { causes: _, since: __, ...bare } = root({ label: "hco", ...own });
-  return addCauses(bare, candidates, nothing, ownSteps).causes;
+  const { causes: _, since: __, ...rootWithoutCauses } = root({ label: "hco", ...part });
+  return addCauses(rootWithoutCauses, candidates, emptyIndex, rootSteps).causes;
 }
 
 /** A component that reports why it is degraded. */
-function degradedCandidate(name: string, part: Partial<Candidate> = {}): Candidate {
+function buildDegradedCandidate(name: string, part: Partial<Candidate> = {}): Candidate {
   return {
     component: name,
     verdict: "degraded",
@@ -31,38 +31,44 @@ function degradedCandidate(name: string, part: Partial<Candidate> = {}): Candida
   };
 }
 
-function candidateOf(part: ReportNode): Candidate {
+function buildCandidate(part: ReportNode): Candidate {
   return { component: part.label, verdict: part.verdict, required: true, evidence: { node: part } };
 }
 
 test("a healthy root has no cause, whatever a part reports", () => {
-  expect(causesOf({ verdict: "healthy" }, [degradedCandidate("CDI")])).toEqual([]);
+  expect(findCauses({ verdict: "healthy" }, [buildDegradedCandidate("CDI")])).toEqual([]);
 });
 
-describe("the commands of a root that is its own cause", () => {
+describe("a root that is its own cause has commands of its own", () => {
   const web = { group: "apps", kind: "Deployment", namespace, name: "web" };
-  const stopped = { reason: scaledToZero, message: "" };
-  const own = { label: "web", ref: web, verdict: "degraded", trouble: stopped } as const;
+  const stoppedWeb = {
+    label: "web",
+    ref: web,
+    verdict: "degraded",
+    trouble: { reason: scaledToZero, message: "" },
+  } as const;
 
-  test("are those for its kind", () => {
-    expect(causesOf(own, []).map(({ next }) => next)).toEqual([[...describeObject(web), ...scaleUp(web, "web")]]);
+  test("a stopped Deployment that is its own cause has the commands that describe it and scale it up", () => {
+    expect(findCauses(stoppedWeb, []).map(({ next }) => next)).toEqual([
+      [...describeObject(web), ...scaleUp(web, "web")],
+    ]);
   });
 
-  test("are the given ones, before those that describe it", () => {
-    expect(causesOf(own, [], listWebhooks()).map(({ next }) => next)).toEqual([
+  test("the given commands of a root come before those that describe it", () => {
+    expect(findCauses(stoppedWeb, [], listWebhooks()).map(({ next }) => next)).toEqual([
       [...listWebhooks(), ...describeObject(web)],
     ]);
   });
 });
 
-describe("what follows from another component", () => {
-  const follows = degradedCandidate("AAQ", { consequenceOf: "CDI" });
+describe("a component that is unhealthy because of another one has the commands of that one", () => {
+  const consequence = buildDegradedCandidate("AAQ", { consequenceOf: "CDI" });
 
-  test("has the commands of that one and nothing else of it", () => {
-    const causes = causesOf({ verdict: "degraded" }, [
-      follows,
-      degradedCandidate("KubeVirt"),
-      degradedCandidate("CDI"),
+  test("a cause that consequence from another cause has the commands of that one and keeps its own object", () => {
+    const causes = findCauses({ verdict: "degraded" }, [
+      consequence,
+      buildDegradedCandidate("KubeVirt"),
+      buildDegradedCandidate("CDI"),
     ]);
     expect(causes.map(({ component: name, about, next }) => [name, about, next])).toEqual([
       ["KubeVirt", refOf("KubeVirt"), describeObject(refOf("KubeVirt"))],
@@ -71,8 +77,8 @@ describe("what follows from another component", () => {
     ]);
   });
 
-  test("keeps its own where that one is no cause", () => {
-    const causes = causesOf({ verdict: "degraded" }, [follows, degradedCandidate("KubeVirt")]);
+  test("a cause keeps its own commands where the component from which it consequence is no cause", () => {
+    const causes = findCauses({ verdict: "degraded" }, [consequence, buildDegradedCandidate("KubeVirt")]);
     expect(causes.map(({ component: name, next }) => [name, next])).toEqual([
       ["KubeVirt", describeObject(refOf("KubeVirt"))],
       ["AAQ", describeObject(refOf("AAQ"))],
@@ -80,63 +86,110 @@ describe("what follows from another component", () => {
   });
 });
 
-describe("parts with the same object at their end", () => {
-  const lost = node({
+describe("components that fail because of one object have one cause", () => {
+  const lostNode = node({
     role: "related",
     label: "worker",
     ref: { group: "", kind: "Node", name: "worker" },
     verdict: "unavailable",
     trouble: { reason: "NodeStatusUnknown", message: "" },
   });
-  const componentOnLostNode = (name: string, ...deployments: readonly string[]): ReportNode =>
+  const buildComponentOnLostNode = (name: string, ...deployments: readonly string[]): ReportNode =>
     component(name, "unavailable", "v1", {
       children: deployments.map((each) =>
         workloadBelow("workload", each, "unavailable", {
           facts: { ready: "0/1" },
-          children: [workloadBelow("pod", `${each}-1`, "degraded", { children: [lost], facts: { node: "worker" } })],
+          children: [
+            workloadBelow("pod", `${each}-1`, "degraded", { children: [lostNode], facts: { node: "worker" } }),
+          ],
         }),
       ),
     });
-  const sharedBy = (...parts: readonly ReportNode[]) =>
-    causesOf({ verdict: "unavailable" }, parts.map(candidateOf)).map((cause) => [cause.component, cause.sharedBy]);
+  const listSharedCauses = (...parts: readonly ReportNode[]) =>
+    findCauses({ verdict: "unavailable" }, parts.map(buildCandidate)).map((cause) => [cause.component, cause.sharedBy]);
 
-  test("are one cause of the first, which names the others", () => {
+  test("three components on one lostNode node are one cause of the first, which names the other two", () => {
     expect(
-      sharedBy(componentOnLostNode("CDI", "a"), componentOnLostNode("AAQ", "b"), componentOnLostNode("SSP", "c")),
+      listSharedCauses(
+        buildComponentOnLostNode("CDI", "a"),
+        buildComponentOnLostNode("AAQ", "b"),
+        buildComponentOnLostNode("SSP", "c"),
+      ),
     ).toEqual([["CDI", ["AAQ", "SSP"]]]);
   });
 
-  test("are one cause of two", () => {
-    expect(sharedBy(componentOnLostNode("CDI", "a"), componentOnLostNode("AAQ", "b"))).toEqual([["CDI", ["AAQ"]]]);
-  });
-
-  test("are named once, and the part itself never", () => {
-    expect(sharedBy(componentOnLostNode("CDI", "a", "b"), componentOnLostNode("AAQ", "c", "d"))).toEqual([
+  test("two components on one lostNode node are one cause of the first, which names the other", () => {
+    expect(listSharedCauses(buildComponentOnLostNode("CDI", "a"), buildComponentOnLostNode("AAQ", "b"))).toEqual([
       ["CDI", ["AAQ"]],
     ]);
-    expect(sharedBy(componentOnLostNode("CDI", "a", "b"))).toEqual([["CDI", undefined]]);
+  });
+
+  test("a component is named once in the cause that it shares by two Deployments", () => {
+    const cdi = buildComponentOnLostNode("CDI", "a", "b");
+    const aaq = buildComponentOnLostNode("AAQ", "c", "d");
+    expect(listSharedCauses(cdi, aaq)).toEqual([["CDI", ["AAQ"]]]);
+  });
+
+  test("a component does not share a cause with itself", () => {
+    const cdi = buildComponentOnLostNode("CDI", "a", "b");
+    expect(listSharedCauses(cdi)).toEqual([["CDI", undefined]]);
   });
 });
 
-describe("what a cause is called", () => {
-  const silent = { trouble: { reason: "Broken", message: "no disk" } };
-  const workload = workloadBelow("workload", "web", "degraded", silent);
-  const rows: readonly [what: string, candidate: Candidate, label: string, path: readonly string[]][] = [
-    ["a component, by its name", candidateOf(component("CDI", "degraded", "v1", silent)), "CDI", ["hco", "CDI"]],
-    ["a workload beside the components, by its kind too", candidateOf(workload), "Deployment web", ["hco", "web"]],
-    ["a workload that is a part of an Application", candidateOf({ ...workload, role: "part" }), "web", ["hco", "web"]],
-    ["a workload that is the root", candidateOf({ ...workload, role: "root" }), "web", ["hco", "web"]],
-    ["an object with evidence of its own", degradedCandidate("CDI"), "CDI", ["hco", "CDI"]],
-    ["the root by evidence of its own", degradedCandidate("hco"), "hco", ["hco"]],
-    [
-      "a part with the name of its root",
-      candidateOf({ ...workload, label: "hco", role: "part" }),
-      "hco",
-      ["hco", "hco"],
-    ],
+describe("a cause has a label, and a path from the root", () => {
+  const noDisk = { trouble: { reason: "Broken", message: "no disk" } };
+  const workload = workloadBelow("workload", "web", "degraded", noDisk);
+  const rows: readonly {
+    readonly rule: string;
+    readonly candidate: Candidate;
+    readonly label: string;
+    readonly path: readonly string[];
+  }[] = [
+    {
+      rule: "a component is called by its name",
+      candidate: buildCandidate(component("CDI", "degraded", "v1", noDisk)),
+      label: "CDI",
+      path: ["hco", "CDI"],
+    },
+    {
+      rule: "a workload beside the components is called by its kind and name",
+      candidate: buildCandidate(workload),
+      label: "Deployment web",
+      path: ["hco", "web"],
+    },
+    {
+      rule: "a workload that is a part of an Application is called by its name",
+      candidate: buildCandidate({ ...workload, role: "part" }),
+      label: "web",
+      path: ["hco", "web"],
+    },
+    {
+      rule: "a workload that is the root is called by its name",
+      candidate: buildCandidate({ ...workload, role: "root" }),
+      label: "web",
+      path: ["hco", "web"],
+    },
+    {
+      rule: "a component with evidence of its own is called by its name",
+      candidate: buildDegradedCandidate("CDI"),
+      label: "CDI",
+      path: ["hco", "CDI"],
+    },
+    {
+      rule: "a root with evidence of its own has a path of one",
+      candidate: buildDegradedCandidate("hco"),
+      label: "hco",
+      path: ["hco"],
+    },
+    {
+      rule: "a part with the name of its root has a path of two equal names",
+      candidate: buildCandidate({ ...workload, label: "hco", role: "part" }),
+      label: "hco",
+      path: ["hco", "hco"],
+    },
   ];
-  test.for(rows)("%s", ([, candidate, label, path]) => {
-    expect(causesOf({ verdict: "degraded" }, [candidate]).map((cause) => [cause.label, cause.path])).toEqual([
+  test.for(rows)("$rule", ({ candidate, label, path }) => {
+    expect(findCauses({ verdict: "degraded" }, [candidate]).map((cause) => [cause.label, cause.path])).toEqual([
       [label, path],
     ]);
   });

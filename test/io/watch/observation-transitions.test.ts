@@ -10,59 +10,99 @@ import {
 } from "../../../shared/io/watch/observation-transitions.ts";
 
 const now = 10_000;
-const first: ObservationState = initialObservationState;
+const initialState = initialObservationState;
 const reportSoon: ObservationEffect = { do: "reportSoon" };
 const startResponseWait: ObservationEffect = { do: "startResponseWait", milliseconds: 2000 };
 const stopResponseWait: ObservationEffect = { do: "stopResponseWait" };
-const countedEvent = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
+const allCounted: ObservationEvent = { is: "counted", isComplete: true };
+const someCounted: ObservationEvent = { is: "counted", isComplete: false };
 
-describe("a change is reported", () => {
-  const rows: [sentence: string, state: Partial<ObservationState>, effects: readonly ObservationEffect[]][] = [
-    ["soon, where nothing was reported yet", {}, [reportSoon]],
-    ["soon, where the last report is long ago", { reportedAt: now - 25 }, [reportSoon]],
-    ["25 milliseconds after the one before", { reportedAt: now - 5 }, [{ do: "reportLater", milliseconds: 20 }]],
-    ["after all of them, where that was now", { reportedAt: now }, [{ do: "reportLater", milliseconds: 25 }]],
-    ["soon, where the clock was set back", { reportedAt: now + 1 }, [reportSoon]],
-    ["with those before it, where a report is due", { reporting: "due" }, []],
-    ["soon, in place of a later report of changes that are not read", { reporting: "postponed" }, [reportSoon]],
+describe("a change is reported soon or later", () => {
+  const rows: readonly {
+    readonly rule: string;
+    readonly state: Partial<ObservationState>;
+    readonly effects: readonly ObservationEffect[];
+  }[] = [
+    { rule: "a change is reported soon where nothing was reported yet", state: {}, effects: [reportSoon] },
+    {
+      rule: "a change is reported soon where the last report is 25 milliseconds ago",
+      state: { reportedAt: now - 25 },
+      effects: [reportSoon],
+    },
+    {
+      rule: "a change is reported 25 milliseconds after the last report",
+      state: { reportedAt: now - 5 },
+      effects: [{ do: "reportLater", milliseconds: 20 }],
+    },
+    {
+      rule: "a change in the moment of a report is reported 25 milliseconds later",
+      state: { reportedAt: now },
+      effects: [{ do: "reportLater", milliseconds: 25 }],
+    },
+    {
+      rule: "a change is reported soon where the clock was set back",
+      state: { reportedAt: now + 1 },
+      effects: [reportSoon],
+    },
+    { rule: "a change adds no effect where a report is due", state: { reporting: "due" }, effects: [] },
+    {
+      rule: "a change replaces a postponed report by one that is due soon",
+      state: { reporting: "postponed" },
+      effects: [reportSoon],
+    },
   ];
-  test.for(rows)("%s", ([, state, effects]) => {
-    const next = nextObservationState({ ...first, ...state }, { is: "changed" }, now);
-    expect(next).toEqual({ state: { ...first, ...state, reporting: "due" }, effects });
+  test.for(rows)("$rule", ({ state, effects }) => {
+    const next = nextObservationState({ ...initialState, ...state }, { is: "changed" }, now);
+    expect(next).toEqual({ state: { ...initialState, ...state, reporting: "due" }, effects });
   });
 
-  const unreadRows: [
-    sentence: string,
-    reporting: ObservationState["reporting"],
-    next: ObservationState["reporting"],
-    effects: readonly ObservationEffect[],
-  ][] = [
-    ["after ten seconds", "idle", "postponed", [{ do: "reportLater", milliseconds: 10_000 }]],
-    ["with those before it", "postponed", "postponed", []],
-    ["with changes that are read and due", "due", "due", []],
+  const unreadRows: readonly {
+    readonly rule: string;
+    readonly reporting: ObservationState["reporting"];
+    readonly next: ObservationState["reporting"];
+    readonly effects: readonly ObservationEffect[];
+  }[] = [
+    {
+      rule: "a change that no rule reads is reported after ten seconds",
+      reporting: "idle",
+      next: "postponed",
+      effects: [{ do: "reportLater", milliseconds: 10_000 }],
+    },
+    {
+      rule: "a change that no rule reads adds nothing to a postponed report",
+      reporting: "postponed",
+      next: "postponed",
+      effects: [],
+    },
+    {
+      rule: "a change that no rule reads adds nothing to a report that is due",
+      reporting: "due",
+      next: "due",
+      effects: [],
+    },
   ];
-  test.for(unreadRows)("where the evaluation does not read it: %s", ([, reporting, next, effects]) => {
-    const state = { ...first, reporting, reportedAt: now };
+  test.for(unreadRows)("$rule", ({ reporting, next, effects }) => {
+    const state = { ...initialState, reporting, reportedAt: now };
     expect(nextObservationState(state, { is: "changedUnread" }, now)).toEqual({
       state: { ...state, reporting: next },
       effects,
     });
   });
 
-  test("again after it was reported, and the time of that report counts", () => {
-    const due = { ...first, reporting: "due" } as const;
+  test("after a report the state is idle and has the time of that report", () => {
+    const due = { ...initialState, reporting: "due" } as const;
     const { state } = nextObservationState(due, { is: "due" }, now);
     expect(state.reporting).toBe("idle");
-    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...first, reportedAt: now });
+    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...initialState, reportedAt: now });
   });
 });
 
-describe("what changes all the time is reported at a pace", () => {
+describe("an average pace bounds how often changes are reported", () => {
   const pace = { averageMs: 500, burst: 3 };
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
   function listDelays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
-    let state = { ...first, responses };
+    let state = { ...initialState, responses };
     let at = now;
     return gaps.map((gap) => {
       at += gap;
@@ -76,90 +116,142 @@ describe("what changes all the time is reported at a pace", () => {
     });
   }
 
-  test.for<readonly [rule: string, gaps: readonly number[], delays: readonly number[]]>([
-    ["a few at once, then one in each period", [0, 100, 100, 100, 100, 100], [0, 0, 0, 0, 100, 400]],
-    ["at once where they come less often than that", [0, 600, 600, 600, 600, 600], [0, 0, 0, 0, 0, 0]],
-    ["a few at once again after a pause", [0, 100, 100, 100, 100, 2000, 100], [0, 0, 0, 0, 100, 0, 0]],
-    ["at once where the clock was set back", [0, 100, 100, 100, 100, -60_000, 100], [0, 0, 0, 0, 100, 0, 0]],
-  ])("%s", ([, gaps, expected]) => {
+  test.for([
+    {
+      rule: "three changes are reported at once, then one change per half a second",
+      gaps: [0, 100, 100, 100, 100, 100],
+      expected: [0, 0, 0, 0, 100, 400],
+    },
+    {
+      rule: "changes that come less often than the pace are reported at once",
+      gaps: [0, 600, 600, 600, 600, 600],
+      expected: [0, 0, 0, 0, 0, 0],
+    },
+    {
+      rule: "three changes are reported at once again after a pause",
+      gaps: [0, 100, 100, 100, 100, 2000, 100],
+      expected: [0, 0, 0, 0, 100, 0, 0],
+    },
+    {
+      rule: "changes are reported at once where the clock was set back",
+      gaps: [0, 100, 100, 100, 100, -60_000, 100],
+      expected: [0, 0, 0, 0, 100, 0, 0],
+    },
+  ])("$rule", ({ gaps, expected }) => {
     expect(listDelays(gaps)).toEqual(expected);
   });
 
   test.for<ResponsesState>([{ is: "incomplete", isTimed: true }, { is: "awaited" }])(
-    "responses that are awaited are not delayed: %j",
+    "the pace delays no change while the responses are $is",
     (responses) => {
       expect(listDelays([0, 100, 100, 100, 100, 100], responses)).toEqual([0, 0, 0, 0, 0, 0]);
     },
   );
 });
 
-describe("what is shown while the plan names queries without an answer", () => {
-  type Row = [
-    sentence: string,
-    answers: ResponsesState,
-    event: ObservationEvent,
-    next: ResponsesState["is"],
-    effects: readonly ObservationEffect[],
-    shown: ReturnType<typeof shownResponses>,
-  ];
+describe("what is shown depends on the responses that are awaited", () => {
   const incomplete = { is: "incomplete", isTimed: false } as const;
   const timed = { is: "incomplete", isTimed: true } as const;
-  const rows: Row[] = [
-    [
-      "at first nothing, and the wait begins",
-      incomplete,
-      countedEvent(false),
-      "incomplete",
-      [startResponseWait],
-      "nothing",
-    ],
-    ["it begins once", timed, countedEvent(false), "incomplete", [], "nothing"],
-    ["its end shows nothing either", timed, { is: "responseWaitEnded" }, "incomplete", [reportSoon], "nothing"],
-    ["all of it as soon as all is answered", timed, countedEvent(true), "complete", [stopResponseWait], "all"],
-    [
-      "only the link is reported while more is awaited",
-      { is: "complete" },
-      countedEvent(false),
-      "awaited",
-      [startResponseWait],
-      "linkOnly",
-    ],
-    ["until the wait ends", { is: "awaited" }, { is: "responseWaitEnded" }, "overdue", [reportSoon], "all"],
-    ["which began once", { is: "awaited" }, countedEvent(false), "awaited", [], "linkOnly"],
-    ["an overdue wait does not begin again", { is: "overdue" }, countedEvent(false), "overdue", [], "all"],
-    [
-      "the wait ends when all responses are there",
-      { is: "awaited" },
-      countedEvent(true),
-      "complete",
-      [stopResponseWait],
-      "all",
-    ],
-    [
-      "an overdue wait ends when all responses are there",
-      { is: "overdue" },
-      countedEvent(true),
-      "complete",
-      [stopResponseWait],
-      "all",
-    ],
-    [
-      "a wait that ends too late changes nothing",
-      { is: "complete" },
-      { is: "responseWaitEnded" },
-      "complete",
-      [reportSoon],
-      "all",
-    ],
-  ];
-  test.for(rows)("%s", ([, answers, event, next, effects, shown]) => {
-    const after = nextObservationState({ ...first, responses: answers }, event, now);
-    expect(after.state.responses.is).toBe(next);
-    expect(after.effects).toEqual(effects);
-    expect(shownResponses(after.state)).toBe(shown);
-  });
-
-  test("that the wait began is remembered", () => {
-    expect(nextObservationState(first, countedEvent(false), now).state.responses).toEqual(timed);
+  test.for<{
+    readonly rule: string;
+    readonly before: ResponsesState;
+    readonly event: ObservationEvent;
+    readonly after: ResponsesState;
+    readonly effects: readonly ObservationEffect[];
+    readonly shown: ReturnType<typeof shownResponses>;
+  }>([
+    {
+      rule: "the first missing response starts the wait, and nothing is shown",
+      before: incomplete,
+      event: someCounted,
+      after: timed,
+      effects: [startResponseWait],
+      shown: "nothing",
+    },
+    {
+      rule: "a further missing response does not start the wait again",
+      before: timed,
+      event: someCounted,
+      after: timed,
+      effects: [],
+      shown: "nothing",
+    },
+    {
+      rule: "the end of the first wait shows nothing",
+      before: timed,
+      event: { is: "responseWaitEnded" },
+      after: timed,
+      effects: [reportSoon],
+      shown: "nothing",
+    },
+    {
+      rule: "the last response ends the first wait, and all is shown",
+      before: timed,
+      event: allCounted,
+      after: { is: "complete" },
+      effects: [stopResponseWait],
+      shown: "all",
+    },
+    {
+      rule: "a query that the plan adds starts a wait, and only the link is shown",
+      before: { is: "complete" },
+      event: someCounted,
+      after: { is: "awaited" },
+      effects: [startResponseWait],
+      shown: "linkOnly",
+    },
+    {
+      rule: "the end of a later wait shows all",
+      before: { is: "awaited" },
+      event: { is: "responseWaitEnded" },
+      after: { is: "overdue" },
+      effects: [reportSoon],
+      shown: "all",
+    },
+    {
+      rule: "a further query that the plan adds does not start a later wait again",
+      before: { is: "awaited" },
+      event: someCounted,
+      after: { is: "awaited" },
+      effects: [],
+      shown: "linkOnly",
+    },
+    {
+      rule: "a wait that has ended does not start again",
+      before: { is: "overdue" },
+      event: someCounted,
+      after: { is: "overdue" },
+      effects: [],
+      shown: "all",
+    },
+    {
+      rule: "the last response ends a later wait, and all is shown",
+      before: { is: "awaited" },
+      event: allCounted,
+      after: { is: "complete" },
+      effects: [stopResponseWait],
+      shown: "all",
+    },
+    {
+      rule: "the last response completes a snapshot whose wait has ended",
+      before: { is: "overdue" },
+      event: allCounted,
+      after: { is: "complete" },
+      effects: [stopResponseWait],
+      shown: "all",
+    },
+    {
+      rule: "the end of a wait changes nothing after the last response",
+      before: { is: "complete" },
+      event: { is: "responseWaitEnded" },
+      after: { is: "complete" },
+      effects: [reportSoon],
+      shown: "all",
+    },
+  ])("$rule", ({ before, event, after, effects, shown }) => {
+    const next = nextObservationState({ ...initialState, responses: before }, event, now);
+    expect(next.state.responses).toEqual(after);
+    expect(next.effects).toEqual(effects);
+    expect(shownResponses(next.state)).toBe(shown);
   });
 });

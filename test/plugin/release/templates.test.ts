@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => release.remove());
 
-describe.for(["hco-status.yaml", "hco-status.rb", "hco-status.json", "Containerfile"])("%s", (name) => {
-  test("has no name left to fill in", () => {
+describe.for(["hco-status.yaml", "hco-status.rb", "hco-status.json", "Containerfile"])("the release has %s", (name) => {
+  test("every placeholder of the template is filled in", () => {
     expect(readReleased(name)).not.toMatch(/\{\{|\}\}/);
     expect(readReleased(name)).toContain(fields.version);
   });
 
-  test("downloads only archives of this release, each with its checksum", () => {
+  test("every download is an archive of this release with its checksum", () => {
     const addresses = readReleased(name).match(/https?:\/\/[^\s"]+(?:\.zip|\.tar\.gz)/g) ?? [];
     const archives = addresses.map((address) => address.replace(downloads, ""));
     expect(archives.filter((archive) => !existsSync(join(release.folder, archive)))).toEqual([]);
@@ -36,7 +36,7 @@ describe.for(["hco-status.yaml", "hco-status.rb", "hco-status.json", "Containerf
   });
 });
 
-test("the Homebrew formula is Ruby, by Ruby's own parser", () => {
+test("the Homebrew formula is valid Ruby for Ruby's own parser", () => {
   const source = `
     import { loadPrism } from "@ruby/prism";
     import { readFileSync } from "node:fs";
@@ -57,22 +57,28 @@ test("the scoop manifest has the fields that scoop requires", () => {
   expect(bin).toContain("kubectl-hco_status.exe");
 });
 
-describe("the image", () => {
-  const rows: [rule: string, line: RegExp][] = [
-    ["starts from a distroless base that has no root user", /^FROM gcr\.io\/distroless\/[\w-]+:nonroot$/m],
-    ["runs as a number, which a cluster can check to be no root", /^USER [1-9]\d*:[1-9]\d*$/m],
-    ["has an entry point without a shell", /^ENTRYPOINT \["\/opt\/hco-status\/kubectl-hco_status"\]$/m],
-    ["names its licence", /^\s+org\.opencontainers\.image\.licenses="Apache-2\.0"$/m],
+describe("the image is small and runs without root", () => {
+  const rows = [
+    {
+      rule: "the image starts from a distroless base without a root user",
+      line: /^FROM gcr\.io\/distroless\/[\w-]+:nonroot$/m,
+    },
+    { rule: "the image runs as a number, which a cluster can check to be no root", line: /^USER [1-9]\d*:[1-9]\d*$/m },
+    {
+      rule: "the image has an entry point without a shell",
+      line: /^ENTRYPOINT \["\/opt\/hco-status\/kubectl-hco_status"\]$/m,
+    },
+    { rule: "the image names its licence", line: /^\s+org\.opencontainers\.image\.licenses="Apache-2\.0"$/m },
   ];
-  test.for(rows)("%s", ([, line]) => {
+  test.for(rows)("$rule", ({ line }) => {
     expect(readReleased("Containerfile")).toMatch(line);
   });
 
-  test("writes nothing at its start: no RUN, no VOLUME, no secret", () => {
+  test("the image runs, mounts and sets nothing when it is built", () => {
     expect(readReleased("Containerfile")).not.toMatch(/^(?:RUN|VOLUME|ENV)|token|password/im);
   });
 
-  test.for(["amd64", "arm64"])("adds an archive that exists for %s", (architecture) => {
+  test.for(["amd64", "arm64"])("the image adds an archive that exists for %s", (architecture) => {
     const added = /^ADD (\S+) /m.exec(readReleased("Containerfile"))?.[1] ?? "";
     expect(existsSync(join(release.folder, added.replace("$" + "{TARGETARCH}", architecture)))).toBe(true);
   });
@@ -80,13 +86,13 @@ describe("the image", () => {
 
 describe("a template with a mistake is refused", () => {
   const facts = { version: "1.2.3", address: "https://example.com/x", checksums: new Map<string, string>() };
-  const rows: [template: string, error: string][] = [
-    ["{{vresion}}", "the template asks for vresion"],
-    ["{{uri plan9 amd64}}", "the template asks for uri plan9 amd64"],
-    ["{{sum linux amd64}}", "the template asks for sum linux amd64"],
-    ["{{sha256 linux amd64}}", "no checksum of kubectl-hco_status_v1.2.3_linux_amd64.tar.gz"],
+  const rows = [
+    { template: "{{vresion}}", error: "the template asks for vresion" },
+    { template: "{{uri plan9 amd64}}", error: "the template asks for uri plan9 amd64" },
+    { template: "{{sum linux amd64}}", error: "the template asks for sum linux amd64" },
+    { template: "{{sha256 linux amd64}}", error: "no checksum of kubectl-hco_status_v1.2.3_linux_amd64.tar.gz" },
   ];
-  test.for(rows)("%s: %s", ([template, error]) => {
+  test.for(rows)("the template $template is refused: $error", ({ template, error }) => {
     expect(() => fillTemplate(template, facts)).toThrow(error);
   });
 });

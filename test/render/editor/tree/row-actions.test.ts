@@ -7,53 +7,58 @@ import { readGoldenCase, sentences } from "../../../golden/recorded.ts";
 import { randomFrom } from "../../../random.ts";
 import { hostileReport } from "../../hostile-report.ts";
 
-/** All rows with what is below them; of a long list the first ones. */
-function allRows(rows: readonly OutlineRow[]): readonly OutlineRow[] {
-  return rows.slice(0, 100).flatMap((row) => [row, ...allRows(row.children())]);
+/** The first 100 rows of each list, and the rows below them. */
+function flattenRows(rows: readonly OutlineRow[]): readonly OutlineRow[] {
+  return rows.slice(0, 100).flatMap((row) => [row, ...flattenRows(row.children())]);
 }
 
-/** What a row is called in a failure. */
-function named({ context, label }: OutlineRow): string {
+/** `object hasLogs: CDI`, which a failure prints. */
+function describeRow({ context, label }: OutlineRow): string {
   return `${context.join(" ")}: ${label}`;
 }
 
-const acting = new Set(["step", "log", "event", "finding", "hidden"]);
+const contextsWithAction = new Set(["object", "step", "log", "event", "finding", "hidden"]);
 
-describe("a row that looks like an action does something on a click and on Enter", () => {
-  test.for(sentences)("%s", (sentence) => {
+describe("each row that looks like an action has an action", () => {
+  test.for(sentences)("each row of a cluster with an object, step or log has an action in the case %s", (sentence) => {
     const report = aggregate(readGoldenCase(sentence));
-    for (const isFiles of [false, true]) {
-      const rows = allRows(buildTreeRows(report, { isFiles, isUnhealthyOnly: isFiles }));
-      const looksActing = rows.filter(({ context }) =>
-        context.some((token) => token === "object" || acting.has(token)),
-      );
-      expect(looksActing.filter(({ action }) => action === undefined).map(named)).toEqual([]);
-      const opening = rows.filter(({ action }) => action?.is === "openLive");
-      expect(opening.filter(({ ref }) => ref === undefined || ref.name === "").map(named)).toEqual([]);
-      for (const { action } of rows) {
-        if (action?.is !== "terminal") continue;
-        expect(isFiles).toBe(false);
-        expect(formatCommandLine("posix", action.words)).toBeDefined();
-      }
+    const rows = flattenRows(buildTreeRows(report, { isFiles: false, isUnhealthyOnly: false }));
+    expectActions(rows);
+    for (const { action } of rows) {
+      if (action?.is === "terminal") expect(formatCommandLine("posix", action.words)).toBeDefined();
     }
   });
-});
 
-test("no name of a cluster acts in the shell of a terminal", () => {
-  const reports = Array.from({ length: 20 }, (_, seed) => hostileReport(randomFrom(seed + 1)));
-  const rows = reports.flatMap((hostile) => allRows(buildTreeRows(hostile)));
-  const lines = rows.flatMap(({ action }) => (action?.is === "terminal" ? [action.words] : []));
-  for (const words of [...lines, ["describe", "pod", "$(touch here)", "-n", "`id`;ls"]]) {
-    const line = formatCommandLine("posix", ["printf", "%s\\n", ...words]);
-    // A line that no shell takes as these words is not written.
-    if (line === undefined) continue;
-    expect(execFileSync("sh", ["-c", line]).toString()).toBe(`${words.join("\n")}\n`);
+  test.for(sentences)("each row of files has an action, and no command for a terminal, in the case %s", (sentence) => {
+    const report = aggregate(readGoldenCase(sentence));
+    const rows = flattenRows(buildTreeRows(report, { isFiles: true, isUnhealthyOnly: true }));
+    expectActions(rows);
+    expect(rows.filter(({ action }) => action?.is === "terminal").map(describeRow)).toEqual([]);
+  });
+
+  function expectActions(rows: readonly OutlineRow[]): void {
+    const clickable = rows.filter(({ context }) => context.some((token) => contextsWithAction.has(token)));
+    expect(clickable.filter(({ action }) => action === undefined).map(describeRow)).toEqual([]);
+    const opening = rows.filter(({ action }) => action?.is === "openLive");
+    expect(opening.filter(({ ref }) => ref === undefined || ref.name === "").map(describeRow)).toEqual([]);
   }
 });
 
-test("the next command of a warning stands below it, also where its root is healthy", () => {
+test("a command line of a hostile name runs nothing but its own words in a shell", () => {
+  const reports = Array.from({ length: 20 }, (_, seed) => hostileReport(randomFrom(seed + 1)));
+  const rows = reports.flatMap((report) => flattenRows(buildTreeRows(report)));
+  const commands = rows.flatMap(({ action }) => (action?.is === "terminal" ? [action.words] : []));
+  for (const words of [...commands, ["describe", "pod", "$(touch here)", "-n", "`id`;ls"]]) {
+    const commandLine = formatCommandLine("posix", ["printf", "%s\\n", ...words]);
+    // Words that no quoting makes safe, such as those with a line break, have no command line.
+    if (commandLine === undefined) continue;
+    expect(execFileSync("sh", ["-c", commandLine]).toString()).toBe(`${words.join("\n")}\n`);
+  }
+});
+
+test("the next commands of a warning are rows below it, also where its root is healthy", () => {
   const report = aggregate(readGoldenCase("an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning"));
-  const warning = allRows(buildTreeRows(report)).find(({ context }) => context.includes("finding"));
+  const warning = flattenRows(buildTreeRows(report)).find(({ context }) => context.includes("finding"));
   expect(warning?.label).toMatch(/^AAQ is unavailable, but the operator ignores it/);
   expect(warning?.children().map(({ label, action }) => [label, action?.is])).toEqual([
     ["Show what its operator cannot do", "terminal"],
@@ -61,12 +66,14 @@ test("the next command of a warning stands below it, also where its root is heal
   ]);
 });
 
-describe("the menu of a cause is about the component that its row names", () => {
-  test("a component whose container fails", () => {
-    const report = aggregate(readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
-    const cause = allRows(buildTreeRows(report)).find(({ context }) => context.includes("culprit"));
-    expect(cause).toMatchObject({ label: "CDI", ref: { kind: "CDI" }, logs: { container: expect.any(String) } });
-    expect(cause?.context).toEqual(expect.arrayContaining(["object", "hasLogs"]));
-    expect(cause?.action).toMatchObject({ is: "terminal", words: expect.arrayContaining(["logs"]) });
+test("the row of a cause has the component that it names, and the log of the failing container", () => {
+  const report = aggregate(readGoldenCase("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
+  const cause = flattenRows(buildTreeRows(report)).find(({ context }) => context.includes("culprit"));
+  expect(cause).toMatchObject({
+    label: "CDI",
+    ref: { kind: "CDI" },
+    logs: { container: expect.any(String) },
+    context: expect.arrayContaining(["object", "hasLogs"]),
+    action: { is: "terminal", words: expect.arrayContaining(["logs"]) },
   });
 });
