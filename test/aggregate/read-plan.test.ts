@@ -45,14 +45,24 @@ function isSameQuery(a: Query, b: Query): boolean {
 }
 
 describe("a namespace that is known or guessed correctly saves a wave of requests", () => {
-  const rows: [sentence: string, scope: ReadScope, namespace: string | undefined, waves: number[]][] = [
-    ["nothing known", {}, here, [5, 11]],
-    ["guessed right", { expected: here }, here, [16]],
-    ["asked for", { namespace: here }, here, [16]],
-    ["asked for beats a guess", { namespace: here, expected: "other" }, here, [16]],
-    ["guessed wrong", { expected: "other" }, here, [16, 8]],
+  const rows: readonly {
+    readonly rule: string;
+    readonly scope: ReadScope;
+    readonly namespace: string | undefined;
+    readonly waves: number[];
+  }[] = [
+    { rule: "nothing known", scope: {}, namespace: here, waves: [5, 11] },
+    { rule: "guessed right", scope: { expected: here }, namespace: here, waves: [16] },
+    { rule: "asked for", scope: { namespace: here }, namespace: here, waves: [16] },
+    {
+      rule: "asked for beats a guess",
+      scope: { namespace: here, expected: "other" },
+      namespace: here,
+      waves: [16],
+    },
+    { rule: "guessed wrong", scope: { expected: "other" }, namespace: here, waves: [16, 8] },
   ];
-  test.for(rows)("%s", ([, scope, namespace, waves]) => {
+  test.for(rows)("$rule", ({ scope, namespace, waves }) => {
     expect(visit(scope, namespace).waves).toEqual(waves);
   });
 });

@@ -51,21 +51,46 @@ function listClockFindings({ findings }: Report): readonly string[] {
 }
 
 describe("a reader's wrong clock is reported once and changes nothing else, verdict, ages and the operator's turn included", () => {
-  const rows: readonly [sentence: string, skew: number, component: number, clocks: readonly string[]][] = [
-    ["all clocks agree", 0, 0, []],
-    ["the reader is an hour behind", -hour, 0, ["reader-clock Clock"]],
-    ["the reader is an hour ahead", hour, 0, ["reader-clock Clock"]],
-    ["the reader is 61 seconds behind", -61_000, 0, ["reader-clock Clock"]],
-    ["the reader is a minute behind, which is not worth a word", -60_000, 0, []],
-    ["the reader is 20 seconds ahead, which is not worth a word", 20_000, 0, []],
-    ["the component is an hour ahead", 0, hour, ["clock-ahead CDI"]],
-    ["the component is an hour behind", 0, -hour, []],
-    ["reader and component are an hour ahead", hour, hour, ["clock-ahead CDI", "reader-clock Clock"]],
-    ["the reader is an hour behind, the component ahead", -hour, hour, ["clock-ahead CDI", "reader-clock Clock"]],
-    ["the reader is an hour ahead, the component behind", hour, -hour, ["reader-clock Clock"]],
+  const rows = [
+    { rule: "all clocks agree", skew: 0, component: 0, clocks: [] },
+    { rule: "the reader is an hour behind", skew: -hour, component: 0, clocks: ["reader-clock Clock"] },
+    { rule: "the reader is an hour ahead", skew: hour, component: 0, clocks: ["reader-clock Clock"] },
+    { rule: "the reader is 61 seconds behind", skew: -61_000, component: 0, clocks: ["reader-clock Clock"] },
+    {
+      rule: "the reader is a minute behind, which is not worth a word",
+      skew: -60_000,
+      component: 0,
+      clocks: [],
+    },
+    {
+      rule: "the reader is 20 seconds ahead, which is not worth a word",
+      skew: 20_000,
+      component: 0,
+      clocks: [],
+    },
+    { rule: "the component is an hour ahead", skew: 0, component: hour, clocks: ["clock-ahead CDI"] },
+    { rule: "the component is an hour behind", skew: 0, component: -hour, clocks: [] },
+    {
+      rule: "reader and component are an hour ahead",
+      skew: hour,
+      component: hour,
+      clocks: ["clock-ahead CDI", "reader-clock Clock"],
+    },
+    {
+      rule: "the reader is an hour behind, the component ahead",
+      skew: -hour,
+      component: hour,
+      clocks: ["clock-ahead CDI", "reader-clock Clock"],
+    },
+    {
+      rule: "the reader is an hour ahead, the component behind",
+      skew: hour,
+      component: -hour,
+      clocks: ["reader-clock Clock"],
+    },
   ];
   const ages = [0, 4_000, 5_000, 600_000];
-  test.for(rows)("%s", ([, skew, component, clocks]) => {
+  test.for(rows)("$rule", ({ skew, component, clocks }) => {
     for (const age of ages) {
       const report = aggregate(read(skew, age, component));
       expect(listClockFindings(report)).toEqual(clocks);
@@ -84,13 +109,13 @@ describe("a reader's wrong clock is reported once and changes nothing else, verd
 });
 
 describe("the sentence has the direction, the amount and what to do", () => {
-  const rows: readonly [seconds: number, words: string][] = [
-    [3600, "the clock of this machine is 60m ahead of the API server's: "],
-    [-3599, "the clock of this machine is 60m behind the API server's: "],
-    [-91, "the clock of this machine is 2m behind the API server's: "],
-    [400 * 86_400, "the clock of this machine is 400d ahead of the API server's: "],
+  const rows = [
+    { readerClock: 3600, words: "the clock of this machine is 60m ahead of the API server's: " },
+    { readerClock: -3599, words: "the clock of this machine is 60m behind the API server's: " },
+    { readerClock: -91, words: "the clock of this machine is 2m behind the API server's: " },
+    { readerClock: 400 * 86_400, words: "the clock of this machine is 400d ahead of the API server's: " },
   ];
-  test.for(rows)("%s", ([readerClock, words]) => {
+  test.for(rows)("$readerClock", ({ readerClock, words }) => {
     const { findings } = aggregate({ ...read(0, 0), readerClock });
     const reported = findings.filter(({ code }) => code === "reader-clock").map((one) => describeFinding(one));
     expect(reported).toEqual([`${words}ages are computed from the server's clock; correct this machine's clock`]);

@@ -49,33 +49,33 @@ test("an object is its metadata made total, with spec, status and the whole as t
 });
 
 describe("metadata of another type than promised is read as far as it goes", () => {
-  const rows: [metadata: unknown, part: object][] = [
-    [null, { ref: { group: "", version: "v1", kind: "Pod", name: "" }, uid: "", resourceVersion: "", finalizers: [] }],
-    ["text", { ref: { group: "", version: "v1", kind: "Pod", name: "" } }],
-    [{ name: 12, namespace: true }, { ref: { group: "", version: "v1", kind: "Pod", namespace: "true", name: "12" } }],
-    [{ namespace: "" }, { ref: { group: "", version: "v1", kind: "Pod", name: "" } }],
-    [
-      { resourceVersion: 17, uid: 5 },
-      { resourceVersion: "17", uid: "5" },
-    ],
-    [
-      { labels: ["a"], annotations: "b" },
-      { labels: new Map(), annotations: new Map() },
-    ],
-    [
-      { labels: { a: 1, b: true, c: null, d: { e: 1 } } },
-      {
+  const rows = [
+    {
+      metadata: null,
+      part: { ref: { group: "", version: "v1", kind: "Pod", name: "" }, uid: "", resourceVersion: "", finalizers: [] },
+    },
+    { metadata: "text", part: { ref: { group: "", version: "v1", kind: "Pod", name: "" } } },
+    {
+      metadata: { name: 12, namespace: true },
+      part: { ref: { group: "", version: "v1", kind: "Pod", namespace: "true", name: "12" } },
+    },
+    { metadata: { namespace: "" }, part: { ref: { group: "", version: "v1", kind: "Pod", name: "" } } },
+    { metadata: { resourceVersion: 17, uid: 5 }, part: { resourceVersion: "17", uid: "5" } },
+    { metadata: { labels: ["a"], annotations: "b" }, part: { labels: new Map(), annotations: new Map() } },
+    {
+      metadata: { labels: { a: 1, b: true, c: null, d: { e: 1 } } },
+      part: {
         labels: new Map([
           ["a", "1"],
           ["b", "true"],
         ]),
       },
-    ],
-    [{ labels: JSON.parse('{"__proto__": "x"}') }, { labels: new Map([["__proto__", "x"]]) }],
-    [{ finalizers: "a" }, { finalizers: [] }],
-    [{ finalizers: ["a", 1, null] }, { finalizers: ["a"] }],
+    },
+    { metadata: { labels: JSON.parse('{"__proto__": "x"}') }, part: { labels: new Map([["__proto__", "x"]]) } },
+    { metadata: { finalizers: "a" }, part: { finalizers: [] } },
+    { metadata: { finalizers: ["a", 1, null] }, part: { finalizers: ["a"] } },
   ];
-  test.for(rows)("%j", ([metadata, part]) => {
+  test.for(rows)("$metadata", ({ metadata, part }) => {
     expect(toObject({ apiVersion: "v1", kind: "Pod", metadata })).toMatchObject(part);
   });
 

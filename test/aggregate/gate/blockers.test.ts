@@ -74,32 +74,32 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     });
   });
 
-  test.for<[sentence: string, gate: Gate, words: string]>([
-    [
-      "HyperConverged reports none of it",
-      { answer: "no", because: [], blockedBy: ["OperatorDown"] },
-      "should wait: the operator is down",
-    ],
-    [
-      "nothing blocks, and one is unknown",
-      { answer: "unknown", because: ["AAQ"] },
-      "unknown: the state of AAQ is not known",
-    ],
-    [
-      "HyperConverged reports less, and refuses the upgrade",
-      { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"], refused: true },
-      "blocked by KubeVirt, CDI",
-    ],
-  ])("%s", ([, gate, words]) => {
+  test.for<{ readonly rule: string; readonly gate: Gate; readonly words: string }>([
+    {
+      rule: "HyperConverged reports none of it",
+      gate: { answer: "no", because: [], blockedBy: ["OperatorDown"] },
+      words: "should wait: the operator is down",
+    },
+    {
+      rule: "nothing blocks, and one is unknown",
+      gate: { answer: "unknown", because: ["AAQ"] },
+      words: "unknown: the state of AAQ is not known",
+    },
+    {
+      rule: "HyperConverged reports less, and refuses the upgrade",
+      gate: { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"], refused: true },
+      words: "blocked by KubeVirt, CDI",
+    },
+  ])("$rule", ({ gate, words }) => {
     expect(formatUpgradeGate(gate)).toBe(words);
   });
 
-  test.for<[state: "underway" | "paused" | "stuck" | undefined, words: string]>([
-    ["underway", "should wait: the operator is rolling out"],
-    ["paused", "should wait: the operator's rollout is paused"],
-    ["stuck", "should wait: the operator's rollout is stuck"],
-    [undefined, "should wait: the operator's rollout is not complete"],
-  ])("a rollout of the operator is named as it is: %s", ([state, words]) => {
+  test.for<{ readonly state: "underway" | "paused" | "stuck" | undefined; readonly words: string }>([
+    { state: "underway", words: "should wait: the operator is rolling out" },
+    { state: "paused", words: "should wait: the operator's rollout is paused" },
+    { state: "stuck", words: "should wait: the operator's rollout is stuck" },
+    { state: undefined, words: "should wait: the operator's rollout is not complete" },
+  ])("a rollout of the operator is named as it is: $state", ({ state, words }) => {
     const gate: Gate = { answer: "no", because: ["OperatorRollout"] };
     const rollout = { deployment: "hco", from: "1", to: "2" };
     const about = { group: "apps", kind: "Deployment", name: "hco" };
@@ -147,20 +147,20 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
   });
 });
 
-test.for<[sentence: string, headline: string]>([
-  ["no-hyperconverged-exists", "no HyperConverged to upgrade"],
-  ["listing-hyperconvergeds-is-forbidden", "HyperConverged could not be read"],
-])("without a HyperConverged the headline has what is known: %s", ([sentence, headline]) => {
+test.for([
+  { sentence: "no-hyperconverged-exists", headline: "no HyperConverged to upgrade" },
+  { sentence: "listing-hyperconvergeds-is-forbidden", headline: "HyperConverged could not be read" },
+])("without a HyperConverged the headline has what is known: $sentence", ({ sentence, headline }) => {
   expect(gateHeadline(upgradeGate(aggregate(readGoldenCase(sentence))), [])).toBe(headline);
 });
 
-test.for<[format: "age" | "words" | "time", duration: RegExp]>([
-  ["age", /Upgradeable=False for 14m \(/],
-  ["words", /Upgradeable=False for 14 minutes \(/],
-  ["time", /Upgradeable=False since 2026-[0-9T:-]+Z \(/],
+test.for<{ readonly format: "age" | "words" | "time"; readonly duration: RegExp }>([
+  { format: "age", duration: /Upgradeable=False for 14m \(/ },
+  { format: "words", duration: /Upgradeable=False for 14 minutes \(/ },
+  { format: "time", duration: /Upgradeable=False since 2026-[0-9T:-]+Z \(/ },
 ])(
-  "the headline has once since when a component refuses the upgrade, as ages are written: %s",
-  ([format, duration]) => {
+  "the headline has once since when a component refuses the upgrade, as ages are written: $format",
+  ({ format, duration }) => {
     const gate = upgradeGate(
       aggregate(readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")),
     );

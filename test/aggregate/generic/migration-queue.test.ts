@@ -52,15 +52,18 @@ test("a migration waits where as many as KubeVirt allows are under way, 5 by def
 });
 
 test.for([
-  ["fewer are under way", [own, ...migrationsUnderWay(4), kubeVirt()]],
-  [
-    "the others have ended",
-    [own, ...migrationsUnderWay(3, "Succeeded"), ...migrationsUnderWay(3, "Failed"), kubeVirt()],
-  ],
-  ["the others wait too", [own, ...migrationsUnderWay(6, "Pending"), kubeVirt()]],
-  ["it has begun itself", [migration("move-db", "Scheduling", "shop"), ...migrationsUnderWay(5), kubeVirt()]],
-  ["the limit is not known", [own, ...migrationsUnderWay(9)]],
-] as const)("nothing is said where %s", ([, objects]) => {
+  { rule: "fewer are under way", objects: [own, ...migrationsUnderWay(4), kubeVirt()] },
+  {
+    rule: "the others have ended",
+    objects: [own, ...migrationsUnderWay(3, "Succeeded"), ...migrationsUnderWay(3, "Failed"), kubeVirt()],
+  },
+  { rule: "the others wait too", objects: [own, ...migrationsUnderWay(6, "Pending"), kubeVirt()] },
+  {
+    rule: "it has begun itself",
+    objects: [migration("move-db", "Scheduling", "shop"), ...migrationsUnderWay(5), kubeVirt()],
+  },
+  { rule: "the limit is not known", objects: [own, ...migrationsUnderWay(9)] },
+] as const)("nothing is said where $rule", ({ objects }) => {
   expect(describeQueue(...objects)).not.toContain("waits for others");
 });
 
@@ -105,18 +108,18 @@ test("a migration waits where as many as KubeVirt allows leave its node, 2 by de
 });
 
 test.for([
-  ["fewer leave its node", {}, [migratingMachine("a", here)]],
-  [
-    "the others leave another node",
-    {},
-    [migratingMachine("a", { nodeName: "worker-2" }, {}), migratingMachine("b", { nodeName: "worker-2" }, {})],
-  ],
-  [
-    "more may leave it",
-    { parallelOutboundMigrationsPerNode: 3 },
-    [migratingMachine("a", here), migratingMachine("b", here)],
-  ],
-] as const)("nothing is said of the node where %s", ([, limits, others]) => {
+  { rule: "fewer leave its node", limits: {}, others: [migratingMachine("a", here)] },
+  {
+    rule: "the others leave another node",
+    limits: {},
+    others: [migratingMachine("a", { nodeName: "worker-2" }, {}), migratingMachine("b", { nodeName: "worker-2" }, {})],
+  },
+  {
+    rule: "more may leave it",
+    limits: { parallelOutboundMigrationsPerNode: 3 },
+    others: [migratingMachine("a", here), migratingMachine("b", here)],
+  },
+] as const)("nothing is said of the node where $rule", ({ limits, others }) => {
   expect(queueOnNode(limits, ...others)).not.toContain("waits for others");
 });
 

@@ -12,42 +12,78 @@ const widget = (conditions: readonly object[], status: object = {}, group = "acm
 });
 
 describe("a condition that no rule knows is reported under a healthy verdict too", () => {
-  const rows: readonly [title: string, condition: object, reported: boolean][] = [
-    ["False with a reason", { type: "Backup", status: "False", reason: "NoBucket" }, true],
-    ["a message about a failure", { type: "Backup", status: "True", message: "upload failed: exit status 1" }, true],
-    ["False without a word", { type: "Backup", status: "False" }, false],
-    ["False as expected", { type: "Backup", status: "False", reason: "AsExpected" }, false],
-    ["True", { type: "Backup", status: "True", reason: "Done" }, false],
-    ["a type that a table calls info", { type: "Paused", status: "False", reason: "NotPaused" }, false],
-    ["a type whose polarity was inferred", { type: "BackupReady", status: "False", reason: "NoBucket" }, false],
+  const rows = [
+    {
+      rule: "False with a reason",
+      condition: { type: "Backup", status: "False", reason: "NoBucket" },
+      reported: true,
+    },
+    {
+      rule: "a message about a failure",
+      condition: { type: "Backup", status: "True", message: "upload failed: exit status 1" },
+      reported: true,
+    },
+    { rule: "False without a word", condition: { type: "Backup", status: "False" }, reported: false },
+    {
+      rule: "False as expected",
+      condition: { type: "Backup", status: "False", reason: "AsExpected" },
+      reported: false,
+    },
+    { rule: "True", condition: { type: "Backup", status: "True", reason: "Done" }, reported: false },
+    {
+      rule: "a type that a table calls info",
+      condition: { type: "Paused", status: "False", reason: "NotPaused" },
+      reported: false,
+    },
+    {
+      rule: "a type whose polarity was inferred",
+      condition: { type: "BackupReady", status: "False", reason: "NoBucket" },
+      reported: false,
+    },
   ];
-  test.for(rows)("%s", ([, condition, reported]) => {
+  test.for(rows)("$rule", ({ condition, reported }) => {
     const { verdict, findings } = reportAbout(widget([main, condition]));
     const codes = findings.map(({ code }) => code);
     expect([verdict, codes.includes("suspect-condition")]).toEqual(["healthy", reported]);
   });
 
   test.for([
-    ["unknown beside a good one", [main, { status: "True", reason: "Late" }], "unknown"],
-    [
-      "no better than a bad one",
-      [
+    {
+      rule: "unknown beside a good one",
+      conditions: [main, { status: "True", reason: "Late" }],
+      verdict: "unknown",
+    },
+    {
+      rule: "no better than a bad one",
+      conditions: [
         { ...main, status: "False", reason: "Broken" },
         { status: "True", reason: "Late" },
       ],
-      "unavailable",
-    ],
-    ["no condition where it has a phase, as in a log of phases", [main, { status: "True", phase: "Late" }], "healthy"],
-  ] as const)("a condition without a type, as of a text that was cut, is %s", ([, conditions, verdict]) => {
+      verdict: "unavailable",
+    },
+    {
+      rule: "no condition where it has a phase, as in a log of phases",
+      conditions: [main, { status: "True", phase: "Late" }],
+      verdict: "healthy",
+    },
+  ] as const)("a condition without a type, as of a text that was cut, is $rule", ({ conditions, verdict }) => {
     expect(rootAbout(widget(conditions)).verdict).toBe(verdict);
   });
 
   test.for([
-    ["unknown beside one that has a status", [main, { type: "Degra" }], "unknown"],
-    ["unknown where its type is unknown, too", [main, { type: "Progres", reason: "Late" }], "unknown"],
-    ["no better than a bad one", [{ ...main, status: "False", reason: "Broken" }, { type: "Degra" }], "unavailable"],
-    ["part of a log of phases", [main, { type: "Step", phase: "Late" }], "healthy"],
-  ] as const)("a condition without a status, as of a text that was cut, is %s", ([, conditions, verdict]) => {
+    { rule: "unknown beside one that has a status", conditions: [main, { type: "Degra" }], verdict: "unknown" },
+    {
+      rule: "unknown where its type is unknown, too",
+      conditions: [main, { type: "Progres", reason: "Late" }],
+      verdict: "unknown",
+    },
+    {
+      rule: "no better than a bad one",
+      conditions: [{ ...main, status: "False", reason: "Broken" }, { type: "Degra" }],
+      verdict: "unavailable",
+    },
+    { rule: "part of a log of phases", conditions: [main, { type: "Step", phase: "Late" }], verdict: "healthy" },
+  ] as const)("a condition without a status, as of a text that was cut, is $rule", ({ conditions, verdict }) => {
     expect(rootAbout(widget(conditions)).verdict).toBe(verdict);
   });
 
@@ -99,20 +135,45 @@ kinds:
   if (rules.fault !== undefined) throw new Error(rules.fault.code);
   const { rows, kinds } = rules;
   const is = (status: string, reason = ""): object => ({ type: "Frozen", status, reason });
-  const situations: readonly [title: string, conditions: readonly object[], status: object, verdict: string][] = [
-    ["a good word", [is("False")], { colour: "Blue" }, "healthy"],
-    ["a bad word", [is("False")], { colour: "Torn" }, "degraded"],
-    ["any other word", [is("False")], { colour: "Green" }, "progressing"],
-    ["a bad condition", [is("True")], { colour: "Blue" }, "degraded"],
-    ["its reason", [is("True", "Rebalancing")], { colour: "Blue" }, "progressing"],
-    ["a pause", [is("True", "OnHold")], { colour: "Blue" }, "healthy"],
-    ["another condition", [is("False"), { type: "Ready", status: "False" }], { colour: "Blue" }, "healthy"],
-    ["a required condition that is missing", [], { colour: "Blue" }, "progressing"],
-    ["a text about a failure", [is("False")], { colour: "Blue", lastFault: "torn" }, "degraded"],
-    ["a general word no longer counts", [is("False")], { colour: "Blue", phase: "Failed" }, "healthy"],
-    ["a count", [is("False")], { colour: "Blue", members: 1 }, "degraded"],
+  const situations = [
+    { rule: "a good word", conditions: [is("False")], status: { colour: "Blue" }, verdict: "healthy" },
+    { rule: "a bad word", conditions: [is("False")], status: { colour: "Torn" }, verdict: "degraded" },
+    { rule: "any other word", conditions: [is("False")], status: { colour: "Green" }, verdict: "progressing" },
+    { rule: "a bad condition", conditions: [is("True")], status: { colour: "Blue" }, verdict: "degraded" },
+    {
+      rule: "its reason",
+      conditions: [is("True", "Rebalancing")],
+      status: { colour: "Blue" },
+      verdict: "progressing",
+    },
+    { rule: "a pause", conditions: [is("True", "OnHold")], status: { colour: "Blue" }, verdict: "healthy" },
+    {
+      rule: "another condition",
+      conditions: [is("False"), { type: "Ready", status: "False" }],
+      status: { colour: "Blue" },
+      verdict: "healthy",
+    },
+    {
+      rule: "a required condition that is missing",
+      conditions: [],
+      status: { colour: "Blue" },
+      verdict: "progressing",
+    },
+    {
+      rule: "a text about a failure",
+      conditions: [is("False")],
+      status: { colour: "Blue", lastFault: "torn" },
+      verdict: "degraded",
+    },
+    {
+      rule: "a general word no longer counts",
+      conditions: [is("False")],
+      status: { colour: "Blue", phase: "Failed" },
+      verdict: "healthy",
+    },
+    { rule: "a count", conditions: [is("False")], status: { colour: "Blue", members: 1 }, verdict: "degraded" },
   ];
-  test.for(situations)("%s", ([, conditions, status, verdict]) => {
+  test.for(situations)("$rule", ({ conditions, status, verdict }) => {
     const manifest = { ...widget(conditions, { members: 3, ...status }), spec: { size: 3 } };
     expect(rootAbout(manifest, { polarities: rows, kinds }).verdict).toBe(verdict);
   });

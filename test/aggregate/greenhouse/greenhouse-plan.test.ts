@@ -20,33 +20,46 @@ function listQueriesAround(kind: GreenhouseKind, fields = {}, scope: Partial<Rea
 const definition = (kind: string): object => ({ clusterName: "c", pluginDefinitionRef: { kind, name: "d" } });
 
 describe("around one object one list for each kind of its parts, in its namespace", () => {
-  const rows: [kind: GreenhouseKind, fields: object, lists: readonly string[]][] = [
-    ["Cluster", {}, ["clusterkubeconfigs acme"]],
-    ["ClusterKubeconfig", {}, []],
+  const rows: readonly { readonly kind: GreenhouseKind; readonly fields: object; readonly lists: readonly string[] }[] =
     [
-      "Plugin",
-      { spec: definition("PluginDefinition") },
-      ["clusters acme", "helmreleases acme", "plugindefinitions acme"],
-    ],
-    [
-      "Plugin",
-      { spec: definition("ClusterPluginDefinition") },
-      ["clusters acme", "helmreleases acme", "clusterplugindefinitions"],
-    ],
-    [
-      "PluginPreset",
-      { spec: { plugin: definition("PluginDefinition") } },
-      ["plugins acme", "clusters acme", "helmreleases acme", "plugindefinitions acme"],
-    ],
-    ["PluginDefinition", { spec: { helmChart: {} } }, ["helmrepositories acme", "helmcharts acme"]],
-    ["PluginDefinition", {}, []],
-    ["ClusterPluginDefinition", { spec: { helmChart: {} } }, ["helmrepositories greenhouse", "helmcharts greenhouse"]],
-    ["Catalog", { status: { inventory: { x: [{ kind: "Kustomization", name: "k" }] } } }, ["kustomizations acme"]],
-    ["Team", {}, ["organizations"]],
-    ["TeamRoleBinding", {}, ["clusters acme", "teamroles acme", "teams acme"]],
-    ["TeamRole", {}, []],
-  ];
-  test.for(rows)("%s %j", ([kind, fields, lists]) => {
+      { kind: "Cluster", fields: {}, lists: ["clusterkubeconfigs acme"] },
+      { kind: "ClusterKubeconfig", fields: {}, lists: [] },
+      {
+        kind: "Plugin",
+        fields: { spec: definition("PluginDefinition") },
+        lists: ["clusters acme", "helmreleases acme", "plugindefinitions acme"],
+      },
+      {
+        kind: "Plugin",
+        fields: { spec: definition("ClusterPluginDefinition") },
+        lists: ["clusters acme", "helmreleases acme", "clusterplugindefinitions"],
+      },
+      {
+        kind: "PluginPreset",
+        fields: { spec: { plugin: definition("PluginDefinition") } },
+        lists: ["plugins acme", "clusters acme", "helmreleases acme", "plugindefinitions acme"],
+      },
+      {
+        kind: "PluginDefinition",
+        fields: { spec: { helmChart: {} } },
+        lists: ["helmrepositories acme", "helmcharts acme"],
+      },
+      { kind: "PluginDefinition", fields: {}, lists: [] },
+      {
+        kind: "ClusterPluginDefinition",
+        fields: { spec: { helmChart: {} } },
+        lists: ["helmrepositories greenhouse", "helmcharts greenhouse"],
+      },
+      {
+        kind: "Catalog",
+        fields: { status: { inventory: { x: [{ kind: "Kustomization", name: "k" }] } } },
+        lists: ["kustomizations acme"],
+      },
+      { kind: "Team", fields: {}, lists: ["organizations"] },
+      { kind: "TeamRoleBinding", fields: {}, lists: ["clusters acme", "teamroles acme", "teams acme"] },
+      { kind: "TeamRole", fields: {}, lists: [] },
+    ];
+  test.for(rows)("$kind $fields", ({ kind, fields, lists }) => {
     expect(listQueriesAround(kind, fields)).toEqual(lists);
   });
 

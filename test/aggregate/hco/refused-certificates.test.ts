@@ -68,66 +68,108 @@ function listCertificateFindings(
 const mismatch = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", true]];
 
 describe("the finding names the object with the bundle", () => {
-  const rows: readonly (readonly [what: string, objects: readonly Manifest[], at: string, seen: readonly unknown[]])[] =
-    [
-      ["a component reports it", [virtApi, degradedKubeVirt(errorOf(unknownAuthority))], valid, mismatch],
-      ["the served certificate has expired", [virtApi, degradedKubeVirt(errorOf(ended))], valid, mismatch],
-      ["an event of now reports it", [virtApi, event(errorOf(unknownAuthority), valid)], valid, mismatch],
-      [
-        "two messages are one finding",
-        [virtApi, degradedKubeVirt(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
-        valid,
-        mismatch,
+  const rows: readonly {
+    readonly rule: string;
+    readonly objects: readonly Manifest[];
+    readonly at: string;
+    readonly expected: readonly unknown[];
+  }[] = [
+    {
+      rule: "a component reports it",
+      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
+      at: valid,
+      expected: mismatch,
+    },
+    {
+      rule: "the served certificate has expired",
+      objects: [virtApi, degradedKubeVirt(errorOf(ended))],
+      at: valid,
+      expected: mismatch,
+    },
+    {
+      rule: "an event of now reports it",
+      objects: [virtApi, event(errorOf(unknownAuthority), valid)],
+      at: valid,
+      expected: mismatch,
+    },
+    {
+      rule: "two messages are one finding",
+      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
+      at: valid,
+      expected: mismatch,
+    },
+    {
+      rule: "the bundle has expired too: one finding, about the bundle",
+      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
+      at: expired,
+      expected: [["ca-bundle-invalid", "ValidatingWebhookConfiguration virt-api-validator", undefined]],
+    },
+    {
+      rule: "another product's webhook with an expired bundle",
+      objects: [
+        configuration("policy", "policy-webhook", "*", bundle),
+        degradedKubeVirt(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
       ],
-      [
-        "the bundle has expired too: one finding, about the bundle",
-        [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
-        expired,
-        [["ca-bundle-invalid", "ValidatingWebhookConfiguration virt-api-validator", undefined]],
-      ],
-      [
-        "another product's webhook with an expired bundle",
-        [
-          configuration("policy", "policy-webhook", "*", bundle),
-          degradedKubeVirt(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
-        ],
-        valid,
-        [["certificate-refused", "ValidatingWebhookConfiguration policy", true]],
-      ],
-      [
-        "nothing has the bundle",
-        [degradedKubeVirt(errorOf(unknownAuthority))],
-        valid,
-        [["certificate-refused", "Service virt-api", undefined]],
-      ],
-    ];
-  test.for(rows)("%s", ([, objects, at, expected]) => {
+      at: valid,
+      expected: [["certificate-refused", "ValidatingWebhookConfiguration policy", true]],
+    },
+    {
+      rule: "nothing has the bundle",
+      objects: [degradedKubeVirt(errorOf(unknownAuthority))],
+      at: valid,
+      expected: [["certificate-refused", "Service virt-api", undefined]],
+    },
+  ];
+  test.for(rows)("$rule", ({ objects, at, expected }) => {
     expect(listCertificateFindings(objects, at)).toEqual(expected);
   });
 });
 
 describe("a refused certificate is reported where its bundle has no finding of its own", () => {
   const unclear = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", undefined]];
-  const rows: readonly (readonly [what: string, at: string, from: Partial<Source>, seen: readonly unknown[]])[] = [
-    ["the time is that of a file, which may have been copied later", expired, { takenFrom: "file" }, unclear],
-    ["the newest time inside the input is before the bundle", "2026-11-27T06:00:00Z", { takenFrom: "newest" }, unclear],
-    ["the bundle begins within what clocks may differ", "2026-11-27T07:30:00Z", {}, mismatch],
+  const rows: readonly {
+    readonly rule: string;
+    readonly at: string;
+    readonly from: Partial<Source>;
+    readonly expected: readonly unknown[];
+  }[] = [
+    {
+      rule: "the time is that of a file, which may have been copied later",
+      at: expired,
+      from: { takenFrom: "file" },
+      expected: unclear,
+    },
+    {
+      rule: "the newest time inside the input is before the bundle",
+      at: "2026-11-27T06:00:00Z",
+      from: { takenFrom: "newest" },
+      expected: unclear,
+    },
+    {
+      rule: "the bundle begins within what clocks may differ",
+      at: "2026-11-27T07:30:00Z",
+      from: {},
+      expected: mismatch,
+    },
   ];
-  test.for(rows)("%s", ([, at, from, expected]) => {
+  test.for(rows)("$rule", ({ at, from, expected }) => {
     expect(listCertificateFindings([virtApi, degradedKubeVirt(errorOf(unknownAuthority))], at, from)).toEqual(expected);
   });
 });
 
 describe("the error of the server is quoted without times, the host that was called, and Go's guesses", () => {
   const host = `virt-api.${namespace}.svc`;
-  test.each([
-    [ended, "x509: certificate has expired or is not yet valid"],
-    [`x509: certificate is valid for a.svc, b.svc, not ${host}`, "x509: certificate is valid for a.svc, b.svc"],
-    [
-      `${unknownAuthority} (possibly because of "x509: invalid signature: parent certificate cannot sign this kind of certificate" while trying to verify candidate authority certificate "webhook")`,
-      unknownAuthority,
-    ],
-  ])("%s", (error, quoted) => {
+  test.for([
+    { error: ended, quoted: "x509: certificate has expired or is not yet valid" },
+    {
+      error: `x509: certificate is valid for a.svc, b.svc, not ${host}`,
+      quoted: "x509: certificate is valid for a.svc, b.svc",
+    },
+    {
+      error: `${unknownAuthority} (possibly because of "x509: invalid signature: parent certificate cannot sign this kind of certificate" while trying to verify candidate authority certificate "webhook")`,
+      quoted: unknownAuthority,
+    },
+  ])("$error", ({ error, quoted }) => {
     expect(refusedIn(errorOf(error))).toEqual({
       webhook: "virtualmachine-validator.kubevirt.io",
       host,
@@ -137,20 +179,26 @@ describe("the error of the server is quoted without times, the host that was cal
 });
 
 describe("nothing is wrong with a certificate", () => {
-  const rows: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
-    ["nothing reports it", [virtApi]],
-    ["an event of half an hour ago", [virtApi, event(errorOf(unknownAuthority), "2026-11-28T08:30:00Z")]],
-    [
-      "a webhook that refused the write",
-      [virtApi, degradedKubeVirt('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
-    ],
-    ["a webhook that does not respond", [virtApi, degradedKubeVirt(errorOf("dial tcp: connect: connection refused"))]],
-    [
-      "a registry with an unknown authority",
-      [virtApi, degradedKubeVirt(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
-    ],
+  const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[] }[] = [
+    { rule: "nothing reports it", objects: [virtApi] },
+    {
+      rule: "an event of half an hour ago",
+      objects: [virtApi, event(errorOf(unknownAuthority), "2026-11-28T08:30:00Z")],
+    },
+    {
+      rule: "a webhook that refused the write",
+      objects: [virtApi, degradedKubeVirt('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
+    },
+    {
+      rule: "a webhook that does not respond",
+      objects: [virtApi, degradedKubeVirt(errorOf("dial tcp: connect: connection refused"))],
+    },
+    {
+      rule: "a registry with an unknown authority",
+      objects: [virtApi, degradedKubeVirt(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
+    },
   ];
-  test.for(rows)("%s", ([, objects]) => {
+  test.for(rows)("$rule", ({ objects }) => {
     expect(listCertificateFindings(objects, valid)).toEqual([]);
   });
 });
@@ -183,11 +231,19 @@ describe("a conversion webhook", () => {
     expect(listQueries({ ...start, readings: [{ query, outcome: "found", objects }] })).toEqual([]);
   });
 
-  const rows: readonly (readonly [what: string, at: string, finding: object])[] = [
-    ["with a valid bundle", valid, { code: "certificate-refused", isBundleValid: true }],
-    ["with a bundle that has expired", expired, { code: "ca-bundle-invalid", state: "expired" }],
+  const rows = [
+    {
+      rule: "with a valid bundle",
+      takenAt: valid,
+      finding: { code: "certificate-refused", isBundleValid: true },
+    },
+    {
+      rule: "with a bundle that has expired",
+      takenAt: expired,
+      finding: { code: "ca-bundle-invalid", state: "expired" },
+    },
   ];
-  test.for(rows)("%s blocks an upgrade", ([, takenAt, finding]) => {
+  test.for(rows)("$rule blocks an upgrade", ({ takenAt, finding }) => {
     const conversion = { webhook: { clientConfig: { caBundle: bundle } } };
     const spec = { group: "hco.kubevirt.io", conversion };
     const metadata = { name: definition.name };

@@ -93,53 +93,59 @@ describe("the component that the operator could not write is the one that the er
   const log: NextStep = { words: ["logs", "the-operator"], shows: "failing" };
   const logCommand = "kubectl logs the-operator";
   const webhooks = "kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations";
-  const steps: readonly [what: string, error: string, commands: readonly string[]][] = [
-    [
-      "a webhook that cannot be called: what stands behind its Service",
-      `${called} "https://cdi-api.kubevirt-hyperconverged.svc:443/cdi-validate?timeout=30s": dial tcp: connect: connection refused`,
-      [
+  const steps = [
+    {
+      rule: "a webhook that cannot be called: what stands behind its Service",
+      error: `${called} "https://cdi-api.kubevirt-hyperconverged.svc:443/cdi-validate?timeout=30s": dial tcp: connect: connection refused`,
+      commands: [
         `kubectl get endpointslices -n ${namespace} -l kubernetes.io/service-name=cdi-api`,
         `kubectl get pods -n ${namespace} -l cdi.kubevirt.io=cdi-apiserver`,
       ],
-    ],
-    [
-      "a webhook of a component whose Service is not named: the Pods that serve its webhooks",
-      'failed calling webhook "cdi-validate.cdi.kubevirt.io": context deadline exceeded',
-      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io=cdi-apiserver`, logCommand],
-    ],
-    [
-      "another webhook whose Service is not named: the operator's log and all webhooks",
-      'failed calling webhook "x.example.com": context deadline exceeded',
-      [logCommand, webhooks],
-    ],
-    [
-      "a component's webhook that denied: the log of the operator that answers for it",
-      'admission webhook "validation.ssp.kubevirt.io" denied the request: SSP is not ready',
-      [`kubectl logs -n ${namespace} deployment/ssp-operator --tail=100`, logCommand],
-    ],
-    [
-      "CDI's webhook that denied: the log of its API server, which answers for it",
-      'admission webhook "cdi-validate.cdi.kubevirt.io" denied the request: no',
-      [`kubectl logs -n ${namespace} deployment/cdi-apiserver --tail=100`, logCommand],
-    ],
-    [
-      "another webhook that denied: the operator's log and all webhooks",
-      'admission webhook "x.example.com" denied the request: no CDI',
-      [logCommand, webhooks],
-    ],
-    [
-      "a policy: what it checks",
-      "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
-      ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", logCommand],
-    ],
-    [
-      "a patch that does not fit, of which the API server does not say whose it is: the log and all webhooks",
-      "Internal error occurred: error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
-      [logCommand, webhooks],
-    ],
-    ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [logCommand]],
+    },
+    {
+      rule: "a webhook of a component whose Service is not named: the Pods that serve its webhooks",
+      error: 'failed calling webhook "cdi-validate.cdi.kubevirt.io": context deadline exceeded',
+      commands: [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io=cdi-apiserver`, logCommand],
+    },
+    {
+      rule: "another webhook whose Service is not named: the operator's log and all webhooks",
+      error: 'failed calling webhook "x.example.com": context deadline exceeded',
+      commands: [logCommand, webhooks],
+    },
+    {
+      rule: "a component's webhook that denied: the log of the operator that answers for it",
+      error: 'admission webhook "validation.ssp.kubevirt.io" denied the request: SSP is not ready',
+      commands: [`kubectl logs -n ${namespace} deployment/ssp-operator --tail=100`, logCommand],
+    },
+    {
+      rule: "CDI's webhook that denied: the log of its API server, which answers for it",
+      error: 'admission webhook "cdi-validate.cdi.kubevirt.io" denied the request: no',
+      commands: [`kubectl logs -n ${namespace} deployment/cdi-apiserver --tail=100`, logCommand],
+    },
+    {
+      rule: "another webhook that denied: the operator's log and all webhooks",
+      error: 'admission webhook "x.example.com" denied the request: no CDI',
+      commands: [logCommand, webhooks],
+    },
+    {
+      rule: "a policy: what it checks",
+      error:
+        "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
+      commands: ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", logCommand],
+    },
+    {
+      rule: "a patch that does not fit, of which the API server does not say whose it is: the log and all webhooks",
+      error:
+        "Internal error occurred: error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
+      commands: [logCommand, webhooks],
+    },
+    {
+      rule: "no webhook: the operator's log",
+      error: 'kubevirts.kubevirt.io "x" is forbidden',
+      commands: [logCommand],
+    },
   ];
-  test.for(steps)("the commands for %s", ([, error, commands]) => {
+  test.for(steps)("the commands for $rule", ({ error, commands }) => {
     const stuck = findStuckComponent(error, parts);
     const next = listRefusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
     expect(next.map(({ words }) => kubectlCommand(words))).toEqual(commands);
@@ -166,15 +172,26 @@ describe("the component that the operator could not write is the one that the er
       place,
     );
     const deployment = object("apps/v1", "Deployment", "policies", {}, place);
-    test.for<[rule: string, objects: readonly Manifest[], commands: readonly string[]]>([
-      ["itself where it was not read", [], ["kubectl describe service policies -n guard"]],
-      ["by its selector", [service], ["kubectl get pods -n guard -l app=policies,tier=web"]],
-      [
-        "with the log of the Deployment of its name",
-        [service, deployment],
-        ["kubectl logs -n guard deployment/policies --tail=100", "kubectl get pods -n guard -l app=policies,tier=web"],
-      ],
-    ])("%s", ([, objects, commands]) => {
+    test.for<{ readonly rule: string; readonly objects: readonly Manifest[]; readonly commands: readonly string[] }>([
+      {
+        rule: "itself where it was not read",
+        objects: [],
+        commands: ["kubectl describe service policies -n guard"],
+      },
+      {
+        rule: "by its selector",
+        objects: [service],
+        commands: ["kubectl get pods -n guard -l app=policies,tier=web"],
+      },
+      {
+        rule: "with the log of the Deployment of its name",
+        objects: [service, deployment],
+        commands: [
+          "kubectl logs -n guard deployment/policies --tail=100",
+          "kubectl get pods -n guard -l app=policies,tier=web",
+        ],
+      },
+    ])("$rule", ({ objects, commands }) => {
       const index = indexSnapshot(
         snapshotOf([configuration, ...objects], { takenAt: "2026-11-21T12:00:00Z", source: "x" }),
       );

@@ -22,47 +22,57 @@ const live: Facts = {
 const old: Facts = { ...live, link: { state: "unreachable", until: at } };
 const none: Facts = { place: cluster, name: "prod", phase: "paused", link: { state: "idle" } };
 
-test.for<readonly [rule: string, before: Facts, news: StateChange, is: object]>([
-  ["what is not mentioned stays", live, { doubt: "broken" }, { ...live, doubt: "broken" }],
-  ["undefined takes a fact back", { ...live, doubt: "broken" }, { doubt: undefined }, live],
-  [
-    "of another cluster nothing is known",
-    live,
-    { identity: "b", phase: "connecting", link: { state: "connecting" } },
-    { place: cluster, name: "prod", identity: "b", phase: "connecting", link: { state: "connecting" } },
-  ],
-  ["of the same cluster all is known as before", live, { identity: "a" }, live],
-  [
-    "what is on show stays on show while the server does not answer, and was true until now",
-    live,
-    { phase: "unreachable", link: { state: "unreachable" } },
-    { ...live, link: { state: "unreachable", until: now } },
-  ],
-  [
-    "what was old stays as old, however the link changes",
-    old,
-    { link: { state: "connecting" } },
-    { ...old, link: { state: "connecting", until: at } },
-  ],
-  [
-    "what the link itself says of its age counts",
-    live,
-    { link: { state: "stale", until: at } },
-    { ...live, link: { state: "stale", until: at } },
-  ],
-  ["what is live again has no age", old, { link: { state: "live" } }, live],
-  [
-    "where nothing was read nothing is old",
-    none,
-    { phase: "unreachable", link: { state: "unreachable" } },
-    { ...none, phase: "unreachable", link: { state: "unreachable" } },
-  ],
-  [
-    "files do not grow old",
-    { ...live, place: files },
-    { link: { state: "idle" } },
-    { ...live, place: files, link: { state: "idle" } },
-  ],
-])("%s", ([, before, news, is]) => {
+test.for<{ readonly rule: string; readonly before: Facts; readonly news: StateChange; readonly is: object }>([
+  {
+    rule: "what is not mentioned stays",
+    before: live,
+    news: { doubt: "broken" },
+    is: { ...live, doubt: "broken" },
+  },
+  {
+    rule: "undefined takes a fact back",
+    before: { ...live, doubt: "broken" },
+    news: { doubt: undefined },
+    is: live,
+  },
+  {
+    rule: "of another cluster nothing is known",
+    before: live,
+    news: { identity: "b", phase: "connecting", link: { state: "connecting" } },
+    is: { place: cluster, name: "prod", identity: "b", phase: "connecting", link: { state: "connecting" } },
+  },
+  { rule: "of the same cluster all is known as before", before: live, news: { identity: "a" }, is: live },
+  {
+    rule: "what is on show stays on show while the server does not answer, and was true until now",
+    before: live,
+    news: { phase: "unreachable", link: { state: "unreachable" } },
+    is: { ...live, link: { state: "unreachable", until: now } },
+  },
+  {
+    rule: "what was old stays as old, however the link changes",
+    before: old,
+    news: { link: { state: "connecting" } },
+    is: { ...old, link: { state: "connecting", until: at } },
+  },
+  {
+    rule: "what the link itself says of its age counts",
+    before: live,
+    news: { link: { state: "stale", until: at } },
+    is: { ...live, link: { state: "stale", until: at } },
+  },
+  { rule: "what is live again has no age", before: old, news: { link: { state: "live" } }, is: live },
+  {
+    rule: "where nothing was read nothing is old",
+    before: none,
+    news: { phase: "unreachable", link: { state: "unreachable" } },
+    is: { ...none, phase: "unreachable", link: { state: "unreachable" } },
+  },
+  {
+    rule: "files do not grow old",
+    before: { ...live, place: files },
+    news: { link: { state: "idle" } },
+    is: { ...live, place: files, link: { state: "idle" } },
+  },
+])("$rule", ({ before, news, is }) => {
   expect(updateFacts(before, news, now)).toEqual(is);
 });

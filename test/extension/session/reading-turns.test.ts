@@ -48,11 +48,11 @@ describe("a text is read in turns of bounded work", () => {
     expect([reader.of(document), reader.last(document)]).toEqual([document.getText(), document.getText()]);
   });
 
-  const ends: [what: string, change: Partial<ReadableDocument>][] = [
-    ["is closed", { isClosed: true }],
-    ["has become another version", editedDocument("other")],
+  const ends: readonly { readonly rule: string; readonly change: Partial<ReadableDocument> }[] = [
+    { rule: "is closed", change: { isClosed: true } },
+    { rule: "has become another version", change: editedDocument("other") },
   ];
-  test.for(ends)("no step more is taken for a document that %s", ([, change]) => {
+  test.for(ends)("no step more is taken for a document that $rule", ({ change }) => {
     const { reader, turns, reported, work } = createReadingRig();
     const document = open("one two three four five");
     reader.of(document);
@@ -72,24 +72,27 @@ describe("a text is read in turns of bounded work", () => {
     expect(work.steps).toBe(4 + 5);
   });
 
-  const failures: [when: string, text: string, reportedWhen: number][] = [
-    ["in its first turn", "fails", 0],
-    ["in a later turn", "one two three four fails", 1],
+  const failures = [
+    { rule: "in its first turn", text: "fails", reportedWhen: 0 },
+    { rule: "in a later turn", text: "one two three four fails", reportedWhen: 1 },
   ];
-  test.for(failures)("a version whose reading fails %s holds nothing and is read no more", ([, text, reportedWhen]) => {
-    const { reader, turns, reported, bugs, work } = createReadingRig();
-    const document = open("one");
-    reader.of(document);
-    Object.assign(document, editedDocument(text));
-    reader.of(document);
-    while (turns.length > 0) turns.shift()?.();
-    expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([
-      undefined,
-      undefined,
-      false,
-    ]);
-    expect([reported.length, bugs, work.begun]).toEqual([reportedWhen, [new Error("a step")], 2]);
-  });
+  test.for(failures)(
+    "a version whose reading fails $rule holds nothing and is read no more",
+    ({ text, reportedWhen }) => {
+      const { reader, turns, reported, bugs, work } = createReadingRig();
+      const document = open("one");
+      reader.of(document);
+      Object.assign(document, editedDocument(text));
+      reader.of(document);
+      while (turns.length > 0) turns.shift()?.();
+      expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([
+        undefined,
+        undefined,
+        false,
+      ]);
+      expect([reported.length, bugs, work.begun]).toEqual([reportedWhen, [new Error("a step")], 2]);
+    },
+  );
 
   test("another document of the same version is another text", () => {
     const { reader } = createReadingRig();

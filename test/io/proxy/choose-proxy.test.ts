@@ -19,23 +19,23 @@ function showProxy(proxy: ForwardProxy | undefined): string {
 }
 
 describe("the variable of the server's scheme names the proxy, in capitals before small letters", () => {
-  const rows: [server: string, env: Record<string, string>, proxy: string][] = [
-    [server, {}, "direct"],
-    [server, { HTTPS_PROXY: http }, http],
-    [server, { https_proxy: http }, http],
-    [server, { HTTPS_PROXY: "http://up:1", https_proxy: "http://low:2" }, "http://up:1"],
-    [server, { HTTPS_PROXY: "", https_proxy: "http://low:2" }, "http://low:2"],
-    [server, { HTTP_PROXY: http }, "direct"],
-    [server, { ALL_PROXY: http }, "direct"],
-    [plain, { HTTP_PROXY: http }, http],
-    [plain, { HTTPS_PROXY: http }, "direct"],
-    [plain, { HTTP_PROXY: "http://up:1", http_proxy: "http://low:2" }, "http://up:1"],
-    [plain, { HTTP_PROXY: http, REQUEST_METHOD: "" }, http],
-    [server, { HTTPS_PROXY: http, REQUEST_METHOD: "GET" }, http],
-    [server, { HTTPS_PROXY: http, no_proxy: "example.com" }, "direct"],
-    [server, { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, http],
+  const rows: readonly { readonly to: string; readonly env: Record<string, string>; readonly proxy: string }[] = [
+    { to: server, env: {}, proxy: "direct" },
+    { to: server, env: { HTTPS_PROXY: http }, proxy: http },
+    { to: server, env: { https_proxy: http }, proxy: http },
+    { to: server, env: { HTTPS_PROXY: "http://up:1", https_proxy: "http://low:2" }, proxy: "http://up:1" },
+    { to: server, env: { HTTPS_PROXY: "", https_proxy: "http://low:2" }, proxy: "http://low:2" },
+    { to: server, env: { HTTP_PROXY: http }, proxy: "direct" },
+    { to: server, env: { ALL_PROXY: http }, proxy: "direct" },
+    { to: plain, env: { HTTP_PROXY: http }, proxy: http },
+    { to: plain, env: { HTTPS_PROXY: http }, proxy: "direct" },
+    { to: plain, env: { HTTP_PROXY: "http://up:1", http_proxy: "http://low:2" }, proxy: "http://up:1" },
+    { to: plain, env: { HTTP_PROXY: http, REQUEST_METHOD: "" }, proxy: http },
+    { to: server, env: { HTTPS_PROXY: http, REQUEST_METHOD: "GET" }, proxy: http },
+    { to: server, env: { HTTPS_PROXY: http, no_proxy: "example.com" }, proxy: "direct" },
+    { to: server, env: { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, proxy: http },
   ];
-  test.for(rows)("%s with %j: %s", async ([to, env, proxy]) => {
+  test.for(rows)("$to with $env: $proxy", async ({ to, env, proxy }) => {
     expect(showProxy(await proxyFor(to, undefined, env))).toBe(proxy);
   });
 
@@ -59,29 +59,29 @@ describe("the variable of the server's scheme names the proxy, in capitals befor
 });
 
 describe("the address of a proxy is read as Go reads it", () => {
-  const rows: [text: string, proxy: string][] = [
-    ["p:3128", "http://p:3128"],
-    ["p", "http://p:80"],
-    ["10.0.0.9:3128", "http://10.0.0.9:3128"],
-    ["user:pw@p:3128", "http://p:3128 as user with pw"],
-    ["HTTP://p", "http://p:80"],
-    ["https://p", "https://p:443"],
-    ["socks5://p", "socks5://p:1080"],
-    ["socks5h://p", "socks5://p:1080"],
-    ["socks5://u:x@p:1081", "socks5://p:1081 as u with x"],
-    ["http://dom%5Cuser:p%40ss%3A@p:3128", "http://p:3128 as dom\\user with p@ss:"],
-    ["http://@p:3128", "http://p:3128 as  with "],
-    ["http://u@p:3128", "http://p:3128 as u with "],
-    ["http://a@b@p:1", "http://p:1 as a@b with "],
-    ["http://[fd00::1]:3128", "http://[fd00::1]:3128"],
-    ["http://[fd00::1]", "http://[fd00::1]:80"],
-    ["[fd00::1]:3128", "http://[fd00::1]:3128"],
-    ["http://p:3128/path?x#y", "http://p:3128"],
-    ["http://p:", "http://p:80"],
-    ["http://u:%zz@p:1", "direct"],
-    ["http://p:3128\n", "direct"],
+  const rows = [
+    { text: "p:3128", proxy: "http://p:3128" },
+    { text: "p", proxy: "http://p:80" },
+    { text: "10.0.0.9:3128", proxy: "http://10.0.0.9:3128" },
+    { text: "user:pw@p:3128", proxy: "http://p:3128 as user with pw" },
+    { text: "HTTP://p", proxy: "http://p:80" },
+    { text: "https://p", proxy: "https://p:443" },
+    { text: "socks5://p", proxy: "socks5://p:1080" },
+    { text: "socks5h://p", proxy: "socks5://p:1080" },
+    { text: "socks5://u:x@p:1081", proxy: "socks5://p:1081 as u with x" },
+    { text: "http://dom%5Cuser:p%40ss%3A@p:3128", proxy: "http://p:3128 as dom\\user with p@ss:" },
+    { text: "http://@p:3128", proxy: "http://p:3128 as  with " },
+    { text: "http://u@p:3128", proxy: "http://p:3128 as u with " },
+    { text: "http://a@b@p:1", proxy: "http://p:1 as a@b with " },
+    { text: "http://[fd00::1]:3128", proxy: "http://[fd00::1]:3128" },
+    { text: "http://[fd00::1]", proxy: "http://[fd00::1]:80" },
+    { text: "[fd00::1]:3128", proxy: "http://[fd00::1]:3128" },
+    { text: "http://p:3128/path?x#y", proxy: "http://p:3128" },
+    { text: "http://p:", proxy: "http://p:80" },
+    { text: "http://u:%zz@p:1", proxy: "direct" },
+    { text: "http://p:3128\n", proxy: "direct" },
   ];
-  test.for(rows)("%s: %s", async ([text, proxy]) => {
+  test.for(rows)("$text: $proxy", async ({ text, proxy }) => {
     expect(showProxy(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
   });
 
@@ -117,16 +117,16 @@ describe("an address where Go would look for a host called http, or for none, is
 });
 
 describe("this machine needs no proxy of the environment", () => {
-  const rows: [to: string, proxy: string][] = [
-    ["https://localhost:6443", "direct"],
-    ["https://127.0.0.1:6443", "direct"],
-    ["https://127.8.9.1", "direct"],
-    ["https://[::1]:6443", "direct"],
-    ["https://[::ffff:127.0.0.1]", "direct"],
-    ["https://localhost.example.com", http],
-    ["https://0.0.0.0", http],
+  const rows = [
+    { to: "https://localhost:6443", proxy: "direct" },
+    { to: "https://127.0.0.1:6443", proxy: "direct" },
+    { to: "https://127.8.9.1", proxy: "direct" },
+    { to: "https://[::1]:6443", proxy: "direct" },
+    { to: "https://[::ffff:127.0.0.1]", proxy: "direct" },
+    { to: "https://localhost.example.com", proxy: http },
+    { to: "https://0.0.0.0", proxy: http },
   ];
-  test.for(rows)("%s: %s", async ([to, proxy]) => {
+  test.for(rows)("$to: $proxy", async ({ to, proxy }) => {
     expect(showProxy(await proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
     expect(showProxy(await proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
   });

@@ -31,56 +31,60 @@ function recordFollowed(): { readonly log: string[]; readonly followed: ReturnTy
 }
 
 type Naming = readonly [named: readonly Query[], now: number];
-const rows: [sentence: string, namings: readonly Naming[], log: readonly string[]][] = [
-  [
-    "a query that is named twice begins once",
-    [
+const rows: readonly {
+  readonly rule: string;
+  readonly namings: readonly Naming[];
+  readonly expected: readonly string[];
+}[] = [
+  {
+    rule: "a query that is named twice begins once",
+    namings: [
       [[a], 0],
       [[a], 1],
     ],
-    ["begin as"],
-  ],
-  [
-    "one that is named no more goes on for five minutes",
-    [
+    expected: ["begin as"],
+  },
+  {
+    rule: "one that is named no more goes on for five minutes",
+    namings: [
       [[a, b], 0],
       [[a], 10],
       [[a], 300_009],
     ],
-    ["begin as", "begin bs"],
-  ],
-  [
-    "and ends after them",
-    [
+    expected: ["begin as", "begin bs"],
+  },
+  {
+    rule: "and ends after them",
+    namings: [
       [[a, b], 0],
       [[a], 10],
       [[a], 300_010],
     ],
-    ["begin as", "begin bs", "stop bs"],
-  ],
-  [
-    "which count anew where it was named meanwhile",
-    [
+    expected: ["begin as", "begin bs", "stop bs"],
+  },
+  {
+    rule: "which count anew where it was named meanwhile",
+    namings: [
       [[a, b], 0],
       [[a], 10],
       [[a, b], 20],
       [[a], 300_010],
       [[a], 600_009],
     ],
-    ["begin as", "begin bs"],
-  ],
-  [
-    "one that has ended begins anew",
-    [
+    expected: ["begin as", "begin bs"],
+  },
+  {
+    rule: "one that has ended begins anew",
+    namings: [
       [[a], 0],
       [[], 0],
       [[], 300_000],
       [[a], 300_001],
     ],
-    ["begin as", "stop as", "begin as"],
-  ],
+    expected: ["begin as", "stop as", "begin as"],
+  },
 ];
-test.for(rows)("%s", ([, namings, expected]) => {
+test.for(rows)("$rule", ({ namings, expected }) => {
   const { log, followed } = recordFollowed();
   for (const [named, now] of namings) followed.follow(named, now);
   expect(log).toEqual(expected);

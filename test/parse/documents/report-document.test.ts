@@ -45,50 +45,138 @@ const cause = ["roots", 0, "causes", 0] as const;
 const verdicts = "one of unavailable, degraded, unknown, progressing, healthy";
 
 describe("each field of a cause has its type, and a wrong one gets one sentence with its place", () => {
-  const rows: readonly [path: readonly (string | number)[], value: unknown, said: string][] = [
-    [cause, "x", "roots[0].causes[0]: expected a mapping, found other text"],
-    [["roots", 0, "causes"], {}, "roots[0].causes: expected a list, found a mapping"],
-    [[...cause, "component"], 3, "roots[0].causes[0].component: expected text, found 3"],
-    [[...cause, "component"], undefined, "roots[0].causes[0].component: expected text, found nothing"],
-    [[...cause, "verdict"], "bad", `roots[0].causes[0].verdict: expected ${verdicts}, found other text`],
-    [[...cause, "path"], "x", "roots[0].causes[0].path: expected a list, found other text"],
-    [[...cause, "path", 0], null, "roots[0].causes[0].path[0]: expected text, found nothing"],
-    [[...cause, "about"], [], "roots[0].causes[0].about: expected a mapping, found a list"],
-    [[...cause, "about", "name"], false, "roots[0].causes[0].about.name: expected text, found false"],
-    [[...cause, "about", "namespace"], 1, "roots[0].causes[0].about.namespace: expected text, found 1"],
-    [[...cause, "text"], ["x"], "roots[0].causes[0].text: expected text, found a list"],
-    [[...cause, "since"], "yesterday", "roots[0].causes[0].since: expected a time (RFC 3339), found other text"],
-    [[...cause, "sharedBy"], [1], "roots[0].causes[0].sharedBy[0]: expected text, found 1"],
-    [[...cause, "events"], {}, "roots[0].causes[0].events: expected a list, found a mapping"],
-    [[...cause, "events", 0, "about"], null, "roots[0].causes[0].events[0].about: expected a mapping, found nothing"],
-    [[...cause, "events", 0, "reason"], 1, "roots[0].causes[0].events[0].reason: expected text, found 1"],
-    [[...cause, "events", 0, "message"], {}, "roots[0].causes[0].events[0].message: expected text, found a mapping"],
-    [
-      [...cause, "events", 0, "count"],
-      0,
-      "roots[0].causes[0].events[0].count: expected a number of at least 1, found 0",
-    ],
-    [
-      [...cause, "events", 0, "count"],
-      "2",
-      "roots[0].causes[0].events[0].count: expected a number of at least 1, found other text",
-    ],
-    [[...cause, "events", 0, "last"], 5, "roots[0].causes[0].events[0].last: expected a time (RFC 3339), found 5"],
-    [[...cause, "next"], "x", "roots[0].causes[0].next: expected a list, found other text"],
-    [[...cause, "next", 0], [], "roots[0].causes[0].next[0]: expected a mapping, found a list"],
-    [[...cause, "next", 0, "command"], 1, "roots[0].causes[0].next[0].command: expected text, found 1"],
-    [[...cause, "next", 0, "why"], undefined, "roots[0].causes[0].next[0].why: expected text, found nothing"],
-    [["findings", 0, "next"], [null], "findings[0].next[0]: expected a mapping, found nothing"],
-    [[...cause, "alerts"], [{}], "roots[0].causes[0].alerts[0]: expected text, found a mapping"],
-    [[...cause, "label"], 1, "roots[0].causes[0].label: expected text, found 1"],
-    [[...cause, "evidence"], {}, "roots[0].causes[0].evidence: expected a list, found a mapping"],
-    [[...cause, "evidence", 0], 1, "roots[0].causes[0].evidence[0]: expected a mapping, found 1"],
-    [[...cause, "evidence", 0, "name"], 1, "roots[0].causes[0].evidence[0].name: expected text, found 1"],
-    [[...cause, "evidence", 1, "facts"], 1, "roots[0].causes[0].evidence[1].facts: expected a mapping, found 1"],
-    [[...cause, "evidence", 1, "trouble"], 1, "roots[0].causes[0].evidence[1].trouble: expected a mapping, found 1"],
-    [["next", 0, "command"], null, "next[0].command: expected text, found nothing"],
+  const rows: readonly {
+    readonly path: readonly (string | number)[];
+    readonly value: unknown;
+    readonly said: string;
+  }[] = [
+    { path: cause, value: "x", said: "roots[0].causes[0]: expected a mapping, found other text" },
+    { path: ["roots", 0, "causes"], value: {}, said: "roots[0].causes: expected a list, found a mapping" },
+    { path: [...cause, "component"], value: 3, said: "roots[0].causes[0].component: expected text, found 3" },
+    {
+      path: [...cause, "component"],
+      value: undefined,
+      said: "roots[0].causes[0].component: expected text, found nothing",
+    },
+    {
+      path: [...cause, "verdict"],
+      value: "bad",
+      said: `roots[0].causes[0].verdict: expected ${verdicts}, found other text`,
+    },
+    { path: [...cause, "path"], value: "x", said: "roots[0].causes[0].path: expected a list, found other text" },
+    {
+      path: [...cause, "path", 0],
+      value: null,
+      said: "roots[0].causes[0].path[0]: expected text, found nothing",
+    },
+    { path: [...cause, "about"], value: [], said: "roots[0].causes[0].about: expected a mapping, found a list" },
+    {
+      path: [...cause, "about", "name"],
+      value: false,
+      said: "roots[0].causes[0].about.name: expected text, found false",
+    },
+    {
+      path: [...cause, "about", "namespace"],
+      value: 1,
+      said: "roots[0].causes[0].about.namespace: expected text, found 1",
+    },
+    { path: [...cause, "text"], value: ["x"], said: "roots[0].causes[0].text: expected text, found a list" },
+    {
+      path: [...cause, "since"],
+      value: "yesterday",
+      said: "roots[0].causes[0].since: expected a time (RFC 3339), found other text",
+    },
+    { path: [...cause, "sharedBy"], value: [1], said: "roots[0].causes[0].sharedBy[0]: expected text, found 1" },
+    {
+      path: [...cause, "events"],
+      value: {},
+      said: "roots[0].causes[0].events: expected a list, found a mapping",
+    },
+    {
+      path: [...cause, "events", 0, "about"],
+      value: null,
+      said: "roots[0].causes[0].events[0].about: expected a mapping, found nothing",
+    },
+    {
+      path: [...cause, "events", 0, "reason"],
+      value: 1,
+      said: "roots[0].causes[0].events[0].reason: expected text, found 1",
+    },
+    {
+      path: [...cause, "events", 0, "message"],
+      value: {},
+      said: "roots[0].causes[0].events[0].message: expected text, found a mapping",
+    },
+    {
+      path: [...cause, "events", 0, "count"],
+      value: 0,
+      said: "roots[0].causes[0].events[0].count: expected a number of at least 1, found 0",
+    },
+    {
+      path: [...cause, "events", 0, "count"],
+      value: "2",
+      said: "roots[0].causes[0].events[0].count: expected a number of at least 1, found other text",
+    },
+    {
+      path: [...cause, "events", 0, "last"],
+      value: 5,
+      said: "roots[0].causes[0].events[0].last: expected a time (RFC 3339), found 5",
+    },
+    { path: [...cause, "next"], value: "x", said: "roots[0].causes[0].next: expected a list, found other text" },
+    {
+      path: [...cause, "next", 0],
+      value: [],
+      said: "roots[0].causes[0].next[0]: expected a mapping, found a list",
+    },
+    {
+      path: [...cause, "next", 0, "command"],
+      value: 1,
+      said: "roots[0].causes[0].next[0].command: expected text, found 1",
+    },
+    {
+      path: [...cause, "next", 0, "why"],
+      value: undefined,
+      said: "roots[0].causes[0].next[0].why: expected text, found nothing",
+    },
+    {
+      path: ["findings", 0, "next"],
+      value: [null],
+      said: "findings[0].next[0]: expected a mapping, found nothing",
+    },
+    {
+      path: [...cause, "alerts"],
+      value: [{}],
+      said: "roots[0].causes[0].alerts[0]: expected text, found a mapping",
+    },
+    { path: [...cause, "label"], value: 1, said: "roots[0].causes[0].label: expected text, found 1" },
+    {
+      path: [...cause, "evidence"],
+      value: {},
+      said: "roots[0].causes[0].evidence: expected a list, found a mapping",
+    },
+    {
+      path: [...cause, "evidence", 0],
+      value: 1,
+      said: "roots[0].causes[0].evidence[0]: expected a mapping, found 1",
+    },
+    {
+      path: [...cause, "evidence", 0, "name"],
+      value: 1,
+      said: "roots[0].causes[0].evidence[0].name: expected text, found 1",
+    },
+    {
+      path: [...cause, "evidence", 1, "facts"],
+      value: 1,
+      said: "roots[0].causes[0].evidence[1].facts: expected a mapping, found 1",
+    },
+    {
+      path: [...cause, "evidence", 1, "trouble"],
+      value: 1,
+      said: "roots[0].causes[0].evidence[1].trouble: expected a mapping, found 1",
+    },
+    { path: ["next", 0, "command"], value: null, said: "next[0].command: expected text, found nothing" },
   ];
-  test.for(rows)("%j", ([path, value, said]) => {
+  test.for(rows)("$path", ({ path, value, said }) => {
     expect(faultOf(path, value)).toBe(said);
   });
 });

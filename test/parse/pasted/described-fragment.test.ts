@@ -32,28 +32,56 @@ function read(text: string) {
 
 describe("a part of kubectl describe is read where its status or its conditions begin in it", () => {
   test.for([
-    ["the status below a name without a kind", `Name:  a\nNamespace:  n\n.\n.\n${status}`, "Object"],
-    ["the status below a kind", `API Version:  a.io/v1\nKind:  Topic\nSpec:\n  Size:  3\n${status}`, "Topic"],
-    ["the status below a kind without a group", `Kind:  Topic\nSpec:\n  Size:  3\n${status}`, "Topic"],
-    ["the status of a spec that holds a name", `Kind:  Topic\nSpec:\n  Name:  a\n  Namespace:  b\n${status}`, "Topic"],
-    ["a status that lost its indentation", `Status:\nConditions:\n${ready}${late}`, "Object"],
-    ["a status in comments", `$ kubectl describe topic a\n\n${status.replace(/^/gm, "# ")}`, "Object"],
-    [
-      "a status below a table",
-      `$ kubectl get topic\nNAME  AGE\na     1m\n\n$ kubectl describe topic a\n${status}`,
-      "Object",
-    ],
-    ["the first condition", ready + late, "Object"],
-    ["the middle of the first condition", ready.replace(/^.*\n.*\n/, "") + late, "Object"],
-    ["the last field of the first condition", ready.replace(/^(?:.*\n){3}/, "") + late, "Object"],
-    ["conditions without indentation", (ready + late).replace(/^ +/gm, ""), "Object"],
-    [
-      "notes behind a status and a type",
-      status.replace("Ready", "Ready # serves").replace("True", "True <1>"),
-      "Object",
-    ],
-    ["types that stand first, and empty lines", handWritten(), "Object"],
-  ] as const)("%s", ([, text, kind]) => {
+    {
+      rule: "the status below a name without a kind",
+      text: `Name:  a\nNamespace:  n\n.\n.\n${status}`,
+      kind: "Object",
+    },
+    {
+      rule: "the status below a kind",
+      text: `API Version:  a.io/v1\nKind:  Topic\nSpec:\n  Size:  3\n${status}`,
+      kind: "Topic",
+    },
+    {
+      rule: "the status below a kind without a group",
+      text: `Kind:  Topic\nSpec:\n  Size:  3\n${status}`,
+      kind: "Topic",
+    },
+    {
+      rule: "the status of a spec that holds a name",
+      text: `Kind:  Topic\nSpec:\n  Name:  a\n  Namespace:  b\n${status}`,
+      kind: "Topic",
+    },
+    {
+      rule: "a status that lost its indentation",
+      text: `Status:\nConditions:\n${ready}${late}`,
+      kind: "Object",
+    },
+    {
+      rule: "a status in comments",
+      text: `$ kubectl describe topic a\n\n${status.replace(/^/gm, "# ")}`,
+      kind: "Object",
+    },
+    {
+      rule: "a status below a table",
+      text: `$ kubectl get topic\nNAME  AGE\na     1m\n\n$ kubectl describe topic a\n${status}`,
+      kind: "Object",
+    },
+    { rule: "the first condition", text: ready + late, kind: "Object" },
+    { rule: "the middle of the first condition", text: ready.replace(/^.*\n.*\n/, "") + late, kind: "Object" },
+    {
+      rule: "the last field of the first condition",
+      text: ready.replace(/^(?:.*\n){3}/, "") + late,
+      kind: "Object",
+    },
+    { rule: "conditions without indentation", text: (ready + late).replace(/^ +/gm, ""), kind: "Object" },
+    {
+      rule: "notes behind a status and a type",
+      text: status.replace("Ready", "Ready # serves").replace("True", "True <1>"),
+      kind: "Object",
+    },
+    { rule: "types that stand first, and empty lines", text: handWritten(), kind: "Object" },
+  ] as const)("$rule", ({ text, kind }) => {
     expect(read(text)).toEqual([`${kind} Ready,Degraded degraded`]);
   });
   test("each part is an object of its own", () => {
@@ -89,14 +117,22 @@ describe("a part of kubectl describe is read where its status or its conditions 
 
 describe("a part of kubectl describe is not read", () => {
   test.for([
-    ["where text was omitted among its conditions", status.replace(late, `    ...\n${late}`), ["omitted-text"]],
-    ["where it is the table of a built-in kind", "Conditions:\n  Type   Status\n  Ready  True\n", ["unnamed-object"]],
-    [
-      "where it is that of a Pod",
-      `    State:          Running\n      Started:      x\n    Ready:          True\n${status}`,
-      ["described-in-part"],
-    ],
-  ] as const)("%s", ([, text, codes]) => {
+    {
+      rule: "where text was omitted among its conditions",
+      text: status.replace(late, `    ...\n${late}`),
+      codes: ["omitted-text"],
+    },
+    {
+      rule: "where it is the table of a built-in kind",
+      text: "Conditions:\n  Type   Status\n  Ready  True\n",
+      codes: ["unnamed-object"],
+    },
+    {
+      rule: "where it is that of a Pod",
+      text: `    State:          Running\n      Started:      x\n    Ready:          True\n${status}`,
+      codes: ["described-in-part"],
+    },
+  ] as const)("$rule", ({ text, codes }) => {
     expect(read(text)).toEqual(codes);
   });
   test("where it is YAML", () => {

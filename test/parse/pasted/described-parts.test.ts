@@ -34,26 +34,66 @@ const events = "Events:\n  Type     Reason  Age  From  Message\n  ----     -----
 
 describe("a part of kubectl describe with a whole status is read", () => {
   test.for([
-    ["a status alone", bad, "Object unnamed unavailable"],
-    ["one that is well, above another field", `${good}  Phase:  Ready\n`, "Object unnamed unknown"],
-    ["with its events", `${good}Events:  <none>\n`, "Object unnamed healthy"],
-    ["below a command", `$ kubectl describe widget w\n...\n${bad}...\n`, "Object unnamed unavailable"],
-    ["above another command", `${bad}\n$ kubectl get pods\nNAME  READY\n`, "Object unnamed unavailable"],
-    ["indented", bad.replace(/^/gm, "    "), "Object unnamed unavailable"],
-    ["in a fence", `see\n\`\`\`\n${bad}\`\`\`\nand help\n`, "Object unnamed unavailable"],
-    ["conditions alone", bad.replace("Status:\n", ""), "Object unnamed unavailable"],
-    ["without the start of its spec", `    Size:  3\n  Mode:  x\n${bad}`, "Object unnamed unavailable"],
-    ["with its kind, without its name", `${head}${spec}${bad}Events:  <none>\n`, "Widget unnamed unavailable"],
-    ["a reference in its spec is not its name", `${spec}${good}Events:  <none>\n`, "Object unnamed healthy"],
-    ["with its name, without its kind", `Name:  w\nLabels:  <none>\n${bad}${events}`, "Object w unavailable"],
-    ["with dots in place of its spec", `Name:  w\n${head}...\n${bad}Events:  <none>\n`, "Widget w unavailable"],
-    [
-      "the last lines of a command",
-      `$ kubectl describe x | tail -9\n${bad}Events:  <none>\n`,
-      "Object unnamed unavailable",
-    ],
-    ["a phase", "Status:\n  Phase:  Failed\nEvents:  <none>\n", "Object unnamed degraded"],
-  ] as const)("%s", ([, text, expected]) => {
+    { rule: "a status alone", text: bad, expected: "Object unnamed unavailable" },
+    {
+      rule: "one that is well, above another field",
+      text: `${good}  Phase:  Ready\n`,
+      expected: "Object unnamed unknown",
+    },
+    { rule: "with its events", text: `${good}Events:  <none>\n`, expected: "Object unnamed healthy" },
+    {
+      rule: "below a command",
+      text: `$ kubectl describe widget w\n...\n${bad}...\n`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "above another command",
+      text: `${bad}\n$ kubectl get pods\nNAME  READY\n`,
+      expected: "Object unnamed unavailable",
+    },
+    { rule: "indented", text: bad.replace(/^/gm, "    "), expected: "Object unnamed unavailable" },
+    {
+      rule: "in a fence",
+      text: `see\n\`\`\`\n${bad}\`\`\`\nand help\n`,
+      expected: "Object unnamed unavailable",
+    },
+    { rule: "conditions alone", text: bad.replace("Status:\n", ""), expected: "Object unnamed unavailable" },
+    {
+      rule: "without the start of its spec",
+      text: `    Size:  3\n  Mode:  x\n${bad}`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "with its kind, without its name",
+      text: `${head}${spec}${bad}Events:  <none>\n`,
+      expected: "Widget unnamed unavailable",
+    },
+    {
+      rule: "a reference in its spec is not its name",
+      text: `${spec}${good}Events:  <none>\n`,
+      expected: "Object unnamed healthy",
+    },
+    {
+      rule: "with its name, without its kind",
+      text: `Name:  w\nLabels:  <none>\n${bad}${events}`,
+      expected: "Object w unavailable",
+    },
+    {
+      rule: "with dots in place of its spec",
+      text: `Name:  w\n${head}...\n${bad}Events:  <none>\n`,
+      expected: "Widget w unavailable",
+    },
+    {
+      rule: "the last lines of a command",
+      text: `$ kubectl describe x | tail -9\n${bad}Events:  <none>\n`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a phase",
+      text: "Status:\n  Phase:  Failed\nEvents:  <none>\n",
+      expected: "Object unnamed degraded",
+    },
+  ] as const)("$rule", ({ text, expected }) => {
     expect(verdictsIn(text)).toEqual([expected]);
   });
   test("a suspended object keeps its spec", () => {
@@ -69,11 +109,27 @@ test("a status of very many lines is read", () => {
 
 describe("a part of which a condition may be missing is refused, or not called healthy", () => {
   test.for([
-    ["cut in a condition", bad.replace(/ {4}Type: +Synced\n/, ""), "Object unnamed unavailable"],
-    ["cut in the first condition", good.replace(/ {4}Reason[\s\S]*/, ""), "Object unnamed unknown"],
-    ["with omitted lines", good.replace("    Message", "    ...\n    Message"), "omitted-text"],
-    ["the first lines of a command", `$ kubectl describe x | grep -A 9 Status\n${good}`, "cut-output"],
-  ] as const)("%s", ([, text, code]) => {
+    {
+      rule: "cut in a condition",
+      text: bad.replace(/ {4}Type: +Synced\n/, ""),
+      code: "Object unnamed unavailable",
+    },
+    {
+      rule: "cut in the first condition",
+      text: good.replace(/ {4}Reason[\s\S]*/, ""),
+      code: "Object unnamed unknown",
+    },
+    {
+      rule: "with omitted lines",
+      text: good.replace("    Message", "    ...\n    Message"),
+      code: "omitted-text",
+    },
+    {
+      rule: "the first lines of a command",
+      text: `$ kubectl describe x | grep -A 9 Status\n${good}`,
+      code: "cut-output",
+    },
+  ] as const)("$rule", ({ text, code }) => {
     expect(verdictsIn(text)).toEqual([code]);
   });
 });
@@ -83,31 +139,43 @@ describe("what stands beside a healthy status does not vanish behind it", () => 
   const unhealthyStatus = healthyStatus.replace("True", "False");
   const whole = `Name:  w\nNamespace:  n\n${head}${healthyStatus}Events:  <none>\n`;
   test.for([
-    ["another status below its events", `${healthyStatus}Events:  <none>\n${unhealthyStatus}Events:  <none>\n`],
-    [
-      "one in its spec",
-      `Spec:\n  Template:\n${healthyStatus.replace(/^/gm, "    ")}${unhealthyStatus}Events:  <none>\n`,
-    ],
-    ["one in a message", `    Message:  boom\n${healthyStatus}Events:  <none>\n    Status:  False\n    Type:  Ready\n`],
-    ["the status of a container", `      Exit Code:    1\n      Message:      boom\n${healthyStatus}Events:  <none>\n`],
-    ["dots in its conditions", whole.replace("    Type", "    ...\n    Type")],
-    ["dots after its conditions", whole.replace("Events", "  ...\nEvents")],
-    [
-      "a type first and a cut condition",
-      `Name:  w\n${head}Status:\n  Conditions:\n    Type: Ready\n    Status: True\n    Ty`,
-    ],
-    ["YAML below its events", `${whole}---\nstatus:\n  conditions:\n  - {type: Ready, status: "False"}\n`],
-  ] as const)("%s", ([, text]) => {
+    {
+      rule: "another status below its events",
+      text: `${healthyStatus}Events:  <none>\n${unhealthyStatus}Events:  <none>\n`,
+    },
+    {
+      rule: "one in its spec",
+      text: `Spec:\n  Template:\n${healthyStatus.replace(/^/gm, "    ")}${unhealthyStatus}Events:  <none>\n`,
+    },
+    {
+      rule: "one in a message",
+      text: `    Message:  boom\n${healthyStatus}Events:  <none>\n    Status:  False\n    Type:  Ready\n`,
+    },
+    {
+      rule: "the status of a container",
+      text: `      Exit Code:    1\n      Message:      boom\n${healthyStatus}Events:  <none>\n`,
+    },
+    { rule: "dots in its conditions", text: whole.replace("    Type", "    ...\n    Type") },
+    { rule: "dots after its conditions", text: whole.replace("Events", "  ...\nEvents") },
+    {
+      rule: "a type first and a cut condition",
+      text: `Name:  w\n${head}Status:\n  Conditions:\n    Type: Ready\n    Status: True\n    Ty`,
+    },
+    {
+      rule: "YAML below its events",
+      text: `${whole}---\nstatus:\n  conditions:\n  - {type: Ready, status: "False"}\n`,
+    },
+  ] as const)("$rule", ({ text }) => {
     expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
   });
   const codes = (text: string): readonly string[] => readPasted(text, "x").faults.map(({ fault }) => fault.code);
   test.for([
-    ["a status", `${unhealthyStatus}Events:  <none>\n`],
-    ["conditions", "    Status:  False\n    Type:    Ready\n"],
-    ["a heading with a note", "Conditions: # the other\n  - Ready\n"],
-    ["a field of a status", "  Phase:  Failed\n"],
-    ["events", "Events:  <none>\n"],
-  ] as const)("a part above a whole description is named as not read: %s", ([, part]) => {
+    { rule: "a status", part: `${unhealthyStatus}Events:  <none>\n` },
+    { rule: "conditions", part: "    Status:  False\n    Type:    Ready\n" },
+    { rule: "a heading with a note", part: "Conditions: # the other\n  - Ready\n" },
+    { rule: "a field of a status", part: "  Phase:  Failed\n" },
+    { rule: "events", part: "Events:  <none>\n" },
+  ] as const)("a part above a whole description is named as not read: $rule", ({ part }) => {
     expect(codes(part + whole)).toEqual(["described-in-part"]);
   });
   test.for(["Status: it does not work\n", "The Conditions: see below\n", "$ kubectl describe widget w\n"])(
@@ -130,13 +198,29 @@ describe("dots and pagers are no part of a type or a status", () => {
     ]);
   const whole = `Name:  w\n${head}${good}Events:  <none>\n`;
   test.for([
-    ["dots behind a type", whole.replace("Synced\n", "Syn...\n"), ["Ready", ""]],
-    ["a pager behind a type", whole.replace("Synced\n", "Syn--More--\n"), ["Ready", ""]],
-    ["a pager between conditions", whole.replace("Ready\n", "Ready\n--More--(50%)\n"), ["Ready", "Synced"]],
-    ["a pager at the end", whole.replace("Events:  <none>", "--More--"), ["Ready", "Synced"]],
-    ["dots behind a type of a part", `${good}Events:  <none>\n`.replace("Synced\n", "Syn…\n"), ["Ready", ""]],
-    ["a pager in a part", `${good}Events:  <none>\n`.replace("Ready\n", "Ready\n--More--\n"), ["Ready", "Synced"]],
-  ] as const)("%s", ([, text, types]) => {
+    { rule: "dots behind a type", text: whole.replace("Synced\n", "Syn...\n"), types: ["Ready", ""] },
+    { rule: "a pager behind a type", text: whole.replace("Synced\n", "Syn--More--\n"), types: ["Ready", ""] },
+    {
+      rule: "a pager between conditions",
+      text: whole.replace("Ready\n", "Ready\n--More--(50%)\n"),
+      types: ["Ready", "Synced"],
+    },
+    {
+      rule: "a pager at the end",
+      text: whole.replace("Events:  <none>", "--More--"),
+      types: ["Ready", "Synced"],
+    },
+    {
+      rule: "dots behind a type of a part",
+      text: `${good}Events:  <none>\n`.replace("Synced\n", "Syn…\n"),
+      types: ["Ready", ""],
+    },
+    {
+      rule: "a pager in a part",
+      text: `${good}Events:  <none>\n`.replace("Ready\n", "Ready\n--More--\n"),
+      types: ["Ready", "Synced"],
+    },
+  ] as const)("$rule", ({ text, types }) => {
     expect(typesIn(text)).toEqual([types.map((type) => `"type":"${type}"`), true]);
   });
 });
@@ -144,11 +228,20 @@ describe("dots and pagers are no part of a type or a status", () => {
 describe("a text that looks like a description does not replace the object that holds it", () => {
   const inside = good.replace(/^/gm, "      ");
   test.for([
-    ["a message in YAML", `status:\n  phase: Failed\n  message: |\n${inside}`],
-    ["a message in a list of conditions", `- type: Ready\n  status: "False"\n  message: |\n${inside}`],
-    ["a message in an object", `apiVersion: a.io/v1\nkind: W\nstatus:\n  phase: Failed\n  message: |\n${inside}`],
-    ["a termination message", `Containers:\n  web:\n    Last State:  Terminated\n      Message:   x\n${good}`],
-  ] as const)("%s", ([, text]) => {
+    { rule: "a message in YAML", text: `status:\n  phase: Failed\n  message: |\n${inside}` },
+    {
+      rule: "a message in a list of conditions",
+      text: `- type: Ready\n  status: "False"\n  message: |\n${inside}`,
+    },
+    {
+      rule: "a message in an object",
+      text: `apiVersion: a.io/v1\nkind: W\nstatus:\n  phase: Failed\n  message: |\n${inside}`,
+    },
+    {
+      rule: "a termination message",
+      text: `Containers:\n  web:\n    Last State:  Terminated\n      Message:   x\n${good}`,
+    },
+  ] as const)("$rule", ({ text }) => {
     expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
   });
 });

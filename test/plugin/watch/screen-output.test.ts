@@ -153,20 +153,20 @@ describe.for(Object.entries(reports))("a watch shows %s", ([, shown]) => {
   });
 });
 
-test.for<[what: string, reported: Partial<Size>]>([
-  ["no size", {}],
-  ["a size of 0x0", { rows: 0, columns: 0 }],
-])("a terminal that reports %s counts as 24x80", async ([, reported]) => {
+test.for<{ readonly rule: string; readonly reported: Partial<Size> }>([
+  { rule: "no size", reported: {} },
+  { rule: "a size of 0x0", reported: { rows: 0, columns: 0 } },
+])("a terminal that reports $rule counts as 24x80", async ({ reported }) => {
   const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 }, utf8, reported, "wide");
   expect(one.screen.rows()[0]).toMatch(/^✗ HyperConverged/);
   expect(one.screen.rows().at(-2)).toMatch(/^lines 1-22 of \d+, ↓ for more$/);
   one.close();
 });
 
-test.for<[what: string, environment: Readonly<Record<string, string>>]>([
-  ["LC_ALL=C", { ...utf8, LC_ALL: "C" }],
-  ["a Linux console without UTF-8", { TERM: "linux" }],
-])("with %s nothing but ASCII is written", async ([, environment]) => {
+test.for<{ readonly rule: string; readonly environment: Readonly<Record<string, string>> }>([
+  { rule: "LC_ALL=C", environment: { ...utf8, LC_ALL: "C" } },
+  { rule: "a Linux console without UTF-8", environment: { TERM: "linux" } },
+])("with $rule nothing but ASCII is written", async ({ environment }) => {
   const size = { rows: 24, columns: 80 };
   const one = await watch(reports["40 culprits"] as Report, size, environment, size, "wide");
   one.type("j");

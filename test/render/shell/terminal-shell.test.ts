@@ -10,21 +10,25 @@ import {
 } from "../../../shared/render/shell/terminal-shell.ts";
 
 describe("the shell of a terminal is known by its program", () => {
-  const rows: readonly [program: string, platform: string, syntax: ShellSyntax][] = [
-    ["/bin/bash", "linux", "posix"],
-    ["/usr/bin/zsh", "darwin", "posix"],
-    ["C:\\Program Files\\Git\\bin\\bash.exe", "win32", "posix"],
-    ["/usr/bin/fish", "linux", "fish"],
-    ["C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe", "win32", "powershell"],
-    ["/usr/bin/pwsh", "linux", "powershell"],
-    ["C:\\Windows\\System32\\CMD.EXE", "win32", "cmd"],
-    ["/usr/bin/nu", "linux", "unknown"],
-    ["/usr/bin/tcsh", "linux", "unknown"],
-    ["constructor", "linux", "unknown"],
-    ["", "linux", "posix"],
-    ["", "win32", "powershell"],
+  const rows: readonly { readonly program: string; readonly platform: string; readonly syntax: ShellSyntax }[] = [
+    { program: "/bin/bash", platform: "linux", syntax: "posix" },
+    { program: "/usr/bin/zsh", platform: "darwin", syntax: "posix" },
+    { program: "C:\\Program Files\\Git\\bin\\bash.exe", platform: "win32", syntax: "posix" },
+    { program: "/usr/bin/fish", platform: "linux", syntax: "fish" },
+    {
+      program: "C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe",
+      platform: "win32",
+      syntax: "powershell",
+    },
+    { program: "/usr/bin/pwsh", platform: "linux", syntax: "powershell" },
+    { program: "C:\\Windows\\System32\\CMD.EXE", platform: "win32", syntax: "cmd" },
+    { program: "/usr/bin/nu", platform: "linux", syntax: "unknown" },
+    { program: "/usr/bin/tcsh", platform: "linux", syntax: "unknown" },
+    { program: "constructor", platform: "linux", syntax: "unknown" },
+    { program: "", platform: "linux", syntax: "posix" },
+    { program: "", platform: "win32", syntax: "powershell" },
   ];
-  test.for(rows)("%s on %s: %s", ([program, platform, syntax]) => {
+  test.for(rows)("$program on $platform: $syntax", ({ program, platform, syntax }) => {
     expect(detectShellSyntax(program, platform)).toBe(syntax);
   });
 });
@@ -48,28 +52,28 @@ test("a line that was typed and not run is removed by the key of its shell; of o
 
 describe("a command line has each word as it is, whatever it contains", () => {
   const hostile = 'it\'s; rm -rf $HOME `x` $(y) \\ & | > "%PATH%" !!';
-  const rows: readonly [syntax: ShellSyntax, word: string, line: string | undefined][] = [
-    ["posix", "prod", "kubectl prod"],
-    ["posix", "a b", "kubectl 'a b'"],
-    ["posix", "=ls", "kubectl '=ls'"],
-    ["fish", "it's \\", "kubectl 'it\\'s \\\\'"],
-    ["powershell", "a,b=c", "kubectl 'a,b=c'"],
-    ["powershell", "it's ’$x’", "kubectl 'it''s ’’$x’’'"],
-    ["powershell", 'a"b', undefined],
-    ["powershell", "a b\\", undefined],
-    ["cmd", "a&b", 'kubectl "a&b"'],
-    ["cmd", "%PATH%", undefined],
-    ["cmd", 'a"b', undefined],
-    ["unknown", "prod/a:b-c.d_e", "kubectl prod/a:b-c.d_e"],
-    ["unknown", "a b", undefined],
-    ["posix", "", "kubectl ''"],
-    ["posix", "a\nrm", undefined],
-    ["posix", "a\rrm", undefined],
-    ["fish", "a\u001b[2J", undefined],
-    ["powershell", "a\u202eb", undefined],
-    ["cmd", "a\u0000", undefined],
+  const rows: readonly { readonly syntax: ShellSyntax; readonly word: string; readonly line: string | undefined }[] = [
+    { syntax: "posix", word: "prod", line: "kubectl prod" },
+    { syntax: "posix", word: "a b", line: "kubectl 'a b'" },
+    { syntax: "posix", word: "=ls", line: "kubectl '=ls'" },
+    { syntax: "fish", word: "it's \\", line: "kubectl 'it\\'s \\\\'" },
+    { syntax: "powershell", word: "a,b=c", line: "kubectl 'a,b=c'" },
+    { syntax: "powershell", word: "it's ’$x’", line: "kubectl 'it''s ’’$x’’'" },
+    { syntax: "powershell", word: 'a"b', line: undefined },
+    { syntax: "powershell", word: "a b\\", line: undefined },
+    { syntax: "cmd", word: "a&b", line: 'kubectl "a&b"' },
+    { syntax: "cmd", word: "%PATH%", line: undefined },
+    { syntax: "cmd", word: 'a"b', line: undefined },
+    { syntax: "unknown", word: "prod/a:b-c.d_e", line: "kubectl prod/a:b-c.d_e" },
+    { syntax: "unknown", word: "a b", line: undefined },
+    { syntax: "posix", word: "", line: "kubectl ''" },
+    { syntax: "posix", word: "a\nrm", line: undefined },
+    { syntax: "posix", word: "a\rrm", line: undefined },
+    { syntax: "fish", word: "a\u001b[2J", line: undefined },
+    { syntax: "powershell", word: "a\u202eb", line: undefined },
+    { syntax: "cmd", word: "a\u0000", line: undefined },
   ];
-  test.for(rows)("%s: %j", ([syntax, word, line]) => {
+  test.for(rows)("$syntax: $word", ({ syntax, word, line }) => {
     expect(formatCommandLine(syntax, ["kubectl", word])).toBe(line);
   });
 

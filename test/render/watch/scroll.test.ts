@@ -22,37 +22,99 @@ function scrolledBy(moves: readonly ScrollMove[], where: ScrollRoom): ScrollStat
 }
 
 describe("a move scrolls", () => {
-  const rows: [rule: string, moves: readonly ScrollMove[], where: ScrollRoom, top: number][] = [
-    ["nothing before the first move", [], room(38, 22), 0],
-    ["down by a line", ["line-down"], room(38, 22), 1],
-    ["up by a line", ["line-down", "line-down", "line-up"], room(38, 22), 1],
-    ["no further than the beginning", ["line-up", "page-up"], room(38, 22), 0],
-    ["no further than the end", ["page-down", "page-down", "line-down"], room(38, 22), 16],
-    ["by a page that leaves one line of the page before", ["page-down"], room(100, 22), 21],
-    ["up by the same page", ["page-down", "page-down", "page-up"], room(100, 22), 21],
-    ["to the end", ["end"], room(38, 22), 16],
-    ["to the beginning", ["end", "start"], room(38, 22), 0],
-    ["by a line where a page has only one", ["page-down"], room(38, 1), 1],
-    ["to the last line where there is no row at all", ["end"], room(38, 0), 37],
-    ["nothing where all lines fit", ["line-down", "page-down", "end"], room(5, 22), 0],
-    ["nothing where there are no lines", ["line-down", "end"], room(0, 22), 0],
+  const rows: readonly {
+    readonly rule: string;
+    readonly moves: readonly ScrollMove[];
+    readonly where: ScrollRoom;
+    readonly top: number;
+  }[] = [
+    { rule: "nothing before the first move", moves: [], where: room(38, 22), top: 0 },
+    { rule: "down by a line", moves: ["line-down"], where: room(38, 22), top: 1 },
+    { rule: "up by a line", moves: ["line-down", "line-down", "line-up"], where: room(38, 22), top: 1 },
+    { rule: "no further than the beginning", moves: ["line-up", "page-up"], where: room(38, 22), top: 0 },
+    {
+      rule: "no further than the end",
+      moves: ["page-down", "page-down", "line-down"],
+      where: room(38, 22),
+      top: 16,
+    },
+    {
+      rule: "by a page that leaves one line of the page before",
+      moves: ["page-down"],
+      where: room(100, 22),
+      top: 21,
+    },
+    { rule: "up by the same page", moves: ["page-down", "page-down", "page-up"], where: room(100, 22), top: 21 },
+    { rule: "to the end", moves: ["end"], where: room(38, 22), top: 16 },
+    { rule: "to the beginning", moves: ["end", "start"], where: room(38, 22), top: 0 },
+    { rule: "by a line where a page has only one", moves: ["page-down"], where: room(38, 1), top: 1 },
+    { rule: "to the last line where there is no row at all", moves: ["end"], where: room(38, 0), top: 37 },
+    {
+      rule: "nothing where all lines fit",
+      moves: ["line-down", "page-down", "end"],
+      where: room(5, 22),
+      top: 0,
+    },
+    { rule: "nothing where there are no lines", moves: ["line-down", "end"], where: room(0, 22), top: 0 },
   ];
-  test.for(rows)("%s", ([, moves, where, top]) => {
+  test.for(rows)("$rule", ({ moves, where, top }) => {
     expect(scrolledBy(moves, where).top).toBe(top);
   });
 });
 
 describe("a new layout of the same width", () => {
-  const rows: [rule: string, before: ScrollRoom, moves: readonly ScrollMove[], next: ScrollRoom, top: number][] = [
-    ["keeps the line at the top", room(38, 10), ["page-down"], room(60, 10), 9],
-    ["shows the end of what has become shorter", room(38, 10), ["end"], room(20, 10), 10],
-    ["stays at the end of what grows, for who went there", room(38, 10), ["end"], room(60, 10), 50],
-    ["stays where a line above the end is, for who left it", room(38, 10), ["end", "line-up"], room(60, 10), 27],
-    ["stays where the user came to the end by pages", room(20, 10), ["page-down", "page-down"], room(60, 10), 10],
-    ["shows more above where the window has become higher", room(38, 10), ["end"], room(38, 30), 8],
-    ["shows all of what fits now", room(38, 10), ["end"], room(38, 40), 0],
+  const rows: readonly {
+    readonly rule: string;
+    readonly before: ScrollRoom;
+    readonly moves: readonly ScrollMove[];
+    readonly next: ScrollRoom;
+    readonly top: number;
+  }[] = [
+    {
+      rule: "keeps the line at the top",
+      before: room(38, 10),
+      moves: ["page-down"],
+      next: room(60, 10),
+      top: 9,
+    },
+    {
+      rule: "shows the end of what has become shorter",
+      before: room(38, 10),
+      moves: ["end"],
+      next: room(20, 10),
+      top: 10,
+    },
+    {
+      rule: "stays at the end of what grows, for who went there",
+      before: room(38, 10),
+      moves: ["end"],
+      next: room(60, 10),
+      top: 50,
+    },
+    {
+      rule: "stays where a line above the end is, for who left it",
+      before: room(38, 10),
+      moves: ["end", "line-up"],
+      next: room(60, 10),
+      top: 27,
+    },
+    {
+      rule: "stays where the user came to the end by pages",
+      before: room(20, 10),
+      moves: ["page-down", "page-down"],
+      next: room(60, 10),
+      top: 10,
+    },
+    {
+      rule: "shows more above where the window has become higher",
+      before: room(38, 10),
+      moves: ["end"],
+      next: room(38, 30),
+      top: 8,
+    },
+    { rule: "shows all of what fits now", before: room(38, 10), moves: ["end"], next: room(38, 40), top: 0 },
   ];
-  test.for(rows)("%s", ([, before, moves, next, top]) => {
+  test.for(rows)("$rule", ({ before, moves, next, top }) => {
     expect(layOutScroll(scrolledBy(moves, before), next).top).toBe(top);
   });
 });

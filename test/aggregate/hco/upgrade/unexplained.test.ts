@@ -24,41 +24,53 @@ describe("an operator that does not run, or is unknown, is a row of its own wher
   const unknown = finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" });
   const given = finding("info", { code: "operator-unknown", outcome: "unread", cause: "", isGiven: true });
   const added = ["unknown OperatorDown"];
-  const rows: readonly [
-    sentence: string,
-    part: Partial<RootNode>,
-    findings: readonly Finding[],
-    said: readonly UpgradeRow[],
-    added: readonly string[],
-  ][] = [
-    ["it runs", { operator: { running: "yes", from: "pod" } }, [], [], []],
-    ["it does not run", { operator: down }, [], [], added],
-    [
-      "its Deployment is said to be down",
-      { operator: down },
-      [],
-      [reason("OperatorDown", "blocks", { about: deployment })],
-      [],
-    ],
-    ["it is unknown", {}, [unknown], [], added],
-    [
-      "it is unknown, and its list was refused",
-      {},
-      [unknown],
-      [reason("IncompleteReading", "unknown", { about: deployment })],
-      [],
-    ],
-    [
-      "it is unknown, and only a workload is down",
-      {},
-      [unknown],
-      [reason("WorkloadDown", "unknown", { about: deployment })],
-      added,
-    ],
-    ["it is unknown, and another list was refused", {}, [unknown], [reason("IncompleteReading", "unknown")], added],
-    ["a file holds no workload at all", {}, [given], [], []],
+  const rows: readonly {
+    readonly rule: string;
+    readonly part: Partial<RootNode>;
+    readonly findings: readonly Finding[];
+    readonly said: readonly UpgradeRow[];
+    readonly expected: readonly string[];
+  }[] = [
+    {
+      rule: "it runs",
+      part: { operator: { running: "yes", from: "pod" } },
+      findings: [],
+      said: [],
+      expected: [],
+    },
+    { rule: "it does not run", part: { operator: down }, findings: [], said: [], expected: added },
+    {
+      rule: "its Deployment is said to be down",
+      part: { operator: down },
+      findings: [],
+      said: [reason("OperatorDown", "blocks", { about: deployment })],
+      expected: [],
+    },
+    { rule: "it is unknown", part: {}, findings: [unknown], said: [], expected: added },
+    {
+      rule: "it is unknown, and its list was refused",
+      part: {},
+      findings: [unknown],
+      said: [reason("IncompleteReading", "unknown", { about: deployment })],
+      expected: [],
+    },
+    {
+      rule: "it is unknown, and only a workload is down",
+      part: {},
+      findings: [unknown],
+      said: [reason("WorkloadDown", "unknown", { about: deployment })],
+      expected: added,
+    },
+    {
+      rule: "it is unknown, and another list was refused",
+      part: {},
+      findings: [unknown],
+      said: [reason("IncompleteReading", "unknown")],
+      expected: added,
+    },
+    { rule: "a file holds no workload at all", part: {}, findings: [given], said: [], expected: [] },
   ];
-  test.for(rows)("%s", ([, part, findings, said, expected]) => {
+  test.for(rows)("$rule", ({ part, findings, said, expected }) => {
     const one = root(part);
     const reported = listUnexplainedRows(one, report([one], { findings }), said);
     expect(reported.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);

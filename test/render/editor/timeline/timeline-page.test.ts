@@ -167,11 +167,14 @@ test("another reason for the same status is no beginning of it: the age counts f
 });
 
 describe("it says why it does not go on as before", () => {
-  const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
-    ["elsewhere", /^The current context is now another cluster, admin@prod: this is its timeline\. /],
-    ["notFollowed", /^Only top-level objects of the tree are watched: /],
+  const rows: readonly { readonly note: "elsewhere" | "notFollowed"; readonly words: RegExp }[] = [
+    {
+      note: "elsewhere",
+      words: /^The current context is now another cluster, admin@prod: this is its timeline\. /,
+    },
+    { note: "notFollowed", words: /^Only top-level objects of the tree are watched: / },
   ];
-  test.for(rows)("%s", ([note, words]) => {
+  test.for(rows)("$note", ({ note, words }) => {
     expect(renderPageParts({ ...drawn(seen()), note }).lead).toMatch(words);
     expect(renderPageParts({ ...drawn(undefined), note }).lead).toMatch(words);
   });
@@ -191,14 +194,19 @@ test("a state is in the range where a part of it is; one that lasts reaches to t
 
 describe("the scale shows what happened", () => {
   const minute = 60_000;
-  const rows: [rule: string, starts: readonly number[], seenFrom: number, words: string][] = [
-    ["what began since somebody looks, and the beginning of that", [9000, 20, 10], 30, "1h"],
-    ["nothing since: the last thing before", [9000, 200, 120], 30, "6h"],
-    ["nothing for months: the longest", [900_000], 1, "90d"],
-    ["just begun", [1], 1, "5m"],
-    ["a while ago", [10], 10, "15m"],
+  const rows = [
+    {
+      rule: "what began since somebody looks, and the beginning of that",
+      starts: [9000, 20, 10],
+      seenFrom: 30,
+      words: "1h",
+    },
+    { rule: "nothing since: the last thing before", starts: [9000, 200, 120], seenFrom: 30, words: "6h" },
+    { rule: "nothing for months: the longest", starts: [900_000], seenFrom: 1, words: "90d" },
+    { rule: "just begun", starts: [1], seenFrom: 1, words: "5m" },
+    { rule: "a while ago", starts: [10], seenFrom: 10, words: "15m" },
   ];
-  test.for(rows)("%s: %s", ([, starts, seenFrom, words]) => {
+  test.for(rows)("$rule: $starts", ({ starts, seenFrom, words }) => {
     const span = chooseSpan(
       starts.map((ago) => time - ago * minute),
       time - seenFrom * minute,
@@ -215,12 +223,12 @@ describe("the scale shows what happened", () => {
     for (const { at } of ticks) expect(percentFromLeft(range, at)).toBeGreaterThanOrEqual(0);
   });
 
-  test.for<readonly [minutes: number, moment: string, label: string]>([
-    [0, "2026-11-21 06:13:18 UTC", "06:00"],
-    [60, "2026-11-21 07:13:18 +01:00", "07:00"],
-    [-210, "2026-11-21 02:43:18 -03:30", "02:00"],
-    [345, "2026-11-21 11:58:18 +05:45", "11:00"],
-  ])("ticks and times are those of the user's clock, %d minutes ahead of UTC", ([minutes, moment, label]) => {
+  test.for([
+    { minutes: 0, moment: "2026-11-21 06:13:18 UTC", label: "06:00" },
+    { minutes: 60, moment: "2026-11-21 07:13:18 +01:00", label: "07:00" },
+    { minutes: -210, moment: "2026-11-21 02:43:18 -03:30", label: "02:00" },
+    { minutes: 345, moment: "2026-11-21 11:58:18 +05:45", label: "11:00" },
+  ])("ticks and times are those of the user's clock, $minutes minutes ahead of UTC", ({ minutes, moment, label }) => {
     expect(formatLocal(now, () => minutes)).toBe(moment);
     const labels = buildAxisTicks(buildRange(15 * minute, time), () => minutes, 2).map((tick) => tick.label);
     expect(labels.every((each) => /:(00|10|15|20|30|40|45|50)$/.test(each))).toBe(true);
