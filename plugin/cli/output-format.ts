@@ -78,19 +78,10 @@ function similarFormat(written: string, formats: readonly FormatName[]): FormatN
   return formats.find((name) => name === meant);
 }
 
-/** The names that other tools have for formats. A name that becomes one of ours no longer compiles here. */
-const namesElsewhere: Readonly<Record<string, FormatName>> & { readonly [name in FormatName]?: never } = {
-  yml: "yaml",
-  table: "text",
-  csv: "custom-columns",
-  tsv: "custom-columns",
-  md: "markdown",
-  jsonl: "ndjson",
-  xml: "junit",
-  prometheus: "openmetrics",
-  metrics: "openmetrics",
-};
-const foreignFormats: ReadonlyMap<string, FormatName> = new Map(Object.entries(namesElsewhere));
+/** Formats by the names that other tools have for them: `yml` -> `yaml`. */
+const foreignFormats: ReadonlyMap<string, FormatName> = new Map(
+  formatNames.flatMap(({ name, namesElsewhere = [] }) => namesElsewhere.map((elsewhere) => [elsewhere, name])),
+);
 
 function splitFormat(written: string): readonly [format: string, argument: string | undefined] {
   const [format = "", ...rest] = written.split("=");

@@ -1,12 +1,26 @@
+// A format of one cluster is a row here, its printer in formats.ts, and the file that renders it. Each start loads this
+// table, so it imports no printer.
 const rows = [
-  { name: "text", reader: "person", help: "One screen: the verdict, its causes and what to do next (default)" },
+  {
+    name: "text",
+    namesElsewhere: ["table"],
+    reader: "person",
+    help: "One screen: the verdict, its causes and what to do next (default)",
+  },
   { name: "wide", reader: "person", help: "Everything that is known, one object after the other" },
   { name: "json", reader: "script", help: "The Report as JSON; report.schema.json describes it" },
-  { name: "ndjson", reader: "script", help: "The Report as one line of JSON" },
-  { name: "yaml", reader: "script", help: "The Report as YAML" },
+  { name: "ndjson", namesElsewhere: ["jsonl"], reader: "script", help: "The Report as one line of JSON" },
+  { name: "yaml", namesElsewhere: ["yml"], reader: "script", help: "The Report as YAML" },
   { name: "name", reader: "person", isWithoutLogs: true, help: "The objects that are reported, as TYPE.GROUP/NAME" },
   { name: "plain", reader: "person", help: "Lines of KEY: VALUE without marks, for screen readers" },
-  { name: "markdown", reader: "page", isOfOneCluster: true, isSentOn: true, help: "The report for an issue or a chat" },
+  {
+    name: "markdown",
+    namesElsewhere: ["md"],
+    reader: "page",
+    isOfOneCluster: true,
+    isSentOn: true,
+    help: "The report for an issue or a chat",
+  },
   {
     name: "html",
     reader: "page",
@@ -22,9 +36,16 @@ const rows = [
     isWithoutLogs: true,
     help: "The tree of objects as a Mermaid diagram",
   },
-  { name: "openmetrics", reader: "script", isWithoutLogs: true, help: "Metrics for Prometheus, as serve has them" },
+  {
+    name: "openmetrics",
+    namesElsewhere: ["prometheus", "metrics"],
+    reader: "script",
+    isWithoutLogs: true,
+    help: "Metrics for Prometheus, as serve has them",
+  },
   {
     name: "junit",
+    namesElsewhere: ["xml"],
     reader: "script",
     isSentOn: true,
     isWithoutLogs: true,
@@ -42,6 +63,7 @@ const rows = [
   { name: "jsonpath-file", reader: "script", takes: "file", help: "The template of jsonpath in a file" },
   {
     name: "custom-columns",
+    namesElsewhere: ["csv", "tsv"],
     reader: "script",
     takes: "template",
     help: "A table with a row for each object, as kubectl's",
@@ -58,6 +80,8 @@ export type FleetFormatName = Exclude<(typeof rows)[number], { readonly isOfOneC
 /** A format and its reader. `takes` says whether `=` is followed by a template or by the name of a template file. */
 export interface FormatRow {
   readonly name: FormatName;
+  /** The names that other tools have for it. The error for such a name suggests it. */
+  readonly namesElsewhere?: readonly string[];
   /**
    * `person`: without a root a message is printed, as kubectl reports that it found no resources. `script`: it gets a
    * Report without roots too. `page`: a page without a root would mislead.

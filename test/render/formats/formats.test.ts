@@ -16,6 +16,11 @@ test("every value of -o has one row, text first", () => {
   expect(formatNames[0]?.name).toBe("text");
 });
 
+test("no name of a format, ours or of another tool, stands twice", () => {
+  const names = formatNames.flatMap(({ name, namesElsewhere = [] }) => [name, ...namesElsewhere]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 describe("JSON and YAML carry the Report itself", () => {
   test.for(all)("%s", ([, report]) => {
     expect(JSON.parse(renderJson(report))).toEqual(report);
