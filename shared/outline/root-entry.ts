@@ -109,7 +109,10 @@ function headEntries(
   return entries;
 }
 
-/** The labelled lines below the headline, without those that have no text. `source`: see {@link RootSetting}. */
+/**
+ * The labelled lines below the headline, without those that have no text. Each is also a row of the editor's tree, unless
+ * its weight is `full`. `source`: see {@link RootSetting}.
+ */
 function fieldEntries(
   root: RootNode,
   findings: readonly Finding[],

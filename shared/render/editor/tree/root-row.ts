@@ -97,7 +97,12 @@ function buildTooltip(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWo
 /** Fields that other rows show, or the tooltip alone. */
 const fieldsShownElsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
 
-/** Returns the rows of a root in the order of the outline. The notes of a healthy root come first among the groups. */
+/**
+ * Returns the rows of a root in the order of the outline. Each `field` and `evidence` of the root's entry is a row by
+ * itself ({@link isFact}); causes, conditions, parts, notes and related objects have rows of their own kind. Where only
+ * unhealthy rows are wanted, the groups that need no attention are hidden, but no cause and no fact. The notes of a healthy
+ * root come first among the groups.
+ */
 function childRows(id: string, shown: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const { root } = shown;
   const isHealthy = root.verdict === "healthy";

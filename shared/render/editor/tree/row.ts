@@ -37,7 +37,7 @@ export interface OutlineRow {
   readonly isOpen: boolean;
   /** The number of culprits of a root; 0 for every other row. */
   readonly causeCount: number;
-  /** What copying the row copies: its whole text, or the command of a step. Harmless. */
+  /** What `Copy` in the menu of the row copies: its whole text, or the command of a step. Harmless. */
   readonly copied: string;
   /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
   readonly hinted: string;
