@@ -7,7 +7,7 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { contextFingerprint, contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
-import { type ClusterFollower, createFollower } from "../../shared/io/watch/follower.ts";
+import { ClusterFollower } from "../../shared/io/watch/follower.ts";
 import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
@@ -66,7 +66,7 @@ export class OpenClusterPlace implements PlaceSource {
     this.#place = place;
     this.#dependencies = dependencies;
     this.#changed = changed;
-    this.#follower = createFollower({
+    this.#follower = new ClusterFollower({
       policy: connectionPolicies.editor,
       clock: dependencies.clock,
       random: dependencies.random,

@@ -9,7 +9,7 @@ import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
-import { type ClusterFollower, createFollower, type FollowerFront } from "../../shared/io/watch/follower.ts";
+import { ClusterFollower, type FollowerFront } from "../../shared/io/watch/follower.ts";
 import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
@@ -117,7 +117,7 @@ export function followSource(
     return { ...followReport({ tools, source, reportRequest }, take, bug), requested };
   }
 
-  return createFollower({ ...front, clock, random, open, follow });
+  return new ClusterFollower({ ...front, clock, random, open, follow });
 }
 
 /**

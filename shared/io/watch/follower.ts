@@ -45,113 +45,133 @@ export interface FollowerFront<Opened extends OpenedCluster, Followed extends Fo
   runInTurn?(connect: () => Promise<void>): Promise<void>;
 }
 
-/** One cluster that is followed, and connected to as often as that takes. */
-export interface ClusterFollower<Opened, Followed> {
-  /** Connects, unless that is done already. */
-  begin(): void;
-  /** Requests everything again. Where nothing is open, connects. */
-  refresh(): void;
-  /** Tries an unreachable server again now, because it responds to another context. */
-  hurry(): void;
-  /** Closes the connection until `begin`. */
-  leave(): void;
-  /** Closes the connection for good. */
-  end(): void;
-  opened(): Opened | undefined;
-  followed(): Followed | undefined;
-}
-
-/** Carries out what follower-transitions.ts decides. */
-export function createFollower<Opened extends OpenedCluster, Followed extends FollowedCluster>(
-  front: FollowerFront<Opened, Followed>,
-): ClusterFollower<Opened, Followed> {
-  const { clock } = front;
-  let state = initialFollowerState;
-  let opened: Opened | undefined;
-  let followed: Followed | undefined;
+/**
+ * One cluster that is followed, and connected to as often as that takes. It carries out what follower-transitions.ts
+ * decides.
+ */
+export class ClusterFollower<Opened extends OpenedCluster, Followed extends FollowedCluster> {
+  readonly #front: FollowerFront<Opened, Followed>;
+  #state = initialFollowerState;
+  #opened: Opened | undefined;
+  #followed: Followed | undefined;
   /** Fires when the front leaves the cluster. One serves all tries until then. */
-  let left = new AbortController();
-  let forgetPause = (): void => {};
-  let settle = (): void => {};
+  #left = new AbortController();
+  #cancelPause = (): void => {};
+  /** Ends the turn of this cluster, because it is known whether the server responds. */
+  #endTurn = (): void => {};
 
-  function take(event: FollowerEvent): void {
-    const next = nextFollowerState(state, event, front);
-    state = next.state;
-    for (const effect of next.effects) carryOut(effect);
+  constructor(front: FollowerFront<Opened, Followed>) {
+    this.#front = front;
   }
 
-  function carryOut(effect: FollowerEffect): void {
+  /** Connects, unless that is done already. */
+  begin(): void {
+    this.#take({ is: "begun" });
+  }
+
+  /** Requests everything again. Where nothing is open, connects. */
+  refresh(): void {
+    this.#take({ is: "refreshed" });
+  }
+
+  /** Tries an unreachable server again now, because it responds to another context. */
+  hurry(): void {
+    this.#take({ is: "hurried" });
+  }
+
+  /** Closes the connection until `begin`. */
+  leave(): void {
+    this.#take({ is: "left" });
+  }
+
+  /** Closes the connection for good. */
+  end(): void {
+    this.#take({ is: "ended" });
+  }
+
+  opened(): Opened | undefined {
+    return this.#opened;
+  }
+
+  followed(): Followed | undefined {
+    return this.#followed;
+  }
+
+  #take(event: FollowerEvent): void {
+    const next = nextFollowerState(this.#state, event, this.#front);
+    this.#state = next.state;
+    for (const effect of next.effects) this.#carryOut(effect);
+  }
+
+  #carryOut(effect: FollowerEffect): void {
     switch (effect.do) {
-      case "connect": {
-        forgetPause();
-        const { signal } = left;
-        const work = (): Promise<void> => connect(signal);
-        void (front.runInTurn === undefined ? work() : front.runInTurn(work));
+      case "connect":
+        this.#cancelPause();
+        this.#startConnecting();
         return;
-      }
       case "pause":
-        forgetPause = clock.after(effect.milliseconds, () => take({ is: "pauseEnded" }));
+        this.#cancelPause = this.#front.clock.after(effect.milliseconds, () => this.#take({ is: "pauseEnded" }));
         return;
       case "refresh":
-        followed?.refresh();
+        this.#followed?.refresh();
         return;
       case "disconnect":
-        forgetPause();
-        followed?.stop();
-        opened?.close();
-        followed = undefined;
-        opened = undefined;
-        left.abort();
-        left = new AbortController();
-        settle();
+        this.#cancelPause();
+        this.#disconnect();
     }
   }
 
-  /** Resolves when it is known whether the server responds. */
-  async function connect(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const { promise: isSettled, resolve } = Promise.withResolvers<void>();
-    settle = resolve;
-    tryOnce(signal).catch((error: unknown) => {
-      if (signal.aborted) return;
-      take({ is: "failed", fault: faultOf(error) });
-      front.failed(error, state.phase === "pausing");
-      resolve();
-    });
-    await isSettled;
+  #disconnect(): void {
+    this.#followed?.stop();
+    this.#opened?.close();
+    this.#followed = undefined;
+    this.#opened = undefined;
+    this.#left.abort();
+    this.#left = new AbortController();
+    this.#endTurn();
   }
 
-  async function tryOnce(signal: AbortSignal): Promise<void> {
-    const cluster = opened ?? (await front.open(signal));
-    if (signal.aborted) {
+  #startConnecting(): void {
+    const { signal } = this.#left;
+    const connect = (): Promise<void> => this.#connect(signal);
+    void (this.#front.runInTurn === undefined ? connect() : this.#front.runInTurn(connect));
+  }
+
+  /** Resolves when it is known whether the server responds. @param left Fires when the front leaves the cluster. */
+  async #connect(left: AbortSignal): Promise<void> {
+    if (left.aborted) return;
+    const { promise: turn, resolve: endTurn } = Promise.withResolvers<void>();
+    this.#endTurn = endTurn;
+    this.#tryOnce(left).catch((error: unknown) => {
+      if (left.aborted) return;
+      this.#take({ is: "failed", fault: faultOf(error) });
+      this.#front.failed(error, this.#state.phase === "pausing");
+      endTurn();
+    });
+    await turn;
+  }
+
+  async #tryOnce(left: AbortSignal): Promise<void> {
+    const cluster = this.#opened ?? (await this.#front.open(left));
+    if (left.aborted) {
       cluster.close();
       return;
     }
-    opened = cluster;
-    const next = await front.follow(cluster, (link, isRead) => {
-      if (signal.aborted) return;
-      take({ is: "linkChanged", link });
-      if (isRead || link === "unreachable" || link === "authRequired") settle();
+    this.#opened = cluster;
+    const followed = await this.#front.follow(cluster, (link, isRead) => {
+      if (left.aborted) return;
+      this.#take({ is: "linkChanged", link });
+      if (isRead || link === "unreachable" || link === "authRequired") this.#endTurn();
     });
-    if (signal.aborted) {
-      next.stop();
+    if (left.aborted) {
+      followed.stop();
       return;
     }
-    followed = next;
+    this.#followed = followed;
     // What the front throws is a failed try. It may also leave the cluster at once.
-    front.connected?.(next);
-    if (!signal.aborted) take({ is: "connected" });
+    this.#front.connected?.(followed);
+    if (!left.aborted) this.#take({ is: "connected" });
   }
-
-  return {
-    begin: () => take({ is: "begun" }),
-    refresh: () => take({ is: "refreshed" }),
-    hurry: () => take({ is: "hurried" }),
-    leave: () => take({ is: "left" }),
-    end: () => take({ is: "ended" }),
-    opened: () => opened,
-    followed: () => followed,
-  };
 }
 
 function faultOf(error: unknown): ConnectFault | undefined {

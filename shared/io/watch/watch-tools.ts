@@ -6,7 +6,7 @@ import { createReader, type PlacingReader, type QueryReader } from "../reader/re
 import type { WatchClock } from "./clock.ts";
 import type { ReportPace } from "./observation-transitions.ts";
 import { lostStateFromError } from "./reflector/reflector-step.ts";
-import { createOutageGate, type OutageGate } from "./server-outage.ts";
+import { OutageGate } from "./server-outage.ts";
 
 /** What the watches of one connection share. */
 export interface WatchTools {
@@ -19,7 +19,7 @@ export interface WatchTools {
   /** From 0 to 1. */
   readonly random: () => number;
   /** To be stopped once all watches have stopped. */
-  readonly outage: OutageGate;
+  readonly outage: Pick<OutageGate, keyof OutageGate>;
   /** What this server has been found to support. */
   readonly abilities: {
     streamsLists: boolean;
@@ -60,7 +60,7 @@ export function createWatchTools({
     patientReader: forgettingReader(createReader(connection, discovery, { budget })),
     clock,
     random,
-    outage: createOutageGate({ clock, random, maxPauseMs }),
+    outage: new OutageGate({ clock, random, maxPauseMs }),
     abilities: { streamsLists: true, watchesDefinitions: false },
     followsDefinitions,
     budget,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ConnectionError, type ConnectionReason, InputError, UsageError } from "../../../shared/io/errors/errors.ts";
-import { createFollower } from "../../../shared/io/watch/follower.ts";
+import { ClusterFollower } from "../../../shared/io/watch/follower.ts";
 import {
   type ConnectFault,
   connectionPolicies,
@@ -203,7 +203,7 @@ describe("a try to connect", () => {
   interface Scene {
     readonly clock: ReturnType<typeof drivenClock>;
     readonly events: string[];
-    readonly follower: ReturnType<typeof createFollower<Thing, Thing & { readonly refresh: () => void }>>;
+    readonly follower: ClusterFollower<Thing, Thing & { readonly refresh: () => void }>;
   }
   interface Thing {
     readonly close: () => void;
@@ -223,7 +223,7 @@ describe("a try to connect", () => {
       (what: string): (() => void) =>
       () =>
         void events.push(what);
-    const follower = createFollower({
+    const follower = new ClusterFollower({
       policy: connectionPolicies[front.manners ?? "awaiting"],
       clock,
       random: () => 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { backoffPause } from "../../../shared/io/watch/reflector/retry-pauses.ts";
-import { createOutageGate, type OutageGate } from "../../../shared/io/watch/server-outage.ts";
+import { OutageGate } from "../../../shared/io/watch/server-outage.ts";
 import { randomFrom } from "../../random.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 
@@ -27,7 +27,7 @@ function startMany(count: number) {
   const answered: number[] = [];
   const ends = Array.from({ length: count }, () => new AbortController());
   const maxPauseMs = (error: unknown): number | undefined => (error instanceof Down ? 60_000 : undefined);
-  const way: OutageGate = createOutageGate({ clock, random: randomFrom(3), maxPauseMs });
+  const way: OutageGate = new OutageGate({ clock, random: randomFrom(3), maxPauseMs });
 
   async function ask(who: number, signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -86,7 +86,7 @@ describe("while a server is down", () => {
 
   test("another one tries where the one whose turn it is gives up", async () => {
     const clock = drivenClock(0);
-    const way = createOutageGate({
+    const way = new OutageGate({
       clock,
       random: () => 0,
       maxPauseMs: (error) => (error instanceof Down ? 60_000 : undefined),
@@ -127,7 +127,7 @@ describe("while a server is down", () => {
 
   test("a reader that comes after the pause, when none waited, tries at once", async () => {
     const clock = drivenClock(0);
-    const way = createOutageGate({ clock, random: () => 0, maxPauseMs: () => 60_000 });
+    const way = new OutageGate({ clock, random: () => 0, maxPauseMs: () => 60_000 });
     const never = new AbortController().signal;
     await expect(way.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
     while (clock.next(5_000));

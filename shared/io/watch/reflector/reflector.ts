@@ -248,12 +248,19 @@ async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal
 /** The same tools, except that `attempted` is called when a request has its turn to be sent. */
 function withAttemptNotice(tools: WatchTools, attempted: () => void): WatchTools {
   const { outage } = tools;
-  const attempt: WatchTools["outage"]["attempt"] = (go, signal) =>
-    outage.attempt((up) => {
-      attempted();
-      return go(up);
-    }, signal);
-  return { ...tools, outage: { ...outage, attempt } };
+  return {
+    ...tools,
+    outage: {
+      attempt: (request, signal) =>
+        outage.attempt((isUp) => {
+          attempted();
+          return request(isUp);
+        }, signal),
+      count: () => outage.count(),
+      hurry: () => outage.hurry(),
+      stop: () => outage.stop(),
+    },
+  };
 }
 
 /** What one request for changes continues from, and what it does with them. */
