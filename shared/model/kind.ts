@@ -16,6 +16,11 @@ export function isSameKind(a: GroupKind, b: GroupKind): boolean {
   return a.group === b.group && a.kind === b.kind;
 }
 
+/** A kind with its group, without one for the core group: `Service`, `Deployment.apps`. */
+export function formatGroupKind({ group, kind }: GroupKind): string {
+  return group === "" ? kind : `${kind}.${group}`;
+}
+
 /** The type as kubectl takes it: `pods`, `cdis.cdi.kubevirt.io`. */
 export function typeName({ group, plural }: Pick<Kind, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;

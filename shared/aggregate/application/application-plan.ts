@@ -10,8 +10,9 @@ import { makeSelectionQuery } from "./component-selection.ts";
 import { listReachableApplications } from "./owner-tree.ts";
 
 /**
- * The queries around an Application: one list per component kind, also for nested Applications. Secrets are not listed
- * (see `readComposition`). Next come the objects below unhealthy workloads (`deep`: below all workloads).
+ * The queries around an Application: one list for each component kind, also of nested Applications, then the queries for what
+ * is below its workloads. Secrets are not listed (`readComposition` says why). Only unhealthy workloads are expanded, or all
+ * if the user requests a deep report.
  */
 export function planApplicationReads(
   root: KubeObject,
@@ -25,13 +26,15 @@ export function planApplicationReads(
       .map(({ kind }) => makeSelectionQuery(object, selection, kind))
       .filter((query) => !isSecret(query) && !isInListOfRoots(query, readings)),
   );
-  const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
-  const isExpanded = (object: KubeObject): boolean =>
-    scope.deep === true || evaluateCoreKind(object, takenAt)?.verdict !== "healthy";
-  return [...lists, ...planChildrenReads(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
+  const components = applications.flatMap((application) => application.components.map(({ object }) => object));
+  const workloads = components.filter(({ ref }) => hasRule(ref));
+  const expandedWorkloads = workloads.filter(
+    (workload) => scope.deep === true || evaluateCoreKind(workload, takenAt)?.verdict !== "healthy",
+  );
+  return [...lists, ...planChildrenReads(expandedWorkloads, index)];
 }
 
-/** Whether a query is for Applications that a list of all of them, read to find the roots, already holds. */
+/** Whether a query is for Applications, and a list of all Applications that was read to find the roots already has them. */
 function isInListOfRoots({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
   if (!isSameKind({ group, kind }, applicationProfile.root)) return false;
   return readings.some(

@@ -3,7 +3,7 @@ import type { DriftHeld } from "../../model/drift.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Expected } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
-import { type Verdict, worstVerdict } from "../../model/verdict.ts";
+import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
@@ -30,11 +30,11 @@ export interface ApplicationState {
   readonly isStale: boolean;
   readonly isDeleting: boolean;
   /** Neither Ready nor Error exists: no controller has reconciled the object. */
-  readonly isUnseen: boolean;
+  readonly isUnreconciled: boolean;
   /** A part may have changed so recently that the controller has not reconciled since. */
   readonly isLagging: boolean;
-  /** The types, of Ready and Error, that are worse than the components explain. */
-  readonly worse: readonly string[];
+  /** Those of the types Ready and Error whose conditions are worse than the components explain. */
+  readonly unexplainedTypes: readonly string[];
   readonly driftHeld: DriftHeld | null;
   readonly ownVerdict: Verdict;
 }
@@ -42,37 +42,37 @@ export interface ApplicationState {
 /**
  * The state of one Application.
  *
- * @param others the components that may explain its conditions: without Applications that wait for this one themselves.
+ * @param explainingComponents the components that may explain its conditions. They exclude the Application itself and
+ *   Applications that wait for it: that each is not ready because the others are not ready explains no fault.
  */
 export function readApplicationState(
   composition: ApplicationComposition,
-  others: readonly ApplicationComponent[],
+  explainingComponents: readonly ApplicationComponent[],
   context: EvaluationContext,
 ): ApplicationState {
   const { object, components, listingErrors, unlisted } = composition;
-  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsSkipped(composition);
   const reported = conditionsAt(object).conditions;
   const code = computeByCode(components);
-  const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);
+  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsSkipped(composition);
+  const isUnreconciled = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);
   const isStale = isOlderThanSpec(object, reported);
   const isDeleting = object.deletedAt !== undefined;
-  const driftHeld = findDriftExcuse({ isDeleting, isStale: isStale || isUnseen, isIncomplete });
-  // An Application among its own components stays not ready because it is not ready.
+  const driftHeld = findDriftExcuse({ isDeleting, isStale: isStale || isUnreconciled, isIncomplete });
+
   const isComparable = driftHeld === null || isIncomplete;
-  const worse = isComparable ? listUnexplainedConditions(reported, computeByCode(others)) : [];
-  const hasRecentChange = components.some(
-    (component) => component.key !== keyOf(object.ref) && hasChangedLately(component.object, context.takenAt),
-  );
-  const isReadyWorse = listUnexplainedConditions(reported, code).some(({ type }) => type === "Ready");
-  const isLagging = hasRecentChange || (driftHeld === null && isReadyWorse && mayHaveChanged(composition));
-  // A failed list, which the controller reports in Error, has no time and does not excuse that condition.
-  const isExcused = (type: string): boolean => hasRecentChange || (isLagging && type === "Ready");
-  const ownVerdict = worstVerdict([
-    isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
-    isStale || isDeleting ? "progressing" : "healthy",
-    ...listOtherVerdicts(composition, reported, context),
-    ...worse.map(({ type, verdict }) => (isExcused(type) ? "progressing" : verdict)),
-  ]);
+  const unexplained = isComparable ? listUnexplainedConditions(reported, computeByCode(explainingComponents)) : [];
+  const hasRecentChange = hasRecentlyChangedComponent(composition, context.takenAt);
+  const isReadyUnexplained = listUnexplainedConditions(reported, code).some(({ type }) => type === "Ready");
+  const isLagging = hasRecentChange || (driftHeld === null && isReadyUnexplained && mayHaveChanged(composition));
+
+  const verdicts = listVerdictsOfOtherWriters(composition, reported, context);
+  if (isUnreconciled || components.length === 0 || isIncomplete) verdicts.push("unknown");
+  if (isStale || isDeleting) verdicts.push("progressing");
+  for (const { type, verdict } of unexplained) {
+    // A failed list, which the controller reports in Error, has no time. So `isLagging` alone does not excuse Error.
+    const isExcused = hasRecentChange || (isLagging && type === "Ready");
+    verdicts.push(isExcused ? "progressing" : verdict);
+  }
   const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
   return {
     reported,
@@ -82,93 +82,80 @@ export function readApplicationState(
     total,
     isStale,
     isDeleting,
-    isUnseen,
+    isUnreconciled,
     isLagging,
     driftHeld,
-    ownVerdict,
-    worse: worse.map(({ type }) => type),
+    ownVerdict: worstVerdict(["healthy", ...verdicts]),
+    unexplainedTypes: unexplained.map(({ type }) => type),
   };
 }
 
-/** The verdicts of the conditions that other writers set on the Application. The controller keeps these (:94). */
-function listOtherVerdicts(
+/**
+ * The verdicts of the conditions that other writers set on the Application. The controller keeps these conditions
+ * (kubernetes-sigs/application controllers/application_controller.go:94).
+ */
+function listVerdictsOfOtherWriters(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
   { polarities }: EvaluationContext,
-): readonly Verdict[] {
+): Verdict[] {
   return evaluateConditions(applicationProfile, object, reported, true, polarities)
     .filter(({ type }) => type !== "Ready" && type !== "Error")
     .map(({ polarity, status }) => verdictByPolarity(polarity, status));
 }
 
-/** A condition that summarises the components, and the verdict of each of its statuses, the worst status first. */
-interface SummaryCondition {
-  readonly type: "Ready" | "Error";
-  readonly verdicts: readonly (readonly [status: ConditionStatus, verdict: Verdict])[];
-}
+/** The verdicts of the conditions that summarise the components, by type and status. */
+const summaryVerdicts: Readonly<Record<"Ready" | "Error", Readonly<Record<ConditionStatus, Verdict>>>> = {
+  Ready: { True: "healthy", Unknown: "unknown", False: "unavailable" },
+  Error: { True: "degraded", Unknown: "unknown", False: "healthy" },
+};
 
-const summaryConditions: readonly SummaryCondition[] = [
-  {
-    type: "Ready",
-    verdicts: [
-      ["False", "unavailable"],
-      ["Unknown", "unknown"],
-      ["True", "healthy"],
-    ],
-  },
-  {
-    type: "Error",
-    verdicts: [
-      ["True", "degraded"],
-      ["Unknown", "unknown"],
-      ["False", "healthy"],
-    ],
-  },
-];
-
-/** The summary conditions that are worse than the components explain, each with its verdict. */
+/** Those of the conditions Ready and Error that are worse than the components explain, each with its verdict. */
 function listUnexplainedConditions(
   reported: readonly Condition[],
   expected: Expected,
 ): readonly { readonly type: string; readonly verdict: Verdict }[] {
-  return summaryConditions.flatMap(({ type, verdicts }) => {
+  return (["Ready", "Error"] as const).flatMap((type) => {
     const reportedStatus = lastConditionOfType(reported, type)?.status;
     const expectedStatus = lastConditionOfType(expected.conditions, type)?.status;
     if (reportedStatus === undefined || expectedStatus === undefined) return [];
-    const rankOf = (status: ConditionStatus): number => verdicts.findIndex(([other]) => other === status);
-    if (rankOf(reportedStatus) >= rankOf(expectedStatus)) return [];
-    const [, verdict = "unknown" as const] = verdicts[rankOf(reportedStatus)] ?? [];
-    return [{ type, verdict }];
+    const verdict = summaryVerdicts[type][reportedStatus];
+    const expectedVerdict = summaryVerdicts[type][expectedStatus];
+    return compareVerdicts(verdict, expectedVerdict) < 0 ? [{ type, verdict }] : [];
   });
 }
 
-/** Whether a condition of the object changed within the time that the controller may take to sync. */
-function hasChangedLately(object: KubeObject, takenAt: string): boolean {
-  return listTransitionTimes(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
+/** Whether a condition of a component changed within the time that the controller may take to sync. */
+function hasRecentlyChangedComponent({ object, components }: ApplicationComposition, takenAt: string): boolean {
+  const otherComponents = components.filter(({ key }) => key !== keyOf(object.ref));
+  const transitionTimes = otherComponents.flatMap((component) => listTransitionTimes(component.object));
+  return transitionTimes.some((time) => (secondsBetween(time, takenAt) ?? syncSeconds) < syncSeconds);
 }
 
 /**
- * Whether a component may have changed at an unknown time: one without any time in its conditions, such as a StatefulSet, a
- * Service or a ConfigMap, differs from its entry in status.components, or an entry names an object that is gone. Without that
- * list any component without a time may differ.
+ * Whether a component may have changed at an unknown time:
+ * - an entry of status.components names an object that is not selected any more, or
+ * - a component without any time in its conditions, such as a StatefulSet, a Service or a ConfigMap, differs from its entry
+ *   there. Without that list each component without a time may differ.
  */
 function mayHaveChanged({ object, components }: ApplicationComposition): boolean {
-  const hasList = Array.isArray(valueAt(object.status, "components"));
+  const untimedComponents = components.filter((component) => listTransitionTimes(component.object).length === 0);
+  const hasReportedList = Array.isArray(valueAt(object.status, "components"));
+  if (!hasReportedList) return untimedComponents.length > 0;
   const selectedKeys = new Set(components.map((component) => reportKey(component.object.ref)));
-  const isAnyGone = hasList && [...readReportedStatuses(object).keys()].some((key) => !selectedKeys.has(key));
-  const isDifferent = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
-  return (
-    isAnyGone ||
-    components.some((component) => isDifferent(component) && listTransitionTimes(component.object).length === 0)
-  );
+  const isAnyGone = [...readReportedStatuses(object).keys()].some((key) => !selectedKeys.has(key));
+  return isAnyGone || untimedComponents.some(({ reported, code }) => reported !== code.status);
 }
 
+/** The times of the last transitions of an object's conditions, of those that have one. */
 function listTransitionTimes(object: KubeObject): readonly string[] {
-  return conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
+  return conditionsAt(object)
+    .conditions.map(({ since }) => since)
+    .filter((since) => since !== undefined);
 }
 
 /**
- * The spec.assemblyPhase, undefined for Succeeded, which an empty one means too (kubernetes-sigs/application
+ * The spec.assemblyPhase. Undefined for Succeeded, which an empty phase also means (kubernetes-sigs/application
  * api/v1beta1/application_types.go:65-89).
  */
 export function readAssemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
@@ -176,7 +163,7 @@ export function readAssemblyPhase({ object }: ApplicationComposition): "Pending"
   return phase === "Pending" || phase === "Failed" ? phase : undefined;
 }
 
-/** Why no drift is a fault now: the first reason that holds. Null where there is none. */
+/** Why no drift is a fault now: the first of the three reasons that holds, or null if none does. */
 function findDriftExcuse(state: {
   readonly isDeleting: boolean;
   readonly isStale: boolean;

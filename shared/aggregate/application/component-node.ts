@@ -6,7 +6,7 @@ import { worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
-import { hcoComponents as operatorComponents } from "../../tables/components.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import { statusWordVerdicts } from "../../tables/status-words.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
@@ -18,59 +18,62 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { isInCoreGroup, readExtendedStatus } from "./readiness-by-proposal.ts";
 
-/** A part with its health and the readiness that both rule sets compute for it. */
+/** The node of one component of an Application: its health, and the readiness that the controller and the proposal compute. */
 export function evaluatePart(
   component: ApplicationComponent,
   index: ObjectIndex,
   context: EvaluationContext,
 ): ReportNode {
   const { object, code } = component;
-  const nodes = nodesByContext.get(context) ?? new WeakMap<KubeObject, ReportNode>();
-  nodesByContext.set(context, nodes);
-  const node = nodes.get(object) ?? makeNode(object, index, context);
-  nodes.set(object, node);
+  const node = evaluateComponentObject(object, index, context);
   const part = addReadiness(node, component);
   // A custom resource that reports nothing, such as a ServiceMonitor, is not counted (kubernetes-sigs/application#79,
   // "Aggregating status").
-  const isOmitted = reportsNothing(object, node, context) && code.status !== "Unknown";
+  const isOmitted = code.status !== "Unknown" && reportsNothing(object, node, context);
   return isOmitted ? { ...part, required: false } : part;
 }
 
+/** The nodes of one evaluation by object. An object may be a component of many Applications. */
 const nodesByContext = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
 
-function makeNode(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
-  return hasRule(object.ref)
+/** The node of an object by its own health, made once for each evaluation. */
+function evaluateComponentObject(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
+  const nodes = nodesByContext.get(context) ?? new WeakMap<KubeObject, ReportNode>();
+  nodesByContext.set(context, nodes);
+  const knownNode = nodes.get(object);
+  if (knownNode !== undefined) return knownNode;
+  const node = hasRule(object.ref)
     ? coreObjectNode(object, index, context.takenAt, "part")
     : makeNodeWithoutRule(object, context);
+  nodes.set(object, node);
+  return node;
 }
 
-/** Whether the object is a custom resource of no known family, without a single condition. */
+/** Whether the object is a custom resource of no known family whose node and phase show no state. */
 function reportsNothing(
   object: KubeObject,
   { conditions, deleting, stale }: ReportNode,
   { profileKnowing }: EvaluationContext,
 ): boolean {
-  const hasNoState = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
-  return hasNoState && !isInCoreGroup(object) && profileKnowing(object.ref) === undefined;
+  if (isInCoreGroup(object) || profileKnowing(object.ref) !== undefined) return false;
+  return conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
+}
+
+/** Whether the status.phase names a failure, as CDI's and many others do. */
+function isPhaseFailed({ status }: KubeObject): boolean {
+  const phase = textAt(status, "phase");
+  return statusWordVerdicts.get(phase.toLowerCase()) === "degraded";
 }
 
 /**
- * The node as a part of the Application: with the readiness that both rule sets compute, and how often it is listed. A part
- * that the controller cannot read is unknown at best.
+ * The node as a part of the Application: with the readiness that the controller and the proposal compute, and how often the
+ * part is listed. A part that the controller cannot read is unknown at best.
  */
-export function addReadiness(
-  node: ReportNode,
-  { object, times, code, proposal, reported }: ApplicationComponent,
-): ReportNode {
-  const { error } = code;
-  const unreadable = error !== undefined && {
-    verdict: worstVerdict([node.verdict, "unknown"]),
-    ownVerdict: worstVerdict([node.ownVerdict, "unknown"]),
-    trouble: node.trouble ?? { reason: "Unreadable", message: error },
-  };
+export function addReadiness(node: ReportNode, component: ApplicationComponent): ReportNode {
+  const { object, times, code, proposal, reported } = component;
+  const health = code.error === undefined ? node : limitToUnknown(node, code.error);
   return {
-    ...node,
-    ...unreadable,
+    ...health,
     role: "part",
     required: true,
     facts: { ...node.facts, ...readExtendedStatus(object), ...definedFields({ reportedStatus: reported }) },
@@ -79,9 +82,19 @@ export function addReadiness(
   };
 }
 
+/** The node of an object that the controller cannot read, with its error as the trouble unless the node has another one. */
+function limitToUnknown(node: ReportNode, error: string): ReportNode {
+  return {
+    ...node,
+    verdict: worstVerdict([node.verdict, "unknown"]),
+    ownVerdict: worstVerdict([node.ownVerdict, "unknown"]),
+    trouble: node.trouble ?? { reason: "Unreadable", message: error },
+  };
+}
+
 /**
- * The node of an object without a health rule. A built-in kind without a rule, such as a ConfigMap, is healthy if it
- * was found. If it was read from a file, the Application's own node says so.
+ * The node of an object without a health rule. An object of a kind of Kubernetes, such as a ConfigMap, is healthy because it
+ * exists, unless it has conditions.
  */
 function makeNodeWithoutRule(object: KubeObject, context: EvaluationContext): ReportNode {
   const node = makeCustomNode(object, context);
@@ -91,38 +104,27 @@ function makeNodeWithoutRule(object: KubeObject, context: EvaluationContext): Re
 }
 
 /**
- * The node of any custom resource, by the polarity of its conditions in its family. Without a condition of known
- * polarity it is unknown.
+ * The node of a custom resource, by the polarity of its conditions in its family. A resource of no known family is evaluated
+ * by the condition types of the proposal. Without a condition of known polarity the verdict is unknown.
  */
 export function makeCustomNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
-  const row = operatorComponents.find((each) => isSameKind(each, object.ref));
-  // Without a status subresource every update of the status increases the generation, which then shows nothing.
-  const generationCounts = row?.generationCountsStatus !== true;
+  const profile = profileKnowing(object.ref) ?? applicationProfile;
+  const isGenerationOfSpec = hasGenerationOfSpec(object);
   const reported = conditionsAt(object).conditions;
-  // A resource of no known family is evaluated by the condition types of the proposal.
-  const conditions = evaluateConditions(
-    profileKnowing(object.ref) ?? applicationProfile,
-    object,
-    reported,
-    generationCounts,
-    polarities,
-  );
-  const stale = generationCounts && isOlderThanSpec(object, reported);
+  const conditions = evaluateConditions(profile, object, reported, isGenerationOfSpec, polarities);
+  const stale = isGenerationOfSpec && isOlderThanSpec(object, reported);
   const deleting = object.deletedAt !== undefined;
-  const isKnown = conditions.some(({ polarity }) => polarity !== "info");
-  const verdict = worstVerdict([
-    ...conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status)),
-    isKnown ? "healthy" : "unknown",
-    stale || deleting ? "progressing" : "healthy",
-  ]);
-  const { ref } = object;
+  const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
+  const hasKnownPolarity = conditions.some(({ polarity }) => polarity !== "info");
+  if (!hasKnownPolarity) verdicts.push("unknown");
+  if (stale || deleting) verdicts.push("progressing");
   return makePlainNode({
     role: "part",
-    label: ref.name,
-    ref,
+    label: object.ref.name,
+    ref: object.ref,
     outcome: "found",
     required: true,
-    verdict,
+    verdict: worstVerdict(["healthy", ...verdicts]),
     conditions,
     stale,
     deleting,
@@ -130,7 +132,16 @@ export function makeCustomNode(object: KubeObject, { polarities, profileKnowing 
 }
 
 /**
- * Nodes of parts whose kind could not be listed, or that a file names and does not hold. They show what
+ * Whether the generation of an object counts the changes of its spec. For kinds without a status subresource the server also
+ * increases it with each change of the status, so that it shows nothing about the spec.
+ */
+function hasGenerationOfSpec({ ref }: KubeObject): boolean {
+  const row = hcoComponents.find((componentKind) => isSameKind(componentKind, ref));
+  return row?.generationCountsStatus !== true;
+}
+
+/**
+ * The nodes of components whose kind could not be listed, or that a file names and does not hold. They show what
  * status.components reports. Their health, and whether the Application still selects them, is unknown.
  */
 export function listUnlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
@@ -140,14 +151,4 @@ export function listUnlistedNodes({ object, unlisted }: ApplicationComposition):
     const facts = { reportedStatus: status };
     return makePlainNode({ role: "part", label: name, ref, outcome, required: true, verdict: "unknown", facts });
   });
-}
-
-/** The status.phase of a custom resource; empty if it has none. */
-function readStatusPhase({ status }: KubeObject): string {
-  return textAt(status, "phase");
-}
-
-/** Whether the status.phase names a failure, as CDI's and many others do. */
-function isPhaseFailed(object: KubeObject): boolean {
-  return statusWordVerdicts.get(readStatusPhase(object).toLowerCase()) === "degraded";
 }

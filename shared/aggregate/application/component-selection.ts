@@ -4,8 +4,9 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { listAt, recordAt, textAt, toText } from "../../parse/json-value.ts";
 
-/** One entry of spec.componentKinds, as written and as the controller understands it. */
+/** One entry of spec.componentKinds, as the controller understands it. */
 export interface ComponentKind extends GroupKind {
+  /** The field `group` of the entry as written, which may hold a version too: `apps/v1`. */
   readonly written: string;
 }
 
@@ -29,22 +30,27 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
   const selector = recordAt(spec, "selector");
   const labels = Object.entries(recordAt(selector, "matchLabels") ?? {})
     .map(([key, value]) => [key, toText(value)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    selects: chooseSelects(selector !== undefined, labels.length),
+    selects: describeSelector(selector !== undefined, labels.length),
     labels,
     hasExpressions: listAt(selector, "matchExpressions").length > 0,
-    kinds: listAt(spec, "componentKinds").flatMap((entry) => {
-      const group = textAt(entry, "group");
-      const kind = textAt(entry, "kind");
-      return kind === "" ? [] : [{ group: stripVersion(group), kind, written: group }];
-    }),
+    kinds: readComponentKinds(spec),
   };
 }
 
-function chooseSelects(hasSelector: boolean, labelCount: number): ComponentSelection["selects"] {
+function describeSelector(hasSelector: boolean, labelCount: number): ComponentSelection["selects"] {
   if (!hasSelector) return "nothing";
   return labelCount === 0 ? "everything" : "labels";
+}
+
+/** The entries of spec.componentKinds that have a kind. */
+function readComponentKinds(spec: unknown): readonly ComponentKind[] {
+  const kinds = listAt(spec, "componentKinds").map((entry) => {
+    const written = textAt(entry, "group");
+    return { group: stripVersion(written), kind: textAt(entry, "kind"), written };
+  });
+  return kinds.filter(({ kind }) => kind !== "");
 }
 
 /**
@@ -60,21 +66,21 @@ function isVersionLike(written: string): boolean {
   return /^v\d/i.test(written);
 }
 
-/** Whether the controller mistakes a group for a version of the core group. */
+/** Whether the controller mistakes a group for a version of the core group: `v1.example.com`. */
 export function isTakenForVersion({ written }: ComponentKind): boolean {
   return isVersionLike(written) && !/^v\d+((alpha|beta)\d+)?$/i.test(written);
 }
 
 /**
- * The list request that the controller sends for one kind, in the Application's namespace (for a cluster-scoped kind in
- * all).
+ * The list request that the controller sends for one kind. It is limited to the Application's namespace, unless the kind is
+ * cluster-scoped.
  */
 export function makeSelectionQuery(
-  root: KubeObject,
+  application: KubeObject,
   { labels }: ComponentSelection,
   { group, kind }: ComponentKind,
 ): Query {
-  const { namespace } = root.ref;
+  const { namespace } = application.ref;
   const labelSelector = labels.map(([key, value]) => `${key}=${value}`).join(",");
   return {
     verb: "list",
@@ -83,14 +89,13 @@ export function makeSelectionQuery(
     plural: "",
     versions: [],
     namespaced: true,
-    ...definedFields({ namespace }),
-    ...definedFields({ labelSelector: labelSelector === "" ? undefined : labelSelector }),
+    ...definedFields({ namespace, labelSelector: labelSelector === "" ? undefined : labelSelector }),
   };
 }
 
 /** Whether the object has all of the selector's labels, in the Application's namespace or in none. */
-export function isSelected(object: KubeObject, root: KubeObject, { labels }: ComponentSelection): boolean {
+export function isSelected(object: KubeObject, application: KubeObject, { labels }: ComponentSelection): boolean {
   const { namespace } = object.ref;
-  if (namespace !== undefined && namespace !== root.ref.namespace) return false;
+  if (namespace !== undefined && namespace !== application.ref.namespace) return false;
   return labels.every(([key, value]) => object.labels.get(key) === value);
 }

@@ -17,7 +17,10 @@ export interface ApplicationStanding {
   readonly verdict: Verdict;
 }
 
-/** The standing of an Application, computed once for each evaluation, because each of a hundred may stand below all others. */
+/**
+ * The standing of an Application. It is computed once for each evaluation, because each of a hundred Applications may select
+ * all others.
+ */
 export function evaluateApplication(
   object: KubeObject,
   index: ObjectIndex,
@@ -31,6 +34,7 @@ export function evaluateApplication(
   return standing;
 }
 
+/** The standings of each evaluation by the key of the Application. */
 const standingsByContext = new WeakMap<EvaluationContext, Map<string, ApplicationStanding>>();
 
 /** Adds the standings of all Applications that `object` leads to and that have none yet, itself included. */
@@ -41,33 +45,61 @@ function evaluateReachable(
   standings: Map<string, ApplicationStanding>,
 ): void {
   const { compositions, graph } = collectReachable(object, index, standings);
+  const states = readStates(compositions, graph, context);
+  const directVerdicts = new Map<string, Verdict>();
+  for (const [key, { composition, state }] of states) {
+    const componentVerdicts = composition.components.map((component) => {
+      if (isApplication(component.object)) return standings.get(component.key)?.verdict ?? "healthy";
+      return readCountedVerdict(component, index, context);
+    });
+    directVerdicts.set(key, worstVerdict([state.ownVerdict, ...componentVerdicts]));
+  }
+  const verdicts = spreadVerdicts(directVerdicts, reverseGraph(graph));
+  for (const [key, verdict] of verdicts) {
+    const evaluated = states.get(key);
+    if (evaluated !== undefined) standings.set(key, { ...evaluated, verdict });
+  }
+}
+
+/** The states of Applications by key. What may explain the conditions of an Application lies outside of its circle. */
+function readStates(
+  compositions: ReadonlyMap<string, ApplicationComposition>,
+  graph: SelectionGraph,
+  context: EvaluationContext,
+): ReadonlyMap<string, Pick<ApplicationStanding, "composition" | "state">> {
   const circles = findCycles(graph);
-  const componentsOutside = new Map<ReadonlySet<string>, readonly ApplicationComponent[]>();
-  const states = new Map<string, { readonly state: ApplicationState; readonly verdict: Verdict }>();
+  const componentsByCircle = new Map<ReadonlySet<string>, readonly ApplicationComponent[]>();
+  const states = new Map<string, Pick<ApplicationStanding, "composition" | "state">>();
   for (const [key, composition] of compositions) {
     const circle = circles.get(key) ?? new Set();
-    const explaining = componentsOutside.get(circle) ?? listComponentsOutside(circle, compositions);
-    componentsOutside.set(circle, explaining);
-    const state = readApplicationState(composition, explaining, context);
-    const partVerdicts = composition.components.map((component) =>
-      isApplication(component.object)
-        ? (standings.get(component.key)?.verdict ?? "healthy")
-        : readCountedVerdict(component, index, context),
-    );
-    states.set(key, { state, verdict: worstVerdict([state.ownVerdict, ...partVerdicts]) });
+    const components = componentsByCircle.get(circle) ?? listComponentsOutside(circle, compositions);
+    componentsByCircle.set(circle, components);
+    states.set(key, { composition, state: readApplicationState(composition, components, context) });
   }
-  const owners = reverseGraph(graph);
-  // Worst first: an Application that leads to another one is at least as bad as that.
+  return states;
+}
+
+/**
+ * The verdicts by key, where each Application is at least as bad as every Application that it leads to. The worst verdicts
+ * are spread first, so that each key is visited once.
+ *
+ * @param directVerdicts the verdicts without nested Applications
+ * @param owners the Applications that select each Application
+ */
+function spreadVerdicts(
+  directVerdicts: ReadonlyMap<string, Verdict>,
+  owners: SelectionGraph,
+): ReadonlyMap<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
   for (const verdict of allVerdicts) {
-    const openKeys = Array.from(states.keys()).filter((key) => states.get(key)?.verdict === verdict);
+    const openKeys = [...directVerdicts.keys()].filter((key) => directVerdicts.get(key) === verdict);
     for (let key = openKeys.pop(); key !== undefined; key = openKeys.pop()) {
-      const composition = compositions.get(key);
-      const state = states.get(key)?.state;
-      if (composition === undefined || state === undefined || standings.has(key)) continue;
-      standings.set(key, { composition, state, verdict });
+      if (verdicts.has(key)) continue;
+      verdicts.set(key, verdict);
       openKeys.push(...(owners.get(key) ?? []));
     }
   }
+  return verdicts;
 }
 
 /** The Applications that `object` leads to and that have no standing yet, and which of them each one selects. */
@@ -92,7 +124,7 @@ function collectReachable(
 }
 
 /**
- * The components of all Applications of a circle that lie outside it. Those in it are omitted: that they wait for each other
+ * The components of all Applications of a circle, without the Applications of the circle. That these wait for each other
  * explains no fault.
  */
 function listComponentsOutside(
@@ -103,6 +135,7 @@ function listComponentsOutside(
   return components.filter(({ key }) => !circle.has(key));
 }
 
+/** The verdict of a component that is no Application. Healthy for one that does not count. */
 function readCountedVerdict(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): Verdict {
   const { required, verdict } = evaluatePart(component, index, context);
   return required ? verdict : "healthy";

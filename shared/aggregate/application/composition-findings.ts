@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
-import { type GroupKind, isSameKind } from "../../model/kind.ts";
+import { formatGroupKind, type GroupKind, isSameKind } from "../../model/kind.ts";
 import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
@@ -12,7 +12,6 @@ import {
   type ApplicationComponent,
   type ApplicationComposition,
   areComponentsSkipped,
-  type ListedKind,
   reportKey,
 } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
@@ -23,33 +22,36 @@ import { limitNames } from "./state-findings.ts";
  */
 export function listCompositionFindings({ composition, cycles, cut }: ApplicationTree): readonly Finding[] {
   const { object, components } = composition;
-  const about = object.ref;
+  const root = object.ref;
   const findings = [
     ...reportSelector(composition),
-    ...reportKinds(composition),
+    ...reportGroupsTakenForVersions(composition),
+    ...reportRepeatedKinds(composition),
+    ...reportUnlistedKinds(composition),
     ...reportClusterWideKinds(composition),
     ...reportUnreadSecrets(composition),
   ];
-  if (components.some(({ key }) => key === keyOf(about))) findings.push(makeFinding(about, { code: "selects-itself" }));
+  if (components.some(({ key }) => key === keyOf(root))) findings.push(makeFinding(root, { code: "selects-itself" }));
   for (const { ref } of cycles) {
-    findings.push(makeFinding(about, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` }));
+    findings.push(makeFinding(root, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` }));
   }
-  if (cut > 0) findings.push(makeFinding(about, { code: "nested-too-many", count: cut }));
+  if (cut > 0) findings.push(makeFinding(root, { code: "nested-too-many", count: cut }));
   return findings;
 }
 
+/** The findings about a selector that selects nothing or everything, or that has expressions, which no controller reads. */
 function reportSelector(composition: ApplicationComposition): readonly Finding[] {
-  const about = composition.object.ref;
+  const root = composition.object.ref;
   const { selects, hasExpressions } = composition.selection;
   const why = explainEmptySelection(composition);
   const findings: Finding[] = [];
-  if (why !== undefined) findings.push(makeFinding(about, { code: "nothing-selected", why }));
-  if (selects === "everything") findings.push(makeFinding(about, { code: "selects-everything", hasExpressions }));
-  if (selects === "labels" && hasExpressions) findings.push(makeFinding(about, { code: "expressions-ignored" }));
+  if (why !== undefined) findings.push(makeFinding(root, { code: "nothing-selected", why }));
+  if (selects === "everything") findings.push(makeFinding(root, { code: "selects-everything", hasExpressions }));
+  if (selects === "labels" && hasExpressions) findings.push(makeFinding(root, { code: "expressions-ignored" }));
   return findings;
 }
 
-/** Why an Application has no components; undefined where it has some, or where their lists could not be read. */
+/** Why an Application has no components. Undefined if it has some, or if their lists could not be read. */
 export function explainEmptySelection(
   composition: ApplicationComposition,
 ): "no-selector" | "no-kinds" | "no-match" | "unread" | undefined {
@@ -66,50 +68,50 @@ function reportUnreadSecrets({ object, components }: ApplicationComposition): re
   return count === 0 ? [] : [makeFinding(object.ref, { code: "secrets-not-read", count })];
 }
 
-/** The findings about kinds of spec.componentKinds. A kind that the spec writes in several ways is reported once. */
-function reportKinds({ object, selection, kinds }: ApplicationComposition): readonly Finding[] {
-  const about = object.ref;
-  const mistaken = selection.kinds.filter(isTakenForVersion);
-  const entriesByKind = Map.groupBy(selection.kinds, formatKind);
-  const repeated = [...entriesByKind].filter(([, entries]) => entries.length > 1);
-  const listedByKind = new Map(kinds.map((listed) => [formatKind(listed.kind), listed]));
-  const unlisted = [...listedByKind.values()].flatMap((listed) => reportUnlistedKind(listed, about));
-  return [
-    ...mistaken.map(({ kind, written }) =>
-      makeFinding(about, { code: "group-taken-for-version", kind, group: written }),
-    ),
-    ...repeated.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
-    ...unlisted,
-  ];
+/** The findings about entries of spec.componentKinds whose group the controller takes for a version. */
+function reportGroupsTakenForVersions({ object, selection }: ApplicationComposition): readonly Finding[] {
+  const entries = selection.kinds.filter(isTakenForVersion);
+  return entries.map(({ kind, written }) =>
+    makeFinding(object.ref, { code: "group-taken-for-version", kind, group: written }),
+  );
 }
 
-function reportUnlistedKind(listed: ListedKind, about: Finding["about"]): readonly Finding[] {
-  const { outcome, cause } = listed;
-  const { group } = listed.kind;
-  const kind = formatKind(listed.kind);
-  if (outcome === "noSuchKind") return [makeFinding(about, { code: "component-kind-missing", kind, group })];
-  if (outcome === "found") return [];
-  return [makeFinding(about, { code: "component-kind-unread", kind, group, outcome, cause })];
+/** The findings about kinds that spec.componentKinds names several times, so that their objects count several times. */
+function reportRepeatedKinds({ object, selection }: ApplicationComposition): readonly Finding[] {
+  const entriesByKind = Map.groupBy(selection.kinds, formatGroupKind);
+  const repeatedKinds = [...entriesByKind].filter(([, entries]) => entries.length > 1);
+  return repeatedKinds.map(([kind, entries]) =>
+    makeFinding(object.ref, { code: "component-kind-twice", kind, times: entries.length }),
+  );
+}
+
+/** The findings about kinds that could not be listed. A kind that the spec writes in several ways is reported once. */
+function reportUnlistedKinds({ object, kinds }: ApplicationComposition): readonly Finding[] {
+  const listedByKind = new Map(kinds.map((listed) => [formatGroupKind(listed.kind), listed]));
+  return [...listedByKind].flatMap(([kind, listed]) => {
+    const { outcome, cause } = listed;
+    const { group } = listed.kind;
+    if (outcome === "found") return [];
+    if (outcome === "noSuchKind") return [makeFinding(object.ref, { code: "component-kind-missing", kind, group })];
+    return [makeFinding(object.ref, { code: "component-kind-unread", kind, group, outcome, cause })];
+  });
 }
 
 /** The findings about cluster-scoped kinds, whose objects are selected by label in the whole cluster. */
 function reportClusterWideKinds({ object, components }: ApplicationComposition): readonly Finding[] {
   // An Application without a namespace comes from a manifest, to which kubectl adds one.
   if (object.ref.namespace === undefined) return [];
-  const outside = components
-    .map((each) => each.object.ref)
-    .filter((ref) => ref.namespace === undefined && !isNamespaced(ref));
-  return [...Map.groupBy(outside, formatKind)].map(([kind, { length: count }]) =>
-    makeFinding(object.ref, { code: "selected-cluster-wide", kind, count }),
+  const clusterScopedRefs = components
+    .map((component) => component.object.ref)
+    .filter((ref) => ref.namespace === undefined && !isNamespacedKind(ref));
+  return [...Map.groupBy(clusterScopedRefs, formatGroupKind)].map(([kind, refs]) =>
+    makeFinding(object.ref, { code: "selected-cluster-wide", kind, count: refs.length }),
   );
 }
 
-function isNamespaced(ref: GroupKind): boolean {
+/** Whether this is a namespaced kind of Kubernetes. An object of such a kind in a manifest may lack a namespace. */
+function isNamespacedKind(ref: GroupKind): boolean {
   return coreKinds.some((kind) => kind.namespaced && isSameKind(kind, ref));
-}
-
-function formatKind({ group, kind }: GroupKind): string {
-  return group === "" ? kind : `${kind}.${group}`;
 }
 
 /**
@@ -118,11 +120,11 @@ function formatKind({ group, kind }: GroupKind): string {
  */
 export function listPartFindings({ composition, parts }: ApplicationTree): readonly Finding[] {
   const { object: root, components } = composition;
-  const nodes = new Map(parts.map((part) => [keyOf(part.ref), part]));
+  const partsByKey = new Map(parts.map((part) => [keyOf(part.ref), part]));
   const findings: Finding[] = [];
   for (const component of components) {
     const { key, object, code } = component;
-    const part = nodes.get(key);
+    const part = partsByKey.get(key);
     if (code.error !== undefined) {
       findings.push(makeFinding(object.ref, { code: "component-unreadable", cause: code.error }));
     }
@@ -142,8 +144,12 @@ function reportMissingOwners(root: KubeObject, components: readonly ApplicationC
 }
 
 /**
- * The finding about a component that counts as ready and is not healthy. Only the first of these is reported: a Job that
- * failed, Ready=Unknown, Error=True, an unhealthy verdict.
+ * The finding about a component that the controller counts as ready and that is not healthy. Only the first of these is
+ * reported:
+ * 1. a Job that failed,
+ * 2. Ready=Unknown,
+ * 3. Error=True,
+ * 4. an unavailable or degraded verdict.
  */
 function reportCountedReady({ object, code }: ApplicationComponent, { verdict }: ReportNode): readonly Finding[] {
   if (code.status !== "Ready") return [];
@@ -159,6 +165,7 @@ function reportCountedReady({ object, code }: ApplicationComponent, { verdict }:
   if (error !== undefined) return [makeFinding(ref, { code: "error-counted-ready", ...pickWords(error) })];
   if (verdict !== "unavailable" && verdict !== "degraded") return [];
   const hasStatusConditions = Array.isArray(valueAt(object.status, "conditions"));
+  // The controller reads only status.conditions, and not conditions in other fields.
   const elsewhere = !hasStatusConditions && conditions.length > 0;
   return [makeFinding(ref, { code: "unhealthy-counted-ready", evaluated: verdict, elsewhere })];
 }
@@ -167,10 +174,7 @@ function pickWords({ reason, message }: Condition): Pick<Condition, "reason" | "
   return { reason, message };
 }
 
-/** The most host names that a finding lists. */
-const maxHosts = 3;
-
-/** The finding about a component that the controller never counts as ready, however long the user waits. */
+/** The finding about a Service or Deployment that the controller never counts as ready, however long the user waits. */
 function reportNeverReady(object: KubeObject): readonly Finding[] {
   const { ref } = object;
   if (ref.group === "" && ref.kind === "Service") return reportHostnameOnly(object);
@@ -179,6 +183,9 @@ function reportNeverReady(object: KubeObject): readonly Finding[] {
   if (progressing?.reason !== "ProgressDeadlineExceeded") return [];
   return [makeFinding(ref, { code: "deadline-exceeded", message: progressing.message })];
 }
+
+/** The most host names that a finding lists. */
+const maxHosts = 3;
 
 /** The finding about a LoadBalancer that has host names and no IP address, which the controller requires. */
 function reportHostnameOnly({ ref, spec, status }: KubeObject): readonly Finding[] {
@@ -197,7 +204,7 @@ function reportHostnameOnly({ ref, spec, status }: KubeObject): readonly Finding
  */
 function isOwnedBy({ ref, raw }: KubeObject, root: KubeObject): boolean {
   if (isSameObject(ref, root.ref)) return true;
-  // The reader drops the owners of a Secret, so it is taken to be owned.
+  // The reader drops the owners of a Secret, so every Secret is taken to be owned.
   if (ref.group === "" && ref.kind === "Secret") return true;
   return listAt(raw, "metadata", "ownerReferences").some(
     (owner) =>

@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import { type GroupKind, isSecret } from "../../model/kind.ts";
+import { formatGroupKind, type GroupKind, isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -27,7 +27,7 @@ export interface ApplicationComponent extends CountedComponent {
 }
 
 /** One kind of spec.componentKinds and the outcome of its list; a kind that the spec names twice appears twice. */
-export interface ListedKind {
+interface ListedKind {
   readonly kind: ComponentKind;
   readonly outcome: ListResult["outcome"];
   readonly cause: string;
@@ -55,8 +55,9 @@ interface UnlistedEntry extends ReportedEntry {
 }
 
 /**
- * What `object` selects; computed once for each snapshot, because it may stand below many others. Secrets are not listed,
- * because the user did not name them. To the controller every Secret is ready, so those in status.components count.
+ * What an Application selects. It is computed once for each snapshot, because an Application may stand below many others.
+ * Secrets are not listed, because the user did not name them. To the controller every Secret is ready, so those in
+ * status.components count.
  */
 export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   return readCompositionOnce(index, object);
@@ -68,38 +69,70 @@ const readCompositionOnce = memoizeByIndex((index: ObjectIndex, object: KubeObje
 
 function composeApplication(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);
-  const requestedKinds = selection.selects === "nothing" ? [] : selection.kinds;
-  const listings = requestedKinds.map((kind) => ({ kind, ...listOrReadReported(object, selection, kind, index) }));
-  const found = listings.flatMap(({ listing }) => objectsOfList(listing));
-  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOfList(listing) : [])));
-  const kinds = listings.map(({ kind, listing }) => describeListing(kind, listing, index));
-  const components = countComponents(found, readReportedStatuses(object)).map((component) =>
-    unread.has(component.object) ? { ...component, isUnread: true as const } : component,
-  );
+  const selectedKinds = selection.selects === "nothing" ? [] : selection.kinds;
+  const lists = selectedKinds.map((kind) => ({ kind, list: listComponents(object, selection, kind, index) }));
+  const kinds = lists.map(({ kind, list }) => describeListedKind(kind, list, index));
+  const components = countComponents(lists, readReportedStatuses(object));
   return {
     object,
     selection,
     kinds,
     components,
     unlisted: findUnlistedEntries(object, kinds, components),
-    listingErrors: kinds.filter(isUnread).map(({ kind, cause }) => cause || `${nameKind(kind)} was not read`),
+    listingErrors: kinds.filter(isUnread).map(({ kind, cause }) => cause || `${formatGroupKind(kind)} was not read`),
   };
 }
 
-function describeListing(kind: ComponentKind, listing: ListResult, index: ObjectIndex): ListedKind {
-  const isGiven = listing.outcome === "found" && listing.isGiven === true;
+/** The objects of one selected kind. `areUnread` if they are Secrets that only status.components names. */
+type ComponentList = ListResult & { readonly areUnread?: true };
+
+/**
+ * The objects of one kind that the Application selects. For Secrets, which the plugin does not list, they are the entries of
+ * status.components, if the status has that list.
+ */
+function listComponents(
+  application: KubeObject,
+  selection: ComponentSelection,
+  kind: ComponentKind,
+  index: ObjectIndex,
+): ComponentList {
+  const list = listSelectedObjects(application, selection, kind, index);
+  const hasReportedList = Array.isArray(valueAt(application.status, "components"));
+  if (list.outcome === "found" || !isSecret(kind) || !hasReportedList) return list;
+  return { outcome: "found", objects: makeReportedSecrets(application), areUnread: true };
+}
+
+/** The selected objects of one kind that were read. */
+function listSelectedObjects(
+  application: KubeObject,
+  selection: ComponentSelection,
+  kind: ComponentKind,
+  index: ObjectIndex,
+): ListResult {
+  const list = index.list(makeSelectionQuery(application, selection, kind));
+  if (list.outcome !== "found") return list;
+  const objects = list.objects.filter((candidate) => isSelected(candidate, application, selection));
+  // No server has a group `core` (docs/api.md:23), which a list that comes from a file does not show.
+  if (kind.group === "core" && objects.length === 0) return { outcome: "noSuchKind", cause: "" };
+  return { ...list, objects };
+}
+
+/** The Secrets in status.components, as objects with a name and nothing else. */
+function makeReportedSecrets(application: KubeObject): readonly KubeObject[] {
+  const { namespace } = application.ref;
+  const entries = readReportedEntries(application).filter(isSecret);
+  return entries.map(({ name }) => toObject({ apiVersion: "v1", kind: "Secret", metadata: { name, namespace } }));
+}
+
+function describeListedKind(kind: ComponentKind, list: ComponentList, index: ObjectIndex): ListedKind {
+  const isGiven = list.outcome === "found" && list.isGiven === true;
   return {
     kind,
-    outcome: listing.outcome,
-    cause: listing.outcome === "found" ? "" : listing.cause,
+    outcome: list.outcome,
+    cause: list.outcome === "found" ? "" : list.cause,
     isGiven,
     isSkipped: isGiven && index.all(kind).length === 0,
   };
-}
-
-/** A kind with its group, without one for the core group: `Deployment.apps`, `Service`. */
-function nameKind({ group, kind }: GroupKind): string {
-  return group === "" ? kind : `${kind}.${group}`;
 }
 
 /** Whether the files hold no object of any kind that the Application selects, so its components are unread. */
@@ -107,93 +140,68 @@ export function areComponentsSkipped({ kinds }: ApplicationComposition): boolean
   return kinds.length > 0 && kinds.every(({ isSkipped }) => isSkipped);
 }
 
-/** The entries of status.components that were not selected, and whose kind could not be listed or came from a file. */
-function findUnlistedEntries(
+/**
+ * The components of an Application: each listed object once, with how often it is listed, its readiness by both rule sets and
+ * its status in status.components.
+ */
+function countComponents(
+  lists: readonly { readonly list: ComponentList }[],
+  reportedStatuses: ReadonlyMap<string, string>,
+): readonly ApplicationComponent[] {
+  const components = new Map<string, ApplicationComponent>();
+  for (const { list } of lists) {
+    if (list.outcome !== "found") continue;
+    for (const object of list.objects) {
+      const key = keyOf(object.ref);
+      const counted = components.get(key) ?? makeComponent(object, list.areUnread, reportedStatuses);
+      components.set(key, { ...counted, times: counted.times + 1 });
+    }
+  }
+  return [...components.values()];
+}
+
+/** A component that is not counted yet. */
+function makeComponent(
   object: KubeObject,
+  isUnread: true | undefined,
+  reportedStatuses: ReadonlyMap<string, string>,
+): ApplicationComponent {
+  return {
+    key: keyOf(object.ref),
+    object,
+    times: 0,
+    code: evaluateByCode(object),
+    proposal: evaluateByProposal(object),
+    ...definedFields({ reported: reportedStatuses.get(reportKey(object.ref)), isUnread }),
+  };
+}
+
+/**
+ * The entries of status.components that are not among the components and may still exist: their kind could not be listed, or
+ * its list came from a file.
+ */
+function findUnlistedEntries(
+  application: KubeObject,
   kinds: readonly ListedKind[],
   components: readonly ApplicationComponent[],
 ): readonly UnlistedEntry[] {
   const outcomes = new Map(
-    kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
+    kinds.map(({ kind, outcome, isGiven }) => [formatGroupKind(kind), isGiven ? "unread" : outcome]),
   );
-  const selected = new Set(components.map((component) => reportKey(component.object.ref)));
-  return readReportedEntries(object).flatMap((entry) => {
-    const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
-    const isSelected = selected.has(reportKey(entry));
-    if (isSelected || (outcome !== "forbidden" && outcome !== "unread")) return [];
-    return [{ ...entry, outcome }];
+  const componentKeys = new Set(components.map((component) => reportKey(component.object.ref)));
+  return readReportedEntries(application).flatMap((entry): readonly UnlistedEntry[] => {
+    if (componentKeys.has(reportKey(entry))) return [];
+    const outcome = outcomes.get(formatGroupKind(entry));
+    return outcome === "forbidden" || outcome === "unread" ? [{ ...entry, outcome }] : [];
   });
 }
 
-function objectsOfList(listing: ListResult): readonly KubeObject[] {
-  return listing.outcome === "found" ? listing.objects : [];
+/** The statuses in status.components by the key of the component (`reportKey`). */
+export function readReportedStatuses(application: KubeObject): ReadonlyMap<string, string> {
+  return new Map(readReportedEntries(application).map((entry) => [reportKey(entry), entry.status]));
 }
 
-/**
- * The selected objects of a kind. For Secrets, which the plugin does not list, the entries of status.components, if the
- * status has that list.
- */
-function listOrReadReported(
-  object: KubeObject,
-  selection: ComponentSelection,
-  kind: ComponentKind,
-  index: ObjectIndex,
-): { readonly listing: ListResult; readonly isUnread: boolean } {
-  const listing = listSelected(object, selection, kind, index);
-  const hasReports = Array.isArray(valueAt(object.status, "components"));
-  if (!isSecret(kind) || listing.outcome === "found" || !hasReports) return { listing, isUnread: false };
-  const { namespace } = object.ref;
-  const objects = readReportedEntries(object)
-    .filter(isSecret)
-    .map(({ name }) => toObject({ apiVersion: "v1", kind: "Secret", metadata: { name, namespace } }));
-  return { listing: { outcome: "found", objects }, isUnread: true };
-}
-
-/**
- * The objects of one kind that the Application selects. No server has a group `core` (docs/api.md:23), which a file would
- * not show.
- */
-function listSelected(
-  object: KubeObject,
-  selection: ComponentSelection,
-  kind: ComponentKind,
-  index: ObjectIndex,
-): ListResult {
-  const listing = index.list(makeSelectionQuery(object, selection, kind));
-  if (listing.outcome !== "found") return listing;
-  const objects = listing.objects.filter((candidate) => isSelected(candidate, object, selection));
-  if (kind.group === "core" && objects.length === 0) return { outcome: "noSuchKind", cause: "" };
-  return { ...listing, objects };
-}
-
-/** Each object once, with how often it is listed, its readiness by both rule sets and its entry in status.components. */
-function countComponents(
-  objects: readonly KubeObject[],
-  reportedStatuses: ReadonlyMap<string, string>,
-): readonly ApplicationComponent[] {
-  const objectsByKey = Map.groupBy(objects, ({ ref }) => keyOf(ref));
-  return [...objectsByKey].flatMap(([key, listed]) => {
-    const [object] = listed;
-    if (object === undefined) return [];
-    const reported = reportedStatuses.get(reportKey(object.ref));
-    return [
-      {
-        key,
-        object,
-        times: listed.length,
-        code: evaluateByCode(object),
-        proposal: evaluateByProposal(object),
-        ...definedFields({ reported }),
-      },
-    ];
-  });
-}
-
-/** The entries of status.components by group, kind and name: the controller writes no namespace there. */
-export function readReportedStatuses(object: KubeObject): ReadonlyMap<string, string> {
-  return new Map(readReportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
-}
-
+/** One entry of status.components. The controller writes no namespace there. */
 type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
 function readReportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
@@ -207,5 +215,5 @@ function readReportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
 
 /** The key of a component in status.components: `{group: "apps", kind: "Deployment", name: "a"}` -> `Deployment.apps a`. */
 export function reportKey(component: GroupKind & { readonly name: string }): string {
-  return `${nameKind(component)} ${component.name}`;
+  return `${formatGroupKind(component)} ${component.name}`;
 }

@@ -1,8 +1,8 @@
-import { lastConditionOfType } from "../../model/condition.ts";
+import { type ConditionWords, conditionWords, lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import type { EvaluatedCondition, ExpectedCondition, Gate, ReportNode } from "../../model/report.ts";
+import type { EvaluatedCondition, Gate, ReportNode } from "../../model/report.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
@@ -35,9 +35,11 @@ export function evaluateApplicationRoot(
   const ruleSet = chooseRuleSet(context.ruleSet);
   const drift = computeDrift(ruleSet, state);
   const conditions = evaluateConditions(applicationProfile, object, state.reported, true, context.polarities);
-  const ownConditions = conditions.filter((each) => isByAnotherWriter(each) || state.worse.includes(each.type));
-  // The controller's own conditions may only be late.
-  const blamedConditions = state.isLagging ? ownConditions.filter(isByAnotherWriter) : ownConditions;
+  const ownConditions = conditions.filter(
+    (condition) => isByAnotherWriter(condition) || state.unexplainedTypes.includes(condition.type),
+  );
+  // The controller may still write its own conditions again, so they are no cause yet.
+  const settledConditions = state.isLagging ? ownConditions.filter(isByAnotherWriter) : ownConditions;
   const rootWithoutCauses: RootWithoutCauses = {
     role: "root",
     label: object.ref.name,
@@ -57,7 +59,7 @@ export function evaluateApplicationRoot(
     expected: { code: state.code, proposal: state.proposal },
     drift,
     driftHeld: state.driftHeld,
-    offenders: listApplicationOffenders(object.ref.name, blamedConditions, parts),
+    offenders: listApplicationOffenders(object.ref.name, settledConditions, parts),
     uncertain: listApplicationUncertain(object.ref.name, ownConditions, parts),
     gates: {
       ready: evaluateReadyGate(tree, ownConditions),
@@ -85,47 +87,48 @@ export function evaluateApplicationRoot(
 
 /**
  * The cause of an Application that selects nothing. Its controller reports it as ready, but without components nothing shows
- * whether it is healthy.
+ * whether it is healthy. Empty for an Application that selects something, or that is not unknown.
  */
 function listEmptySelectionCandidates({ composition, state }: ApplicationTree): readonly Candidate[] {
   const why = explainEmptySelection(composition);
   if (why === undefined || state.ownVerdict !== "unknown") return [];
-  const { ref: about } = composition.object;
-  const evidence: Candidate["evidence"] = { about, clauses: [{ is: "nothing-selected", why }] };
-  return [{ component: about.name, verdict: "unknown", required: true, evidence }];
+  const { ref } = composition.object;
+  const evidence: Candidate["evidence"] = { about: ref, clauses: [{ is: "nothing-selected", why }] };
+  return [{ component: ref.name, verdict: "unknown", required: true, evidence }];
 }
 
-function chooseRuleSet(chosen: RuleSetName | undefined): ApplicationRules {
-  return chosen === "proposal" ? "proposal" : "code";
+function chooseRuleSet(requested: RuleSetName | undefined): ApplicationRules {
+  return requested === "proposal" ? "proposal" : "code";
 }
 
 /**
  * The differences between the CR and a rule set, in the rule set's order. Condition types that the rule set lacks belong to
- * other writers and are never drift. Of the proposal only statuses count, because it leaves reasons and messages open.
+ * other writers and are never drift.
  */
-function computeDrift(rules: ApplicationRules, state: ApplicationState): readonly Drift[] {
-  return state[rules].conditions
-    .map((expected) => compareCondition(rules, expected, state))
-    .filter((each) => each !== undefined);
+function computeDrift(ruleSet: ApplicationRules, state: ApplicationState): readonly Drift[] {
+  return state[ruleSet].conditions.flatMap((expectedCondition): readonly Drift[] => {
+    const { type } = expectedCondition;
+    const expected = conditionWords(expectedCondition);
+    const condition = lastConditionOfType(state.reported, type);
+    if (condition === undefined) return [{ type, what: "missing", expected }];
+    const what = findDifference(condition, expected, ruleSet);
+    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected }];
+  });
 }
 
-function compareCondition(
-  rules: ApplicationRules,
-  expected: ExpectedCondition,
-  state: ApplicationState,
-): Drift | undefined {
-  const { type, status, reason, message } = expected;
-  const reported = lastConditionOfType(state.reported, type);
-  const wanted = { status, reason, message };
-  if (reported === undefined) return { type, what: "missing", expected: wanted };
-  const both = {
-    reported: { status: reported.status, reason: reported.reason, message: reported.message },
-    expected: wanted,
-  };
-  if (reported.status !== status) return { type, what: "status", ...both };
-  if (rules === "proposal") return undefined;
-  if (reported.reason !== reason) return { type, what: "reason", ...both };
-  return reported.message === message ? undefined : { type, what: "message", ...both };
+/**
+ * The first field that differs, or undefined if none does. Of the proposal only the status counts, because it leaves reasons
+ * and messages open.
+ */
+function findDifference(
+  reported: ConditionWords,
+  expected: ConditionWords,
+  ruleSet: ApplicationRules,
+): Drift["what"] | undefined {
+  if (reported.status !== expected.status) return "status";
+  if (ruleSet === "proposal") return undefined;
+  if (reported.reason !== expected.reason) return "reason";
+  return reported.message === expected.message ? undefined : "message";
 }
 
 /** Whether another writer than the controller sets the condition. */
@@ -133,6 +136,7 @@ function isByAnotherWriter({ type }: EvaluatedCondition): boolean {
   return type !== "Ready" && type !== "Error";
 }
 
+/** The findings about malformed conditions of a component. */
 function listMalformedOfPart(
   object: KubeObject,
   { takenAt }: EvaluationContext,
@@ -142,51 +146,55 @@ function listMalformedOfPart(
 }
 
 /**
- * The parts that may be causes. A nested Application is omitted where neither its own verdict nor a part below it has its
- * verdict: it is unhealthy only because of an Application above it.
+ * The parts that may be causes, on all levels. A nested Application is omitted if neither it nor a part below it explains
+ * its verdict, because then it is unhealthy only by an Application above it that it selects.
  */
 function listExplainingParts(parts: readonly ReportNode[]): readonly ReportNode[] {
-  const pruned = parts.map((part) =>
-    isApplication(part) ? { ...part, children: listExplainingParts(part.children) } : part,
-  );
-  const isExplained = ({ verdict, ownVerdict, children }: ReportNode): boolean =>
-    ownVerdict === verdict || children.some((child) => child.verdict === verdict);
-  return pruned.filter((part) => !isApplication(part) || isExplained(part));
+  return parts.flatMap((part): readonly ReportNode[] => {
+    if (!isApplication(part)) return [part];
+    const children = listExplainingParts(part.children);
+    const isExplained = part.ownVerdict === part.verdict || children.some(({ verdict }) => verdict === part.verdict);
+    return isExplained ? [{ ...part, children }] : [];
+  });
 }
 
 /**
- * The gate ready: "yes" if everything that the Application selects is healthy. Otherwise it names the unhealthy parts, the
- * unread kinds and the Application's own conditions.
+ * The gate ready: yes if everything that the Application selects is healthy. Otherwise `because` names, in this order, a
+ * deletion or a status of an older spec, the unhealthy parts, the unread kinds and the Application's own failing conditions.
  */
 function evaluateReadyGate(
   { verdict, parts, state, composition }: ApplicationTree,
   ownConditions: readonly EvaluatedCondition[],
 ): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
-  const isFailing = ({ polarity, status }: EvaluatedCondition): boolean =>
-    verdictByPolarity(polarity, status) !== "healthy";
+  const unhealthyParts = parts.filter((part) => part.required && part.verdict !== "healthy");
+  const unreadKinds = composition.kinds.filter(isUnread);
+  const failingConditions = ownConditions.filter(
+    ({ polarity, status }) => verdictByPolarity(polarity, status) !== "healthy",
+  );
   const because: string[] = [];
   if (state.isDeleting) because.push("Deleting");
   if (state.isStale && !state.isDeleting) because.push("Stale");
   because.push(
-    ...parts.filter((part) => part.required && part.verdict !== "healthy").map(({ label }) => label),
-    ...composition.kinds.filter(isUnread).map(({ kind }) => kind.kind),
-    ...ownConditions.filter(isFailing).map(({ type }) => type),
+    ...unhealthyParts.map(({ label }) => label),
+    ...unreadKinds.map(({ kind }) => kind.kind),
+    ...failingConditions.map(({ type }) => type),
   );
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }
 
+/** The facts of the Application by name. Those that it does not have are omitted, except `componentsReady`. */
 function readFacts(
   { composition, state }: ApplicationTree,
   ruleSet: ApplicationRules,
 ): Readonly<Record<string, string>> {
   const { spec, status } = composition.object;
-  const optional = {
+  const optionalFacts = {
     reportedComponentsReady: textAt(status, "componentsReady"),
     observedVersion: textAt(spec, "descriptor", "version"),
     type: textAt(spec, "descriptor", "type"),
     assemblyPhase: readAssemblyPhase(composition) ?? "",
   };
-  const reported = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ""));
-  return { componentsReady: state[ruleSet].componentsReady ?? "", ...reported };
+  const existingFacts = Object.entries(optionalFacts).filter(([, value]) => value !== "");
+  return { componentsReady: state[ruleSet].componentsReady ?? "", ...Object.fromEntries(existingFacts) };
 }

@@ -13,50 +13,50 @@ export interface CountedComponent {
   readonly proposal: EvaluatedByRules["proposal"];
 }
 
+/** The message of Ready where the controller cannot read a component. */
+const unreadableMessage = "failed to aggregate all components' statuses, check the Error condition for details";
+
 /**
  * What the running controller would write (kubernetes-sigs/application controllers/application_controller.go:88-114,
- * 203-214; condition.go:12-59). An error while reading any component takes precedence over ready and not ready. The controller
- * may be permitted to list kinds that the plugin cannot list. Such kinds affect the verdict and never the expected
- * conditions.
+ * 203-214; condition.go:12-59). If it cannot read a component, Ready is Unknown, whatever the other components are. Kinds that
+ * the plugin cannot list do not change the result, because the controller may be permitted to list them.
  */
 export function computeByCode(components: readonly CountedComponent[]): Expected {
   const total = countListed(components);
   const ready = countListed(components.filter(({ code }) => code.status === "Ready"));
-  const errors = components.flatMap(({ code }) => (code.error === undefined ? [] : [code.error]));
-  const readyCondition =
-    errors.length > 0
-      ? makeCondition("Ready", "Unknown", "ComponentsReadyUnknown", unreadableMessage)
-      : makeReady(total - ready);
+  const errors = components.map(({ code }) => code.error).filter((error) => error !== undefined);
+  const unreadable = makeCondition("Ready", "Unknown", "ComponentsReadyUnknown", unreadableMessage);
+  const readyCondition = errors.length > 0 ? unreadable : makeReady(total - ready);
   return { conditions: [readyCondition, makeError(errors)], componentsReady: `${ready}/${total}` };
 }
 
-const unreadableMessage = "failed to aggregate all components' statuses, check the Error condition for details";
-
 /**
- * What the proposal of kubernetes-sigs/application#79 would write ("Aggregating status"). Ready is the AND over the
- * counted components, and Error holds their errors. Settled says whether the controller has observed the spec. Where
- * the text leaves reason and message open, the controller's own are used. `componentsReady` also means what the
- * controller means: the Ready ones of all listed components, counted or not.
+ * What the proposal of kubernetes-sigs/application#79 would write ("Aggregating status"). Ready is True if all counted
+ * components are ready, and Error has their errors. Settled says whether the controller has observed the spec. Where the
+ * proposal leaves reason and message open, those of the controller are used. `componentsReady` has the meaning that it has for
+ * the controller: how many of all listed components, counted or not, are ready.
  */
 export function computeByProposal(root: KubeObject, components: readonly CountedComponent[]): Expected {
   const counted = components.filter(({ proposal }) => proposal?.counted === true);
   const ready = counted.filter(({ proposal }) => proposal?.status === "Ready");
-  const errors = counted.flatMap(readError);
+  const errors = counted.map(readError).filter((error) => error !== undefined);
+  const readyCondition = makeReady(countListed(counted) - countListed(ready));
+  const errorCondition = errors.length === 0 ? makeLastError(root) : makeError(errors);
   return {
-    conditions: [
-      makeReady(countListed(counted) - countListed(ready)),
-      errors.length === 0 ? makeLastError(root) : makeError(errors),
-      makeSettled(root),
-    ],
+    conditions: [readyCondition, errorCondition, makeSettled(root)],
     componentsReady: `${countListed(ready)}/${countListed(components)}`,
   };
 }
 
-/** The error of a component after its name: `Job a: out of memory`. The proposal leaves the form open. */
-function readError({ object }: CountedComponent): readonly string[] {
+/**
+ * The error that a component reports, after its name: `Job a: out of memory`. The proposal leaves the form open. Undefined
+ * unless Error is True.
+ */
+function readError({ object }: CountedComponent): string | undefined {
   const { kind, name } = object.ref;
   const error = conditionOf(object, "Error");
-  return error?.status === "True" ? [`${kind} ${name}: ${error.message || error.reason || "Error"}`] : [];
+  if (error?.status !== "True") return undefined;
+  return `${kind} ${name}: ${error.message || error.reason || "Error"}`;
 }
 
 /**
@@ -65,9 +65,8 @@ function readError({ object }: CountedComponent): readonly string[] {
  */
 function makeLastError(root: KubeObject): ExpectedCondition {
   const reported = conditionOf(root, "Error");
-  return reported?.reason === "ErrorSeen"
-    ? makeCondition("Error", "False", "ErrorSeen", reported.message)
-    : makeError([]);
+  if (reported?.reason !== "ErrorSeen") return makeError([]);
+  return makeCondition("Error", "False", "ErrorSeen", reported.message);
 }
 
 /**
@@ -83,10 +82,9 @@ function makeSettled({ generation, status }: KubeObject): ExpectedCondition {
 }
 
 /** The Ready condition by the number of components that are not ready. */
-function makeReady(notReady: number): ExpectedCondition {
-  return notReady === 0
-    ? makeCondition("Ready", "True", "ComponentsReady", "all components ready")
-    : makeCondition("Ready", "False", "ComponentsNotReady", `${notReady} components not ready`);
+function makeReady(unreadyCount: number): ExpectedCondition {
+  if (unreadyCount === 0) return makeCondition("Ready", "True", "ComponentsReady", "all components ready");
+  return makeCondition("Ready", "False", "ComponentsNotReady", `${unreadyCount} components not ready`);
 }
 
 /**
@@ -108,13 +106,13 @@ function makeCondition(
   return { type, status, reason, message };
 }
 
-/** How often all these components are listed. */
+/** The number of components, where one that is listed twice counts twice, as for the controller. */
 function countListed(components: readonly CountedComponent[]): number {
   return components.reduce((total, { times }) => total + times, 0);
 }
 
-/** The message of a Settled condition that is False, for which the proposal has no words of its own. */
-function formatUnsettled(observed: number | undefined, generation: number | undefined): string {
-  const seen = observed === undefined ? "no version" : `version ${observed}`;
-  return `observed ${seen}, the spec is at ${generation ?? "none"}`;
+/** The message of a Settled condition that is False, for which the proposal has no message of its own. */
+function formatUnsettled(observedGeneration: number | undefined, generation: number | undefined): string {
+  const observed = observedGeneration === undefined ? "no version" : `version ${observedGeneration}`;
+  return `observed ${observed}, the spec is at ${generation ?? "none"}`;
 }

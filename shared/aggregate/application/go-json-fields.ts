@@ -12,26 +12,35 @@ const maxDepth = 3;
 /** The most entries of a list or mapping that an error prints. */
 const maxEntries = 10;
 
-/** Reads an object's fields as Go would convert them. `trouble` is the first error, in lists too, in Go's words. */
+/** Reads an object's fields as Go would convert them. Each method returns the zero value for a field of another type. */
 export interface GoFields {
+  /** The integer at a path. `missing` is returned instead of 0 for a missing field. */
   readonly number: (path: readonly string[], missing?: number) => number;
   readonly text: (path: readonly string[]) => string;
   /** The mappings in a list. */
   readonly list: (path: readonly string[]) => readonly GoFields[];
-  /** Whether the field holds a time. */
+  /** Whether the field exists. A field that is no time is an error. */
   readonly hasTime: (path: readonly string[]) => boolean;
-  readonly trouble: () => string | undefined;
+  /** The first error of a field that was read, also in lists, in Go's words. */
+  readonly firstError: () => string | undefined;
 }
 
-/** @param troubles collects the errors of all fields that are read, also those of lists. */
-export function readGoFields(value: unknown, troubles: string[] = []): GoFields {
-  const fail = (error: string): void => void troubles.push(error);
+/**
+ * The fields of an object.
+ *
+ * @param value the object as JSON has it
+ * @param errors collects the errors of all fields that are read, also those of lists
+ */
+export function readGoFields(value: unknown, errors: string[] = []): GoFields {
+  const addError = (error: string): void => void errors.push(error);
 
-  /** The value at the path, undefined for null too. Each value above it that is no mapping is an error. */
+  /** The value at the path. Undefined for null too. Each value above it that is no mapping is an error. */
   function read(path: readonly string[]): unknown {
-    for (let length = 1; length < path.length; length += 1) {
-      const above = valueAt(value, ...path.slice(0, length));
-      if (!isNothing(above) && toRecord(above) === undefined) fail(`cannot restore struct from: ${nameGoKind(above)}`);
+    for (let depth = 1; depth < path.length; depth += 1) {
+      const parent = valueAt(value, ...path.slice(0, depth));
+      if (!isNil(parent) && toRecord(parent) === undefined) {
+        addError(`cannot restore struct from: ${nameGoKind(parent)}`);
+      }
     }
     return valueAt(value, ...path) ?? undefined;
   }
@@ -41,7 +50,7 @@ export function readGoFields(value: unknown, troubles: string[] = []): GoFields 
     if (field === undefined) return missing;
     if (typeof field === "number" && Number.isInteger(field)) return field;
     if (typeof field === "bigint") return Number(field);
-    fail(typeof field === "number" ? "cannot convert float64 to int32" : "unrecognized type: int32");
+    addError(typeof field === "number" ? "cannot convert float64 to int32" : "unrecognized type: int32");
     return missing;
   }
 
@@ -49,7 +58,7 @@ export function readGoFields(value: unknown, troubles: string[] = []): GoFields 
     const field = read(path);
     if (field === undefined) return "";
     if (typeof field === "string") return field;
-    fail("unrecognized type: string");
+    addError("unrecognized type: string");
     return "";
   }
 
@@ -57,31 +66,32 @@ export function readGoFields(value: unknown, troubles: string[] = []): GoFields 
     const field = read(path);
     if (field === undefined) return [];
     if (!Array.isArray(field)) {
-      fail(`cannot restore slice from ${nameGoKind(field)}`);
+      addError(`cannot restore slice from ${nameGoKind(field)}`);
       return [];
     }
-    const malformed = field.find((entry) => !isNothing(entry) && toRecord(entry) === undefined);
-    if (malformed !== undefined) fail(`cannot restore struct from: ${nameGoKind(malformed)}`);
+    const malformedEntry = field.find((entry) => !isNil(entry) && toRecord(entry) === undefined);
+    if (malformedEntry !== undefined) addError(`cannot restore struct from: ${nameGoKind(malformedEntry)}`);
     // A null entry counts as an entry with zero values.
-    return field.map((entry) => readGoFields(entry, troubles));
+    return field.map((entry) => readGoFields(entry, errors));
   }
 
   function hasTime(path: readonly string[]): boolean {
     const field = read(path);
     if (field === undefined) return false;
-    const isTime = typeof field === "string" && goTime.test(field) && parseMilliseconds(field) !== undefined;
-    // Go's own error shows how it parsed the text. This one names the field.
-    if (!isTime) fail(`cannot read ${path.join(".")} as a time`);
+    const isTime = typeof field === "string" && goTimePattern.test(field) && parseMilliseconds(field) !== undefined;
+    // Go's own error shows how it parsed the text. This error names the field.
+    if (!isTime) addError(`cannot read ${path.join(".")} as a time`);
     return true;
   }
 
-  return { number, text, list, hasTime, trouble: () => troubles[0] };
+  return { number, text, list, hasTime, firstError: () => errors[0] };
 }
 
-/** RFC 3339 with capitals and no hour 24, as Go takes it. */
-const goTime = /^[^T]+T([01]\d|2[0-3]):[^z]+$/;
+/** RFC 3339 with the letters T and Z as capitals and without hour 24, which Go requires. */
+const goTimePattern = /^[^T]+T([01]\d|2[0-3]):[^z]+$/;
 
-function isNothing(value: unknown): boolean {
+/** Whether a value is missing or null, which Go calls nil. */
+function isNil(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
@@ -93,17 +103,22 @@ function nameGoKind(value: unknown): string {
   return typeof value === "boolean" ? "bool" : "string";
 }
 
-/** `<what> is of the type <type>` (apimachinery, unstructured/helpers.go), as Go prints both. */
-export function formatWithGoType(value: unknown): string {
-  if (isNothing(value)) return "<nil> is of the type <nil>";
+/** Go's name for the type of a value that was read from JSON. */
+function nameGoType(value: unknown): string {
   const kind = nameGoKind(value);
-  const type = { slice: "[]interface {}", map: "map[string]interface {}" }[kind] ?? kind;
-  return `${printAsGo(value, 0)} is of the type ${type}`;
+  if (kind === "slice") return "[]interface {}";
+  return kind === "map" ? "map[string]interface {}" : kind;
 }
 
-/** A value as Go's `%v` prints it, shortened: `{a: [1, 2]}` -> `map[a:[1 2]]`. `depth`: the levels above it. */
+/** A value and its type in the words of Go's errors: `5` -> `5 is of the type int64` (apimachinery, unstructured/helpers.go). */
+export function formatWithGoType(value: unknown): string {
+  if (isNil(value)) return "<nil> is of the type <nil>";
+  return `${printAsGo(value, 0)} is of the type ${nameGoType(value)}`;
+}
+
+/** A value as Go's `%v` prints it, shortened: `{a: [1, 2]}` -> `map[a:[1 2]]`. `depth`: the levels above the value. */
 function printAsGo(value: unknown, depth: number): string {
-  if (isNothing(value)) return "<nil>";
+  if (isNil(value)) return "<nil>";
   if (typeof value !== "object") return String(value).slice(0, maxTextLength);
   if (depth > maxDepth) return "...";
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-import { reportedWords } from "../../model/cause/trouble.ts";
+import { reportedWords, type Trouble } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/evidence-parts.ts";
@@ -7,26 +7,34 @@ import { isSerious } from "../../model/verdict.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 
+/** A contribution with the type of the condition to which it contributes. */
+type TypedContribution = Contribution & { readonly type: string };
+
 /**
- * The rows that make the Application unhealthy, by condition type: under Ready every part that the controller counts as not
- * ready, of which the CR shows only the number, and under its own type each serious condition of the Application.
+ * What makes the Application unhealthy, by condition type: under Ready every part that the controller counts as not ready, of
+ * which the CR shows only the number, and under its own type each unavailable or degraded condition of the Application.
  */
 export function listApplicationOffenders(
-  name: string,
+  applicationName: string,
   ownConditions: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ContributionsByType {
-  const unready = parts.filter(({ judged }) => judged?.code === "InProgress");
-  const serious = ownConditions.filter(({ polarity, status }) => isSerious(verdictByPolarity(polarity, status)));
-  return groupByType(makeOwnRows(name, serious, "reported-reason"), makePartRows(unready, parts, "not-ready"));
+  const unreadyParts = parts.filter(({ judged }) => judged?.code === "InProgress");
+  const seriousConditions = ownConditions.filter(({ polarity, status }) =>
+    isSerious(verdictByPolarity(polarity, status)),
+  );
+  return groupByType([
+    ...makePartContributions(unreadyParts, parts, "not-ready"),
+    ...makeOwnContributions(applicationName, seriousConditions, "reported-reason"),
+  ]);
 }
 
 /**
- * The rows that are unknown, by condition type: components that the controller cannot read, or counts as ready although they
- * report Unknown, then components without a Ready condition, and the Application's own conditions.
+ * What is unknown, by condition type: parts that the controller cannot read, or counts as ready although they report Unknown,
+ * then parts without a Ready condition, then the Application's own conditions.
  */
 export function listApplicationUncertain(
-  name: string,
+  applicationName: string,
   ownConditions: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ContributionsByType {
@@ -40,57 +48,65 @@ export function listApplicationUncertain(
   const unknownConditions = ownConditions.filter(
     ({ polarity, status }) => verdictByPolarity(polarity, status) === "unknown",
   );
-  return groupByType(makeOwnRows(name, unknownConditions, "unknown"), [
-    ...makePartRows(unknownParts, parts, "unknown"),
-    ...makePartRows(partsWithoutReady, parts, "missing-condition"),
+  return groupByType([
+    ...makePartContributions(unknownParts, parts, "unknown"),
+    ...makePartContributions(partsWithoutReady, parts, "missing-condition"),
+    ...makeOwnContributions(applicationName, unknownConditions, "unknown"),
   ]);
 }
 
-type Row = readonly [type: string, row: Contribution];
-
-function groupByType(ownRows: readonly Row[], partRows: readonly Contribution[]): ContributionsByType {
+function groupByType(contributions: readonly TypedContribution[]): ContributionsByType {
   const grouped: Record<string, Contribution[]> = {};
-  for (const [type, row] of [...partRows.map((partRow): Row => ["Ready", partRow]), ...ownRows]) {
+  for (const { type, ...contribution } of contributions) {
     grouped[type] ??= [];
-    grouped[type].push(row);
+    grouped[type].push(contribution);
   }
   return grouped;
 }
 
-/** The rows of the Application's own conditions, of each type the first, because one type and rule has one row. */
-function makeOwnRows(
+/** The contributions of the Application's own conditions. Of several conditions of one type the first contributes. */
+function makeOwnContributions(
   component: string,
   conditions: readonly EvaluatedCondition[],
   rule: ContributionRule,
-): readonly Row[] {
+): readonly TypedContribution[] {
   const firstOfEachType = keepFirstOfEachKey(conditions, ({ type }) => type);
-  return firstOfEachType.map(({ type, status, reason, message, since }) => [
-    type,
-    { component, status, reason, message, ...definedFields({ since }), rule, shown: true },
-  ]);
+  return firstOfEachType.map(({ type, status, reason, message, since }) => {
+    return { type, component, status, reason, message, ...definedFields({ since }), rule, shown: true };
+  });
 }
 
-/** The rows of `selected`, some of all `parts`, by their names, with the kind in front where two parts have the same name. */
-function makePartRows(
-  selected: readonly ReportNode[],
-  parts: readonly ReportNode[],
+/**
+ * The contributions of some parts to Ready, by the names of the parts. A part whose name another part of the Application also
+ * has is named with its kind: `Deployment web`.
+ *
+ * @param contributingParts some of `allParts`
+ */
+function makePartContributions(
+  contributingParts: readonly ReportNode[],
+  allParts: readonly ReportNode[],
   rule: ContributionRule,
-): readonly Contribution[] {
+): readonly TypedContribution[] {
   const countByLabel = new Map<string, number>();
-  for (const { label } of parts) countByLabel.set(label, (countByLabel.get(label) ?? 0) + 1);
-  return selected.map((part) => {
-    const { label, ref, trouble, conditions } = part;
-    const ready = lastConditionOfType(conditions, "Ready");
-    const explaining = trouble ?? ready ?? conditions.find(({ abnormal }) => abnormal) ?? { reason: "", message: "" };
-    const { since } = explaining;
+  for (const { label } of allParts) countByLabel.set(label, (countByLabel.get(label) ?? 0) + 1);
+  return contributingParts.map((part) => {
+    const { label, ref } = part;
+    const explanation = findExplanation(part);
     return {
+      type: "Ready",
       component: (countByLabel.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
       status: rule === "not-ready" ? "False" : "Unknown",
-      ...reportedWords(explaining),
-      ...definedFields({ since }),
+      ...reportedWords(explanation),
+      ...definedFields({ since: explanation.since }),
       rule,
       shown: false,
       ...definedFields({ missing: rule === "missing-condition" ? ["Ready"] : undefined }),
     };
   });
+}
+
+/** What explains a part best: its trouble, else its Ready condition, else its first abnormal condition. */
+function findExplanation({ trouble, conditions }: ReportNode): Trouble {
+  const condition = lastConditionOfType(conditions, "Ready") ?? conditions.find(({ abnormal }) => abnormal);
+  return trouble ?? condition ?? { reason: "", message: "" };
 }

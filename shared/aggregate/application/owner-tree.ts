@@ -6,7 +6,7 @@ import { addReadiness, evaluatePart, listUnlistedNodes, makeCustomNode } from ".
 import { type ApplicationStanding, evaluateApplication, isApplication } from "./component-standing.ts";
 import { type ApplicationComponent, type ApplicationComposition, readComposition } from "./composition.ts";
 
-/** An Application with its parts; nested Applications are trees of their own. */
+/** An Application with its parts. The node of a nested Application has its own parts below it. */
 export interface ApplicationTree extends ApplicationStanding {
   readonly parts: readonly ReportNode[];
   /** Applications that select an Application above them. */
@@ -16,26 +16,26 @@ export interface ApplicationTree extends ApplicationStanding {
 }
 
 /**
- * The most objects below the nested Applications of one root, because each of a hundred may select all others. Beyond the
- * limit a nested Application is shown without its parts. It is a root of its own too, unless the user named one.
+ * The most objects below the nested Applications of one root, because each of a hundred Applications may select all others.
+ * Beyond the limit a nested Application is shown without its parts, which the user sees below it where it is a root.
  */
-const maxObjectsBelow = 300;
+const maxNestedObjects = 300;
 
 /** The most Applications whose lists are requested for one root, the nearest first. */
 const maxListedApplications = 50;
 
 /**
- * The tree of an Application. Each nested Application is expanded once, where it is first met. An Application above is
- * not a part of those below it.
+ * The tree of an Application. Each nested Application has its parts only where it appears first. An Application is no part
+ * of an Application below it, even if that selects it.
  */
 export function buildApplicationTree(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
 ): ApplicationTree {
-  const expanded = new Set<string>();
+  const expandedKeys = new Set<string>();
   const cycles: KubeObject[] = [];
-  let remainingObjects = maxObjectsBelow;
+  let remainingObjects = maxNestedObjects;
   let cut = 0;
 
   function expand(
@@ -44,12 +44,14 @@ export function buildApplicationTree(
   ): Omit<ApplicationTree, "cycles" | "cut"> {
     const { object: application, components } = composition;
     const key = keyOf(application.ref);
-    const keysOnPath = new Set([...keysAbove, key]);
-    expanded.add(key);
+    const keysAboveParts = new Set([...keysAbove, key]);
+    expandedKeys.add(key);
     // An Application that selects itself is no cycle, and is reported by a finding of its own.
     if (components.some((component) => keysAbove.has(component.key))) cycles.push(application);
-    const shown = components.filter((component) => !keysOnPath.has(component.key) && component.isUnread !== true);
-    const parts = shown.map((component) => makePart(component, keysOnPath));
+    const shownComponents = components.filter(
+      (component) => !keysAboveParts.has(component.key) && component.isUnread !== true,
+    );
+    const parts = shownComponents.map((component) => makePart(component, keysAboveParts));
     return { composition, state, verdict, parts: [...parts, ...listUnlistedNodes(composition)] };
   }
 
@@ -60,7 +62,7 @@ export function buildApplicationTree(
     const node = addReadiness(makeCustomNode(component.object, context), component);
     const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
     const nodeWithoutParts = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
-    if (expanded.has(component.key)) return nodeWithoutParts;
+    if (expandedKeys.has(component.key)) return nodeWithoutParts;
     if (composition.components.length > remainingObjects) {
       cut += 1;
       return nodeWithoutParts;
@@ -72,7 +74,10 @@ export function buildApplicationTree(
   return { ...expand(evaluateApplication(object, index, context), new Set()), cycles, cut };
 }
 
-/** The Applications that `object` leads to, itself first, each once, nearest first: those whose lists are requested. */
+/**
+ * The Applications whose lists are requested: `object` itself, then those that it leads to, each once, the nearest first, at
+ * most `maxListedApplications`.
+ */
 export function listReachableApplications(object: KubeObject, index: ObjectIndex): readonly ApplicationComposition[] {
   const queuedKeys = new Set<string>([keyOf(object.ref)]);
   const compositions: ApplicationComposition[] = [];

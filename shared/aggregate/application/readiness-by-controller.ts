@@ -1,14 +1,13 @@
 import type { ApplicationStatus } from "../../model/application-status.ts";
+import { formatGroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { formatWithGoType, type GoFields, readGoFields } from "./go-json-fields.ts";
 
-/**
- * The readiness that the running controller computes for one component; `error` if it cannot read it, which means
- * Unknown.
- */
+/** The readiness that the running controller computes for one component. */
 export interface ControllerReadiness {
   readonly status: ApplicationStatus;
+  /** Why the controller cannot read the component, which makes the status Unknown. */
   readonly error?: string;
 }
 
@@ -17,19 +16,17 @@ export interface ControllerReadiness {
  * controllers/status.go:26-50).
  */
 export function evaluateByCode(object: KubeObject): ControllerReadiness {
-  const { group, kind } = object.ref;
-  const key = group === "" ? kind : `${kind}.${group}`;
-  const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (isReady === undefined) return evaluateByConditions(object);
+  const isReadyByRule = rules.get(formatGroupKind(object.ref));
+  if (isReadyByRule === undefined) return evaluateByConditions(object);
   const fields = readGoFields(object.raw);
-  const ready = isReady(fields);
-  const trouble = fields.trouble();
-  if (trouble !== undefined) return { status: "Unknown", error: trouble };
-  return { status: ready ? "Ready" : "InProgress" };
+  const isReady = isReadyByRule(fields);
+  const error = fields.firstError();
+  if (error !== undefined) return { status: "Unknown", error };
+  return { status: isReady ? "Ready" : "InProgress" };
 }
 
 /** The rule of each kind, with its lines in kubernetes-sigs/application controllers/status.go. */
-const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
+const rulesByKind: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   // 79-92
   "StatefulSet.apps": (fields) =>
     areAllTrue(
@@ -57,10 +54,10 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
     ),
   // 161-173
   "DaemonSet.apps": (fields) => {
-    const wanted = fields.number(["status", "desiredNumberScheduled"]);
+    const desired = fields.number(["status", "desiredNumberScheduled"]);
     const available = fields.number(["status", "numberAvailable"]);
     const ready = fields.number(["status", "numberReady"]);
-    return areAllTrue(isObserved(fields), available === wanted, ready === wanted, readConditionFields(fields));
+    return areAllTrue(isObserved(fields), available === desired, ready === desired, readConditionFields(fields));
   },
   // 176-186
   PersistentVolumeClaim: (fields) =>
@@ -75,10 +72,11 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   },
   // 205-217
   Pod: (fields) => {
+    // The rule does not use these two fields, but a malformed one is an error.
     fields.text(["status", "phase"]);
     fields.hasTime(["status", "startTime"]);
-    const ready = readGoConditions(fields).filter(({ type }) => type === "Ready");
-    return ready.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
+    const readyConditions = readGoConditions(fields).filter(({ type }) => type === "Ready");
+    return readyConditions.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
   },
   // 220-231
   "PodDisruptionBudget.policy": (fields) => {
@@ -97,25 +95,29 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   "Job.batch": (fields) => areAllTrue(fields.hasTime(["status", "startTime"]), readConditionFields(fields)),
 };
 
+/** A Map, because a plain object would also have `toString` and other names that a kind may have. */
+const rules = new Map(Object.entries(rulesByKind));
+
 /**
- * Whether all checks are true. Unlike `&&` it evaluates each of them, as the controller reads all fields before: a field of a
- * wrong type is an error wherever it stands.
+ * Whether all checks are true. Unlike with `&&`, each check is evaluated, because the controller reads all fields before it
+ * compares them: a field of a wrong type is an error, whatever the other checks say.
  */
 function areAllTrue(...checks: readonly boolean[]): boolean {
   return checks.every(Boolean);
 }
 
+/** Whether the controller of the kind has observed the newest spec. */
 function isObserved(fields: GoFields): boolean {
   return fields.number(["status", "observedGeneration"]) === fields.number(["metadata", "generation"]);
 }
 
 /**
- * Whether each of these counters of the status is spec.replicas. A missing spec.replicas is 1, as the API server would default
- * it. The controller itself would crash on it (:86).
+ * Whether each of these counters of the status equals spec.replicas. A missing spec.replicas is 1, the default of the API
+ * server. The controller itself would crash on a missing one (:86).
  */
 function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
-  const wanted = fields.number(["spec", "replicas"], 1);
-  return areAllTrue(...counters.map((counter) => fields.number(["status", counter]) === wanted));
+  const desired = fields.number(["spec", "replicas"], 1);
+  return areAllTrue(...counters.map((counter) => fields.number(["status", counter]) === desired));
 }
 
 interface ReportedCondition {
@@ -124,7 +126,7 @@ interface ReportedCondition {
   readonly reason: string;
 }
 
-/** The conditions. Their times and messages are read too, because a field of another type is an error. */
+/** The conditions of the status. Their times and messages are read too, because a field of another type is an error. */
 function readGoConditions(fields: GoFields): readonly ReportedCondition[] {
   return fields.list(["status", "conditions"]).map((entry) => {
     const type = entry.text(["type"]);
@@ -137,9 +139,9 @@ function readGoConditions(fields: GoFields): readonly ReportedCondition[] {
 }
 
 /**
- * Reads the conditions, so that malformed ones are an error, and is always true. For kinds whose Go type has conditions that
- * the rule does not use (k8s.io/api v0.17, which the controller was built with). In that version Service and
- * PodDisruptionBudget have none yet.
+ * Reads the conditions, so that malformed ones are an error, and returns true. It is for kinds whose Go type has conditions
+ * that the rule does not use (k8s.io/api v0.17, with which the controller was built). In that version Service and
+ * PodDisruptionBudget have no conditions yet.
  */
 function readConditionFields(fields: GoFields): boolean {
   return readGoConditions(fields).length >= 0;
@@ -158,24 +160,30 @@ function hasCondition(
 }
 
 /**
- * Ready unless Ready is False or InProgress is True; the first condition of a type counts (status.go:54-76, 275-299).
+ * The readiness of a kind without a rule (status.go:54-76, 275-299): InProgress if Ready is False or InProgress is True,
+ * Unknown if status or status.conditions has another type, otherwise Ready, also without conditions.
  */
 function evaluateByConditions({ raw }: KubeObject): ControllerReadiness {
   const status = valueAt(raw, "status");
-  const path = ".status.conditions accessor error:";
   if (status === undefined || status === null) return { status: "Ready" };
   if (toRecord(status) === undefined) {
-    return { status: "Unknown", error: `${path} ${formatWithGoType(status)}, expected map[string]interface{}` };
+    return { status: "Unknown", error: formatAccessError(status, "map[string]interface{}") };
   }
   if (!Object.hasOwn(status, "conditions")) return { status: "Ready" };
   const conditions = valueAt(status, "conditions");
   if (!Array.isArray(conditions)) {
-    return { status: "Unknown", error: `${path} ${formatWithGoType(conditions)}, expected []interface{}` };
+    return { status: "Unknown", error: formatAccessError(conditions, "[]interface{}") };
   }
-  const statusOfFirst = (type: string): unknown => {
+  // The first condition of a type counts.
+  const readStatus = (type: string): unknown => {
     const condition: unknown = conditions.find((entry) => valueAt(entry, "type") === type);
     return valueAt(condition, "status");
   };
-  const isInProgress = statusOfFirst("Ready") === "False" || statusOfFirst("InProgress") === "True";
+  const isInProgress = readStatus("Ready") === "False" || readStatus("InProgress") === "True";
   return { status: isInProgress ? "InProgress" : "Ready" };
+}
+
+/** The error of Go's NestedSlice for a value on the way to status.conditions that has another type. */
+function formatAccessError(value: unknown, expectedType: string): string {
+  return `.status.conditions accessor error: ${formatWithGoType(value)}, expected ${expectedType}`;
 }

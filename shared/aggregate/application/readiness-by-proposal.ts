@@ -1,39 +1,47 @@
 import type { EvaluatedByRules } from "../../model/application-status.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { formatGroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
 import { type GoFields, readGoFields } from "./go-json-fields.ts";
 
+/** Whether a component of one kind is ready. */
+type ReadinessRule = (fields: GoFields) => boolean;
+
+/** The rules of the proposal for kinds of Kubernetes: its section "Core controller resources", 1 to 3. */
+const rules: ReadonlyMap<string, ReadinessRule> = new Map<string, ReadinessRule>([
+  [
+    "StatefulSet.apps",
+    (fields) => {
+      const { replicas, readycount, currentcount } = readStatefulSetNumbers(fields);
+      return readycount === replicas && currentcount === replicas;
+    },
+  ],
+  ["Service", () => true],
+  [
+    "PodDisruptionBudget.policy",
+    (fields) => {
+      const { currenthealthy, desiredhealthy } = readBudgetNumbers(fields);
+      return currenthealthy >= desiredhealthy;
+    },
+  ],
+]);
+
 /**
- * The readiness of one component by the proposal of kubernetes-sigs/application#79. It is null for core kinds that the
- * text leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
+ * The readiness of one component by the proposal of kubernetes-sigs/application#79: by the rule of its kind, and of a custom
+ * resource by its Ready condition. It is null for other kinds of Kubernetes, which the proposal leaves as "todo".
  */
 export function evaluateByProposal(object: KubeObject): EvaluatedByRules["proposal"] {
-  const { group, kind } = object.ref;
-  const key = group === "" ? kind : `${kind}.${group}`;
-  const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (isReady !== undefined) return evaluateByRule(object, isReady);
-  return coreGroups.has(group) ? null : evaluateByCondition(object);
+  const rule = rules.get(formatGroupKind(object.ref));
+  if (rule !== undefined) return evaluateByRule(object, rule);
+  return isInCoreGroup(object) ? null : evaluateByCondition(object);
 }
 
-/** "Core controller resources", 1 to 3. */
-const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
-  "StatefulSet.apps": (fields) => {
-    const { replicas, readycount, currentcount } = readStatefulSetNumbers(fields);
-    return readycount === replicas && currentcount === replicas;
-  },
-  Service: () => true,
-  "PodDisruptionBudget.policy": (fields) => {
-    const { currenthealthy, desiredhealthy } = readBudgetNumbers(fields);
-    return currenthealthy >= desiredhealthy;
-  },
-};
-
-/** API groups that come with Kubernetes; every other group holds custom resources, Applications too. */
+/** API groups that come with Kubernetes. Every other group holds custom resources, Applications too. */
 const coreGroups: ReadonlySet<string> = new Set([
-  ...coreKinds.map((each) => each.group),
+  ...coreKinds.map(({ group }) => group),
   "authentication.k8s.io",
   "authorization.k8s.io",
   "extensions",
@@ -45,17 +53,17 @@ export function isInCoreGroup({ ref }: KubeObject): boolean {
 }
 
 /**
- * The readiness by the rule of a kind. The proposal does not say what a field means that is not a number. It is Unknown here
- * and not counted, as the proposal does not count what is Unknown.
+ * The readiness by the rule of a kind. An object with a field that is not a number, of which the proposal says nothing, is
+ * Unknown and not counted, because the proposal does not count what is Unknown.
  */
-function evaluateByRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): EvaluatedByRules["proposal"] {
+function evaluateByRule({ raw }: KubeObject, isReadyByRule: ReadinessRule): EvaluatedByRules["proposal"] {
   const fields = readGoFields(raw);
-  const ready = isReady(fields);
-  if (fields.trouble() !== undefined) return { status: "Unknown", counted: false };
-  return { status: ready ? "Ready" : "InProgress", counted: true };
+  const isReady = isReadyByRule(fields);
+  if (fields.firstError() !== undefined) return { status: "Unknown", counted: false };
+  return { status: isReady ? "Ready" : "InProgress", counted: true };
 }
 
-/** The readiness of a custom resource by its own Ready condition. */
+/** The readiness of a custom resource by its own Ready condition. One without that condition is Unknown and not counted. */
 function evaluateByCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
   const { conditions } = readConditions(valueAt(raw, "status", "conditions"));
   const ready = lastConditionOfType(conditions, "Ready");
@@ -86,17 +94,21 @@ function readBudgetNumbers(fields: GoFields): Readonly<Record<"currenthealthy" |
  */
 export function readExtendedStatus({ ref, raw }: KubeObject): Readonly<Record<string, string>> {
   const fields = readGoFields(raw);
-  const numbers = readNumbers(`${ref.kind}.${ref.group}`, fields);
-  if (fields.trouble() !== undefined) return {};
+  const numbers = readExtendedNumbers(formatGroupKind(ref), fields);
+  if (fields.firstError() !== undefined) return {};
   return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, String(number)]));
 }
 
-function readNumbers(kind: string, fields: GoFields): Readonly<Record<string, number>> {
-  if (kind === "PodDisruptionBudget.policy") return readBudgetNumbers(fields);
-  if (kind !== "StatefulSet.apps") return {};
+function readExtendedNumbers(groupKind: string, fields: GoFields): Readonly<Record<string, number>> {
+  if (groupKind === "PodDisruptionBudget.policy") return readBudgetNumbers(fields);
+  if (groupKind !== "StatefulSet.apps") return {};
   const numbers = readStatefulSetNumbers(fields);
-  const { replicas, readycount } = numbers;
-  // The proposal has "progress = 100*readyreplicas/replicas". It is limited to 0 to 100, and 100 if no replicas are wanted.
-  const progress = replicas <= 0 ? 100 : Math.trunc((100 * readycount) / replicas);
-  return { ...numbers, progress: Math.min(100, Math.max(0, progress)) };
+  return { ...numbers, progress: computeProgressPercent(numbers.readycount, numbers.replicas) };
+}
+
+/** "progress = 100*readyreplicas/replicas" of the proposal, limited to 0 to 100. Without desired replicas it is 100. */
+function computeProgressPercent(readyReplicas: number, replicas: number): number {
+  if (replicas <= 0) return 100;
+  const percent = Math.trunc((100 * readyReplicas) / replicas);
+  return Math.min(100, Math.max(0, percent));
 }

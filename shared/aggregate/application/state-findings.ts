@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
+import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
@@ -21,26 +21,26 @@ export function listApplicationFindings(
   isHealthy: boolean,
 ): readonly Finding[] {
   const { object } = composition;
-  const { ref: about, deletedAt, finalizers } = object;
+  const { ref, deletedAt, finalizers } = object;
   const findings: Finding[] = [];
-  if (state.isUnseen) findings.push(makeFinding(about, { code: "not-yet-seen" }));
+  if (state.isUnreconciled) findings.push(makeFinding(ref, { code: "not-yet-seen" }));
   if (state.isStale && !state.isDeleting) {
     const generation = object.generation ?? 0;
     const observedGeneration = wholeNumberAt(object.status, "observedGeneration") ?? 0;
-    findings.push(makeFinding(about, { code: "stale", generation, observedGeneration }));
+    findings.push(makeFinding(ref, { code: "stale", generation, observedGeneration }));
   }
   if (deletedAt !== undefined) {
     const deletion = { code: "deleting", since: deletedAt, finalizers, remaining: [] } as const;
-    findings.push(makeGradedFinding("warning", about, deletion));
+    findings.push(makeGradedFinding("warning", ref, deletion));
   }
   const phase = readAssemblyPhase(composition);
-  if (phase !== undefined) findings.push(makeFinding(about, { code: "assembly-phase", phase }));
+  if (phase !== undefined) findings.push(makeFinding(ref, { code: "assembly-phase", phase }));
   if (state.driftHeld === null) findings.push(...reportDrift(composition, state, drift));
   return [...findings, ...reportReadyDisagreement(composition, state, isHealthy, drift)];
 }
 
 /**
- * The finding that the Application reports itself as not ready while all that it selects is healthy. There is none where the
+ * The finding that the Application reports itself as not ready while everything that it selects is healthy. Empty if the
  * drift of Ready already shows the difference.
  */
 function reportReadyDisagreement(
@@ -50,17 +50,18 @@ function reportReadyDisagreement(
   drift: readonly Drift[],
 ): readonly Finding[] {
   const ready = lastConditionOfType(reported, "Ready");
-  const isDrift = driftHeld === null && drift.some(({ type }) => type === "Ready");
-  if (!isHealthy || isDrift || ready === undefined || ready.status === "True") return [];
+  if (!isHealthy || ready === undefined || ready.status === "True") return [];
+  const isReadyInDrift = driftHeld === null && drift.some(({ type }) => type === "Ready");
+  if (isReadyInDrift) return [];
   const { status, reason, message, since } = ready;
   const selectsItself = components.some(({ key }) => key === keyOf(ref));
-  const optional = definedFields({ since, selectsItself: selectsItself ? selectsItself : undefined });
-  return [makeFinding(ref, { code: "ready-disagrees", status, reason, message, ...optional })];
+  const optionalEvidence = { ...definedFields({ since }), ...trueFlags({ selectsItself }) };
+  return [makeFinding(ref, { code: "ready-disagrees", status, reason, message, ...optionalEvidence })];
 }
 
 /**
  * The findings about drift: of conditions, of the count of ready components, of each component, and of the list of
- * components. They are info where the controller may not have reconciled since the last change.
+ * components. They are warnings, or info if the controller may not have reconciled since the last change.
  */
 function reportDrift(
   composition: ApplicationComposition,
@@ -68,13 +69,13 @@ function reportDrift(
   drift: readonly Drift[],
 ): readonly Finding[] {
   const { object, components } = composition;
-  const about = object.ref;
   const severity = isLagging ? "info" : "warning";
-  const findings = drift.map((difference) => makeDriftFinding(severity, about, difference));
-  const reported = textAt(object.status, "componentsReady");
-  const expected = code.componentsReady ?? "";
-  if (reported !== "" && reported !== expected) {
-    findings.push(makeGradedFinding(severity, about, { code: "components-ready-differs", reported, expected }));
+  const findings = drift.map((difference) => makeDriftFinding(severity, object.ref, difference));
+  const reportedCount = textAt(object.status, "componentsReady");
+  const expectedCount = code.componentsReady ?? "";
+  if (reportedCount !== "" && reportedCount !== expectedCount) {
+    const evidence = { reported: reportedCount, expected: expectedCount };
+    findings.push(makeGradedFinding(severity, object.ref, { code: "components-ready-differs", ...evidence }));
   }
   for (const component of components) {
     const expectedStatus = component.code.status;
@@ -86,35 +87,37 @@ function reportDrift(
   return [...findings, ...reportMembership(composition, severity)];
 }
 
+/** The time of the newest transition of a condition. Undefined without any time. */
 function findNewestTransition(object: KubeObject): string | undefined {
   const times = conditionsAt(object).conditions.flatMap(({ since }) => since ?? []);
   return times.toSorted().at(-1);
 }
 
-/**
- * The findings about objects that only status.components or only the selection has. None where the status has no such list.
- */
+/** The findings about objects that only status.components or only the selection has. Empty if the status has no such list. */
 function reportMembership(
   { object, components, unlisted }: ApplicationComposition,
   severity: "warning" | "info",
 ): readonly Finding[] {
   if (!Array.isArray(valueAt(object.status, "components"))) return [];
-  // An object that could not be read is not gone.
-  const selected = new Set([...components.map((component) => component.object.ref), ...unlisted].map(reportKey));
-  const gone = [...readReportedStatuses(object).keys()].filter((key) => !selected.has(key));
-  const unnamed = components.filter(({ reported }) => reported === undefined);
-  const unnamedKeys = unnamed.map((component) => reportKey(component.object.ref));
+  const selectedKeys = components.map((component) => reportKey(component.object.ref));
+  // An object that could not be read may still be selected.
+  const possibleKeys = new Set([...selectedKeys, ...unlisted.map(reportKey)]);
+  const goneKeys = [...readReportedStatuses(object).keys()].filter((key) => !possibleKeys.has(key));
+  const unreportedKeys = components
+    .filter(({ reported }) => reported === undefined)
+    .map((component) => reportKey(component.object.ref));
   const findings: Finding[] = [];
-  if (gone.length > 0) {
-    findings.push(makeGradedFinding(severity, object.ref, { code: "component-gone", ...limitNames(gone) }));
+  if (goneKeys.length > 0) {
+    findings.push(makeGradedFinding(severity, object.ref, { code: "component-gone", ...limitNames(goneKeys) }));
   }
-  if (unnamedKeys.length > 0) {
-    findings.push(makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...limitNames(unnamedKeys) }));
+  if (unreportedKeys.length > 0) {
+    const evidence = { code: "component-unlisted", ...limitNames(unreportedKeys) } as const;
+    findings.push(makeGradedFinding(severity, object.ref, evidence));
   }
   return findings;
 }
 
-/** The first few of the names, and the count of all. */
+/** The first `maxNames` names, and the count of all. */
 export function limitNames(names: readonly string[]): { readonly names: readonly string[]; readonly count: number } {
   return { names: names.slice(0, maxNames), count: names.length };
 }

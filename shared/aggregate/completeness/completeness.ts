@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { type GroupKind, isSameKind } from "../../model/kind.ts";
+import { formatGroupKind, type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { Completeness, ReadGap, ReportNode, RootNode } from "../../model/report.ts";
 import type { Damage, Outcome, Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -186,5 +186,5 @@ function listUnlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
 
 /** The kind and namespace of a query, in the form of {@link listUnlistedKinds}. */
 function keyOfKindInNamespace({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
-  return `${group === "" ? kind : `${kind}.${group}`} ${namespace}`;
+  return `${formatGroupKind({ group, kind })} ${namespace}`;
 }

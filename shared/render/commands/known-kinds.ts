@@ -1,5 +1,6 @@
 import { wrapHanging } from "../../characters/wrap.ts";
 import type { KnownKind } from "../../explain/known-kinds.ts";
+import { formatGroupKind } from "../../model/kind.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 
@@ -7,10 +8,7 @@ import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 export function renderKnownKinds(kinds: readonly KnownKind[], options: TextOptions = {}): string {
   const style = resolveTextStyle(options);
   const columns = [{ title: "KIND" }, { title: "READ BY" }];
-  const cells = kinds.map(({ group, kind, readBy }) => [
-    { text: group === "" ? kind : `${kind}.${group}` },
-    { text: fileAndLine(readBy) },
-  ]);
+  const cells = kinds.map((row) => [{ text: formatGroupKind(row) }, { text: fileAndLine(row.readBy) }]);
   const { head, rows } = layOutTable(columns, cells, style.width);
   const notes = [
     "* stands for every other kind of a group, or for the start of a group. Any kind that is not listed is read by the general rules.",
