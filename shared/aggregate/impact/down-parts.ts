@@ -8,10 +8,13 @@ import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { impactRows } from "../../tables/impact.ts";
 import { missingEndpointReasons } from "../../tables/kubernetes-words.ts";
 
-/** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
+/** The nodes without a ready pod of a part. */
 export interface ImpactNodes {
+  /** The number of these nodes. */
   readonly count: number;
+  /** The number of nodes that should have a pod. */
   readonly of: number;
+  /** The names that are known, of all these nodes or of some. */
   readonly names: readonly string[];
 }
 
@@ -20,17 +23,21 @@ export interface DownPart {
   readonly row: Pick<ImpactRow, "component" | "stops" | "goesOn"> & Partial<Pick<ImpactRow, "workloads">>;
   readonly ref: Ref;
   readonly where?: ImpactNodes;
-  /** What it stops is not certain. */
+  /** What the part stops is not certain. */
   readonly isPossible?: true;
 }
 
-/** The parts of a root that are certainly down, each workload once, and what its operator fails to do. */
+/**
+ * The parts of a root that are certainly down: workloads without ready pods, parts that their Services do not reach, operators
+ * that do not exist, and an operator whose reconciles fail.
+ */
 export function listDownParts(root: RootNode, findings: readonly Finding[]): readonly DownPart[] {
-  const below = listDownBelow(root, root);
-  const unreachable = listPartsWithoutEndpoints(findings).filter(({ row }) => !below.some((part) => part.row === row));
+  const partsInTree = listDownPartsBelow(root, root);
+  const rowsInTree = new Set(partsInTree.map(({ row }) => row));
+  const partsWithoutEndpoints = listPartsWithoutEndpoints(findings).filter(({ row }) => !rowsInTree.has(row));
   return [
-    ...below,
-    ...unreachable,
+    ...partsInTree,
+    ...partsWithoutEndpoints,
     ...listAbsentOperator(root, findings),
     ...listAbsentComponentOperators(findings),
     ...listFailedReconcile(root, findings),
@@ -44,31 +51,35 @@ export function listDownParts(root: RootNode, findings: readonly Finding[]): rea
 function listPartsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[] {
   return findings.flatMap((finding): readonly DownPart[] => {
     if (finding.code !== "webhook-without-endpoints" || !finding.refusesWrites) return [];
-    const name = workloadOfService(finding.about.name);
-    const row = impactRows.find(({ workloads }) => workloads.includes(name));
-    return row === undefined ? [] : [{ row, ref: finding.about }];
+    return listPartByWorkload(workloadOfService(finding.about.name), finding.about);
   });
 }
 
-/** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */
+/** The operator of a HyperConverged whose Deployment does not exist. Only then is the finding about the root. */
 function listAbsentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
   const finding = findings.find(({ code, about }) => code === "operator-down" && isSameObject(about, ref));
   const row = impactRows.find(({ part }) => part === "hyperconverged-cluster-operator");
   return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
 }
 
-/** The operators of components whose Deployments do not exist: the same as where they have no ready pod. */
+/** The operators of components whose Deployments do not exist. They have the effect of operators without a ready pod. */
 function listAbsentComponentOperators(findings: readonly Finding[]): readonly DownPart[] {
   return findings.flatMap((finding): readonly DownPart[] => {
     if (finding.code !== "component-operator-absent") return [];
-    const row = impactRows.find(({ workloads }) => workloads.includes(finding.about.name));
-    return row === undefined ? [] : [{ row, ref: finding.about }];
+    return listPartByWorkload(finding.about.name, finding.about);
   });
 }
 
+/** The part that has a workload of this name. Empty if the table has none. */
+function listPartByWorkload(workloadName: string, ref: Ref): readonly DownPart[] {
+  const row = impactRows.find(({ workloads }) => workloads.includes(workloadName));
+  return row === undefined ? [] : [{ row, ref }];
+}
+
 /**
- * The operator of a HyperConverged whose reconciles fail: it ends at the first error, so changes do not arrive (kubevirt/
- * hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
+ * The operator of a HyperConverged whose reconciles fail. Each reconcile ends at the first error, so changes of the
+ * HyperConverged do not reach its components (kubevirt/hyperconverged-cluster-operator,
+ * controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
  */
 function listFailedReconcile({ ref, causes }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
   const hasFailed = findings.some(({ code, severity }) => code === "reconcile-failed" && severity === "error");
@@ -77,28 +88,34 @@ function listFailedReconcile({ ref, causes }: RootNode, findings: readonly Findi
   return [{ row: { component: "HyperConverged", stops: ["operate"], goesOn: "running" }, ref }];
 }
 
-/** The parts below a node that are down, each workload once. `owner` is the custom resource to which they belong. */
-function listDownBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
+/**
+ * The parts below a node that are down. Empty below a custom resource that is being installed or deleted, whose parts come and
+ * go without a fault.
+ *
+ * @param owner the custom resource to which the parts belong
+ */
+function listDownPartsBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
   if (isBeingInstalled(owner) || owner.deleting) return [];
   return node.children.flatMap((child): readonly DownPart[] => {
-    if (child.role === "component") return listDownBelow(child, child);
+    if (child.role === "component") return listDownPartsBelow(child, child);
     if (child.ref.kind === "APIService") return listUnavailableApi(child);
-    if (child.role !== "workload") return [];
-    const row = impactRows.find((candidate) => isRowOf(candidate, child, owner));
-    const state = row === undefined ? undefined : findDownState(child);
-    return row === undefined || state === undefined ? [] : listEffects(row, child.ref, state);
+    return child.role === "workload" ? listDownWorkload(child, owner) : [];
   });
 }
 
-/** What a part that is down certainly stops, then what it may stop. */
-function listEffects(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): readonly DownPart[] {
+/** A workload that is down: with what that certainly stops, then with what it may stop. Empty for one that is not down. */
+function listDownWorkload(workload: ReportNode, owner: ReportNode): readonly DownPart[] {
+  const row = impactRows.find((candidate) => isRowOf(candidate, workload, owner));
+  const extent = row === undefined ? undefined : findDownExtent(workload);
+  if (row === undefined || extent === undefined) return [];
   const { component, stops, mayStop = [], goesOn } = row;
-  const effects: DownPart[] = [];
-  if (stops.length > 0) effects.push({ row, ref, ...state });
+  const { ref } = workload;
+  const parts: DownPart[] = [];
+  if (stops.length > 0) parts.push({ row, ref, ...extent });
   if (mayStop.length > 0) {
-    effects.push({ row: { component, stops: mayStop, goesOn }, ref, ...state, isPossible: true });
+    parts.push({ row: { component, stops: mayStop, goesOn }, ref, ...extent, isPossible: true });
   }
-  return effects;
+  return parts;
 }
 
 /** Whether a custom resource was never installed completely. Its operator writes the version at the end of the installation. */
@@ -106,64 +123,71 @@ function isBeingInstalled({ outcome, facts }: ReportNode): boolean {
   return outcome === "found" && facts["observedVersion"] === undefined;
 }
 
-/** Whether a workload is the part that a row describes. `owner`: the custom resource to which it belongs. */
+/** KubeVirt's own API groups: `kubevirt.io`, `cdi.kubevirt.io`. */
+const kubevirtGroupPattern = /(^|\.)kubevirt\.io$/;
+
+/**
+ * Whether a row describes a workload: by its kind and name, and by the custom resource to which it belongs, because other
+ * products have workloads of the same name.
+ */
 export function isRowOf(
   { kind, component, workloads }: Pick<ImpactRow, "kind" | "component" | "workloads">,
   { ref }: Pick<ReportNode, "ref">,
   owner: Pick<ReportNode, "ref">,
 ): boolean {
-  const isOwner = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
-  return isOwner && kubevirtGroup.test(owner.ref.group) && ref.kind === kind && workloads.includes(ref.name);
+  if (ref.kind !== kind || !workloads.includes(ref.name)) return false;
+  const isOwnedByComponent = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
+  return isOwnedByComponent && kubevirtGroupPattern.test(owner.ref.group);
 }
 
-/** KubeVirt's own API groups: `kubevirt.io`, `cdi.kubevirt.io`. */
-const kubevirtGroup = /(^|\.)kubevirt\.io$/;
-
 /**
- * What an API that is not available stops. Without its Service, or without endpoints of it, the webhooks of the same
- * Service fail too, as if the part had no ready pod. `v1.subresources.kubevirt.io` -> group `subresources.kubevirt.io`
+ * The part that serves an APIService, if that is unavailable. Without the Service or its endpoints the webhooks of the same
+ * Service fail too, so the part stops all that it stops without a ready pod. Otherwise only the API stops.
  */
 function listUnavailableApi({ ref, verdict, conditions }: ReportNode): readonly DownPart[] {
+  if (!isSerious(verdict)) return [];
+  // `v1.subresources.kubevirt.io` -> `subresources.kubevirt.io`
   const group = ref.name.slice(ref.name.indexOf(".") + 1);
   const row = impactRows.find(({ api }) => api?.group === group);
-  if (row?.api === undefined || !isSerious(verdict)) return [];
+  if (row?.api === undefined) return [];
   const { reason = "" } = lastConditionOfType(conditions, "Available") ?? {};
   if (missingEndpointReasons.has(reason)) return [{ row, ref }];
   const { component, workloads, api } = row;
   return [{ row: { component, workloads, stops: api.stops, goesOn: "running" }, ref }];
 }
 
-/** How many of a workload's pods are ready: `2/3` -> 2 of 3. Undefined where that is not known. */
-export function readReadyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
-  const [, ready, desired] = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "") ?? [];
-  if (node.outcome !== "found" || node.verdict === "unknown" || ready === undefined) return undefined;
-  return { ready: Number(ready), desired: Number(desired) };
+/** How many of a workload's pods are ready, from its fact `ready`: `2/3` -> 2 of 3. Undefined if that is not known. */
+export function readReadyPods(workload: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
+  if (workload.outcome !== "found" || workload.verdict === "unknown") return undefined;
+  const [, ready, desired] = /^(\d+)\/(\d+)$/.exec(workload.facts["ready"] ?? "") ?? [];
+  return ready === undefined ? undefined : { ready: Number(ready), desired: Number(desired) };
 }
 
 /**
- * Where a workload is down: `{}` for everywhere, or the nodes without a ready pod of a DaemonSet. Undefined where it is not
- * down, where that is not known, and for a DaemonSet that is rolling out, which replaces the pods of one node after the
- * other.
+ * Where a workload is down: `{}` for everywhere, or the nodes without a ready pod of a DaemonSet. Undefined if it is not down,
+ * if that is not known, and for a DaemonSet that is rolling out, which replaces the pods of one node after the other.
  */
-function findDownState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
-  if (node.outcome === "absent") return {};
-  const pods = readReadyPods(node);
+function findDownExtent(workload: ReportNode): { readonly where?: ImpactNodes } | undefined {
+  if (workload.outcome === "absent") return {};
+  const pods = readReadyPods(workload);
   if (pods === undefined) return undefined;
   const { ready, desired } = pods;
-  if (node.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
+  if (workload.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
   if (ready >= desired) return undefined;
   if (ready === 0) return {};
-  if (node.verdict === "progressing") return undefined;
-  return { where: { count: desired - ready, of: desired, names: listNodesWithoutPod(node) } };
+  if (workload.verdict === "progressing") return undefined;
+  return { where: { count: desired - ready, of: desired, names: listNodesWithUnhealthyPod(workload) } };
 }
 
-/** The nodes whose pods are known to be unhealthy. A node whose pod does not exist is not among them. */
-function listNodesWithoutPod({ children }: ReportNode): readonly string[] {
-  const pods = children.filter(({ role }) => role === "pod");
-  const healthyPods = pods.filter(({ verdict }) => verdict === "healthy");
-  const unhealthyPods = pods.filter(({ verdict }) => verdict !== "healthy");
-  const listNodes = (ofPods: readonly ReportNode[]): readonly string[] =>
-    ofPods.flatMap(({ facts }) => facts["node"] ?? []);
-  const servedNodes = new Set(listNodes(healthyPods));
-  return [...new Set(listNodes(unhealthyPods))].filter((name) => !servedNodes.has(name));
+/** The nodes whose pods of the workload are all unhealthy. A node without any pod is not among them. */
+function listNodesWithUnhealthyPod({ children }: ReportNode): readonly string[] {
+  const nodesWithHealthyPod = new Set<string>();
+  const nodesWithUnhealthyPod = new Set<string>();
+  for (const { role, verdict, facts } of children) {
+    const node = facts["node"];
+    if (role !== "pod" || node === undefined) continue;
+    if (verdict === "healthy") nodesWithHealthyPod.add(node);
+    else nodesWithUnhealthyPod.add(node);
+  }
+  return [...nodesWithUnhealthyPod].filter((name) => !nodesWithHealthyPod.has(name));
 }

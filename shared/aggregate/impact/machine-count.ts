@@ -1,12 +1,12 @@
 import type { Impact, MachineCount } from "../../model/finding/impact.ts";
 import type { Report } from "../../model/report.ts";
 
-/** Whether a Report says of virtual machines that they go on, so that their number tells how many that concerns. */
+/** Whether a clause of a Report says that virtual machines go on, so that a reader wants to know how many run. */
 export function needsMachineCount({ roots }: Pick<Report, "roots">): boolean {
   return roots.some(({ verdict, impact }) => verdict !== "healthy" && impact.some(isAboutRunning));
 }
 
-/** The Report with the number of virtual machines that run. */
+/** The Report with the number of running virtual machines in each clause that says that virtual machines go on. */
 export function addMachineCount(report: Report, machines: MachineCount): Report {
   const roots = report.roots.map((root) => ({
     ...root,

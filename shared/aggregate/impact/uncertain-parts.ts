@@ -3,7 +3,6 @@ import { definedFields } from "../../model/defined-fields.ts";
 import {
   actionSubjects,
   type ComponentImpactRow,
-  type GoesOnCode,
   type ImpactRow,
   type ReadyPods,
   type StoppedAction,
@@ -18,7 +17,7 @@ import { requiredWorkloads, workloadRows } from "../../tables/workloads.ts";
 import { type DownPart, isRowOf, readReadyPods } from "./down-parts.ts";
 
 /**
- * What is not certain of a component that makes its root unhealthy:
+ * A component, or some of its workloads, of which it is not certain what its state means:
  * - `may-fail`: it reports itself unavailable, or does not exist.
  * - `absent`: neither it nor its parts exist, so what it does cannot be done.
  * - `not-known`: it reports itself degraded, or names only parts whose effect is not known.
@@ -40,49 +39,71 @@ export interface UncertainPart {
   readonly parts?: readonly string[];
 }
 
+/** The fields of a component's node that are read here. A component that was not read has them too. */
+type ComponentNode = Pick<ReportNode, "ref" | "outcome" | "ownVerdict" | "conditions" | "children">;
+
+/** A component that causes name, with all that decides what is uncertain of it. */
+interface BlamedComponent {
+  readonly row: ComponentImpactRow;
+  readonly node: ComponentNode;
+  /** The worst first. */
+  readonly causes: readonly [Cause, ...Cause[]];
+  /** The parts that it always has, and that were not read. */
+  readonly unread: readonly Ref[];
+}
+
+/** The effect of a component or workload for which the table has none. */
+const noEffect = { stops: [], goesOn: "running" } as const;
+
 /**
- * What is not certain of the components of a root's causes, each component once. Of a component with parts that are known to
- * be `down`, only other parts that its causes and messages name are uncertain.
+ * What is uncertain of the components of a root's causes, each component once. If some parts of a component are known to be
+ * down, only other parts that its causes and messages name are uncertain. Otherwise the component itself is, if anything.
  */
 export function listUncertainParts(
   root: RootNode,
-  down: readonly DownPart[],
+  downParts: readonly DownPart[],
   isLookedUp: (ref: Ref) => boolean,
 ): readonly UncertainPart[] {
-  const causesByComponent = new Map<string, readonly Cause[]>();
-  // The causes come worst first.
+  return listBlamedComponents(root, isLookedUp).flatMap((blamed): readonly UncertainPart[] => {
+    const explainingParts = downParts.filter((part) => isEffectOf(part, blamed.row.component));
+    if (explainingParts.length > 0) return listOtherNamedParts(blamed, explainingParts);
+    const part = evaluateComponent(blamed);
+    return part === undefined ? [] : [part];
+  });
+}
+
+/** The components that the causes of a root are about or share, in the order of the causes, which is worst first. */
+function listBlamedComponents(root: RootNode, isLookedUp: (ref: Ref) => boolean): readonly BlamedComponent[] {
+  const causesByComponent = new Map<string, [Cause, ...Cause[]]>();
   for (const cause of root.causes) {
     for (const component of [cause.component, ...(cause.sharedBy ?? [])]) {
-      causesByComponent.set(component, [...(causesByComponent.get(component) ?? []), cause]);
+      const causes = causesByComponent.get(component);
+      if (causes === undefined) causesByComponent.set(component, [cause]);
+      else causes.push(cause);
     }
   }
-  return [...causesByComponent].flatMap(([component, causes]) => {
-    const row = componentImpactRows.find((each) => each.component === component) ?? makeUnknownEffect(component);
-    const [worstCause] = causes;
-    if (row === undefined || worstCause === undefined) return [];
-    const node = findComponentNode(root, component) ?? makeUnreadNode(worstCause);
+  return [...causesByComponent].flatMap(([component, causes]): readonly BlamedComponent[] => {
+    const row = findComponentRow(component);
+    if (row === undefined) return [];
+    const node = findComponentNode(root, component) ?? makeUnreadNode(causes[0]);
     const unread = listUnreadParts(component, findNamespace(root, node, component), isLookedUp);
-    const effects = down.filter((part) => isEffectOf(part, component));
-    if (effects.length > 0) return listNamedParts(effects, node, row, causes, unread);
-    return evaluateUncertainPart(node, row, causes, unread) ?? [];
+    return [{ row, node, causes, unread }];
   });
+}
+
+/**
+ * The row of the component of this kind in the table of effects. A component that the table lacks, such as one of an older
+ * release, has a row without effects. Undefined for a kind that is no component.
+ */
+function findComponentRow(kind: string): ComponentImpactRow | undefined {
+  const row = componentImpactRows.find(({ component }) => component === kind);
+  if (row !== undefined) return row;
+  const isComponent = hcoComponents.some(({ component }) => component === kind);
+  return isComponent ? { component: kind, mayStop: [], goesOn: "running" } : undefined;
 }
 
 function findComponentNode(root: RootNode, component: string): ReportNode | undefined {
   return [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
-}
-
-/** The namespace of a component's workloads: the root's, otherwise that of a workload that was read, otherwise the usual one. */
-function findNamespace(root: RootNode, node: ComponentNode, component: string): string | undefined {
-  const workload = node.children.find(({ role, ref }) => role === "workload" && ref.namespace !== undefined);
-  const home = workloadRows.find((row) => row.component === component)?.home;
-  return root.ref.namespace ?? workload?.ref.namespace ?? home;
-}
-
-/** The row of a component that the table of effects lacks, such as one of an older release: without any effect. */
-function makeUnknownEffect(kind: string): ComponentImpactRow | undefined {
-  const isComponent = hcoComponents.some((each) => each.component === kind);
-  return isComponent ? { component: kind, mayStop: [], goesOn: "running" } : undefined;
 }
 
 /** The node of a component that only a reason of the root names, because its custom resource was not read. */
@@ -90,7 +111,12 @@ function makeUnreadNode({ about }: Cause): ComponentNode {
   return { ref: about, outcome: "unread", ownVerdict: "unknown", conditions: [], children: [] };
 }
 
-type ComponentNode = Pick<ReportNode, "ref" | "outcome" | "ownVerdict" | "conditions" | "children">;
+/** The namespace of a component's workloads: the root's, otherwise that of a workload that was read, otherwise the usual one. */
+function findNamespace(root: RootNode, node: ComponentNode, component: string): string | undefined {
+  const workload = node.children.find(({ role, ref }) => role === "workload" && ref.namespace !== undefined);
+  const usualNamespace = workloadRows.find((row) => row.component === component)?.home;
+  return root.ref.namespace ?? workload?.ref.namespace ?? usualNamespace;
+}
 
 /**
  * Whether a part that is down explains what a component cannot do. The component's operator does not, because its other
@@ -100,102 +126,96 @@ function isEffectOf({ row }: DownPart, component: string): boolean {
   return row.component === component && row.stops.some((action) => actionSubjects[action] !== "component");
 }
 
-/** The parts of a component that its causes and messages name beside those that are known to be down. */
-function listNamedParts(
-  down: readonly DownPart[],
-  node: ComponentNode,
-  { component, goesOn }: ComponentImpactRow,
-  causes: readonly Cause[],
-  unread: readonly Ref[],
-): readonly UncertainPart[] {
-  const downNames = down.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]);
-  const workingNames = listWorking(node, component).map(({ name }) => name);
+/**
+ * The parts of a component that its causes and messages name, without those that are known to be down or to work. What they do
+ * may fail if the component reports itself unavailable and the table has an effect of the part. Otherwise it is not known.
+ */
+function listOtherNamedParts(blamed: BlamedComponent, downParts: readonly DownPart[]): readonly UncertainPart[] {
+  const { node, row: componentRow, unread } = blamed;
+  const { component, goesOn } = componentRow;
+  const downNames = downParts.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]);
+  const workingNames = listWorkingParts(node, component).map(({ name }) => name);
   const knownNames = new Set([...downNames, ...workingNames]);
-  const named = listNamedWorkloads(node, component, causes).filter((name) => !knownNames.has(name));
-  const rows = listPartRows(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
-  const isUnavailable = node.ownVerdict === "unavailable";
-  const namesWithEffect = new Set(isUnavailable ? rows.flatMap(({ workloads }) => workloads) : []);
-  const namesWithoutEffect = named.filter((name) => !namesWithEffect.has(name));
-  const stops = isUnavailable ? rows.flatMap(listPossibleStops) : [];
-  const shared = { ref: node.ref, pods: [], unread };
+  const names = listNamedWorkloads(blamed).filter((name) => !knownNames.has(name));
+
+  const rowsWithEffect = node.ownVerdict === "unavailable" ? listPartRowsOfWorkloads(component, names) : [];
+  const namesWithEffect = new Set(rowsWithEffect.flatMap(({ workloads }) => workloads));
+  const namesWithoutEffect = names.filter((name) => !namesWithEffect.has(name));
+  const stops = rowsWithEffect.flatMap(listPossibleStops);
+  const sharedFields = { ref: node.ref, pods: [], unread };
   const parts: UncertainPart[] = [];
-  if (stops.length > 0) parts.push({ ...shared, is: "may-fail", row: { component, stops, goesOn } });
+  if (stops.length > 0) parts.push({ ...sharedFields, is: "may-fail", row: { component, stops, goesOn } });
   if (namesWithoutEffect.length > 0) {
-    parts.push({ ...shared, is: "not-known", row: { component, ...noEffect }, parts: namesWithoutEffect });
+    parts.push({ ...sharedFields, is: "not-known", row: { component, ...noEffect }, parts: namesWithoutEffect });
   }
   return parts;
 }
 
-/** What a part stops, certainly or perhaps. */
-function listPossibleStops({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction[] {
-  return [...stops, ...mayStop];
-}
-
 /**
- * What is uncertain of a component of which no part is known to be down, by the verdict of its worst cause and by its own
- * state. Undefined where nothing is uncertain.
+ * What is uncertain of a component of which no part is known to be down. The first case that applies decides:
+ * 1. Its worst cause is unknown: `unread` if it was not read, undefined if all its permanent parts work, else `unanswered`.
+ * 2. Its worst cause is progressing: undefined.
+ * 3. It does not exist: see `describeAbsentComponent`.
+ * 4. It reports itself healthy, so it is not at fault itself: undefined.
+ * 5. Some of its parts lack pods, or all its permanent parts work: `works`.
+ * 6. It is degraded: `not-known`.
+ * 7. It is unavailable: `may-fail`, or `not-known` if the table has no effect of the workloads that it names.
  */
-function evaluateUncertainPart(
-  node: ComponentNode,
-  row: ComponentImpactRow,
-  causes: readonly Cause[],
-  unread: readonly Ref[],
-): UncertainPart | undefined {
+function evaluateComponent(blamed: BlamedComponent): UncertainPart | undefined {
+  const { row, node, causes } = blamed;
   const [worstCause] = causes;
-  if (worstCause === undefined) return undefined;
   const { component, mayStop } = row;
-  const working = listWorking(node, component);
-  const isComplete = areAllWorking(component, working);
-  const remainingUnread = isComplete ? [] : unread;
+  const workingParts = listWorkingParts(node, component);
+  const areAllWorking = areAllPermanentParts(component, workingParts);
   const notKnown: UncertainPart = {
     is: "not-known",
     row: { component, ...noEffect },
     ref: node.ref,
-    unread: remainingUnread,
+    unread: areAllWorking ? [] : blamed.unread,
     pods: [],
   };
   if (worstCause.verdict === "unknown") {
     if (node.outcome !== "found") return { ...notKnown, is: "unread", uncertain: mayStop };
-    return isComplete ? undefined : { ...notKnown, is: "unanswered", uncertain: mayStop };
+    return areAllWorking ? undefined : { ...notKnown, is: "unanswered", uncertain: mayStop };
   }
   if (!isSerious(worstCause.verdict)) return undefined;
-  if (node.outcome === "absent") return describeAbsentComponent(notKnown, row, working, unread);
-  // A component that reports itself healthy is not at fault itself.
+  if (node.outcome === "absent") return describeAbsentComponent(notKnown, blamed, workingParts);
   if (node.outcome === "found" && node.ownVerdict === "healthy") return undefined;
-  const lackingPods = working.filter(({ ready, desired }) => ready < desired);
-  if (lackingPods.length > 0) return { ...notKnown, is: "works", pods: lackingPods };
-  if (isComplete) return { ...notKnown, is: "works", pods: working };
+  const partsLackingPods = workingParts.filter(({ ready, desired }) => ready < desired);
+  if (partsLackingPods.length > 0) return { ...notKnown, is: "works", pods: partsLackingPods };
+  if (areAllWorking) return { ...notKnown, is: "works", pods: workingParts };
   const componentVerdict = node.outcome === "found" ? node.ownVerdict : worstCause.verdict;
   if (componentVerdict !== "unavailable") return notKnown;
-  const named = listNamedStops(node, row, causes);
-  // The table has no effect of the parts that are named, and reading other parts would not change that.
-  if (named.stops.length === 0) return { ...notKnown, unread: [] };
-  return { ...notKnown, is: "may-fail", row: { component, ...named } };
+  const stops = listNamedStops(blamed);
+  // To read the parts that were not read would not change that, so they are not named.
+  if (stops.length === 0) return { ...notKnown, unread: [] };
+  return { ...notKnown, is: "may-fail", row: { component, stops, goesOn: row.goesOn } };
 }
 
-/** A component that does not exist: its parts may work without it, may fail, or certainly do not exist either. */
+/**
+ * A component that does not exist: `unmanaged` if parts of it work without it, `absent` if all its permanent parts are known
+ * not to work and the table has the effect, otherwise `may-fail`.
+ */
 function describeAbsentComponent(
   notKnown: UncertainPart,
-  { component, absent, mayStop, goesOn }: ComponentImpactRow,
-  working: readonly ReadyPods[],
-  unread: readonly Ref[],
+  { row, unread }: BlamedComponent,
+  workingParts: readonly ReadyPods[],
 ): UncertainPart {
-  if (working.length > 0) return { ...notKnown, is: "unmanaged", pods: working, uncertain: mayStop };
+  const { component, absent, mayStop, goesOn } = row;
+  if (workingParts.length > 0) return { ...notKnown, is: "unmanaged", pods: workingParts, uncertain: mayStop };
   if (absent !== undefined && unread.length === 0) {
     return { ...notKnown, is: "absent", row: { component, stops: absent, goesOn } };
   }
   return { ...notKnown, is: "may-fail", row: { component, stops: mayStop, goesOn } };
 }
 
-const noEffect = { stops: [], goesOn: "running" } as const;
-
-/** The workloads of a component that have a ready pod, and whose effect is known. */
-function listWorking(node: ComponentNode, component: string): readonly ReadyPods[] {
-  return node.children.flatMap((child) => {
-    const pods = readReadyPods(child);
-    const isPart = child.role === "workload" && listPartRows(component).some((row) => isRowOf(row, child, node));
-    if (!isPart || pods === undefined || pods.ready === 0) return [];
-    return [{ name: child.ref.name, ...pods }];
+/** The workloads of a component that have a ready pod, and whose effect the table has. */
+function listWorkingParts(node: ComponentNode, component: string): readonly ReadyPods[] {
+  const rows = listPartRows(component);
+  return node.children.flatMap((child): readonly ReadyPods[] => {
+    const isPart = child.role === "workload" && rows.some((row) => isRowOf(row, child, node));
+    const pods = isPart ? readReadyPods(child) : undefined;
+    return pods === undefined || pods.ready === 0 ? [] : [{ name: child.ref.name, ...pods }];
   });
 }
 
@@ -204,10 +224,21 @@ function listPartRows(component: string): readonly ImpactRow[] {
   return impactRows.filter((row) => row.component === component && !row.stops.includes("operate"));
 }
 
-/** Whether each part that the component always has is among those that work. */
-function areAllWorking(component: string, working: readonly ReadyPods[]): boolean {
-  const parts = listPermanentParts(component);
-  return parts.length > 0 && parts.every((part) => working.some(({ name }) => name === part.name));
+/** The rows of the parts of a component to which workloads of these names belong. */
+function listPartRowsOfWorkloads(component: string, names: readonly string[]): readonly ImpactRow[] {
+  return listPartRows(component).filter(({ workloads }) => workloads.some((name) => names.includes(name)));
+}
+
+/** What a part stops, certainly or perhaps. */
+function listPossibleStops({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction[] {
+  return [...stops, ...mayStop];
+}
+
+/** Whether each part that the component always has is among the working ones. False if it has no such part. */
+function areAllPermanentParts(component: string, workingParts: readonly ReadyPods[]): boolean {
+  const workingNames = new Set(workingParts.map(({ name }) => name));
+  const permanentParts = listPermanentParts(component);
+  return permanentParts.length > 0 && permanentParts.every(({ name }) => workingNames.has(name));
 }
 
 /** The parts that a component always has, and that were not read. */
@@ -221,43 +252,32 @@ export function listUnreadParts(
     .filter((ref) => !isLookedUp(ref));
 }
 
-/** The parts that a component always has. Where the table has none, all parts that certainly stop something. */
+/** The parts that a component always has. If the table of workloads has none, all parts that certainly stop something. */
 function listPermanentParts(component: string): readonly { readonly kind: string; readonly name: string }[] {
-  const required = requiredWorkloads.filter((each) => each.component === component);
-  if (required.length > 0) return required;
-  const certain = listPartRows(component).filter(({ stops }) => stops.length > 0);
-  return certain.flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
+  const requiredParts = requiredWorkloads.filter((workload) => workload.component === component);
+  if (requiredParts.length > 0) return requiredParts;
+  const rows = listPartRows(component).filter(({ stops }) => stops.length > 0);
+  return rows.flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
 }
 
 /**
- * What may fail of a component that reports itself unavailable: all that it does, or only what the workloads do that its
- * messages or causes name. `DaemonSet "cluster-network-addons/bridge-marker" is not available` -> nothing about MAC addresses
+ * What may fail of a component that reports itself unavailable: only what the workloads do that its messages or causes name,
+ * or all that it does if they name none.
+ * `DaemonSet "cluster-network-addons/bridge-marker" is not available` -> nothing about MAC addresses
  */
-function listNamedStops(
-  node: ComponentNode,
-  { component, mayStop, goesOn }: ComponentImpactRow,
-  causes: readonly Cause[],
-): { readonly stops: ComponentImpactRow["mayStop"]; readonly goesOn: GoesOnCode } {
-  const named = listNamedWorkloads(node, component, causes);
-  if (named.length === 0) return { stops: mayStop, goesOn };
-  const rows = listPartRows(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
-  return { stops: rows.flatMap(listPossibleStops), goesOn };
+function listNamedStops(blamed: BlamedComponent): readonly StoppedAction[] {
+  const names = listNamedWorkloads(blamed);
+  if (names.length === 0) return blamed.row.mayStop;
+  return listPartRowsOfWorkloads(blamed.row.component, names).flatMap(listPossibleStops);
 }
 
-/** The workloads of a component that its abnormal conditions or its causes name. */
-function listNamedWorkloads(
-  { conditions }: ComponentNode,
-  component: string,
-  causes: readonly Cause[],
-): readonly string[] {
-  const messages = [
-    ...conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message),
-    ...causes.flatMap(({ path, about, evidence }) => [
-      ...path,
-      about.name,
-      ...evidence.map((clause) => reportedWordsIn(clause).message ?? ""),
-    ]),
-  ];
-  const names = workloadRows.find((row) => row.component === component)?.names ?? [];
-  return names.filter((name) => messages.some((message) => isNamedIn(message, name)));
+/** The names of a component's workloads that its abnormal conditions or its causes mention. */
+function listNamedWorkloads({ row, node, causes }: BlamedComponent): readonly string[] {
+  const abnormalConditions = node.conditions.filter(({ abnormal }) => abnormal);
+  const texts = abnormalConditions.map(({ message }) => message);
+  for (const { path, about, evidence } of causes) {
+    texts.push(...path, about.name, ...evidence.map((clause) => reportedWordsIn(clause).message ?? ""));
+  }
+  const names = workloadRows.find(({ component }) => component === row.component)?.names ?? [];
+  return names.filter((name) => texts.some((text) => isNamedIn(text, name)));
 }
