@@ -1,10 +1,9 @@
-import { definedFields } from "../../shared/model/defined-fields.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import type { LinkState, Transition } from "../../shared/model/report-change.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { newsIn, newsLines, shortLine } from "../../shared/render/watch/news.ts";
+import { cutLogLine, formatNews, listNews } from "../../shared/render/watch/news.ts";
 import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
@@ -25,45 +24,47 @@ export function createLineSurface({
   history,
 }: WatchedReport): WatchSurface {
   const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
-  let announced: Report | undefined;
-  let announcedLink: LinkState = "live";
+  let printedReport: Report | undefined;
+  let printedLinkState: LinkState = "live";
 
   return createLatestWriter(environment, () => {
-    const [now, linkNow] = [report(), link()];
-    const lines = [...changes(now), ...links(linkNow)];
-    const stamp = byServerClock(environment.now(), now);
-    announced = now;
-    announcedLink = linkNow.state;
+    const reportNow = report();
+    const linkNow = link();
+    const lines = [...listReportLines(reportNow), ...listLinkLines(linkNow)];
+    const stamp = byServerClock(environment.now(), reportNow);
+    printedReport = reportNow;
+    printedLinkState = linkNow.state;
     return lines.map((line) => `${stamp} ${line}\n`).join("");
   });
 
-  function changes(now: Report): readonly string[] {
-    if (announced === now) return [];
-    const known = (announced?.roots ?? []).map(({ ref }) => keyOf(ref));
-    const come = now.roots.filter(({ ref }) => !known.includes(keyOf(ref)));
-    const others =
-      announced === undefined
-        ? []
-        : newsIn(changesSince(announced), announced, now).filter(({ transition }) => !cameWith(come, transition));
-    const lines = [
-      ...rootStatusLines({ ...now, roots: come }, style).map((line) => shortLine(line, style)),
-      ...newsLines(others, style, {
-        ...definedFields({ before: announced }),
-        after: now,
-        flaps: (each) => describeFlapping(history(), each),
-      }),
-    ];
+  /** A line for each root that was not printed before, then for each change since the Report that was printed last. */
+  function listReportLines(reportNow: Report): readonly string[] {
+    if (printedReport === reportNow) return [];
+    const printedKeys = (printedReport?.roots ?? []).map(({ ref }) => keyOf(ref));
+    const newRoots = reportNow.roots.filter(({ ref }) => !printedKeys.includes(keyOf(ref)));
+    const lines = rootStatusLines({ ...reportNow, roots: newRoots }, style).map((line) => cutLogLine(line, style));
+    if (printedReport !== undefined) {
+      const news = listNews(changesSince(printedReport), printedReport, reportNow);
+      const newsOfOldRoots = news.filter(({ transition }) => !isOfNewRoot(transition, newRoots));
+      lines.push(
+        ...formatNews(newsOfOldRoots, style, {
+          before: printedReport,
+          after: reportNow,
+          flaps: (transition) => describeFlapping(history(), transition),
+        }),
+      );
+    }
     // Two findings may have the same text.
     return [...new Set(lines)];
   }
 
-  function links(now: ReturnType<typeof link>): readonly string[] {
-    if (now.state === announcedLink) return [];
-    return [shortLine(linkLine(wordsOfLink(now), style), style)];
+  function listLinkLines(linkNow: ReturnType<typeof link>): readonly string[] {
+    if (linkNow.state === printedLinkState) return [];
+    return [cutLogLine(linkLine(wordsOfLink(linkNow), style), style)];
   }
 }
 
 /** Whether a change belongs to a new root, whose own line already says it. */
-function cameWith(come: readonly RootNode[], { from, path }: Transition): boolean {
-  return from === null && come.some(({ label }) => path[0] === label);
+function isOfNewRoot({ from, path }: Transition, newRoots: readonly RootNode[]): boolean {
+  return from === null && newRoots.some(({ label }) => path[0] === label);
 }

@@ -29,7 +29,7 @@ async function frontsOf(report: Report): Promise<Readonly<Record<string, string>
   const { buildTreeRows } = await import("../../shared/render/editor/tree/build-rows.ts");
   const { fleetRow } = await import("../../shared/render/fleet/rows.ts");
   const { rootStatusLines } = await import("../../shared/render/watch/root-lines.ts");
-  const { newsIn, newsLines } = await import("../../shared/render/watch/news.ts");
+  const { listNews, formatNews } = await import("../../shared/render/watch/news.ts");
   const { listChanges: changesBetween } = await import("../../shared/changes/compare-reports.ts");
   const { compareRelated } = await import("../../shared/changes/related-depth.ts");
   const { renderDiff } = await import("../../shared/render/commands/report-diff.ts");
@@ -47,7 +47,7 @@ async function frontsOf(report: Report): Promise<Readonly<Record<string, string>
     tree: buildTreeRows(report).map(textOfRow).join("\n"),
     fleet: fleetRow({ context: "prod", report }, { format: "age", wide: true }).cause,
     "-w of a root": rootStatusLines(report, {}).join("\n"),
-    "-w of a change": newsLines(newsIn(changes, healthy, report), {}, { before: healthy, after: report }).join("\n"),
+    "-w of a change": formatNews(listNews(changes, healthy, report), {}, { before: healthy, after: report }).join("\n"),
     diff: renderDiff(healthy, report, compareRelated(healthy, report, changes), {}),
     assistant: JSON.stringify(summarizeForAssistant(report, { isLive: true })),
   };

@@ -4,7 +4,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import { clockTime, formatRepetition } from "../words/commands/watch.ts";
-import { isOnlyRead, newsIn, newsLines } from "./news.ts";
+import { formatNews, isHealthyObjectBelowComponent, listNews } from "./news.ts";
 
 /** A change as the screen shows it. */
 export interface LogEntry {
@@ -15,12 +15,13 @@ export interface LogEntry {
   readonly text: string;
   /** Equal for all changes seen at once; it grows. */
   readonly batch: number;
-  /** The first to be omitted. */
+  /** Whether it is omitted before others where room lacks. */
   readonly isMinor?: boolean;
 }
 
-/** Older entries are dropped. */
+/** The most entries of a log. The oldest are dropped. */
 const maxEntries = 200;
+
 /** The fewest equal changes of which only the last one is shown, with their number. */
 const minRepetitions = 3;
 
@@ -34,8 +35,8 @@ export function appendToLog(
   { before, after, at }: { readonly before: Report; readonly after: Report; readonly at: string },
   options: TextOptions,
 ): readonly LogEntry[] {
-  const news = newsIn(transitions, before, after).filter(({ transition }) => needsEntry(transition));
-  const lines = newsLines(news, options, { before, after, areAgesShown: true });
+  const news = listNews(transitions, before, after).filter(({ transition }) => needsEntry(transition));
+  const lines = formatNews(news, options, { before, after, areAgesShown: true });
   const entries = news.map(({ transition }, index) => ({
     at,
     key: keyOfTransition(transition),
@@ -54,40 +55,42 @@ export function withEntries(
   return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-maxEntries);
 }
 
-/** The newest entries in at most `room` lines, newest last; minor ones are the first to be omitted. */
+/**
+ * The newest entries in at most `room` lines, newest last. Minor ones are the first to be omitted. Of equal changes that
+ * repeat, only the last is shown, with their number.
+ */
 export function logLines(log: readonly LogEntry[], room: number, dim: (text: string) => string): readonly string[] {
-  const groups = Map.groupBy(log, ({ key }) => key);
-  const newest = log.filter((entry) => {
-    const same = groups.get(entry.key) ?? [];
-    return same.length < minRepetitions || same.at(-1) === entry;
+  const entriesByKey = Map.groupBy(log, ({ key }) => key);
+  const listEqual = ({ key }: LogEntry): readonly LogEntry[] => entriesByKey.get(key) ?? [];
+  const candidates = log.filter((entry) => {
+    const equal = listEqual(entry);
+    return equal.length < minRepetitions || equal.at(-1) === entry;
   });
-  const important = fittingEntries(
-    newest.filter(({ isMinor }) => isMinor !== true),
-    room,
+  const { important = [], minor = [] } = Object.groupBy(candidates, ({ isMinor }) =>
+    isMinor === true ? "minor" : "important",
   );
-  const minor = fittingEntries(
-    newest.filter(({ isMinor }) => isMinor === true),
-    room - important.length,
-  );
-  const shown = new Set([...important, ...minor]);
-  return newest
+  const fittingImportant = listFitting(important, room);
+  const fittingMinor = listFitting(minor, room - fittingImportant.length);
+  const shown = new Set([...fittingImportant, ...fittingMinor]);
+  return candidates
     .filter((entry) => shown.has(entry))
-    .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${repetitionText(groups.get(entry.key) ?? [])}`);
+    .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${repetitionText(listEqual(entry))}`);
 }
 
 /** The newest entries that fit. Of one batch the first ones, which are the worst. Two batches may share a second. */
-function fittingEntries(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
+function listFitting(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
   const fitting: LogEntry[] = [];
-  for (const batch of [...Map.groupBy(entries, ({ batch }) => batch).values()].toReversed())
-    fitting.push(...batch.slice(0, Math.max(0, room - fitting.length)));
+  const batches = [...Map.groupBy(entries, ({ batch }) => batch).values()];
+  for (const batch of batches.toReversed()) fitting.push(...batch.slice(0, Math.max(0, room - fitting.length)));
   return fitting;
 }
 
-function repetitionText(same: readonly LogEntry[]): string {
-  const first = same[0];
-  const last = same.at(-1);
-  if (same.length < minRepetitions || first === undefined || last === undefined) return "";
-  return ` (${formatRepetition(same.length, secondsBetween(first.at, last.at) ?? 0)})`;
+/** ` (7 times in 5m)`; empty for changes that do not repeat. */
+function repetitionText(equal: readonly LogEntry[]): string {
+  const first = equal[0];
+  const last = equal.at(-1);
+  if (equal.length < minRepetitions || first === undefined || last === undefined) return "";
+  return ` (${formatRepetition(equal.length, secondsBetween(first.at, last.at) ?? 0)})`;
 }
 
 /**
@@ -102,7 +105,7 @@ function needsEntry(transition: Transition): boolean {
     case "upgrade":
       return transition.from !== null;
     case "presence":
-      return !isOnlyRead(transition);
+      return !isHealthyObjectBelowComponent(transition);
     case "fact":
       return transition.type === "restarts" || transition.type === "ready";
     case "root-cause":

@@ -16,167 +16,179 @@ export interface WatchNews {
 }
 
 /** The most changes of one kind and direction that have lines of their own. */
-const maxSingle = 3;
-/** Columns: a message may have 32 KiB in Kubernetes, and more in objects that no server validates. */
-const maxLineLength = 1000;
+const maxLinesOfDirection = 3;
+
+/** The longest line of a log in columns: a message may have 32 KiB in Kubernetes, and more where no server validates it. */
+const maxLogLineColumns = 1000;
+
+/** The states of a recorded object whose change is news. */
+const statesInNews: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
 
 /**
- * The changes that need a line of their own, in the order of the transitions. A created or deleted object is reported
- * once, without the changes that come with it. A failed request that the verdict does not need is omitted. Of many
- * changes of one kind and direction the first stands for all.
+ * The changes that need a line of their own, in the order of the transitions. Omitted are:
+ * - a new wording of what was reported before;
+ * - what the line of another change implies: a created or deleted object is reported once, without its own changes;
+ * - that the CR began to report a component which is still unhealthy;
+ * - a failed request that the verdict does not need.
+ *
+ * Of many changes of one kind and direction, the first has a line that names the others.
  */
-export function newsIn(
+export function listNews(
   transitions: readonly Transition[],
   before: Report | undefined,
   after: Report,
 ): readonly WatchNews[] {
-  const moved = reportedElsewhere(transitions);
-  const unhealthy = unhealthyIn(after.roots);
-  const announced = transitions.filter(
+  const reported = collectReported(transitions);
+  const unhealthyKeys = collectUnhealthyKeys(after.roots);
+  const withOwnLine = transitions.filter(
     (transition) =>
       isNews(transition) &&
-      !isImplied(transition, moved) &&
-      !isOnlyUnhidden(transition, unhealthy) &&
-      (transition.what !== "completeness" || isMissed(transition, before, after)),
+      !isImplied(transition, reported) &&
+      !isHiddenComponentShown(transition, unhealthyKeys) &&
+      (transition.what !== "completeness" || isFailureInNews(transition, before, after)),
   );
-  return [...Map.groupBy(announced, directionKey).values()]
-    .flatMap((alike): readonly WatchNews[] =>
-      alike.length <= maxSingle
-        ? alike.map((transition) => ({ transition, alike: [] }))
-        : alike.slice(0, 1).map((transition) => ({ transition, alike: alike.slice(1) })),
-    )
-    .toSorted((a, b) => transitions.indexOf(a.transition) - transitions.indexOf(b.transition));
+  const groups = [...Map.groupBy(withOwnLine, directionKey).values()];
+  const news = groups.flatMap(foldGroup);
+  return news.toSorted((a, b) => transitions.indexOf(a.transition) - transitions.indexOf(b.transition));
+}
+
+/** A line for each change of a small group, one line for all of a large one. */
+function foldGroup(group: readonly Transition[]): readonly WatchNews[] {
+  if (group.length <= maxLinesOfDirection) return group.map((transition) => ({ transition, alike: [] }));
+  const [transition, ...alike] = group;
+  return transition === undefined ? [] : [{ transition, alike }];
 }
 
 /** The keys of the unhealthy roots and components. */
-function unhealthyIn(roots: readonly ReportNode[]): ReadonlySet<string> {
+function collectUnhealthyKeys(roots: readonly ReportNode[]): ReadonlySet<string> {
   const nodes = roots.flatMap((root) => [root, ...root.children]);
   return new Set(nodes.filter(({ verdict }) => verdict !== "healthy").map(({ ref }) => keyOf(ref)));
 }
 
-/** Whether the CR only began to report a component that is still unhealthy. That is no recovery. */
-function isOnlyUnhidden({ what, to, about, ...more }: Transition, unhealthy: ReadonlySet<string>): boolean {
-  const isHiding = "type" in more && more.type === "hidden-offender";
-  return what === "finding" && isHiding && to === null && unhealthy.has(keyOf(about));
+/**
+ * Whether the finding that the CR hides a component ended, and the component is still unhealthy: the CR began to report the
+ * component, which is no recovery.
+ */
+function isHiddenComponentShown(transition: Transition, unhealthyKeys: ReadonlySet<string>): boolean {
+  if (transition.what !== "finding" || transition.type !== "hidden-offender") return false;
+  return transition.to === null && unhealthyKeys.has(keyOf(transition.about));
 }
 
-/** A line for each, none too long to read; `flaps` counts earlier reversals, where these are to be printed. */
-export function newsLines(
+/** A line for each change, none too long to read. `flaps` counts earlier reversals, where these are to be printed. */
+export function formatNews(
   news: readonly WatchNews[],
   options: TextOptions,
   sides: TransitionSides & { readonly flaps?: (transition: Transition) => string },
 ): readonly string[] {
-  const lines = transitionLines(
-    news.map(({ transition }) => ({ transition })),
-    { ...options, width: 0 },
-    sides,
-  );
-  return lines.map((line, index) => {
-    const { transition, alike = [] } = news[index] ?? {};
-    const flaps = transition === undefined ? "" : (sides.flaps?.(transition) ?? "");
+  const transitions = news.map(({ transition }) => ({ transition }));
+  const lines = transitionLines(transitions, { ...options, width: 0 }, sides);
+  return news.map(({ transition, alike }, index) => {
+    const line = cutLogLine(lines[index] ?? "", options);
     const labels = alike.map(({ label }) => label);
-    const others = sanitizeLine(formatSameChanges(transition?.label ?? "", labels));
-    return shortLine(`${shortLine(line, options)}${others}${flaps === "" ? "" : `, ${flaps}`}`, options);
+    const others = sanitizeLine(formatSameChanges(transition.label, labels));
+    const flaps = sides.flaps?.(transition) ?? "";
+    const flapsClause = flaps === "" ? "" : `, ${flaps}`;
+    return cutLogLine(`${line}${others}${flapsClause}`, options);
   });
 }
 
 /** A line of a log, cut at the longest readable length. */
-export function shortLine(line: string, { ascii }: TextOptions): string {
+export function cutLogLine(line: string, { ascii }: TextOptions): string {
   // Few lines are that long, and only cutting takes time.
-  return line.length <= maxLineLength
-    ? line
-    : truncateLine(line.slice(0, 2 * maxLineLength), maxLineLength, glyphsFor(ascii === true).ellipsis);
+  if (line.length <= maxLogLineColumns) return line;
+  const { ellipsis } = glyphsFor(ascii === true);
+  return truncateLine(line.slice(0, 2 * maxLogLineColumns), maxLogLineColumns, ellipsis);
 }
 
-/**
- * Whether the transition is about something below a healthy component, which is read only while the component is
- * unhealthy.
- */
-export function isOnlyRead({ what, from, to, path }: Transition): boolean {
+/** Whether a healthy object below a component was read or not read: such objects are read while their component is unhealthy. */
+export function isHealthyObjectBelowComponent({ what, from, to, path }: Transition): boolean {
   return what === "presence" && path.length > 2 && (from ?? to) === "healthy";
 }
 
-/** What other lines report, so that it needs no line of its own. */
-interface ReportedElsewhere {
-  /** Keys of created and deleted objects. */
-  readonly keys: ReadonlySet<string>;
-  readonly paths: readonly (readonly string[])[];
-  /** Keys of objects with another verdict. */
-  readonly judged: ReadonlySet<string>;
-  /** Paths of the objects that are healthy now, so that nothing below them is read any more. */
-  readonly recovered: readonly (readonly string[])[];
+/** What the transitions of one moment report, and so need not report twice. */
+interface ReportedChanges {
+  /** The keys of objects that were created or deleted. A container has no key of its own. */
+  readonly createdOrDeletedKeys: ReadonlySet<string>;
+  /** The paths of objects that were created or deleted, with containers. */
+  readonly createdOrDeletedPaths: readonly (readonly string[])[];
+  /** The keys, with labels, of objects that have another verdict. */
+  readonly nodesWithNewVerdict: ReadonlySet<string>;
+  /** The paths of objects that are healthy now, below which nothing is read any more. */
+  readonly recoveredPaths: readonly (readonly string[])[];
 }
 
-function reportedElsewhere(transitions: readonly Transition[]): ReportedElsewhere {
-  const moved = transitions.filter(isMove);
+function collectReported(transitions: readonly Transition[]): ReportedChanges {
+  const createdOrDeleted = transitions.filter(isCreationOrDeletion);
+  const verdictChanges = transitions.filter(({ what }) => what === "verdict");
   return {
-    keys: new Set(moved.filter(isWhole).map(({ about }) => keyOf(about))),
-    paths: moved.map(({ path }) => path),
-    recovered: transitions.filter(({ what, to }) => what === "verdict" && to === "healthy").map(({ path }) => path),
-    judged: new Set(transitions.filter(({ what }) => what === "verdict").map(ownKey)),
+    createdOrDeletedKeys: new Set(createdOrDeleted.filter(isAboutObject).map(({ about }) => keyOf(about))),
+    createdOrDeletedPaths: createdOrDeleted.map(({ path }) => path),
+    nodesWithNewVerdict: new Set(verdictChanges.map(nodeKey)),
+    recoveredPaths: verdictChanges.filter(({ to }) => to === "healthy").map(({ path }) => path),
   };
 }
 
-function isMove({ what, from, to }: Transition): boolean {
+function isCreationOrDeletion({ what, from, to }: Transition): boolean {
   return what === "presence" || (what === "outcome" && (from === "found" || to === "found"));
 }
 
 /**
- * Whether another line implies the change. A created or deleted object implies its own reports and everything below it.
+ * Whether another line implies the change: the creation or deletion of its object, or of one above that, or the new verdict
+ * of its object.
  */
-function isImplied(
-  transition: Transition,
-  { keys: createdOrDeleted, paths, judged: verdictChanged, recovered }: ReportedElsewhere,
-): boolean {
-  const isOneSided = transition.from === null || transition.to === null;
+function isImplied(transition: Transition, reported: ReportedChanges): boolean {
+  const isBelowCreatedOrDeleted = isBelow(transition, reported.createdOrDeletedPaths);
+  const isOfCreatedOrDeleted = reported.createdOrDeletedKeys.has(keyOf(transition.about));
+  const hasNewVerdict = reported.nodesWithNewVerdict.has(nodeKey(transition));
   switch (transition.what) {
     case "verdict":
     case "identity":
     case "completeness":
       return false;
     case "outcome":
-      return transition.to === "found" && verdictChanged.has(ownKey(transition));
-    case "presence":
-      return isBelow(transition, paths) || (transition.to === null && isBelow(transition, recovered));
+      return transition.to === "found" && hasNewVerdict;
+    case "presence": {
+      const isNoLongerRead = transition.to === null && isBelow(transition, reported.recoveredPaths);
+      return isBelowCreatedOrDeleted || isNoLongerRead;
+    }
     case "fact":
-      return isBelow(transition, paths) || (transition.type === "ready" && verdictChanged.has(ownKey(transition)));
+      return isBelowCreatedOrDeleted || (transition.type === "ready" && hasNewVerdict);
     case "condition":
-    case "version":
-      return (
-        createdOrDeleted.has(keyOf(transition.about)) ||
-        isBelow(transition, paths) ||
-        (isOneSided && verdictChanged.has(ownKey(transition)))
-      );
+    case "version": {
+      const isNewOrGone = transition.from === null || transition.to === null;
+      return isOfCreatedOrDeleted || isBelowCreatedOrDeleted || (isNewOrGone && hasNewVerdict);
+    }
     default:
-      return createdOrDeleted.has(keyOf(transition.about)) || isBelow(transition, paths);
+      return isOfCreatedOrDeleted || isBelowCreatedOrDeleted;
   }
 }
 
+/** Whether a transition is about something below one of the paths. */
 function isBelow({ path }: Transition, paths: readonly (readonly string[])[]): boolean {
   return paths.some((above) => above.length < path.length && above.every((label, index) => label === path[index]));
 }
 
-/** Whether the transition is about a whole object and not a container, which has the name of its Pod. */
-function isWhole({ about, label, path }: Transition): boolean {
+/** Whether the transition is about an object and not a container, whose object is its Pod. */
+function isAboutObject({ about, label, path }: Transition): boolean {
   return about.kind !== "Pod" || label === about.name || path.length < 3;
 }
 
-/** The key of an object. The containers of a Pod have its name, so the label is a part of the key. */
-function ownKey({ about, label }: Transition): string {
+/** The key of a node. The containers of a Pod have its name, so the label is a part of the key. */
+function nodeKey({ about, label }: Transition): string {
   return `${keyOf(about)} ${label}`;
 }
 
-/** Whether a transition is news: no other one reports it, and it is not merely a new wording. */
+/** Whether a transition says more than a new wording of what was reported before. */
 function isNews(transition: Transition): boolean {
   switch (transition.what) {
     case "presence":
-      return !isOnlyRead(transition);
+      return !isHealthyObjectBelowComponent(transition);
     case "fact":
       return transition.type === "restarts" || transition.type === "ready";
     case "finding":
       return transition.from !== transition.to && transition.type !== "related-object";
     case "related":
-      return [transition.from, transition.to].some((state) => state !== null && notableStates.includes(state));
+      return [transition.from, transition.to].some((state) => state !== null && statesInNews.includes(state));
     case "gate":
       // The line names every finding that blocks, so another one is news.
       return transition.from === null || transition.to === null || gateKey(transition.from) !== gateKey(transition.to);
@@ -187,39 +199,41 @@ function isNews(transition: Transition): boolean {
   }
 }
 
+/** Equal for gates with the same answer because of the same names. */
 function gateKey({ answer, because }: Gate): string {
   return JSON.stringify([answer, ...because.toSorted()]);
 }
 
-const notableStates: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
-
 /**
- * Whether a failed reading is news: where the verdict needs the reading, or where one failure replaces another. That an
+ * Whether the change of a failed request is news: one failure replaces another, or the verdict needs the request. That an
  * object is absent is reported as the object's own change.
  */
-function isMissed(transition: Transition, before: Report | undefined, after: Report): boolean {
-  if (transition.what !== "completeness") return false;
-  const { about, from, to, type } = transition;
-  const isRefused = (state: string | null): boolean => state === "forbidden" || state === "unread";
-  if (!isRefused(from) && !isRefused(to)) return false;
-  if (isRefused(from) && isRefused(to)) return true;
-  const side = isRefused(to) ? after : before;
-  return (
-    side?.completeness.gaps.some(
-      (gap) =>
-        gap.required &&
-        gap.verb === type &&
-        gap.kind === about.kind &&
-        gap.group === about.group &&
-        isRefused(gap.outcome),
-    ) === true
+function isFailureInNews(
+  { about, from, to, type }: Extract<Transition, { readonly what: "completeness" }>,
+  before: Report | undefined,
+  after: Report,
+): boolean {
+  const hasFailed = isFailure(to);
+  const hadFailed = isFailure(from);
+  if (hasFailed && hadFailed) return true;
+  if (!hasFailed && !hadFailed) return false;
+  const gaps = (hasFailed ? after : before)?.completeness.gaps ?? [];
+  return gaps.some(
+    ({ required, verb, kind, group, outcome }) =>
+      required && verb === type && kind === about.kind && group === about.group && isFailure(outcome),
   );
+}
+
+function isFailure(outcome: string | null): boolean {
+  return outcome === "forbidden" || outcome === "unread";
 }
 
 /** A key that is equal for all changes of one kind and direction. */
 function directionKey(transition: Transition): string {
   const { about, what, from, to, path } = transition;
   const type = "type" in transition ? transition.type : "";
-  const isOwn = path.length === 1 && what !== "finding";
-  return JSON.stringify([what, type, what === "completeness" ? "" : about.kind, isOwn ? path : "", from, to]);
+  const kind = what === "completeness" ? "" : about.kind;
+  // What a root reports of itself is not folded with what another root reports.
+  const rootPath = path.length === 1 && what !== "finding" ? path : "";
+  return JSON.stringify([what, type, kind, rootPath, from, to]);
 }

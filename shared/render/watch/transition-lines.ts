@@ -14,6 +14,18 @@ import { conditionMark, verdictMark } from "../../outline/marks.ts";
 import { describeTransition, formatTransitionSubject, type TransitionContext } from "../../outline/words/changes.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 
+/** The changes of what a node reports about itself. */
+const changesOfNode: ReadonlySet<Transition["what"]> = new Set([
+  "condition",
+  "version",
+  "verdict",
+  "outcome",
+  "gate",
+  "upgrade",
+]);
+
+const gateMarks = { yes: "good", no: "remark", unknown: "unknown" } as const;
+
 /** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
 export interface DatedTransition {
   readonly transition: Transition;
@@ -44,14 +56,10 @@ export function transitionLines(
   });
 }
 
-/** Returns the shown transitions as harmless texts of one line each, worded without the Reports. */
+/** Returns the texts of the shown transitions without control characters and line breaks, worded without the Reports. */
 export function listShownTransitions(dated: readonly DatedTransition[]): readonly TransitionText[] {
   const texts = transitionTexts(listShown(dated), {});
-  return texts.map((text) => ({
-    ...text,
-    subject: sanitizeLine(text.subject),
-    words: sanitizeLine(text.words),
-  }));
+  return texts.map((text) => ({ ...text, subject: sanitizeLine(text.subject), words: sanitizeLine(text.words) }));
 }
 
 /** The transitions that are shown as lines of their own. */
@@ -65,17 +73,16 @@ export function transitionGroups(
   options: TextOptions,
 ): readonly (readonly string[])[] {
   const style = resolveTextStyle(options);
-  const inside = { ...style, width: style.width - 2 };
+  const indented = { ...style, width: style.width - 2 };
   const groups = Map.groupBy(texts, ({ subject }) => subject);
-  return Array.from(groups, ([subject, textsOfSubject]) => [
-    ...wrapText(style.clean(sanitizeLine(subject)), style.width).map(style.palette.bold),
-    ...textsOfSubject.flatMap(({ mark, words }) =>
-      markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`),
-    ),
-  ]);
+  return Array.from(groups, ([subject, textsOfSubject]) => {
+    const title = wrapText(style.clean(sanitizeLine(subject)), style.width).map(style.palette.bold);
+    const lines = textsOfSubject.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), indented));
+    return [...title, ...lines.map((line) => `  ${line}`)];
+  });
 }
 
-/** How many transitions are for the better, and for the worse. */
+/** How many transitions there are, and how many of them are for the better and for the worse. */
 export function countTransitions(texts: readonly TransitionText[]): {
   readonly all: number;
   readonly better: number;
@@ -91,7 +98,7 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
   const deletedNodes = new Set(transitions.filter(isDeletion).map(({ about, label }) => nodeKey(about, label)));
   const isImpliedByDeletion = (transition: Transition): boolean =>
     transition.to === null &&
-    reportedByNode.has(transition.what) &&
+    changesOfNode.has(transition.what) &&
     deletedNodes.has(nodeKey(transition.about, transition.label));
   const shown = transitions.filter((transition) => isShown(transition) && !isImpliedByDeletion(transition));
   const dated = shown.map((transition) => ({ transition }));
@@ -103,8 +110,8 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
  * the time.
  */
 function isShown({ what, from, to }: Transition): boolean {
-  const exists = (state: unknown): boolean => state === "same" || state === "changed";
-  const isRewritten = what === "related" && exists(from) && exists(to);
+  const isPresent = (state: unknown): boolean => state === "same" || state === "changed";
+  const isRewritten = what === "related" && isPresent(from) && isPresent(to);
   return !isRewritten;
 }
 
@@ -116,16 +123,6 @@ function isDetail(transition: Transition): boolean {
   if (transition.what === "finding") return transition.from === transition.to;
   return transition.what === "fact" && (transition.type === "waiting" || transition.type === "exitCode");
 }
-
-/** What a node reports about itself. */
-const reportedByNode: ReadonlySet<Transition["what"]> = new Set([
-  "condition",
-  "version",
-  "verdict",
-  "outcome",
-  "gate",
-  "upgrade",
-]);
 
 function isDeletion({ what, to }: Transition): boolean {
   return what === "presence" && to === null;
@@ -231,12 +228,16 @@ function isFailedRequestFor(gap: ReadGap, about: Ref): boolean {
   return isSameNamespace && isSameName;
 }
 
-/** Returns since when the new state lasts. */
-function findStart(transition: Transition, { nodes }: IndexedReport): string | undefined {
-  const node = nodes.get(nodeKey(transition.about, transition.label));
+/** Returns since when the new state lasts. Undefined where that is not known, and for changes that are no states. */
+function findStart(transition: Transition, after: IndexedReport): string | undefined {
+  const node = findNode(transition, after);
   if (node === undefined) return undefined;
   if (transition.what === "condition") return node.conditions.find(({ type }) => type === transition.type)?.since;
   return transition.what === "verdict" || transition.what === "presence" ? nodeSince(node) : undefined;
+}
+
+function findNode({ about, label }: Transition, { nodes }: IndexedReport): ReportNode | undefined {
+  return nodes.get(nodeKey(about, label));
 }
 
 function chooseMark(
@@ -250,8 +251,6 @@ function chooseMark(
   return isPlanned ? "busy" : mark;
 }
 
-const gateMarks = { yes: "good", no: "remark", unknown: "unknown" } as const;
-
 function markOfTransition(transition: Transition, { absence }: TransitionContext, after: IndexedReport): Mark {
   const { what, to } = transition;
   switch (what) {
@@ -259,8 +258,7 @@ function markOfTransition(transition: Transition, { absence }: TransitionContext
     case "verdict":
       return to === null ? "remark" : verdictMark(transition.to ?? "unknown");
     case "condition": {
-      const node = after.nodes.get(nodeKey(transition.about, transition.label));
-      const condition = node?.conditions.find(({ type }) => type === transition.type);
+      const condition = findNode(transition, after)?.conditions.find(({ type }) => type === transition.type);
       return condition === undefined ? "remark" : conditionMark(condition);
     }
     case "outcome":
@@ -287,21 +285,21 @@ function markOfTransition(transition: Transition, { absence }: TransitionContext
     case "state":
       return to === true ? "remark" : "good";
     case "version": {
-      const expected = after.nodes.get(nodeKey(transition.about, transition.label))?.facts["expectedVersion"];
-      return transition.type === "observedVersion" && to !== null && to === expected ? "good" : "remark";
+      const isReached = to !== null && to === findNode(transition, after)?.facts["expectedVersion"];
+      return transition.type === "observedVersion" && isReached ? "good" : "remark";
     }
     case "identity":
       return "remark";
   }
 }
 
-/** `ready` from `2/3` to `3/3` is good, from `3/3` to `2/3` bad. */
+/** `ready` from `2/3` to `3/3` is good, from `3/3` to `2/3` bad. A container that no longer waits is good. */
 function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): Mark {
   if (type === "waiting" && to === null) return "good";
   if (type !== "ready" || to === null) return "remark";
   const [ready = "", desired] = to.split("/");
-  const [readyBefore] = from?.split("/") ?? [];
   if (ready === desired) return "good";
+  const [readyBefore] = from?.split("/") ?? [];
   return readyBefore !== undefined && Number(ready) < Number(readyBefore) ? "bad" : "remark";
 }
 
@@ -310,17 +308,15 @@ function markOfFact({ type, from, to }: Extract<Transition, { what: "fact" }>): 
  * disappear as planned. The deletion of an object that a finding blocks is not planned.
  */
 function isPlannedDeletion({ what, path }: Transition, report: Report | undefined): boolean {
-  if (what === "finding") return false;
-  const root = report?.roots.find(({ label }) => label === path[0]);
-  if (report === undefined || root === undefined || !root.deleting) return false;
+  const [rootLabel, componentLabel] = path;
+  const root = report?.roots.find(({ label }) => label === rootLabel);
+  if (what === "finding" || report === undefined || root === undefined || !root.deleting) return false;
   const blockingFindings = report.findings.filter(({ effects }) => effects.deletion === "blocks");
   const blockedKeys = blockingFindings.map(({ about }) => keyOf(about));
   const isBeingRemoved = ({ ref, deleting, outcome }: ReportNode): boolean =>
     (deleting || outcome === "absent" || outcome === "noSuchKind") && !blockedKeys.includes(keyOf(ref));
-  const [, component] = path;
-  if (component !== undefined) {
-    return root.children.filter(({ label }) => label === component).every(isBeingRemoved);
-  }
+  if (componentLabel !== undefined)
+    return root.children.filter(({ label }) => label === componentLabel).every(isBeingRemoved);
   const unhealthyParts = root.children.filter(({ required, verdict }) => required && isSerious(verdict));
   return blockedKeys.length === 0 && !isSerious(root.ownVerdict) && unhealthyParts.every(isBeingRemoved);
 }
@@ -330,6 +326,7 @@ function nodeKey(ref: Ref, label: string): string {
   return `${keyOf(ref)} ${label}`;
 }
 
+/** The key of the objects of one kind below a path. */
 function pathKey({ group, kind }: Ref, path: readonly string[]): string {
   return JSON.stringify([group, kind, ...path]);
 }

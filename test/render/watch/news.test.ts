@@ -4,7 +4,7 @@ import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
-import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
+import { cutLogLine, formatNews, listNews } from "../../../shared/render/watch/news.ts";
 import { completeness, component, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 
@@ -13,7 +13,7 @@ const reports = Object.entries(samples);
 describe("of a change is reported", () => {
   test.for(reports)("of roots that are gone that they are, and nothing of theirs: %s", ([, before]) => {
     const after = { ...before, roots: [], findings: [] };
-    const about = newsIn(listChanges(before, after), before, after).filter(
+    const about = listNews(listChanges(before, after), before, after).filter(
       ({ transition }) => transition.path.length > 0,
     );
     expect(about.map(({ transition }) => transition.what)).toEqual(about.map(() => "presence"));
@@ -23,8 +23,8 @@ describe("of a change is reported", () => {
 
   test.for(reports)("a line for each news, between any other and: %s", ([, after]) => {
     for (const [, before] of reports) {
-      const news = newsIn(listChanges(before, after), before, after);
-      expect(newsLines(news, {}, { before, after })).toHaveLength(news.length);
+      const news = listNews(listChanges(before, after), before, after);
+      expect(formatNews(news, {}, { before, after })).toHaveLength(news.length);
     }
   });
 
@@ -33,20 +33,20 @@ describe("of a change is reported", () => {
     if (before === undefined) throw new Error("there is no sample");
     const gap = { verb: "list", group: "g", kind: "Other", outcome: "noSuchKind", required: false } as const;
     const after = { ...before, completeness: { ...before.completeness, gaps: [...before.completeness.gaps, gap] } };
-    expect(newsIn(listChanges(before, after), before, after)).toEqual([]);
+    expect(listNews(listChanges(before, after), before, after)).toEqual([]);
   });
 });
 
 test("a line is no longer than people read", () => {
-  const line = shortLine(`\u001b[31m✗\u001b[0m ${"x".repeat(100_000)}`, {});
+  const line = cutLogLine(`\u001b[31m✗\u001b[0m ${"x".repeat(100_000)}`, {});
   expect(displayWidth(line.replace(/\u001b\[\d*m/g, ""))).toBe(1000);
   expect(line.endsWith("…")).toBe(true);
-  expect(shortLine("short", {})).toBe("short");
+  expect(cutLogLine("short", {})).toBe("short");
 });
 
 /** What a log prints between two reports, without marks of colour. */
 function printNews(before: Report, after: Report): readonly string[] {
-  return newsLines(newsIn(listChanges(before, after), before, after), {}, { before, after });
+  return formatNews(listNews(listChanges(before, after), before, after), {}, { before, after });
 }
 
 const part = (verdict: "healthy" | "degraded", more: Parameters<typeof component>[3] = {}) =>
