@@ -1,5 +1,7 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { buildReachFlags, type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { LogSource } from "../../model/log-source.ts";
+import { namespaceFlags } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import type { ShellWord } from "../../model/shell-word.ts";
@@ -13,13 +15,17 @@ export type CommandPlace =
   | { readonly kind: "cluster"; readonly kubeconfig?: string; readonly context?: string }
   | { readonly kind: "files"; readonly holds: "must-gather" | "dump"; readonly path: string };
 
+const sourceFlags = { "must-gather": "--must-gather", dump: "--filename" } as const;
+
 /** How a suggested command reaches the cluster of a place. */
 export function reachOf(place: CommandPlace): CommandReach {
   if (place.kind === "files") return currentCluster;
   const { kubeconfig, context } = place;
-  const flags = buildReachFlags({ ...(context !== undefined && { context }) });
+  const flags = buildReachFlags(definedFields({ context }));
   if (kubeconfig === undefined) return { flags };
-  if (/;|(?<!^[A-Za-z]):/.test(kubeconfig)) return { kubeconfigList: kubeconfig, flags };
+  // Several paths: `~/.kube/config:/tmp/other`. The colon of a drive, `C:\Users`, separates no paths.
+  const isList = /;|(?<!^[A-Za-z]):/.test(kubeconfig);
+  if (isList) return { kubeconfigList: kubeconfig, flags };
   return { flags: ["--kubeconfig", pathWord(kubeconfig), ...flags] };
 }
 
@@ -31,20 +37,20 @@ export function statusCommand(place: CommandPlace, ref: Ref): string | undefined
   if (![type, ref.name, ref.namespace ?? "x"].every(isPathSegment)) return undefined;
   const { flags, ...variables } = reachOf(place);
   const source = place.kind === "files" ? [sourceFlags[place.holds], pathWord(place.path)] : flags;
-  const namespace = ref.namespace === undefined ? [] : ["-n", ref.namespace];
-  return kubectlCommand(["hco-status", ...source, ...namespace, `${type}/${ref.name}`], { ...variables, flags: [] });
+  const words = ["hco-status", ...source, ...namespaceFlags(ref), `${type}/${ref.name}`];
+  return kubectlCommand(words, { ...variables, flags: [] });
 }
 
-const sourceFlags = { "must-gather": "--must-gather", dump: "--filename" } as const;
-
 /**
- * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined likewise, and for collected files.
+ * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined for names that no API server accepts, and
+ * for collected files.
  */
 export function logsCommand(place: CommandPlace, logs: LogSource): string | undefined {
   const words = buildLogsArguments(logs);
   return place.kind === "files" || words === undefined ? undefined : kubectlCommand(words, reachOf(place));
 }
 
+/** The path, below the home folder of the user who pastes the command where it begins with `~/`. */
 function pathWord(path: string): ShellWord {
   return path.startsWith("~/") ? { belowHome: path.slice(2) } : path;
 }
