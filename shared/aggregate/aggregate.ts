@@ -10,6 +10,7 @@ import { compareVerdicts, type Verdict, worstVerdict } from "../model/verdict.ts
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
+import { doubtTruncatedInput } from "./completeness/truncated-input.ts";
 import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { assignRoot } from "./evaluation/shared-findings.ts";
@@ -96,8 +97,9 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
 }
 
 /** Adds to a root what depends on the time and the source of the snapshot, and on the findings about the root. */
-function finishRoot({ root, findings }: RootEvaluation, { source, takenAt }: Snapshot): RootNode {
-  const withContext = addGenerations(markUnreadSources(root, source), findings);
+function finishRoot({ root, findings }: RootEvaluation, snapshot: Snapshot): RootNode {
+  const { source, takenAt } = snapshot;
+  const withContext = addGenerations(markUnreadSources(doubtTruncatedInput(root, snapshot), source), findings);
   return addAlerts(addCauseTimes(withContext, takenAt), findings);
 }
 

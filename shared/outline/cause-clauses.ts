@@ -43,6 +43,7 @@ const stateTexts = {
   outdated: outdatedStatus,
   silent: noReason,
   "not-restored": "apply the operator's manifests again",
+  truncated: "the input is truncated, and what is missing may be unhealthy",
 } as const;
 
 /** How the read of one object ended, behind its name. */

@@ -89,3 +89,32 @@ describe("no command about a status that was given without its object", () => {
     expect([next("pasted.status/v1"), next("acme.io/v1")]).toEqual([[], ["kubectl describe object.acme.io w -n n"]]);
   });
 });
+
+describe("an input that ends early makes no object healthy", () => {
+  const widgetIs = (status: string): KubeObject => object(...widget, is("Ready", status), false);
+  const mustGather = { kind: "must-gather", name: "mg.tgz" } as const;
+  const whole = { where: "mg.tgz", cause: "the archive is truncated", isTruncated: true } as const;
+  const list = {
+    where: "events.yaml",
+    cause: "truncated: it ends in the middle of a list",
+    isTruncated: true,
+  } as const;
+  const damaged = { where: "mg.tgz", cause: "a link leaves the archive" };
+
+  const rows: readonly (readonly [sentence: string, status: string, Pick<Snapshot, "damage" | "source">, string])[] = [
+    ["half an archive", "True", { source: mustGather, damage: [whole] }, "unknown"],
+    ["half an archive with a fault in it", "False", { source: mustGather, damage: [whole] }, "unavailable"],
+    ["a list in a must-gather that ends early", "True", { source: mustGather, damage: [list] }, "healthy"],
+    ["a damaged archive with its end", "True", { source: mustGather, damage: [damaged] }, "healthy"],
+    ["a file that ends early", "True", { source: { kind: "files", name: "a.yaml" }, damage: [list] }, "unknown"],
+  ];
+  test.for(rows)("%s", ([, status, input, verdict]) => {
+    const root = rootIn({ ...snapshotWith(widgetIs(status)), ...input });
+    expect(root.verdict).toBe(verdict);
+    expect(root.causes.map((cause) => cause.verdict)).toEqual(verdict === "healthy" ? [] : [verdict]);
+  });
+  test("the cause says that the input is truncated", () => {
+    const [cause] = rootIn({ ...snapshotWith(widgetIs("True")), source: mustGather, damage: [whole] }).causes;
+    expect(cause?.text).toMatch(/the input is truncated, and what is missing may be unhealthy/);
+  });
+});

@@ -56,7 +56,7 @@ export type CauseClause =
   | { readonly is: "recreated" }
   | {
       readonly is: "state";
-      readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored";
+      readonly state: "being-deleted" | "paused" | "outdated" | "silent" | "not-restored" | "truncated";
       /** Of one that is outdated, where both are known. */
       readonly observedGeneration?: number;
       readonly generation?: number;
