@@ -9,6 +9,7 @@ import { blockingNames } from "../model/finding/upgrade-answer.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../tables/alerts.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
@@ -65,7 +66,11 @@ export function rootEntry(
   const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,
-    entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root, options.clock)],
+    entries: [
+      ...head.entries,
+      ...partSection(root, findings, options),
+      ...furtherSections(root, report.source.kind, options.clock),
+    ],
   };
 }
 
@@ -233,7 +238,7 @@ function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
 }
 
 /** What only the full outline has: a difference that is no fault yet, alerts that may fire, recorded objects. */
-function furtherSections(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
+function furtherSections(root: RootNode, source: Source["kind"], clock: AgeClock): readonly OutlineEntry[] {
   const entries = [...recentChangesSection(root.recentChanges, clock)];
   const addSummary = (id: string, text: string): void => {
     entries.push(entry("summary", id, { weight: "full", text: words(text) }));
@@ -243,11 +248,11 @@ function furtherSections(root: RootNode, clock: AgeClock): readonly OutlineEntry
     addSummary("drift", `Not reported as a difference: ${heldDriftText(types, root.driftHeld)}`);
   }
   if (root.alerts.length > 0) addSummary("alerts", `Alerts that fire if this lasts: ${alertsText(root.alerts)}`);
-  return [...entries, ...relatedSection(root.related)];
+  return [...entries, ...relatedSection(root.related, source)];
 }
 
 /** The objects that a root records in its status: their counts, and each one that is not as recorded. */
-function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
+function relatedSection(related: readonly Related[], source: Source["kind"]): readonly OutlineEntry[] {
   if (related.length === 0) return [];
   return [
     entry("section", "related", {

@@ -64,7 +64,12 @@ export function generationsText(stale: {
  * not collected. An unusable piece of either has no kind, and was not read.
  */
 export function gapOutcomeText({ outcome, kind }: Pick<ReadGap, "outcome" | "kind">, source: Source["kind"]): string {
-  return outcome === "unread" && kind !== "" ? unreadTexts[source] : gapOutcomeTexts[outcome];
+  return outcome === "unread" && kind !== "" ? missingInSource(source) : gapOutcomeTexts[outcome];
+}
+
+/** What is said of an object that a source lacks: `not collected`. */
+export function missingInSource(source: Source["kind"]): string {
+  return unreadTexts[source];
 }
 
 const unreadTexts: Readonly<Record<Source["kind"], string>> = {

@@ -2,8 +2,10 @@ import { isSecret } from "../../model/kind.ts";
 import type { Text } from "../../model/outline.ts";
 import type { Related } from "../../model/report.ts";
 import { guessPlural } from "../../model/resource-name.ts";
+import type { Source } from "../../model/snapshot.ts";
 import { change, phrase, words } from "../text.ts";
 import { countText, qualifiedName } from "./names.ts";
+import { missingInSource } from "./read-outcomes.ts";
 
 /** The state of a recorded object, behind its name. */
 export const relatedStateTexts: Readonly<Record<Related["state"], string>> = {
@@ -13,12 +15,21 @@ export const relatedStateTexts: Readonly<Record<Related["state"], string>> = {
   gone: "deleted",
   forbidden: "forbidden",
   noSuchKind: "kind not installed",
-  unread: "not read",
+  unread: "not checked",
 };
 
 /**
+ * The state of a recorded object in one of the sources. Of a cluster only the objects of an open row are requested, so
+ * that the others are `not checked`. Files are searched for all of them: `not collected`, `not in the file`.
+ */
+function relatedStateText(state: Related["state"], source: Source["kind"]): string {
+  return state === "unread" && source !== "cluster" ? missingInSource(source) : relatedStateTexts[state];
+}
+
+/**
  * `40 objects: 38 unchanged, 1 changed since recorded, 1 deleted`; `7 of 16 objects checked, all unchanged`.
- * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not read`.
+ * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not
+ * checked`.
  */
 export function summarizeRelated(related: readonly Related[]): string {
   const counts = countStates(related);
@@ -47,7 +58,7 @@ function formatCheckedStates(counts: StateCounts, checkedCount: number): string 
   return `: ${texts.join(", ")}`;
 }
 
-/** `; 2 Secrets not read; 1 other not read`. Empty where the count of checked objects already says how many are missing. */
+/** `; 2 Secrets not read; 1 other not checked`. Empty where the count of checked objects already says how many are missing. */
 function formatUncheckedStates(related: readonly Related[], { unread, forbidden }: StateCounts): string {
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
   const others = unread - secrets;
@@ -61,12 +72,12 @@ function formatUncheckedStates(related: readonly Related[], { unread, forbidden 
   return texts.join("");
 }
 
-/** `40, 1 deleted, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */
-export function relatedCounts(related: readonly Related[]): string {
+/** `40, 1 deleted, 12 not checked`: the number of objects, and the numbers of those that are not as recorded. */
+export function relatedCounts(related: readonly Related[], source: Source["kind"]): string {
   const states = Map.groupBy(related, ({ state }) => state);
   const others = (["gone", "replaced", "forbidden", "noSuchKind", "unread"] as const).flatMap((state) => {
     const count = states.get(state)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${relatedStateTexts[state]}`];
+    return count === 0 ? [] : [`${count} ${relatedStateText(state, source)}`];
   });
   return [`${related.length}`, ...others].join(", ");
 }
@@ -77,12 +88,16 @@ export function relatedName({ ref }: Related): string {
   return ref.name === "" ? `${guessPlural(ref.kind)}${place}` : qualifiedName(ref);
 }
 
-/** `gone`; with `versions` also `changed since recorded (resourceVersion 12 -> 34)`. */
-export function relatedState({ state, recorded, current }: Related, versions: boolean): Text {
+/** `deleted`; with `hasVersions` also `changed since recorded (resourceVersion 12 -> 34)`. */
+export function relatedState(
+  { state, recorded, current }: Related,
+  { hasVersions, source }: { readonly hasVersions: boolean; readonly source: Source["kind"] },
+): Text {
   const { resourceVersion } = recorded;
-  if (!versions || resourceVersion === "") return words(relatedStateTexts[state]);
+  const text = relatedStateText(state, source);
+  if (!hasVersions || resourceVersion === "") return words(text);
   const changed = change(resourceVersion, current?.resourceVersion ?? "");
-  return phrase`${relatedStateTexts[state]} (resourceVersion ${changed})`;
+  return phrase`${text} (resourceVersion ${changed})`;
 }
 
 /** Entries that are not as recorded, worst first: gone or replaced, unreadable, then changed. */

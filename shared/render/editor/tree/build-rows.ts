@@ -74,6 +74,7 @@ export function buildTreeRows(report: Report, options: TreeOptions = {}): readon
     reach: harmlessReport(reach),
     isUnhealthyOnly,
     isFiles,
+    source: report.source.kind,
     meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), format: "age" },
   };

@@ -40,6 +40,7 @@ export function buildContextRows(
   const wording: RowWording = {
     isUnhealthyOnly,
     isFiles: false,
+    source: "cluster",
     zoneAt: () => 0,
     place: "",
     reach: currentCluster,

@@ -13,7 +13,7 @@ import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 /** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
 export function relatedGroup(id: string, related: readonly Related[], wording: RowWording): OutlineRow {
   const label = "Related objects";
-  const description = relatedCounts(related);
+  const description = relatedCounts(related, wording.source);
   const worst = worstRowMark(related.map(relatedMark));
   // While some objects were not read, it is unknown whether all exist.
   const mark = worst === "good" && related.some(({ state }) => state === "unread") ? "none" : worst;
@@ -53,16 +53,16 @@ function kindList(related: readonly Related[], wording: RowWording): SiblingList
 }
 
 function kindRow(id: string, label: string, entries: readonly Related[], wording: RowWording): OutlineRow {
-  const description = relatedCounts(entries);
+  const description = relatedCounts(entries, wording.source);
   const mark = worstRowMark(entries.map(relatedMark));
   const spoken = readAloud([label, "kind", description, markWords[mark]]);
   return treeRow({ id, mark, label, description, spoken, context: ["kind"] }, () =>
-    siblingRows(id, entryList(entries), wording),
+    siblingRows(id, entryList(entries, wording), wording),
   );
 }
 
 /** Objects that are not as recorded first, the others by name. */
-function entryList(entries: readonly Related[]): SiblingList<Related> {
+function entryList(entries: readonly Related[], { source }: RowWording): SiblingList<Related> {
   const other = listNotAsRecorded(entries.filter(({ state }) => state !== "changed"));
   const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
   const name = (entry: Related): string => sanitizeLine(nameInNamespace(entry));
@@ -74,7 +74,7 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
     row: (raw, id) => {
       const entry = harmlessReport(raw);
       const mark = relatedMark(entry);
-      const description = plainText(relatedState(entry, false));
+      const description = plainText(relatedState(entry, { hasVersions: false, source }));
       const isThere = entry.ref.name !== "" && entry.current !== undefined;
       const spoken = [`${entry.ref.kind} ${name(raw)}`, roleWords.related, description];
       return treeRow(
@@ -89,7 +89,12 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
           ...(entry.ref.name !== "" && { ref: entry.ref }),
         },
         undefined,
-        () => [paragraphPart({ as: "strong", text: relatedName(entry) }, ` ${plainText(relatedState(entry, true))}`)],
+        () => [
+          paragraphPart(
+            { as: "strong", text: relatedName(entry) },
+            ` ${plainText(relatedState(entry, { hasVersions: true, source }))}`,
+          ),
+        ],
       );
     },
   };

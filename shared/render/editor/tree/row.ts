@@ -2,6 +2,7 @@ import type { CommandReach } from "../../../model/kubectl-command.ts";
 import type { LogSource } from "../../../model/log-source.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import type { Source } from "../../../model/snapshot.ts";
 import type { ZoneAt } from "../../../model/time.ts";
 import { type AgeClock, ageText } from "../../../outline/ages.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
@@ -101,6 +102,8 @@ export interface RowWording {
   readonly reach: CommandReach;
   /** The place is files, on which no command can act. */
   readonly isFiles: boolean;
+  /** The kind of source that was read. */
+  readonly source: Source["kind"];
   /** Healthy things are omitted. */
   readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */
