@@ -1,9 +1,12 @@
+import { basename } from "node:path";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
+import type { Pasted } from "../../shared/io/files/text-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
@@ -11,6 +14,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
+import { pastedStepsText } from "../../shared/outline/words/pasted-steps.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
@@ -30,6 +34,8 @@ interface OpenedFiles {
   readonly read?: (query: Query) => Promise<Reading>;
   readonly logs?: LogReader;
   readonly close?: () => void;
+  /** What was changed of pasted texts before they were read. */
+  readonly pasteNote?: string;
 }
 
 /** The key of a demand for no objects. */
@@ -111,7 +117,7 @@ export class OpenFilesPlace implements PlaceSource {
       this.#files = files;
       this.#readDemandKey = noDemandKey;
       const state = stateOfSnapshot(files.snapshot);
-      this.#announce(state);
+      this.#announce({ ...state, pasteNote: files.pasteNote });
       const showReport = (report: Report): void => this.#announce({ report });
       await Promise.all([this.#readRequestedObjects(), this.#readLogs(files, state.report, showReport)]);
     } catch (error) {
@@ -192,13 +198,22 @@ function findReading(snapshot: Snapshot, query: Query): Reading {
  * @throws InputError where the path cannot be used as what `holds` says.
  */
 async function openAt({ path, holds }: FilesPlace, now: string): Promise<OpenedFiles> {
-  return holds === "dump" ? { snapshot: await readDump(path, now) } : readMustGather(path, now);
+  return holds === "dump" ? readDump(path, now) : readMustGather(path, now);
 }
 
-async function readDump(path: string, now: string): Promise<Snapshot> {
-  const { snapshot, objects, damage } = await readFiles([path], { recursive: true, stdin: emptyInput() });
-  if (snapshot !== undefined) return snapshot;
-  return snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source: { kind: "files", name: path }, damage });
+async function readDump(path: string, now: string): Promise<OpenedFiles> {
+  const { snapshot, objects, damage, pasted } = await readFiles([path], { recursive: true, stdin: emptyInput() });
+  if (snapshot !== undefined) return { snapshot };
+  const source = { kind: "files", name: path } as const;
+  const read = snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source, damage });
+  return { snapshot: read, ...definedFields({ pasteNote: describePastedTexts(pasted) }) };
+}
+
+/** Returns what was changed of the first pasted text, and the number of further ones. Undefined where there is none. */
+function describePastedTexts([first, ...others]: readonly Pasted[]): string | undefined {
+  if (first === undefined) return undefined;
+  const sentence = pastedStepsText(basename(first.where), first.steps);
+  return sanitizeLine(others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`);
 }
 
 async function readMustGather(path: string, now: string): Promise<OpenedFiles> {

@@ -29,6 +29,8 @@ export interface PlaceState {
   readonly barred?: PlacePhase;
   /** A problem with the kubeconfig that does not affect the open connection yet: one sentence, safe to display. */
   readonly doubt?: string;
+  /** What was changed of a pasted text before it was read: one sentence, safe to display. */
+  readonly pasteNote?: string;
   /** The current-context of the kubeconfig, where it has one. */
   readonly current?: string;
   readonly link: LinkStatus;

@@ -70,13 +70,14 @@ let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief 
  * where it is another one. Without rows it says what is in the way.
  */
 export function buildViewMessage(shown: PlaceState): string | undefined {
-  const { report, link, place, phase, name, problem, doubt, current, isAsking } = shown;
+  const { report, link, place, phase, name, problem, doubt, pasteNote, current, isAsking } = shown;
   const hasRows = report !== undefined && report.roots.length > 0;
   const isOther = place.kind === "cluster" && place.context !== undefined && current !== undefined && current !== name;
   const words = [
     isAsking ? asksWords(name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
     hasRows ? currencyWords({ state: link.state, time: lastCurrentTime(shown), isFiles: place.kind === "files" }) : "",
     hasRows && isOther ? l10n.t("the current context is {0}", sanitizeLine(current)) : "",
+    hasRows ? pasteNote : "",
     doubt,
   ].filter((sentence) => sentence !== undefined && sentence !== "");
   return words.length === 0 ? undefined : words.join("; ");

@@ -4,11 +4,10 @@ import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import type { PasteStep } from "../../shared/model/fault/input.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { TakenFrom } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import { joinNames } from "../../shared/outline/words/names.ts";
+import { pastedStepsText } from "../../shared/outline/words/pasted-steps.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -22,8 +21,7 @@ export async function reportFiles(
   environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
   for (const { where, steps } of pasted) {
-    const changes = joinNames(steps.map((step) => stepWords[step]));
-    environment.printMessage(`${sanitizeLine(`read ${where} as pasted text: ${changes}`)}\n`);
+    environment.printMessage(`${sanitizeLine(pastedStepsText(where, steps))}\n`);
   }
   const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {
@@ -38,29 +36,6 @@ export async function reportFiles(
   const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);
   return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
 }
-
-const stepWords: Readonly<Record<PasteStep, string>> = {
-  colours: "colours removed",
-  entities: "characters of HTML replaced",
-  spaces: "spaces of a web page replaced",
-  "curly-quotes": "curly quotes replaced",
-  quotes: "quotes removed",
-  fences: "only text inside fences",
-  shell: "commands and prompts removed",
-  "line-numbers": "line numbers removed",
-  diff: "marks of a diff removed",
-  prose: "sentences around it removed",
-  tabs: "tabs in the indentation replaced",
-  fragment: "brackets added",
-  "watch-events": "the last event of each object",
-  "cut-list": "the whole objects of a cut list",
-  "cut-object": "objects of which a part is missing",
-  indentation: "texts in quotes indented",
-  describe: "output of describe, events without ages",
-  items: "items without a list",
-  "bare-status": "a status without an object",
-  "no-name": "objects without a name called unnamed",
-};
 
 /** The time that ages of files count from, RFC 3339 UTC, and what it is where no source states it. */
 interface Moment {

@@ -259,17 +259,17 @@ function relatedSection(related: readonly Related[], source: Source["kind"]): re
       weight: "full",
       subject: words("RELATED OBJECTS"),
       text: [aside(`(${summarizeRelated(related)})`)],
-      entries: listNotAsRecorded(related).map(relatedEntry),
+      entries: listNotAsRecorded(related).map((each) => relatedEntry(each, source)),
     }),
   ];
 }
 
-function relatedEntry(related: Related): OutlineEntry {
+function relatedEntry(related: Related, source: Source["kind"]): OutlineEntry {
   return entry("node", `related ${keyOf(related.ref)}`, {
     mark: related.state === "gone" || related.state === "replaced" ? "remark" : "unknown",
     weight: "full",
     subject: [name(relatedName(related))],
-    text: relatedState(related, true),
+    text: relatedState(related, { hasVersions: true, source }),
     about: related.ref,
   });
 }

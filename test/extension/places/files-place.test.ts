@@ -166,6 +166,19 @@ const unusable: readonly {
     says: /^[^\u001b\u202e]*$/,
   },
 ];
+test("what was changed of a pasted text is said until the files are read without it", async () => {
+  const text = ["$ kubectl get pod web -o yaml", "apiVersion: v1", "kind: Pod", "metadata:", "  name: web", ""].join(
+    "\n",
+  );
+  const { rig, path, held } = files((folder) => writeFileAt(join(folder, "paste.txt"), text), "dump");
+  held.setDemand(demand(), undefined);
+  await rig.until(() => held.state().report !== undefined);
+  expect(held.state().pasteNote).toBe("read paste.txt as pasted text: commands and prompts removed");
+  writeFileAt(path, text.slice(text.indexOf("\n") + 1));
+  held.refresh();
+  await rig.until(() => held.state().pasteNote === undefined);
+});
+
 test.for(unusable)("$title is said in one sentence", async ({ holds, make, says }) => {
   const { rig, held } = files(make, holds);
   held.setDemand(demand(), undefined);
