@@ -14,7 +14,7 @@ import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import { settingsSection } from "../platform/contributions.ts";
 import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import { readFolderSettings } from "../platform/settings.ts";
+import { readContextMarks, readFolderSettings } from "../platform/settings.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import { sortByName } from "../session/sort-picks.ts";
 
@@ -68,7 +68,7 @@ async function askForContext(config: MergedKubeconfig): Promise<Pick<ContextItem
     label: l10n.t("Current context"),
     detail: l10n.t("now {0}; changes with kubectl config use-context", config.currentContext ?? ""),
   };
-  const item = await pickOne([followCurrent, ...listContextItems(config)], {
+  const item = await pickOne([followCurrent, ...(await listContextItems(config))], {
     title: l10n.t("Select a context of the kubeconfig"),
     matchOnDescription: true,
     matchOnDetail: true,
@@ -83,7 +83,7 @@ export async function pinContext(session: PlaceControl): Promise<void> {
   const config = await readKubeconfig(readFolderSettings(folder.uri).kubeconfig);
   if (config === undefined) return;
   const noPin: ContextItem = { label: l10n.t("No pin"), detail: l10n.t("use the context of the sidebar") };
-  const item = await pickOne([noPin, ...listContextItems(config)], {
+  const item = await pickOne([noPin, ...(await listContextItems(config))], {
     title: l10n.t("Select the context for folder {0}", folder.name),
     matchOnDescription: true,
   });
@@ -124,12 +124,19 @@ async function readKubeconfig(kubeconfig: string | undefined): Promise<MergedKub
   return undefined;
 }
 
-/** Returns the contexts of each file by name, the current one first, with the file as a separator above them. */
-function listContextItems(config: MergedKubeconfig): readonly ContextItem[] {
+/**
+ * Returns the contexts of each file by name, with the marks that the user gave them, the current one first, and the file
+ * as a separator above them.
+ */
+async function listContextItems(config: MergedKubeconfig): Promise<readonly ContextItem[]> {
+  const { markedContext } = await import("../../shared/render/editor/context-mark.ts");
+  const marks = readContextMarks();
   const items: ContextItem[] = [];
   for (const [file, contexts] of Map.groupBy(config.contexts.values(), (context) => context.file)) {
     items.push({ label: file, kind: QuickPickItemKind.Separator });
-    for (const context of sortByName(contexts, config.currentContext)) items.push(buildContextItem(config, context));
+    for (const context of sortByName(contexts, config.currentContext)) {
+      items.push({ ...buildContextItem(config, context), label: markedContext(context.name, marks) });
+    }
   }
   return items;
 }

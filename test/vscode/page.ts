@@ -235,8 +235,8 @@ export function choices(page: Page): Promise<readonly string[]> {
 }
 
 /** The row of the open quick pick with this label. */
-export function quickPick(page: Page, label: string): Locator {
-  const name = page.locator(".label-name", { hasText: exactly(label) });
+export function quickPick(page: Page, label: string | RegExp): Locator {
+  const name = page.locator(".label-name", { hasText: typeof label === "string" ? exactly(label) : label });
   return page.locator(".quick-input-list .monaco-list-row").filter({ has: name }).first();
 }
 

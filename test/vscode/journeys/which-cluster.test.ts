@@ -70,8 +70,8 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
     await see.quickPick(page, "Current context").waitFor();
     // Each item has a second line.
     const shown = (await see.choices(page)).filter((text) => !/^(?:https:|now )/.test(text));
-    expect(shown.slice(0, 2)).toEqual(["Current context", "first-cluster-prod-eu"]);
-    expect(shown[2]).toMatch(/^prod-x+…$/);
+    expect(shown.slice(0, 2)).toEqual(["Current context", "🔴 first-cluster-prod-eu"]);
+    expect(shown[2]).toMatch(/^🔴 prod-x+…$/);
     expect(shown.slice(3, 6)).toEqual(["stage-1", "stage-2", "stage-3"]);
     await see.screenshot(page, "which-picker", picturesFolder());
     await page.keyboard.type("prod-x");
