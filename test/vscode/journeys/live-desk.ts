@@ -138,16 +138,18 @@ export async function chooseFromMenu(page: Page, label: string | RegExp, action:
 export async function chooseFromMenuOf(page: Page, owner: Locator, action: string): Promise<void> {
   const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
   const item = page.locator(".monaco-menu .action-item", { has: title });
-  const attempt = { timeout: 5_000 };
+  let timeout = 5_000;
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.
   const pointAt = async (): Promise<string | null> => {
+    // On a busy machine a menu takes longer to open.
+    timeout *= 1.5;
     if (!(await item.isVisible())) {
       await page.keyboard.press("Escape");
-      await owner.click({ button: "right", ...attempt });
+      await owner.click({ button: "right", timeout });
     }
     await page.mouse.move(1, 1);
-    await item.hover(attempt);
-    return item.getAttribute("class", attempt);
+    await item.hover({ timeout });
+    return item.getAttribute("class", { timeout });
   };
   await expect.poll(pointAt, patience).toContain("focused");
   await page.keyboard.press("Enter");
