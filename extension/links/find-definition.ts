@@ -7,8 +7,8 @@ import { findNames, type KnownObjects, knownObjects } from "../../shared/render/
 import { parseObjectUri } from "../places/object-uri.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { uriSchemes } from "../platform/contributions.ts";
+import { findDocumentPlace } from "../session/document-place.ts";
 import { liveUri } from "../session/live-uri.ts";
-import { findPlaceState } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Characters of a document of live YAML that is parsed at a click. */
@@ -34,7 +34,7 @@ export function findDefinition(
 function placeOf(session: PlaceStates, { uri }: TextDocument): PlaceState | undefined {
   if (uri.scheme !== uriSchemes.live && uri.scheme !== uriSchemes.log) return session.at(uri);
   const place = parseObjectUri(uri)?.place ?? placeOfLog(uri.query);
-  return place === undefined ? undefined : findPlaceState(session, place);
+  return place === undefined ? undefined : findDocumentPlace(session, place);
 }
 
 /** The first word in the address of a log is its place, as in that of an object. */

@@ -1,14 +1,13 @@
 import { commands, Disposable, l10n, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
-import { placeKey } from "../places/place.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
+import { buildDocumentPlace } from "../session/document-place.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
 import { findSameNamed, refOfManifestObject } from "../session/object-in-document.ts";
-import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { findWrittenObject, searchWrittenObject } from "../session/written-object.ts";
 
@@ -75,12 +74,12 @@ async function diffWithLive(
   }
   const { uid: _, ...ref } = target.ref;
   const index = Math.max(0, findSameNamed(manifest.all, written).indexOf(manifest.object));
-  const placeName = lastingPlaceName(session, target.place, l10n.t("current context"));
+  const { key, name: placeName } = buildDocumentPlace(session, target.place);
   const texts = target.place.kind === "files" ? collectedTexts(ref.name, placeName) : liveTexts(ref.name, placeName);
 
   const buildSideUri = (side: "file" | "live", title: string): Uri =>
     buildObjectUri(uriSchemes.compared, `${sanitizeFileName(title)}.yaml`, {
-      place: placeKey(target.place),
+      place: key,
       ref: { ...ref, version: manifest.object.version },
       compared: { side, manifest: manifest.document.uri.toString(), written, index },
     });

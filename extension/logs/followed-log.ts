@@ -6,8 +6,8 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import { type LogSeen, logHeading } from "../../shared/render/editor/log-heading.ts";
 import type { Place } from "../places/place.ts";
 import { type CoalescedCall, coalesceCalls } from "../platform/coalesce.ts";
+import { findDocumentPlace, readContextOfDocument } from "../session/document-place.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
-import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, LiveClusters, PlaceStates } from "../session/session-parts.ts";
 import { readLog, requestedLines } from "./log-source.ts";
 import type { LogAddress } from "./log-uri.ts";
@@ -83,7 +83,7 @@ export class FollowedLog implements Disposable {
   #startReading(): void {
     this.#cancelRereading?.();
     this.#cancelRereading = undefined;
-    const place = findPlaceState(this.#session, this.address.place)?.place;
+    const place = findDocumentPlace(this.#session, this.address.place)?.place;
     // An address alone reaches no cluster: its place must be in use elsewhere.
     if (place === undefined || this.#reading !== undefined) return;
     if (place.kind === "cluster") this.#followedRoots ??= this.#session.followRoots(place);
@@ -153,7 +153,8 @@ export class FollowedLog implements Disposable {
   }
 }
 
+/** Returns the name of the place of a log. Empty where the place is not in use, and its key does not have the name. */
 function describeOpenPlace(session: PlaceStates, { place }: LogAddress): string {
-  const state = findPlaceState(session, place);
-  return state === undefined ? "" : describePlace(session, state.place);
+  const { name = "" } = findDocumentPlace(session, place) ?? {};
+  return name === "" ? readContextOfDocument(place) : name;
 }

@@ -15,9 +15,9 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
-import { placeKey } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
-import { findPlaceState } from "../session/place-names.ts";
+import { findDocumentPlace, isPlaceOfDocument } from "../session/document-place.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 import { FollowedLog, type LogSession } from "./followed-log.ts";
 import { LogColours } from "./log-colours.ts";
@@ -58,7 +58,7 @@ export class LogDocuments implements Disposable {
         if (document.uri.scheme === uriSchemes.log) this.#drawChange(document);
       }),
       workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
-      session.onDidChangePlace(({ place }) => this.#announcePlace(placeKey(place))),
+      session.onDidChangePlace((state) => this.#announcePlace(state)),
       languages.registerDocumentLinkProvider(
         { scheme: uriSchemes.log },
         { provideDocumentLinks: (document) => this.#buildLinks(document) },
@@ -111,9 +111,9 @@ export class LogDocuments implements Disposable {
     for (const editor of window.visibleTextEditors) this.#drawColours(editor);
   }
 
-  #announcePlace(changedPlaceKey: string): void {
+  #announcePlace(state: PlaceState): void {
     for (const log of this.#logs.values()) {
-      if (log.address.place === changedPlaceKey) log.placeChanged();
+      if (isPlaceOfDocument(state, log.address.place)) log.placeChanged();
     }
   }
 
@@ -171,7 +171,8 @@ export class LogDocuments implements Disposable {
       links.push(buildLink(heading, explainedByText(lineNumber), target));
     }
     const otherRunText = log.address.request.isPrevious ? logLinkTexts.current : logLinkTexts.previous;
-    links.push(buildLink(heading, otherRunText, buildOtherRunUri(this.#session, log)));
+    const otherRunUri = buildOtherRunUri(this.#session, log);
+    if (otherRunUri !== undefined) links.push(buildLink(heading, otherRunText, otherRunUri));
     return links.filter((link) => link !== undefined);
   }
 }
@@ -192,15 +193,20 @@ function buildLineRange(line: number): Range {
   return new Range(line, 0, line, 0);
 }
 
-/** Builds the command that opens the previous run of a log, or the current run of a previous one. */
-function buildOtherRunUri(session: PlaceStates, { address }: FollowedLog): Uri {
+/**
+ * Builds the command that opens the previous run of a log, or the current run of a previous one. Undefined where the
+ * place of the log is not in use: without a place the command would read a log of the sidebar's cluster.
+ */
+function buildOtherRunUri(session: PlaceStates, { address }: FollowedLog): Uri | undefined {
   const { request } = address;
+  const place = findDocumentPlace(session, address.place)?.place;
+  if (place === undefined) return undefined;
   const commandArgument = {
     group: "",
     kind: "Pod",
     name: request.pod,
     ...definedFields({ namespace: request.namespace }),
-    place: findPlaceState(session, address.place)?.place,
+    place,
     logs: { ...request, isPrevious: !request.isPrevious },
   };
   return Uri.parse(`command:${commandIds.openLog}?${encodeURIComponent(JSON.stringify([commandArgument]))}`);

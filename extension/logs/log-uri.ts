@@ -4,7 +4,7 @@ import { uriSchemes } from "../platform/contributions.ts";
 
 /** The log that a document shows, encoded in its URI. The same log therefore opens the same tab. */
 export interface LogAddress {
-  /** The key that `placeKey` returns. */
+  /** The key of a `DocumentPlace`. */
   readonly place: string;
   readonly request: LogRequest;
 }

@@ -7,10 +7,10 @@ import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/editor/log-choices.ts";
 import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
-import { placeKey } from "../places/place.ts";
 import { pickOne, showError, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
-import { findPlaceState, lastingPlaceName } from "../session/place-names.ts";
+import { buildDocumentPlace } from "../session/document-place.ts";
+import { findPlaceState } from "../session/place-names.ts";
 import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import type { LogDocuments } from "./log-documents.ts";
 import { buildLogUri } from "./log-uri.ts";
@@ -33,11 +33,11 @@ export async function openLog(session: Session, documents: LogDocuments, words: 
     if (choices.length === 0)
       await showMessage(l10n.t("No container with a log is known of {0}.", `${target.ref.kind} ${target.ref.name}`));
     if (logs === undefined) return;
-    const place = lastingPlaceName(session, target.place, l10n.t("current context"));
+    const { key, name } = buildDocumentPlace(session, target.place);
     const title = logs.isPrevious
-      ? l10n.t("{0} (previous run, {1})", logs.container, place)
-      : l10n.t("{0} ({1})", logs.container, place);
-    const address = { place: placeKey(target.place), request: logs };
+      ? l10n.t("{0} (previous run, {1})", logs.container, name)
+      : l10n.t("{0} ({1})", logs.container, name);
+    const address = { place: key, request: logs };
     await documents.show(buildLogUri(`${sanitizeFileName(title)}.log`, address));
   } catch (error) {
     await showError(l10n.t("Cannot find the logs: {0}", errorLine(error)));

@@ -6,7 +6,7 @@ import type { Ref } from "../../shared/model/object.ts";
  * same tab.
  */
 export interface ObjectAddress {
-  /** The key that `keyOfPlace` returns. */
+  /** The key of a `DocumentPlace`. */
   readonly place: string;
   readonly ref: Ref;
   /** Set for one side of a comparison. */

@@ -1,12 +1,12 @@
-import type { Uri } from "vscode";
+import { l10n, type Uri } from "vscode";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { LiveSeen } from "../../shared/render/editor/live-yaml/live-yaml.ts";
 import type { ObjectAddress } from "../places/object-uri.ts";
 import { isOther, type PlaceState } from "../places/place-state.ts";
+import { findDocumentPlace, isContextReplaced, readContextOfDocument } from "./document-place.ts";
 import type { FollowedObject } from "./follow-requests.ts";
-import { findPlaceState } from "./place-names.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
 /** The last known object of a document, and how current it is. */
@@ -37,17 +37,19 @@ export function openDocument(uri: Uri, address: ObjectAddress): OpenDocument {
  */
 export function findObjectOfDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
   const { followed, address } = document;
-  const state = followed?.shown() ?? findPlaceState(session, address.place);
+  const state = followed?.shown() ?? findDocumentPlace(session, address.place);
   if (isOther(document.identity, state?.identity)) document.last = undefined;
   document.identity = state?.identity ?? document.identity;
   const object = followed?.object();
   document.last = object ?? document.last;
-  return { object: document.last, seen: findSeen(state, address, object, followed?.reading()) };
+  const seen = findSeen(state, address, object, followed?.reading());
+  if (state !== undefined || !isContextReplaced(session, address.place)) return { object: document.last, seen };
+  return { object: document.last, seen: { ...seen, problem: l10n.t("it is no longer the current context") } };
 }
 
 function findSeen(
   state: PlaceState | undefined,
-  { ref }: ObjectAddress,
+  address: ObjectAddress,
   object: KubeObject | undefined,
   reading: ReturnType<FollowedObject["reading"]>,
 ): DocumentSight["seen"] {
@@ -56,8 +58,8 @@ function findSeen(
   const problem = cause ?? state?.problem ?? state?.link.cause;
   const until = state?.link.until;
   return {
-    ref,
-    place: state?.name ?? "",
+    ref: address.ref,
+    place: state?.name ?? readContextOfDocument(address.place),
     isFiles: state?.place.kind === "files",
     link: state?.link.state ?? "idle",
     ...definedFields({ outcome, until: until === undefined ? undefined : formatStamp(until), problem }),

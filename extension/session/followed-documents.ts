@@ -1,10 +1,10 @@
 import { Disposable, EventEmitter, type TextDocument, type Uri, window, workspace } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
-import { placeKey } from "../places/place.ts";
+import type { PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
+import { findDocumentPlace, isPlaceOfDocument, isPlaceOfDocumentEver } from "./document-place.ts";
 import { type DocumentSight, findObjectOfDocument, type OpenDocument, openDocument } from "./document-sight.ts";
-import { findPlaceState } from "./place-names.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
 
 type Session = FollowSurface & ExtensionHost & PlaceStates;
@@ -44,10 +44,7 @@ export class FollowedDocuments implements Disposable {
       workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)),
       window.onDidChangeVisibleTextEditors(() => this.#followVisible()),
       session.onDidSwitchPlace(() => this.#followVisible()),
-      session.onDidChangePlace(({ place }) => {
-        const changedPlace = placeKey(place);
-        this.#refresh((document) => document.followed !== undefined && document.address.place === changedPlace);
-      }),
+      session.onDidChangePlace((state) => this.#announcePlace(state)),
       this.#changed,
     );
   }
@@ -76,6 +73,18 @@ export class FollowedDocuments implements Disposable {
     const text = await this.#renderText(document.address, findObjectOfDocument(this.#session, document));
     document.text = text;
     return text;
+  }
+
+  /** A place that follows current-context may stand for the context of a document again, or no longer. */
+  #announcePlace(state: PlaceState): void {
+    for (const document of this.#open.values()) {
+      const { place } = document.address;
+      if (!isPlaceOfDocumentEver(state, place)) continue;
+      const wasFollowed = document.followed !== undefined;
+      if (!isPlaceOfDocument(state, place)) stopFollowing(document);
+      else if (isVisible(document.uri)) this.#startFollowing(document);
+      if (wasFollowed || document.followed !== undefined) this.#requestRefresh(document);
+    }
   }
 
   #refresh(isOutdated: (document: OpenDocument) => boolean): void {
@@ -113,9 +122,8 @@ export class FollowedDocuments implements Disposable {
 
   /** Follows the objects of visible documents, and stops following the others. */
   #followVisible(): void {
-    const visibleUris = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-    for (const [uri, document] of this.#open) {
-      if (visibleUris.has(uri)) {
+    for (const document of this.#open.values()) {
+      if (isVisible(document.uri)) {
         this.#startFollowing(document);
         this.#requestRefresh(document);
       } else {
@@ -126,7 +134,7 @@ export class FollowedDocuments implements Disposable {
 
   #startFollowing(document: OpenDocument): void {
     if (document.followed !== undefined) return;
-    const place = findPlaceState(this.#session, document.address.place)?.place;
+    const place = findDocumentPlace(this.#session, document.address.place)?.place;
     if (place === undefined) return;
     document.followed = this.#session.followObject(document.address.ref, place);
   }
@@ -138,6 +146,11 @@ export class FollowedDocuments implements Disposable {
     this.#outdated.delete(document);
     this.#open.delete(uri.toString());
   }
+}
+
+function isVisible(uri: Uri): boolean {
+  const key = uri.toString();
+  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === key);
 }
 
 function stopFollowing(document: OpenDocument): void {

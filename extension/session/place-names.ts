@@ -6,7 +6,7 @@ import { readPlaceKey } from "./command-arguments.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
 /** Returns the state of each place in use: the places of the sidebar first, then those of open documents. */
-function listPlacesInUse(session: PlaceStates): readonly PlaceState[] {
+export function listPlacesInUse(session: PlaceStates): readonly PlaceState[] {
   const contexts = (session.contexts?.contexts ?? []).flatMap(({ state }) => state ?? []);
   return [
     session.sidebar,
@@ -29,14 +29,6 @@ export function findOpenPlace(session: PlaceStates, word: unknown): Place | unde
   const named = typeof word === "object" && word !== null && "place" in word ? word.place : word;
   const key = readPlaceKey(named);
   return key === undefined ? undefined : findPlaceState(session, key)?.place;
-}
-
-/**
- * Returns a name of a place for titles that do not update. A place without a context of its own can stand for another
- * cluster later, so its name is `current`.
- */
-export function lastingPlaceName(session: PlaceStates, place: Place, current: string): string {
-  return place.kind === "cluster" && place.context === undefined ? current : describePlace(session, place);
 }
 
 /** Returns the name of a place for the user. */

@@ -185,7 +185,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
       await acts.openFile(editor, file("vm.yaml"));
       await acts.goTo(editor, word, word.length - 2);
       await page.keyboard.press("F12");
-      await expect.poll(activeName, patience).toBe(`/${name} (live, current context).yaml`);
+      await expect.poll(activeName, patience).toBe(`/${name} (live, admin@prod).yaml`);
       await expect.poll(() => acts.activeText(editor), patience).toContain(`kind: ${kind}`);
       expect(await acts.activeText(editor)).toMatch(/namespace: web/);
     }
@@ -196,7 +196,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await acts.openFile(editor, file("vm.yaml"));
     await acts.goTo(editor, "secretName: db-pass", "secretName: d".length);
     await page.keyboard.press("F12");
-    await expect.poll(activeName, patience).toBe("/db-pass (live, current context).yaml");
+    await expect.poll(activeName, patience).toBe("/db-pass (live, admin@prod).yaml");
     await expect.poll(() => acts.activeText(editor), patience).toMatch(/^# Secret .*db-pass/);
     await expect.poll(() => acts.activeText(editor), patience).toContain("namespace: web");
     const text = await acts.activeText(editor);

@@ -6,6 +6,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import { activeText } from "./first-try-acts.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
 import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { frameWith, timelineIn } from "./live-panes.ts";
@@ -90,6 +91,27 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
       .evaluateAll((lanes) => lanes.map((lane) => lane.querySelectorAll(".segment").length));
     expect(Math.max(...segments)).toBeLessThanOrEqual(200);
     await picture("changes-timeline-hour");
+  });
+
+  test("the live YAML of a context that is no longer the current one shows nothing of another, and goes on later", async () => {
+    const { page, editor } = desk;
+    await editor.ask((vscode, name) => {
+      const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
+      return vscode.commands.executeCommand("hcoStatus.openLive", about);
+    }, root);
+    const heading = async (): Promise<string> => (await activeText(editor)).split("\n")[0] ?? "";
+    await expect.poll(heading, patience).toBe(`# HyperConverged ${root}/${root} on admin@test: live`);
+    const tab = page.locator(".tab.active .label-name");
+    await expect.poll(() => tab.innerText(), patience).toBe(`${root} (live, admin@test).yaml`);
+    const text = readFileSync(kubeconfig(), "utf8");
+    writeFileSync(kubeconfig(), text.replace('"current-context":"admin@test"', '"current-context":"deputy@test"'));
+    const isOver = `# HyperConverged ${root}/${root} on admin@test: not connected (it is no longer the current context)`;
+    await expect.poll(heading, patience).toBe(isOver);
+    expect(await activeText(editor)).toContain("kind: HyperConverged");
+    await picture("changes-live-elsewhere");
+    writeFileSync(kubeconfig(), text);
+    await expect.poll(heading, patience).toBe(`# HyperConverged ${root}/${root} on admin@test: live`);
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeActiveEditor"));
   });
 
   test("a context that leads to another server while it is shown shows nothing of the one before", async () => {

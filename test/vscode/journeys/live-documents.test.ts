@@ -73,9 +73,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
   test("the file beside what is live: both sides follow", async () => {
     const { page } = desk;
     await lens("Compare with live").click();
-    await expect
-      .poll(tabs, patience)
-      .toContainEqual(expect.stringContaining(`${root}: live on current context ↔ file`));
+    await expect.poll(tabs, patience).toContainEqual(expect.stringContaining(`${root}: live on admin@test ↔ file`));
     await expect.poll(() => shownYaml(page, "original"), patience).toContain("batchEvictionSize: 10");
     await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 12");
     for (const side of ["original", "modified"] as const)
@@ -99,7 +97,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
   test("what is live as YAML: read-only, in place", async () => {
     const { page } = desk;
     await lens("Open live").click();
-    await expect.poll(tabs, patience).toContainEqual(expect.stringContaining(`${root} (live, current context).yaml`));
+    await expect.poll(tabs, patience).toContainEqual(expect.stringContaining(`${root} (live, admin@test).yaml`));
     await expect.poll(() => shownYaml(page), patience).toContain("on admin@test: live");
     await patchSpec(cluster, { virtualization: { workloadUpdateStrategy: { batchEvictionSize: 9 } } });
     await expect.poll(() => shownYaml(page), patience).toContain("batchEvictionSize: 9");

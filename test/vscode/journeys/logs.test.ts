@@ -142,11 +142,11 @@ describeJourney("a user reads the log of a container as a document, and follows 
     const tab = () => editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
     await goTo("kubevirt-hyperconverged/cdi-deployment-ff221a4411-53124\n", "kubevirt-hyperconverged/cdi".length);
     await page.keyboard.press("F12");
-    await expect.poll(tab, patience).toBe("/cdi-deployment-ff221a4411-53124 (live, current context).yaml");
+    await expect.poll(tab, patience).toBe("/cdi-deployment-ff221a4411-53124 (live, admin@test).yaml");
     await expect.poll(text, patience).toMatch(/^# Pod .*live\n[\s\S]*nodeName: node01/);
     await goTo("nodeName: ", "nodeName: ".length + 1);
     await page.keyboard.press("F12");
-    await expect.poll(tab, patience).toBe("/node01 (live, current context).yaml");
+    await expect.poll(tab, patience).toBe("/node01 (live, admin@test).yaml");
     await expect.poll(text, patience).toMatch(/^# Node node01 .*live/);
     await see.screenshot(page, "links-live", picturesFolder());
   });

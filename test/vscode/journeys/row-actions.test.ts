@@ -60,9 +60,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     const { page } = desk;
     // A click leaves the focus in the tree, Enter moves it into the document.
     await see.row(page, view, /^Pod cdi-deployment/).click();
-    await expect
-      .poll(tabs, patience)
-      .toContainEqual(expect.stringMatching(/^cdi-deployment-\S+ \(live, current context\)/));
+    await expect.poll(tabs, patience).toContainEqual(expect.stringMatching(/^cdi-deployment-\S+ \(live, admin@test\)/));
     await expect.poll(() => shownYaml(page), patience).toContain("kind: Pod");
     await page.locator(".part.sidebar [role=tree]:focus").waitFor();
     await page.keyboard.press("ArrowDown");
@@ -94,7 +92,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     const { page } = desk;
     await desk.editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
     await chooseFromMenu(page, root, "Compare Manifest with Object");
-    await expect.poll(tabs, patience).toEqual([expect.stringContaining(`${root}: live on current context ↔ file`)]);
+    await expect.poll(tabs, patience).toEqual([expect.stringContaining(`${root}: live on admin@test ↔ file`)]);
   });
 
   test("a name that is a command of the shell is written into no terminal, and a sentence says so", async () => {
