@@ -1,4 +1,5 @@
 import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { LinkedObject, ManifestLink } from "../../../model/manifest/link.ts";
 import type { ManifestObject } from "../../../model/manifest/manifest.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -21,6 +22,37 @@ import {
 } from "../manifest-link.ts";
 import { asksWords } from "../tree/view-words.ts";
 
+/** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
+const maxInlayLength = 43;
+
+/** The fewest columns of the name of a context. */
+const minPlaceColumns = 12;
+
+/** The most names of causes in a hint. */
+const maxCauseNames = 3;
+
+/** The most columns of the only name of a cause in a hint, where the context needs the room. */
+const maxShortNameColumns = 10;
+
+/** The states of an unlinked object that the inlay reports. The language status reports the others. */
+const statesInInlay: ReadonlySet<ManifestLink["state"]> = new Set([
+  "absent",
+  "noSuchKind",
+  "forbidden",
+  "several",
+  "authRequired",
+  "unreachable",
+]);
+
+/** The most columns of a kind and of the name of a source in the language status. */
+const maxKindColumns = 24;
+
+/** The most columns of the name of an object in the language status. */
+const maxObjectColumns = 40;
+
+/** VS Code gives the language status 500 pixels on one line, the title of its command at the end among them. */
+const maxStatusColumns = 66;
+
 /** A source as the texts beside a manifest describe it. */
 export interface AnnotatedPlace {
   /** The name of a context or a file, not yet escaped. */
@@ -28,11 +60,11 @@ export interface AnnotatedPlace {
   readonly isFiles: boolean;
   readonly link: { readonly state: LinkState; readonly until?: number };
   readonly problem?: string;
-  /** The connection waits until the user logs in, or agrees to it. */
+  /** Whether the connection waits until the user logs in, or agrees to it. */
   readonly needsLogin: boolean;
-  /** The problem is a program that the user has not yet allowed to run. */
+  /** Whether the problem is a program that the user has not yet allowed to run. */
   readonly isAsking: boolean;
-  /** RFC 3339 UTC. */
+  /** The moment from which ages count, RFC 3339 UTC. */
   readonly now: string;
   /** The local time of day of a moment in milliseconds since 1970. */
   readonly timeOf: (milliseconds: number) => string;
@@ -48,116 +80,105 @@ export interface SourceState {
   readonly now: () => number;
 }
 
+/** The description of a source by its state. `now` of the state is in seconds since 1970. */
 export function annotatedPlace(
-  { name, place, link, problem, isAsking, now }: SourceState,
+  { name, place, link, problem, isAsking = false, now }: SourceState,
   timeOf: AnnotatedPlace["timeOf"],
 ): AnnotatedPlace {
-  const needsLogin = isAsking === true || link.state === "authRequired";
-  const known = {
+  return {
     name,
     isFiles: place.kind === "files",
     link,
-    needsLogin,
-    isAsking: isAsking === true,
+    ...definedFields({ problem }),
+    needsLogin: isAsking || link.state === "authRequired",
+    isAsking,
     now: formatStamp(now() * 1000),
     timeOf,
   };
-  return problem === undefined ? known : { ...known, problem };
 }
 
 /**
  * The text behind `kind:`: the state of the object, and its source. Undefined for states that only the language status
  * shows.
  */
-export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | undefined {
-  const place = sanitizeLabel(here.name, 30);
-  const asOf = freshnessText(here);
-  if (link.state === "linked") {
-    const texts = markedTexts(link, here.now);
-    const fitting = texts.map((words) => atPlace(words, place, asOf)).find((text) => text.length <= maxInlayLength);
-    return fitting ?? shortInlay(texts.at(-1) ?? "", place, asOf);
-  }
-  return shownByInlay.has(link.state) ? atPlace(unlinkedWords(link, here.isFiles), place, asOf) : undefined;
+export function inlayText(link: ManifestLink, source: AnnotatedPlace): string | undefined {
+  const name = sanitizeLabel(source.name, 30);
+  const asOf = freshnessText(source);
+  if (link.state !== "linked")
+    return statesInInlay.has(link.state) ? atPlace(unlinkedWords(link, source.isFiles), name, asOf) : undefined;
+  const states = listInlayStates(link, source.now);
+  const fitting = states.map((state) => atPlace(state, name, asOf)).find((text) => text.length <= maxInlayLength);
+  return fitting ?? inlayWithShortName(states.at(-1) ?? "", name, asOf);
 }
 
-/** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
-const maxInlayLength = 43;
-
-/** The state alone, and of a context with a long name both ends: `first-…-production`. */
-function shortInlay(words: string, place: string, asOf: string): string {
-  const signs = [...place];
+/** A state with the name of its source, of which both ends are kept: `✗ unavailable (first-…-production)`. */
+function inlayWithShortName(state: string, name: string, asOf: string): string {
+  const signs = [...name];
   // VS Code counts UTF-16 units, of which an emoji has two.
-  const emojis = place.length - signs.length;
-  const room = Math.max(minPlaceColumns, maxInlayLength - atPlace(words, "", asOf).length - emojis);
-  const half = Math.floor((room - 1) / 2);
-  const shortened =
-    signs.length <= room ? place : [...signs.slice(0, room - 1 - half), "…", ...signs.slice(-half)].join("");
-  return atPlace(words, shortened, asOf);
+  const extraUnits = name.length - signs.length;
+  const columns = Math.max(minPlaceColumns, maxInlayLength - atPlace(state, "", asOf).length - extraUnits);
+  if (signs.length <= columns) return atPlace(state, name, asOf);
+  const endColumns = Math.floor((columns - 1) / 2);
+  const startColumns = columns - 1 - endColumns;
+  const shortName = [...signs.slice(0, startColumns), "…", ...signs.slice(-endColumns)].join("");
+  return atPlace(state, shortName, asOf);
 }
-
-/** The fewest columns of the name of a context. */
-const minPlaceColumns = 12;
 
 /**
- * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object, with its mark and the names of its causes where it is unhealthy.
- * The same with ever fewer names, to `CDI +1`, and then without the age.
+ * The state of an object in ever fewer words, with its mark and the names of its causes where it is unhealthy:
+ * 1. `✗ unavailable for 14m: CDI, KubeVirt`, then with fewer names, `✗ unavailable for 14m: CDI +1`;
+ * 2. without the age: `✗ unavailable: CDI +1`;
+ * 3. with the beginning of that name alone.
  */
-function markedTexts(link: LinkedObject, now: string): readonly [string, ...string[]] {
-  const { node, root } = link;
-  const words = linkedWords(link, now);
-  if (link.warningCount !== undefined) return [`${glyphsFor(false).marks.remark} ${words}`];
-  if (node === undefined || node.verdict === "healthy") return [words];
-  const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
-  const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
-  const causeNames = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
-  const texts = causeNames.map((_, omitted) => {
-    const shown = causeNames.slice(0, causeNames.length - omitted).join(", ");
-    return omitted === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${omitted}`;
+function listInlayStates(link: LinkedObject, now: string): readonly string[] {
+  const { node } = link;
+  const { marks } = glyphsFor(false);
+  const state = linkedStateText(link, now);
+  if (link.warningCount !== undefined) return [`${marks.remark} ${state}`];
+  if (node === undefined || node.verdict === "healthy") return [state];
+  const mark = marks[verdictMark(node.verdict)];
+  const withAge = `${mark} ${state}`;
+  const withoutAge = `${mark} ${node.verdict}`;
+  const names = listCauseNames(link);
+  const [firstName, ...otherNames] = names;
+  if (firstName === undefined) return [withAge, withoutAge];
+  const withNames = names.map((_, omitted) => {
+    const shown = names.slice(0, names.length - omitted).join(", ");
+    return omitted === 0 ? `${withAge}: ${shown}` : `${withAge}: ${shown} +${omitted}`;
   });
-  const [first, ...others] = texts.slice(-maxCauseNames);
-  const withoutAge = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${node.verdict}`;
-  const [firstName] = causeNames;
-  if (first === undefined || firstName === undefined) return [marked, withoutAge];
-  const more = causeNames.length === 1 ? "" : ` +${causeNames.length - 1}`;
+  const otherCount = otherNames.length === 0 ? "" : ` +${otherNames.length}`;
   return [
-    first,
-    ...others,
-    `${withoutAge}: ${firstName}${more}`,
-    `${withoutAge}: ${sanitizeLabel(firstName, shortNameColumns)}${more}`,
+    ...withNames.slice(-maxCauseNames),
+    `${withoutAge}: ${firstName}${otherCount}`,
+    `${withoutAge}: ${sanitizeLabel(firstName, maxShortNameColumns)}${otherCount}`,
   ];
 }
 
-const maxCauseNames = 3;
+/** The components that make a root unhealthy, each once. None for an object that is no root. */
+function listCauseNames({ node, root }: LinkedObject): readonly string[] {
+  if (root === undefined || node !== root) return [];
+  const causesOfParts = root.causes.filter(({ path }) => path.length > 1);
+  const components = new Set(causesOfParts.map(({ component }) => component));
+  return [...components].map((name) => sanitizeLabel(name, 30));
+}
 
-/** The columns of the name of a cause beside which the context has room. */
-const shortNameColumns = 10;
-
-/** The link states that the inlay reports; the language status reports the others. */
-const shownByInlay: ReadonlySet<ManifestLink["state"]> = new Set([
-  "absent",
-  "noSuchKind",
-  "forbidden",
-  "several",
-  "authRequired",
-  "unreachable",
-]);
-
-/** The same in full, as a few lines of plain text. */
-export function inlayTooltip(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+/** The tooltip of the inlay: the state in full, the cause, the source, and what a click opens, a line each. */
+export function inlayTooltip(object: ManifestObject, link: ManifestLink, source: AnnotatedPlace): string {
   const lines = [
-    sentenceOf(object, link, here),
-    ...linkCauses(link, here),
-    placePieces(here, sanitizeLabel).join(" · "),
+    linkSentence(object, link, source),
+    ...linkCauses(link, source),
+    sourcePieces(source, sanitizeLabel).join(" · "),
   ];
-  if (link.state === "linked" && link.node !== undefined)
-    lines.push(
-      link.isOutsideTree
-        ? `select to open its ${here.isFiles ? "collected" : "live"} YAML`
-        : "select to show it in the tree",
-    );
+  if (link.state === "linked" && link.node !== undefined) lines.push(clickText(link, source));
   return lines.join("\n");
 }
 
+function clickText({ isOutsideTree }: LinkedObject, { isFiles }: AnnotatedPlace): string {
+  if (!isOutsideTree) return "select to show it in the tree";
+  return `select to open its ${isFiles ? "collected" : "live"} YAML`;
+}
+
+/** What VS Code shows about an object in the language status of its document. */
 export interface LanguageStatus {
   readonly text: string;
   /** What has room beside the text and the title of the action. */
@@ -169,53 +190,53 @@ export interface LanguageStatus {
   readonly action?: { readonly id: BesideAction; readonly title: string };
 }
 
-const shortColumns = 24;
-const longColumns = 40;
-
-/** VS Code gives the language status 500 pixels on one line, the title of its command at the end among them. */
-const maxStatusColumns = 66;
-
 /** The language status of one object of a manifest. Nothing in its texts acts. */
-export function languageStatus(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): LanguageStatus {
-  const { state } = link;
-  const kind = escapeCodicons(object.kind, shortColumns);
-  const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link, here.isFiles);
-  const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
-  const pieces = placePieces(here, escapeCodicons, escapeCodicons(named.join("/"), longColumns));
-  const sentence = here.isAsking ? asksWords(here.name, here.problem ?? "") : here.problem;
-  const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
-  const action = actionFor(link, here);
-  const text = `${kind} · ${escapeCodicons(words, 80)}`;
-  const title = action === undefined ? "" : linkActionTitle(action, here.isFiles);
-  const whole = problem === undefined ? pieces : [...pieces, problem];
+export function languageStatus(object: ManifestObject, link: ManifestLink, source: AnnotatedPlace): LanguageStatus {
+  const kind = escapeCodicons(object.kind, maxKindColumns);
+  const state = link.state === "linked" ? linkedStateText(link, source.now) : unlinkedWords(link, source.isFiles);
+  const text = `${kind} · ${escapeCodicons(state, 80)}`;
+  const actionId = chooseAction(link, source);
+  const action = actionId && { id: actionId, title: linkActionTitle(actionId, source.isFiles) };
+  const pieces = statusPieces(object, link, source);
+  const titleLength = action === undefined ? 0 : action.title.length;
   return {
     text,
-    detail: fittingPieces(whole, maxStatusColumns - text.length - title.length),
-    spoken: whole.join(" · "),
-    severity: isLinkWarning(link) || isSourceWarning(here) ? "warning" : "information",
-    busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
-    ...(action !== undefined && { action: { id: action, title: linkActionTitle(action, here.isFiles) } }),
+    detail: fittingPieces(pieces, maxStatusColumns - text.length - titleLength),
+    spoken: pieces.join(" · "),
+    severity: isLinkWarning(link) || isSourceWarning(source) ? "warning" : "information",
+    busy: link.state === "connecting" || source.link.state === "connecting" || source.link.state === "stale",
+    ...definedFields({ action }),
   };
 }
 
-/** The first pieces that fit into `room` columns together, of which the place is one however long it is. */
+/** `prod`, `live`, `kubevirt/hco`, and the problem of the source where the object is not linked. */
+function statusPieces(object: ManifestObject, link: ManifestLink, source: AnnotatedPlace): readonly string[] {
+  const namespace = object.namespace ?? (link.state === "linked" ? link.ref.namespace : undefined);
+  const name = [namespace, object.name].filter((part) => part !== undefined).join("/");
+  const pieces = sourcePieces(source, escapeCodicons, escapeCodicons(name, maxObjectColumns));
+  if (link.state === "linked") return pieces;
+  const problem = source.isAsking ? asksWords(source.name, source.problem ?? "") : source.problem;
+  return problem === undefined ? pieces : [...pieces, escapeCodicons(problem, 200)];
+}
+
+/** The first pieces that fit into `room` columns together, with the first one however long it is. */
 function fittingPieces(pieces: readonly string[], room: number): string {
   const fitting = pieces.map((_, omitted) => pieces.slice(0, pieces.length - omitted).join(" · "));
   return fitting.find((text) => text.length <= room) ?? pieces[0] ?? "";
 }
 
 /** The state of the object of a linked document, without its source: `healthy`, `healthy, 1 warning`, `unavailable for 14m`. */
-function linkedWords({ node, warningCount }: Pick<LinkedObject, "node" | "warningCount">, now: string): string {
+function linkedStateText({ node, warningCount }: Pick<LinkedObject, "node" | "warningCount">, now: string): string {
   if (node === undefined) return "on the cluster";
-  const state = nodeWords(node, { now, format: "age" });
+  const state = nodeStateText(node, { now, format: "age" });
   return warningCount === undefined ? state : `${state}, ${countText(warningCount, "warning")}`;
 }
 
-/** The state of a node, without the age of its health. */
-function nodeWords(node: ReportNode, clock: AgeClock): string {
+/** The state of a node. A healthy one has no age. */
+function nodeStateText(node: ReportNode, clock: AgeClock): string {
   const state = partState(node);
-  const isAgeless = state.isVerdict && node.verdict === "healthy";
-  return sanitizeLabel(stateWithAge(isAgeless ? { ...state, since: undefined } : state, clock), 60);
+  const isHealthy = state.isVerdict && node.verdict === "healthy";
+  return sanitizeLabel(stateWithAge(isHealthy ? { ...state, since: undefined } : state, clock), 60);
 }
 
 /** The cause of an unhealthy root, in one line; empty for all other links. */
@@ -229,46 +250,48 @@ export function linkCauses(
   return cause === "" ? [] : [sanitizeLabel(cause, 200)];
 }
 
-function sentenceOf(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
+/** `HyperConverged hco: unavailable for 14m`, or why the object has no state. */
+function linkSentence(object: ManifestObject, link: ManifestLink, source: AnnotatedPlace): string {
   const kind = sanitizeLabel(object.kind, 40);
   const name = sanitizeLabel(object.name ?? "", 60);
-  if (link.state === "linked") return `${kind} ${name}: ${linkedWords(link, here.now)}`;
-  return unlinkedSentence(link, { kind, name, place: sanitizeLabel(here.name, 40), isFiles: here.isFiles });
+  if (link.state === "linked") return `${kind} ${name}: ${linkedStateText(link, source.now)}`;
+  return unlinkedSentence(link, { kind, name, place: sanitizeLabel(source.name, 40), isFiles: source.isFiles });
 }
 
-/** `prod · live`, `prod · as of 14:02, reconnecting · ns/name`. */
-function placePieces(
-  here: AnnotatedPlace,
-  safe: (text: string, columns: number) => string,
-  object = "",
+/** `prod`, `live`; `prod`, `as of 14:02, reconnecting`, `ns/name`; without those that are empty. */
+function sourcePieces(
+  source: AnnotatedPlace,
+  toHarmless: (text: string, columns: number) => string,
+  objectName = "",
 ): readonly string[] {
-  const words = here.isFiles ? "as collected" : linkFreshnessText(here.link.state, freshnessText(here));
-  return [here.name === "" ? "" : safe(here.name, shortColumns), words, object].filter((piece) => piece !== "");
-}
-
-function namespaceOf(link: ManifestLink): string | undefined {
-  return link.state === "linked" ? link.ref.namespace : undefined;
+  const name = source.name === "" ? "" : toHarmless(source.name, maxKindColumns);
+  const freshness = source.isFiles ? "as collected" : linkFreshnessText(source.link.state, freshnessText(source));
+  return [name, freshness, objectName].filter((piece) => piece !== "");
 }
 
 /** The time up to which the shown state was valid; empty while it is current. */
 export function freshnessText({ link, isFiles, timeOf }: AnnotatedPlace): string {
-  return isFiles || link.state === "live" || link.until === undefined ? "" : timeOf(link.until);
+  if (isFiles || link.state === "live" || link.until === undefined) return "";
+  return timeOf(link.until);
 }
 
+/** Whether an object is unhealthy or of a version that is not served, or whether its source cannot be read. */
 function isLinkWarning(link: ManifestLink): boolean {
   if (link.state !== "linked")
     return link.state === "authRequired" || link.state === "unreachable" || link.state === "unusable";
-  return (link.node !== undefined && link.node.verdict !== "healthy") || link.versionDiffers?.isServed === false;
+  const isUnhealthy = link.node !== undefined && link.node.verdict !== "healthy";
+  return isUnhealthy || link.versionDiffers?.isServed === false;
 }
 
 function isSourceWarning({ link, isFiles, needsLogin }: AnnotatedPlace): boolean {
   return !isFiles && (needsLogin || link.state === "unreachable");
 }
 
-function actionFor(link: ManifestLink, { needsLogin }: AnnotatedPlace): BesideAction | undefined {
+/** The action beside the state of an object. Undefined where none helps. */
+function chooseAction(link: ManifestLink, { needsLogin }: AnnotatedPlace): BesideAction | undefined {
   switch (link.state) {
     case "linked":
-      // The shown state is old and stays old.
+      // Without a login the shown state stays out of date.
       if (needsLogin) return "login";
       if (link.node === undefined) return undefined;
       return link.isOutsideTree ? "openLive" : "reveal";

@@ -7,62 +7,68 @@ import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { contributorParts, evidenceText } from "./whole-parts.ts";
 
+/** The most components that contribute to a condition. */
+const maxContributors = 3;
+
 /**
  * The hover for a condition in a document: its live value first, then its meaning and the components that contribute.
- * What the file says stands last, and only where it differs.
+ * The value in the file stands last, and only where it differs.
  */
-export function conditionParts(
-  said: ConditionSubject,
-  { link, unlinked, clock, place }: HoverSetting,
-): readonly MarkdownPart[] {
-  const { condition } = said;
-  const inWords = { ...clock, format: "words" } as const;
-  const written = wholeCondition(condition, {}, inWords);
-  if (link.state !== "linked" || !said.isOwn || link.node === undefined)
-    return [
-      paragraphPart({ as: "strong", text: plainText(entryLine(written)) }),
-      ...meaningParts(said, true),
-      paragraphPart("In the file"),
-      ...(unlinked === "" ? [] : [paragraphPart(unlinked)]),
-    ];
+export function conditionParts(subject: ConditionSubject, setting: HoverSetting): readonly MarkdownPart[] {
+  const { link, clock, place } = setting;
+  const { condition } = subject;
+  if (link.state !== "linked" || !subject.isOwn || link.node === undefined) return unlinkedParts(subject, setting);
   const live = lastConditionOfType(link.node.conditions, condition.type);
-  const inFile = paragraphPart("In the file:", ` ${plainText(entryLine(written))}`, evidenceText(written));
   if (live === undefined)
     return [
       paragraphPart({ as: "strong", text: `The live object has no condition ${condition.type}` }, ` (${place})`),
-      ...meaningParts(said, false),
-      inFile,
+      ...meaningParts(subject, "type"),
+      inFilePart(subject, setting),
     ];
   const isSame = (["status", "reason", "message"] as const).every((key) => live[key].trim() === condition[key].trim());
-  const whole = wholeCondition(live, link, clock);
-  const sentence = plainText(entryLine(wholeCondition(live, {}, inWords)));
-  return [
-    paragraphPart({ as: "strong", text: sentence }, evidenceText(whole), ` (${place})`),
-    ...meaningParts(said, isSame),
-    ...whole.entries.flatMap(contributionParts),
-    ...(isSame ? [] : [inFile]),
+  const entry = wholeCondition(live, link, clock);
+  const sentence = plainText(entryLine(wholeCondition(live, {}, { ...clock, format: "words" })));
+  const parts = [
+    paragraphPart({ as: "strong", text: sentence }, evidenceText(entry), ` (${place})`),
+    ...meaningParts(subject, isSame ? "type and reason" : "type"),
+    ...entry.entries.flatMap(partsBelowCondition),
   ];
+  return isSame ? parts : [...parts, inFilePart(subject, setting)];
+}
+
+/** The hover for a condition of an object that is not linked: the value in the file, its meaning, and why it is not linked. */
+function unlinkedParts(subject: ConditionSubject, { unlinked, clock }: HoverSetting): readonly MarkdownPart[] {
+  const entry = wholeCondition(subject.condition, {}, { ...clock, format: "words" });
+  const parts = [
+    paragraphPart({ as: "strong", text: plainText(entryLine(entry)) }),
+    ...meaningParts(subject, "type and reason"),
+    paragraphPart("In the file"),
+  ];
+  return unlinked === "" ? parts : [...parts, paragraphPart(unlinked)];
+}
+
+/** `In the file: Available=False for 14 minutes: CDINotAvailable`. */
+function inFilePart({ condition }: ConditionSubject, { clock }: HoverSetting): MarkdownPart {
+  const entry = wholeCondition(condition, {}, { ...clock, format: "words" });
+  return paragraphPart("In the file:", ` ${plainText(entryLine(entry))}`, evidenceText(entry));
 }
 
 /** The components that contribute, or which condition of its root a part's condition affects. */
-function contributionParts(below: OutlineEntry): readonly MarkdownPart[] {
-  if (below.kind === "section") return contributorParts(below, maxShares);
-  return below.kind === "summary" ? [paragraphPart(plainText(below.text))] : [];
+function partsBelowCondition(entry: OutlineEntry): readonly MarkdownPart[] {
+  if (entry.kind === "section") return contributorParts(entry, maxContributors);
+  return entry.kind === "summary" ? [paragraphPart(plainText(entry.text))] : [];
 }
 
-const maxShares = 3;
-
-/** What the type means; `ofFile`: what the reason in the file means, too. */
+/** What the type of a condition means, and on request what its reason in the file means. */
 function meaningParts(
   { condition, type, reason, meaning }: ConditionSubject,
-  ofFile: boolean,
+  of: "type" | "type and reason",
 ): readonly MarkdownPart[] {
-  return [
-    ...(type === undefined ? [] : [paragraphPart(type.meaning)]),
-    ...(condition.inferred === true ? [paragraphPart("The polarity of this type was inferred from its name")] : []),
-    ...(reason === undefined || !ofFile ? [] : [paragraphPart(`${condition.reason}: ${reason.meaning}`)]),
-    ...(meaning === undefined || !ofFile
-      ? []
-      : [paragraphPart(`Available, Progressing and Degraded together: ${meaning}`)]),
-  ];
+  const parts: MarkdownPart[] = [];
+  if (type !== undefined) parts.push(paragraphPart(type.meaning));
+  if (condition.inferred === true) parts.push(paragraphPart("The polarity of this type was inferred from its name"));
+  if (of === "type") return parts;
+  if (reason !== undefined) parts.push(paragraphPart(`${condition.reason}: ${reason.meaning}`));
+  if (meaning !== undefined) parts.push(paragraphPart(`Available, Progressing and Degraded together: ${meaning}`));
+  return parts;
 }

@@ -6,20 +6,17 @@ import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 export function entryParts(entry: OutlineEntry, meaning?: string): readonly MarkdownPart[] {
   const subject = plainText(entry.subject);
   const text = plainText(entry.kind === "field" ? fieldText(entry) : entry.text);
-  const below = (["way", "evidence", "event"] as const).flatMap((kind) =>
-    entry.entries.filter((each) => each.kind === kind).map((each) => plainText(each.text)),
-  );
-  const log = quotedLogLines(entry);
+  const parts = [subject === "" ? paragraphPart(text) : paragraphPart({ as: "name", text: subject }, ` ${text}`)];
+  for (const kind of ["way", "evidence", "event"] as const) {
+    const below = entry.entries.filter((child) => child.kind === kind);
+    parts.push(...below.map((child) => paragraphPart(plainText(child.text))));
+  }
+  const logLines = quotedLogLines(entry).map((line) => plainText(line.text));
+  if (logLines.length > 0) parts.push({ as: "block", text: logLines.join("\n") });
   const [command] = entry.commands;
-  return [
-    subject === "" ? paragraphPart(text) : paragraphPart({ as: "name", text: subject }, ` ${text}`),
-    ...below.map((words) => paragraphPart(words)),
-    ...(log.length === 0
-      ? []
-      : [{ as: "block", text: log.map(({ text: line }) => plainText(line)).join("\n") } as const]),
-    ...(command === undefined ? [] : [paragraphPart({ as: "code", text: command.command })]),
-    ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
-  ];
+  if (command !== undefined) parts.push(paragraphPart({ as: "code", text: command.command }));
+  if (meaning !== undefined) parts.push(paragraphPart(meaning));
+  return parts;
 }
 
 /** The lines of a log that explain an entry, without those around them. */

@@ -7,6 +7,9 @@ import { countEntries, countedTexts } from "../../../paint/details.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { type LinePiece, type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
+/** The most lines of causes, and of findings: VS Code shows about ten lines without scrolling. */
+const maxLines = 3;
+
 /**
  * The head of a root in the order of the outline: `sentence`, what its state means, its causes, each with its next
  * command, its findings, and whether it may be upgraded. `others` are further lines about the whole Report.
@@ -19,15 +22,20 @@ export function headParts(
   const fields = entries.filter(({ kind, weight, id }) => {
     return kind === "field" && (weight === "always" || weight === "usual") && id !== "place";
   });
+  const evidence = entries.filter(({ kind }) => kind === "evidence");
   const causes = entries.filter(isCauseSection).flatMap((section) => section.entries);
   const findings = entries.filter(({ kind }) => kind === "finding");
   const gate = entries.filter(({ id, weight }) => id === "gate" && weight !== "full");
-  const otherItems = [...gate, ...others].map((entry) => markedLine(entry));
+  const lines = [
+    ...causeLines(causes),
+    ...findingLines(findings),
+    ...[...gate, ...others].map((entry) => markedLine(entry)),
+  ];
   return [
     sentence,
     ...fields.map((field) => labelledPart(field)),
-    ...entries.filter(({ kind }) => kind === "evidence").map(({ text }) => paragraphPart(plainText(text))),
-    ...listPart([...causeItems(causes), ...findingItems(findings), ...otherItems]),
+    ...evidence.map(({ text }) => paragraphPart(plainText(text))),
+    ...listPart(lines),
   ];
 }
 
@@ -40,51 +48,49 @@ function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
   return items.length === 0 ? [] : [{ as: "list", items }];
 }
 
-/** The first causes, each with its next command; the others by name. */
-function causeItems(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
-  const others = causes.slice(maxLines).map(({ subject }) => plainText(subject));
-  return [
-    ...causes.slice(0, maxLines).map((cause) => markedLine(cause, `${explanationAndState(cause)}${logWords(cause)}`)),
-    ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`]),
-  ];
+/** The first causes, each with its next command; the others by name: `and 2 more: SSP, AAQ`. */
+function causeLines(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
+  const lines = causes
+    .slice(0, maxLines)
+    .map((cause) => markedLine(cause, `${explanationAndState(cause)}${logAside(cause)}`));
+  const otherNames = causes.slice(maxLines).map(({ subject }) => plainText(subject));
+  if (otherNames.length === 0) return lines;
+  return [...lines, `and ${otherNames.length} more: ${otherNames.join(", ")}`];
 }
 
 /** ` (log: panic: boom)`: the line of the log that explains most. */
-function logWords({ entries }: OutlineEntry): string {
+function logAside({ entries }: OutlineEntry): string {
   const line = entries.find(({ kind, weight }) => kind === "log" && weight === "always");
   return line === undefined ? "" : ` (log: ${plainText(line.text)})`;
 }
 
 /** The first findings that the first screen has, then the numbers of the others. */
-function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[] {
+function findingLines(findings: readonly OutlineEntry[]): readonly MarkdownLine[] {
   const shown = findings.filter(({ weight }) => weight !== "full").slice(0, maxLines);
-  const notShown = countedTexts(countEntries(findings.filter((finding) => !shown.includes(finding))));
-  return [
-    ...shown.map((finding) => markedLine({ ...finding, subject: [] })),
-    ...(notShown.length === 0 ? [] : [notShown.join(", ")]),
-  ];
+  const lines = shown.map((finding) => markedLine({ ...finding, subject: [] }));
+  const omitted = findings.filter((finding) => !shown.includes(finding));
+  const counts = countedTexts(countEntries(omitted));
+  return counts.length === 0 ? lines : [...lines, counts.join(", ")];
 }
 
-/** The most lines of one kind: VS Code shows about ten without scrolling. */
-const maxLines = 3;
-
-/** An entry with its mark, its name and its first command. */
-export function markedLine(entry: OutlineEntry, words: string = plainText(entry.text)): MarkdownLine {
+/** An entry with its mark, its name and its first command: `✗ CDI does not exist: kubectl get cdi`. */
+export function markedLine(entry: OutlineEntry, text: string = plainText(entry.text)): MarkdownLine {
+  const { marks } = glyphsFor(false);
   const name = plainText(entry.subject);
   const [step] = entry.commands;
-  const { marks } = glyphsFor(false);
-  const pieces: readonly (string | LinePiece)[] = [
-    `${marks[entry.mark ?? "unknown"]} `,
-    ...(name === "" ? [] : [{ as: "name", text: name } as const, " "]),
-    ...containerPieces(words, entry.about),
-    ...(step === undefined ? [] : [": ", { as: "code", text: step.command } as const]),
-  ];
+  const pieces: (string | LinePiece)[] = [`${marks[entry.mark ?? "unknown"]} `];
+  if (name !== "") pieces.push({ as: "name", text: name }, " ");
+  pieces.push(...withContainerName(text, entry.about));
+  if (step !== undefined) pieces.push(": ", { as: "code", text: step.command });
   return pieces;
 }
 
-/** A text with the name of its first container as that of the Pod: the object of a container is its Pod. */
-function containerPieces(words: string, about: Ref | undefined): readonly (string | LinePiece)[] {
-  const [whole = "", before = "", container = ""] = /^(.*?\bcontainer )([a-z0-9-]+)/.exec(words) ?? [];
-  if (about?.kind !== "Pod" || container === "") return [words];
-  return [before, { as: "object", text: container, about }, words.slice(whole.length)];
+/**
+ * A text in which the name of its first container links to the Pod, which is the object of a container:
+ * `["container ", { text: "cdi-controller", about }, " OOMKilled"]`.
+ */
+function withContainerName(text: string, about: Ref | undefined): readonly (string | LinePiece)[] {
+  const [match = "", before = "", container = ""] = /^(.*?\bcontainer )([a-z0-9-]+)/.exec(text) ?? [];
+  if (about?.kind !== "Pod" || container === "") return [text];
+  return [before, { as: "object", text: container, about }, text.slice(match.length)];
 }

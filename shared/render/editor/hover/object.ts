@@ -10,10 +10,14 @@ import { notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateSentence } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
+import { countText } from "../../../outline/words/names.ts";
 import { glyphsFor } from "../../terminal/verdict-marks.ts";
 import { headParts, labelledPart } from "./head-parts.ts";
 import type { HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
+
+/** The most conditions in the table of an object. */
+const maxConditions = 8;
 
 /**
  * A short report of one object, or why there is none. VS Code shows about ten lines without scrolling, so the culprits
@@ -73,29 +77,18 @@ function causeParts(node: ReportNode, root: RootNode | undefined, clock: AgeCloc
 /** A table of the conditions that are not good, and the number of good ones below it. */
 function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
   const { abnormal, good, unevaluated } = conditionRows(conditions, clock, false);
-  const { marks } = glyphsFor(false);
-  const rows = [...abnormal, ...unevaluated];
-  const table: MarkdownPart = {
-    as: "table",
-    head: ["Condition", "Status", "Reason", "Since"],
-    rows: rows
-      .slice(0, maxConditions)
-      .map((row) => [
-        unevaluated.includes(row) ? row.type : `${marks[row.mark]} ${row.type}`,
-        row.status,
-        row.reason,
-        row.since,
-      ]),
-  };
-  const others: readonly MarkdownPart[] =
-    good.length === 0
-      ? []
-      : [paragraphPart(good.length === 1 ? "1 condition as expected" : `${good.length} conditions as expected`)];
+  const parts: MarkdownPart[] = [];
   if (abnormal.length > 0) {
-    const omitted = rows.length - maxConditions;
-    return [table, ...(omitted > 0 ? [paragraphPart(`${omitted} more`)] : []), ...others];
+    const { marks } = glyphsFor(false);
+    const cells = [
+      ...abnormal.map(({ type, mark, status, reason, since }) => [`${marks[mark]} ${type}`, status, reason, since]),
+      ...unevaluated.map(({ type, status, reason, since }) => [type, status, reason, since]),
+    ];
+    const rows = cells.slice(0, maxConditions);
+    const omitted = cells.length - rows.length;
+    parts.push({ as: "table", head: ["Condition", "Status", "Reason", "Since"], rows });
+    if (omitted > 0) parts.push(paragraphPart(`${omitted} more`));
   }
-  return others;
+  if (good.length > 0) parts.push(paragraphPart(`${countText(good.length, "condition")} as expected`));
+  return parts;
 }
-
-const maxConditions = 8;

@@ -5,6 +5,9 @@ import { joined, plainText, spanText } from "../../../outline/text.ts";
 import type { RowWording } from "../tree/row.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
+/** The most conditions of an object, and the most contributors of a condition. */
+const maxLines = 5;
+
 /**
  * An entry with all that stands below it, for a tooltip: whole times behind ages, a message as a block of its own, and
  * what words of the object mean.
@@ -16,39 +19,40 @@ export function wholeParts(
 ): readonly MarkdownPart[] {
   // A container has the names of its Pod, but its own reasons.
   const about = node.role === "container" ? { ...node.ref, kind: node.role } : node.ref;
-  const meaningOf = (word: string): readonly MarkdownPart[] => {
-    const words = word === "" ? undefined : meaning(word, about);
-    return words === undefined ? [] : [paragraphPart(words)];
+  const explain = (word: string): readonly MarkdownPart[] => {
+    const text = word === "" ? undefined : meaning(word, about);
+    return text === undefined ? [] : [paragraphPart(text)];
   };
-  const conditions = entry.entries.filter(({ kind }) => kind === "condition");
-  return [
+  const parts = [
     paragraphPart({ as: "name", text: plainText(entry.subject) }, ` ${textWithTimes(entry.text, zoneAt)}`),
-    ...(entry.kind === "condition" ? meaningOf(plainText(entry.subject.slice(0, 1))) : []),
-    ...entry.entries.flatMap((below) => {
-      if (below.kind === "summary") return [paragraphPart(plainText(below.text))];
-      if (below.kind === "section") return contributorParts(below, maxListed);
-      return below.kind === "evidence" ? evidenceParts(below, meaningOf) : [];
-    }),
-    ...listPart(conditions.slice(0, maxListed).map(conditionLine)),
   ];
+  // The subject of a condition is its type.
+  if (entry.kind === "condition") parts.push(...explain(plainText(entry.subject.slice(0, 1))));
+  for (const below of entry.entries) {
+    if (below.kind === "summary") parts.push(paragraphPart(plainText(below.text)));
+    if (below.kind === "section") parts.push(...contributorParts(below, maxLines));
+    if (below.kind === "evidence") parts.push(...evidenceParts(below, explain));
+  }
+  const conditions = entry.entries.filter(({ kind }) => kind === "condition");
+  return [...parts, ...listPart(conditions.slice(0, maxLines).map(conditionLine))];
 }
 
-const maxListed = 5;
-
+/** The reason of an object, what the reason means, and the message as a block. */
 function evidenceParts(
   { subject, text }: OutlineEntry,
-  meaningOf: (word: string) => readonly MarkdownPart[],
+  explain: (word: string) => readonly MarkdownPart[],
 ): readonly MarkdownPart[] {
   const reason = plainText(subject);
-  const quoted = plainText(text.filter(({ is }) => is === "quote"));
-  const beside = plainText(text.filter(({ is }) => is !== "quote"));
-  return [
-    ...(reason === "" && beside === "" ? [] : [paragraphPart({ as: "code", text: reason }, ` ${beside}`)]),
-    ...meaningOf(reason),
-    ...(quoted === "" ? [] : [{ as: "block", text: quoted } as const]),
-  ];
+  const message = plainText(text.filter(({ is }) => is === "quote"));
+  const addition = plainText(text.filter(({ is }) => is !== "quote"));
+  const parts: MarkdownPart[] = [];
+  if (reason !== "" || addition !== "") parts.push(paragraphPart({ as: "code", text: reason }, ` ${addition}`));
+  parts.push(...explain(reason));
+  if (message !== "") parts.push({ as: "block", text: message });
+  return parts;
 }
 
+/** **Available**: `CDINotAvailable (no message)`. */
 function conditionLine(condition: OutlineEntry): MarkdownLine {
   return [{ as: "strong", text: plainText(condition.subject) }, evidenceText(condition)];
 }
@@ -63,11 +67,12 @@ export function evidenceText({ entries }: OutlineEntry): string {
 
 /** The first `maxLines` components that contribute to a condition, and the number of the others. */
 export function contributorParts({ subject, entries }: OutlineEntry, maxLines: number): readonly MarkdownPart[] {
-  const omitted = entries.length - maxLines;
   const lines = entries.slice(0, maxLines).map((entry): MarkdownLine => {
     return [{ as: "strong", text: plainText(entry.subject) }, `: ${plainText(entry.text)}`];
   });
-  return [paragraphPart(plainText(subject)), ...listPart(omitted > 0 ? [...lines, `${omitted} more`] : lines)];
+  const omitted = entries.length - lines.length;
+  if (omitted > 0) lines.push(`${omitted} more`);
+  return [paragraphPart(plainText(subject)), ...listPart(lines)];
 }
 
 function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
@@ -76,7 +81,9 @@ function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
 
 /** `unavailable for 14m (since 2026-11-21 05:59:18 UTC)`. */
 function textWithTimes(text: Text, zoneAt: ZoneAt): string {
-  return text
-    .map((span) => `${spanText(span)}${span.is === "age" ? ` (since ${formatLocal(span.since, zoneAt)})` : ""}`)
-    .join("");
+  const texts = text.map((span) => {
+    if (span.is !== "age") return spanText(span);
+    return `${spanText(span)} (since ${formatLocal(span.since, zoneAt)})`;
+  });
+  return texts.join("");
 }

@@ -2,9 +2,46 @@ import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { FieldFacts, FieldFix, FieldProblem, FieldType, ScalarValue } from "../../../model/manifest/schema.ts";
 import { type LinePiece, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 
+/** The most allowed values that are listed. */
+const maxValues = 12;
+
+/** The most characters of a description beside a completion. */
+const maxDescriptionLength = 2000;
+
+/** The most characters of a description in a hover. */
+const maxHoverDescriptionLength = 360;
+
+/** The most characters of one paragraph of a description. */
+const maxParagraphLength = 360;
+
+/** The most characters of a live value. */
+const maxValueLength = 120;
+
+/**
+ * Where a paragraph of a description ends: an empty line, or an entry of a list. Other line breaks are those of the
+ * comment in Go from which controller-gen takes the description.
+ */
+const paragraphEnd = /\r?\n(?:[ \t]*\r?\n)+|\r?\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])/u;
+
+/** The CRD from which the description of a field comes. */
+export interface SchemaSource {
+  readonly kind: string;
+  readonly version: string;
+  /** The name of the cluster or the file that has the CRD. */
+  readonly place: string;
+  /** Whether the CRD was read before, and cannot be read now. */
+  readonly isOld: boolean;
+}
+
+/** The value of a field of the live object; undefined where it is not set. */
+export interface LiveValue {
+  readonly value: unknown;
+  readonly place: string;
+}
+
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */
 export function fieldParts(facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
-  return [fieldHead(facts), ...factParts(facts, source, maxLengths.description)];
+  return [titlePart(facts), ...describeField(facts, source, maxDescriptionLength)];
 }
 
 /**
@@ -16,39 +53,34 @@ export function fieldHoverParts(
   source: SchemaSource,
   live: LiveValue | undefined,
 ): readonly MarkdownPart[] {
-  const value = live === undefined ? [] : [paragraphPart(`On ${live.place}: `, liveText(live.value))];
-  return [fieldHead(facts), ...value, ...factParts(facts, source, maxLengths.hover)];
+  const parts = [titlePart(facts)];
+  if (live !== undefined) parts.push(paragraphPart(`On ${live.place}: `, liveValuePiece(live.value)));
+  return [...parts, ...describeField(facts, source, maxHoverDescriptionLength)];
 }
 
-/** The value of a field of the live object; undefined where it is not set. */
-export interface LiveValue {
-  readonly value: unknown;
-  readonly place: string;
+function liveValuePiece(value: unknown): string | LinePiece {
+  if (value === undefined) return "not set";
+  return { as: "code", text: JSON.stringify(value).slice(0, maxValueLength) };
 }
 
-function liveText(value: unknown): string | LinePiece {
-  return value === undefined ? "not set" : { as: "code", text: JSON.stringify(value).slice(0, maxLengths.value) };
-}
-
-function fieldHead(facts: FieldFacts): MarkdownPart {
+/** The name of a field and its type: **replicas** `integer, required`. */
+function titlePart(facts: FieldFacts): MarkdownPart {
+  const name = { as: "strong", text: facts.name } as const;
   const type = typeText(facts);
-  return paragraphPart(
-    { as: "strong", text: facts.name },
-    ...(type === "" ? [] : [" ", { as: "code" as const, text: type }]),
-  );
+  return type === "" ? paragraphPart(name) : paragraphPart(name, " ", { as: "code", text: type });
 }
 
-function factParts(
+/** The description of a field, its allowed values, its default and its CRD. */
+function describeField(
   { description, choices, fallback }: FieldFacts,
   source: SchemaSource,
-  most: number,
+  maxLength: number,
 ): readonly MarkdownPart[] {
-  return [
-    ...descriptionLines(description, most).map((line) => paragraphPart(...withCode(line))),
-    ...(choices.length === 0 ? [] : [paragraphPart(allowedValuesText(valueList(choices)))]),
-    ...(fallback === undefined ? [] : [paragraphPart(`Default: ${labelOf(fallback)}`)]),
-    paragraphPart(schemaSourceText(harmlessSource(source))),
-  ];
+  const parts = splitDescription(description, maxLength).map((paragraph) => paragraphPart(...withCode(paragraph)));
+  if (choices.length > 0) parts.push(paragraphPart(allowedValuesText(listValues(choices))));
+  if (fallback !== undefined) parts.push(paragraphPart(`Default: ${valueText(fallback)}`));
+  parts.push(paragraphPart(sourceText(toHarmlessSource(source))));
+  return parts;
 }
 
 /** A sentence with the parts between backticks as code, which descriptions of fields have: `` set `a` or `b` ``. */
@@ -58,15 +90,24 @@ function withCode(line: string): readonly (string | LinePiece)[] {
 
 /** The type of a field as `kubectl explain` writes it, and whether it is required: `[]string, required`. */
 export function typeText({ types, contents, isRequired }: FieldFacts): string {
-  const inner = (some: readonly FieldType[]): string => some.map(explained).join("|") || "any";
-  const type =
-    contents === undefined
-      ? types.map(explained).join("|")
-      : `${contents.of === "list" ? "[]" : "map[string]"}${inner(contents.types)}`;
-  return [...(type === "" ? [] : [type]), ...(isRequired ? ["required"] : [])].join(", ");
+  const words: string[] = [];
+  const type = contents === undefined ? joinTypes(types) : containerTypeText(contents);
+  if (type !== "") words.push(type);
+  if (isRequired) words.push("required");
+  return words.join(", ");
 }
 
-function explained(type: FieldType): string {
+/** `[]string`, `map[string]any`. */
+function containerTypeText({ of, types }: FieldFacts["contents"] & {}): string {
+  return `${of === "list" ? "[]" : "map[string]"}${joinTypes(types) || "any"}`;
+}
+
+function joinTypes(types: readonly FieldType[]): string {
+  return types.map(typeInExplain).join("|");
+}
+
+/** The name of a type in `kubectl explain`. */
+function typeInExplain(type: FieldType): string {
   if (type === "object") return "Object";
   return type === "array" ? "[]" : type;
 }
@@ -74,114 +115,81 @@ function explained(type: FieldType): string {
 /** The message of a problem, for the list of problems. */
 export function problemText(problem: FieldProblem, source: SchemaSource): string {
   const name = sanitizeLabel(problem.name, 60);
-  const nearest = "nearest" in problem && problem.nearest !== undefined ? sanitizeLabel(problem.nearest) : undefined;
   switch (problem.code) {
     case "unknown-field":
-      return unknownFieldText(name, harmlessSource(source), nearest);
+      return unknownFieldText(name, toHarmlessSource(source), suggestionText(problem.nearest));
     case "wrong-type":
-      return wrongTypeText(name, typePhrases(problem.expected), problem.written);
-    case "wrong-value":
-      return wrongValueText(
-        name,
-        sanitizeLabel(problem.value, 60),
-        allowedValuesText(valueList(problem.choices)),
-        nearest,
-      );
+      return `${name} must be ${typePhrases(problem.expected)}, not ${typePhrase(problem.written)}`;
+    case "wrong-value": {
+      const value = sanitizeLabel(problem.value, 60);
+      const allowed = allowedValuesText(listValues(problem.choices));
+      return `${value} is not a value of ${name}${suggestionText(problem.nearest) || "."} ${allowed}`;
+    }
   }
 }
 
+/** `, did you mean replicas?`; empty where no name or value is near. */
+function suggestionText(nearest: string | undefined): string {
+  return nearest === undefined ? "" : `, did you mean ${sanitizeLabel(nearest)}?`;
+}
+
+/** The title of a quick fix. The text to write is cut to a readable length. */
 export function fixText({ as, text }: FieldFix): string {
   return fixTitle({ as, text: sanitizeLabel(text, 60) });
 }
 
-function harmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSource {
+function toHarmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSource {
   return { kind: sanitizeLabel(kind, 40), version: sanitizeLabel(version, 20), place: sanitizeLabel(place, 40), isOld };
 }
 
-/** The most values that are listed. */
-const maxValues = 12;
-
-function valueList(values: readonly ScalarValue[]): string {
-  const shown = values.slice(0, maxValues).map(labelOf);
-  return [...shown, ...(values.length > maxValues ? ["…"] : [])].join(", ");
+/** `a, b, …`. */
+function listValues(values: readonly ScalarValue[]): string {
+  const shown = values.slice(0, maxValues).map(valueText);
+  if (values.length > maxValues) shown.push("…");
+  return shown.join(", ");
 }
 
-function labelOf(value: ScalarValue): string {
+function valueText(value: ScalarValue): string {
   return value === "" ? '""' : sanitizeLabel(`${value}`, 40);
 }
 
-/** The most characters of a description that are shown, beside a completion and in a hover; of one paragraph and of a value. */
-const maxLengths = { description: 2000, hover: 360, paragraph: 360, value: 120 } as const;
-
-/**
- * Where a paragraph of a description ends: an empty line, or an entry of a list. Other line breaks are those of the
- * comment in Go from which controller-gen takes the description.
- */
-const paragraphEnd = /\r?\n(?:[ \t]*\r?\n)+|\r?\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])/u;
-
-/** The sentences of a description, in paragraphs that are short enough to be shown whole. */
-function descriptionLines(description: string, most: number): readonly string[] {
-  const text = description.slice(0, most);
-  const lines = text.split(paragraphEnd).flatMap((line) => sentencesIn(line.replace(/\s+/gu, " ").trim()));
-  return description.length > text.length ? [...lines.slice(0, -1), `${lines.at(-1) ?? ""}…`] : lines;
+/** The first `maxLength` characters of a description in paragraphs that are short enough to be shown whole. */
+function splitDescription(description: string, maxLength: number): readonly string[] {
+  const beginning = description.slice(0, maxLength);
+  const paragraphs = beginning
+    .split(paragraphEnd)
+    .flatMap((paragraph) => splitLongParagraph(paragraph.replace(/\s+/gu, " ").trim()));
+  if (description.length === beginning.length) return paragraphs;
+  return [...paragraphs.slice(0, -1), `${paragraphs.at(-1) ?? ""}…`];
 }
 
-function sentencesIn(line: string): readonly string[] {
+/** The sentences of a paragraph in paragraphs of at most {@link maxParagraphLength}. A longer sentence stays whole. */
+function splitLongParagraph(text: string): readonly string[] {
   const paragraphs: string[] = [];
-  for (const sentence of line.match(/.+?(?:[.!?](?=\s)|$)\s*/gu) ?? []) {
+  for (const sentence of text.match(/.+?(?:[.!?](?=\s)|$)\s*/gu) ?? []) {
     const last = paragraphs.at(-1);
-    if (last !== undefined && last.length + sentence.length <= maxLengths.paragraph) {
-      paragraphs[paragraphs.length - 1] = last + sentence;
-    } else paragraphs.push(sentence);
+    const hasRoom = last !== undefined && last.length + sentence.length <= maxParagraphLength;
+    if (hasRoom) paragraphs[paragraphs.length - 1] = last + sentence;
+    else paragraphs.push(sentence);
   }
   return paragraphs;
 }
 
-// The texts of fields that a CRD describes, and of what contradicts it.
-
-/** Where the schema comes from. */
-function schemaSourceText({ kind, version, place, isOld }: SchemaSource): string {
-  return isOld
-    ? `From the CRD of ${kind} ${version} on ${place}, as last read`
-    : `From the CRD of ${kind} ${version} on ${place}`;
-}
-
-/** A kind with its version, and the place whose CRD it is. `isOld`: the CRD was read before, and is not now. */
-export interface SchemaSource {
-  readonly kind: string;
-  readonly version: string;
-  readonly place: string;
-  readonly isOld: boolean;
+/** `From the CRD of HyperConverged v1beta1 on prod, as last read`. */
+function sourceText({ kind, version, place, isOld }: SchemaSource): string {
+  const text = `From the CRD of ${kind} ${version} on ${place}`;
+  return isOld ? `${text}, as last read` : text;
 }
 
 function allowedValuesText(values: string): string {
   return `Allowed values: ${values}`;
 }
 
-/** An entry of the list of problems, as kubectl begins it: `unknown field a`. */
-function unknownFieldText(
-  field: string,
-  { kind, version, place, isOld }: SchemaSource,
-  nearest: string | undefined,
-): string {
+/** `unknown field a: HyperConverged v1beta1 on prod has no such field here`, as kubectl begins it. */
+function unknownFieldText(field: string, source: SchemaSource, suggestion: string): string {
+  const { kind, version, place, isOld } = source;
   const where = isOld ? `${place} (as last read)` : place;
-  return nearest === undefined
-    ? `unknown field ${field}: ${kind} ${version} on ${where} has no such field here`
-    : `unknown field ${field}, did you mean ${nearest}? ${kind} ${version} on ${where} has no such field here`;
-}
-
-function wrongTypeText(
-  field: string,
-  expected: string,
-  written: (FieldProblem & { readonly code: "wrong-type" })["written"],
-): string {
-  return `${field} must be ${expected}, not ${typePhrase(written)}`;
-}
-
-function wrongValueText(field: string, value: string, allowed: string, nearest: string | undefined): string {
-  return nearest === undefined
-    ? `${value} is not a value of ${field}. ${allowed}`
-    : `${value} is not a value of ${field}, did you mean ${nearest}? ${allowed}`;
+  return `unknown field ${field}${suggestion || ":"} ${kind} ${version} on ${where} has no such field here`;
 }
 
 /** One of several types: `an integer or a string`. */
@@ -211,7 +219,6 @@ function typePhrase(type: FieldType | "null"): string {
   }
 }
 
-/** The title of a quick fix. */
 function fixTitle({ as, text }: { readonly as: FieldFix["as"]; readonly text: string }): string {
   switch (as) {
     case "nearest":

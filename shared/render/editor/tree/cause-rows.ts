@@ -1,4 +1,6 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
+import type { LogSource } from "../../../model/log-source.ts";
 import type { Mark, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
@@ -9,13 +11,13 @@ import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
 import { entryParts, quotedLogLines } from "../hover/entry-parts.ts";
 import { type DrawnEntry, entryMark } from "./entry-rows.ts";
-import { contextOfNode, nodeTooltip } from "./node-rows.ts";
+import { interactionOfNode, type NodeInteraction, nodeTooltip } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWording, treeRow } from "./row.ts";
-import { siblingRows } from "./sibling-list.ts";
+import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { stepAction, stepRows } from "./step-rows.ts";
 
-/** One entry of the outline with its causes, the first one first. */
+/** The entry of a component in the outline, with the causes that it is about in its order. */
 interface CauseItem extends DrawnEntry {
   readonly causes: readonly Cause[];
 }
@@ -33,60 +35,59 @@ export function causeRows(
   const items = entries.map((drawn): CauseItem => {
     return { ...drawn, causes: root.causes.filter((cause) => drawn.entry.id === causeId(cause)) };
   });
-  return siblingRows(
-    `${id}/cause`,
-    {
-      items,
-      key: ({ entry }) => entry.id,
-      mark: ({ entry }) => entryMark(entry),
-      name: ({ entry }) => plainText(entry.subject),
-      row: (item, at) => causeRow(at, item, { root, wording: wording, isFirst: item === items[0] }),
-    },
-    wording,
-  );
+  const list: SiblingList<CauseItem> = {
+    items,
+    key: ({ entry }) => entry.id,
+    mark: ({ entry }) => entryMark(entry),
+    name: ({ entry }) => plainText(entry.subject),
+    row: (item, rowId) => componentRow(rowId, item, { root, wording, isOpen: item === items[0] }),
+  };
+  return siblingRows(`${id}/cause`, list, wording);
 }
 
-/** What the rows of one entry need of the root. */
-interface CauseSetting {
+/** What the row of a component depends on beside its entry. */
+interface ComponentSetting {
   readonly root: RootNode;
   readonly wording: RowWording;
-  readonly isFirst: boolean;
+  readonly isOpen: boolean;
 }
 
 /** `CDI   container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m`. */
-function causeRow(
+function componentRow(
   id: string,
   { entry, aloud, causes }: CauseItem,
-  { root, wording, isFirst }: CauseSetting,
+  { root, wording, isOpen }: ComponentSetting,
 ): OutlineRow {
-  const [first] = causes;
-  const nodes = first === undefined ? [] : nodesOnPath(root, first);
-  const others = entry.entries.filter(({ kind }) => kind === "cause");
+  const [firstCause, ...otherCauses] = causes;
+  const nodes = firstCause === undefined ? [] : nodesOnPath(root, firstCause);
+  const otherEntries = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
-    ...rowsOfCause(id, entry, nodes, wording),
-    ...others.map((other, index) => furtherRow(`${id}/%other/${index}`, other, causes[index + 1], root, wording)),
+    ...rowsBelowCause(id, entry, nodes, wording),
+    ...otherEntries.map((other, index) =>
+      otherCauseRow(`${id}/%other/${index}`, other, otherCauses[index], root, wording),
+    ),
   ];
-  const named = contextOfCause(entry, nodes, root, wording);
+  const interaction = interactionOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
   const label = plainText(entry.subject);
   return treeRow(
     {
-      ...named,
+      ...interaction,
       id,
       mark,
       label,
       description: explanationAndState(entry),
-      context: ["cause", "culprit", ...named.context],
+      context: ["cause", "culprit", ...interaction.context],
       spoken: readAloud([label, markWords[mark], explanationAndState(aloud)]),
-      isOpen: isFirst,
+      isOpen,
     },
     rows.length === 0 ? undefined : () => rows,
     () => entryParts(entry),
   );
 }
 
-/** Another cause of the same component: what it says, and its next steps below it. */
-function furtherRow(
+/** Another cause of the same component, with the same rows below it. */
+function otherCauseRow(
   id: string,
   entry: OutlineEntry,
   cause: Cause | undefined,
@@ -94,18 +95,18 @@ function furtherRow(
   wording: RowWording,
 ): OutlineRow {
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
-  const named = contextOfCause(entry, nodes, root, wording);
+  const interaction = interactionOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
   const label = explanationAndState(entry);
-  const rows = rowsOfCause(id, entry, nodes, wording);
+  const rows = rowsBelowCause(id, entry, nodes, wording);
   return treeRow(
     {
-      ...named,
+      ...interaction,
       id,
       mark,
       label,
       description: "",
-      context: ["cause", ...named.context],
+      context: ["cause", ...interaction.context],
       spoken: readAloud([label, markWords[mark]]),
     },
     rows.length === 0 ? undefined : () => rows,
@@ -114,33 +115,31 @@ function furtherRow(
 }
 
 /**
- * What menus and a click need of a cause. Its menu is about the component that the row names, and about the log of the
- * container that is the cause. A click writes its next command.
+ * What menus and a click need of a cause. The menu is about the component that the row names, and about the log of the
+ * container that is the cause. A click writes the next command of the cause into a terminal.
  */
-function contextOfCause(
+function interactionOfCause(
   { commands }: OutlineEntry,
   nodes: readonly ReportNode[],
   root: RootNode,
   { isFiles }: RowWording,
-): ReturnType<typeof contextOfNode> {
-  const named = contextOfNode(nodes[0] ?? root);
-  const logs = logsOnWay(nodes);
-  const [next] = commands;
-  return {
-    ...named,
-    ...(next !== undefined && !isFiles && stepAction(next, false)),
-    ...(logs !== undefined && { logs, context: [...named.context, "hasLogs"] }),
-  };
+): NodeInteraction {
+  const interaction = interactionOfNode(nodes[0] ?? root);
+  const logs = findLogs(nodes);
+  const [nextCommand] = commands;
+  const action = nextCommand === undefined || isFiles ? interaction.action : stepAction(nextCommand, false).action;
+  const context = logs === undefined ? interaction.context : [...interaction.context, "hasLogs" as const];
+  return { ...interaction, context, ...definedFields({ action, logs }) };
 }
 
-/** The log of the container at the end of the way down to a cause. */
-function logsOnWay(nodes: readonly ReportNode[]): OutlineRow["logs"] {
-  const [last, above] = nodes.toReversed();
-  return last === undefined ? undefined : contextOfNode(last, above).logs;
+/** The log of the container at the end of the way down to a cause. Undefined where another object is the cause. */
+function findLogs(nodes: readonly ReportNode[]): LogSource | undefined {
+  const [deepest, parent] = nodes.toReversed();
+  return deepest === undefined ? undefined : interactionOfNode(deepest, parent).logs;
 }
 
 /** The lines of a log that explain a cause, its next steps, the objects on the way down, and its event. */
-function rowsOfCause(
+function rowsBelowCause(
   id: string,
   entry: OutlineEntry,
   nodes: readonly ReportNode[],
@@ -154,40 +153,44 @@ function rowsOfCause(
   ];
 }
 
-/** `panic: boom`: the lines of the container's log that explain it. */
+/** `panic: boom`: the lines of the container's log that explain a cause. A click opens the log. */
 function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]): readonly OutlineRow[] {
-  const logs = logsOnWay(nodes);
-  const [pod] = nodes.slice(-1);
-  const opens =
-    logs === undefined || pod === undefined ? {} : ({ logs, ref: pod.ref, action: { is: "openLog" } } as const);
+  const logs = findLogs(nodes);
+  const ref = nodes.at(-1)?.ref;
+  const isOpenable = logs !== undefined && ref !== undefined;
+  const opening = isOpenable ? ({ logs, ref, action: { is: "openLog" } } as const) : {};
   return quotedLogLines(entry).map((line) => {
     const label = plainText(line.text).trim();
-    const own = { id: `${id}/%${line.id}`, mark: "none", label, description: "", copied: label } as const;
     return treeRow({
-      ...own,
-      ...opens,
+      ...opening,
+      id: `${id}/%${line.id}`,
+      mark: "none",
+      label,
+      description: "",
+      copied: label,
       spoken: readAloud(["log", label]),
       context: logs === undefined ? ["log"] : ["log", "hasLogs"],
     });
   });
 }
 
+/** The objects on the way down, with what each reports. */
 function wayRows(id: string, nodes: readonly ReportNode[], wording: RowWording): readonly OutlineRow[] {
   return nodes.map((node, index) => {
     const mark = verdictMark(node.verdict);
     const label = nodeLabel(node);
     const description = nodeWords(node, node.children, wording.clock);
-    const words = nodeWords(node, node.children, clockAloud(wording));
-    const named = contextOfNode(node, nodes[index - 1]);
+    const spokenDescription = nodeWords(node, node.children, clockAloud(wording));
+    const interaction = interactionOfNode(node, nodes[index - 1]);
     return treeRow(
       {
-        ...named,
+        ...interaction,
         id: `${id}/%way/${index}`,
         mark,
         label,
         description,
-        context: ["cause", ...named.context],
-        spoken: readAloud([label, markWords[mark], words]),
+        context: ["cause", ...interaction.context],
+        spoken: readAloud([label, markWords[mark], spokenDescription]),
       },
       undefined,
       () => nodeTooltip(node, wording),
@@ -197,14 +200,23 @@ function wayRows(id: string, nodes: readonly ReportNode[], wording: RowWording):
 
 /** `event FailedCreate: … (7 times)`. A click opens the object that the event is about. */
 function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[] {
-  return entries
-    .filter(({ kind }) => kind === "event")
-    .map((event) => {
-      const label = plainText(event.subject);
-      const description = plainText(event.text);
-      const spoken = readAloud([label, description]);
-      const own = { id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] } as const;
-      const opens = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
-      return treeRow({ ...own, ...opens }, undefined, () => entryParts(event));
-    });
+  const events = entries.filter(({ kind }) => kind === "event");
+  return events.map((event) => {
+    const label = plainText(event.subject);
+    const description = plainText(event.text);
+    const opening = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
+    return treeRow(
+      {
+        ...opening,
+        id: `${id}/%event`,
+        mark: "remark",
+        label,
+        description,
+        spoken: readAloud([label, description]),
+        context: ["event"],
+      },
+      undefined,
+      () => entryParts(event),
+    );
+  });
 }

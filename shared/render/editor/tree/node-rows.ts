@@ -1,4 +1,5 @@
 import { conditionVerdict, nodeSince } from "../../../model/condition-age.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { findLogSource, type LogSource } from "../../../model/log-source.ts";
 import { keyOf } from "../../../model/object.ts";
@@ -39,53 +40,50 @@ function partRow(
   findings: readonly Finding[],
   wording: RowWording,
 ): OutlineRow {
-  const line = (clock: AgeClock): PartLine => partLine(node, { root, findings, clock, all: true });
-  const { mark, label, ...shown } = line(wording.clock);
+  const lineAt = (clock: AgeClock): PartLine => partLine(node, { root, findings, clock, all: true });
+  const line = lineAt(wording.clock);
+  const spokenDescription = plainText(partText(lineAt(clockAloud(wording))));
+  const { mark, label } = line;
+  // The description says the verdict. The mark says more where it is another one.
+  const spokenMark = mark === verdictMark(node.verdict) ? "" : markWords[mark];
   return treeRow(
     {
       id,
       mark,
       label,
-      description: plainText(partText({ mark, label, ...shown })),
-      spoken: readAloud([
-        label,
-        roleWords[node.role],
-        plainText(partText(line(clockAloud(wording)))),
-        mark === verdictMark(node.verdict) ? "" : markWords[mark],
-      ]),
-      ...contextOfNode(node),
+      description: plainText(partText(line)),
+      spoken: readAloud([label, roleWords[node.role], spokenDescription, spokenMark]),
+      ...interactionOfNode(node),
     },
-    belowOf(id, node, wording),
+    rowsBelowNode(id, node, wording),
     () => nodeTooltip(node, wording),
   );
 }
 
-/** The conditions that are not good, then the node's children, worst first. */
-function belowOf(id: string, node: ReportNode, wording: RowWording): (() => readonly OutlineRow[]) | undefined {
-  const bad = isShownBelow(node)
-    ? node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy")
-    : [];
-  if (bad.length === 0 && node.children.length === 0) return undefined;
+/** Makes the rows of the conditions that are not good, then of the node's children, worst first. Undefined for no rows. */
+function rowsBelowNode(id: string, node: ReportNode, wording: RowWording): (() => readonly OutlineRow[]) | undefined {
+  const conditions = hasConditionRows(node) ? node.conditions : [];
+  const abnormal = conditions.filter((condition) => conditionVerdict(condition) !== "healthy");
+  if (abnormal.length === 0 && node.children.length === 0) return undefined;
   return () => [
-    ...siblingRows(`${id}/%conditions`, conditionList(node, bad, wording), wording),
+    ...siblingRows(`${id}/%conditions`, conditionList(node, abnormal, wording), wording),
     ...siblingRows(id, childList(node, wording), wording),
   ];
 }
 
-function childList(above: ReportNode, wording: RowWording): SiblingList<ReportNode> {
+function childList(parent: ReportNode, wording: RowWording): SiblingList<ReportNode> {
   return {
-    items: above.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
+    items: parent.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
     // A container's ref is its Pod's.
     key: ({ role, ref, label }) => (role === "container" ? label : keyOf(ref)),
     mark: ({ verdict }) => verdictMark(verdict),
     name: nodeLabel,
-    row: (node, id) => nodeRow(id, node, above, wording),
+    row: (node, id) => childRow(id, node, parent, wording),
   };
 }
 
 /** `Deployment cdi-deployment   0/1 ready, 14m`. */
-function nodeRow(id: string, node: ReportNode, above: ReportNode, wording: RowWording): OutlineRow {
-  const { clock } = wording;
+function childRow(id: string, node: ReportNode, parent: ReportNode, wording: RowWording): OutlineRow {
   const label = nodeLabel(node);
   const mark = verdictMark(node.verdict);
   return treeRow(
@@ -93,48 +91,42 @@ function nodeRow(id: string, node: ReportNode, above: ReportNode, wording: RowWo
       id,
       mark,
       label,
-      description: nodeWords(node, node.children, clock),
+      description: nodeWords(node, node.children, wording.clock),
       spoken: readAloud([label, markWords[mark], nodeWords(node, node.children, clockAloud(wording))]),
-      ...contextOfNode(node, above),
+      ...interactionOfNode(node, parent),
     },
-    belowOf(id, node, wording),
+    rowsBelowNode(id, node, wording),
     () => nodeTooltip(node, wording),
   );
 }
 
-/** What menus and tooltips need of a node. */
-export function contextOfNode(
-  node: ReportNode,
-  above?: ReportNode,
-): Pick<OutlineRow, "context" | "action" | "ref" | "hinted"> & { readonly logs?: LogSource } {
-  const logs = node.role === "container" && above !== undefined ? findLogSource(node, above.ref) : undefined;
-  const context: OutlineRow["context"] = [
-    node.role,
-    ...(node.outcome === "found" ? (["object"] as const) : []),
-    ...(node.verdict === "healthy" ? [] : (["unhealthy"] as const)),
-    ...(logs === undefined ? [] : (["hasLogs"] as const)),
-  ];
-  const conditions = isShownBelow(node) ? [] : node.conditions;
-  const conditionTexts = conditions.map(
-    ({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`,
-  );
-  const { trouble } = node;
-  return {
-    context,
-    ...actionOn(node, logs),
-    ref: node.ref,
-    ...(logs !== undefined && { logs }),
-    hinted: [
-      trouble?.reason ?? "",
-      trouble === undefined ? "" : messageText(trouble),
-      nodeSince(node) ?? "",
-      node.meaning ?? "",
-      ...conditionTexts,
-    ].join("\n"),
-  };
+/** What menus, a click and tooltips need of a node. */
+export type NodeInteraction = Pick<OutlineRow, "context" | "action" | "ref" | "hinted"> & { readonly logs?: LogSource };
+
+/** What menus, a click and the tooltip need of a node. `parent`: the Pod of a container. */
+export function interactionOfNode(node: ReportNode, parent?: ReportNode): NodeInteraction {
+  const logs = node.role === "container" && parent !== undefined ? findLogSource(node, parent.ref) : undefined;
+  const context: OutlineRow["context"][number][] = [node.role];
+  if (node.outcome === "found") context.push("object");
+  if (node.verdict !== "healthy") context.push("unhealthy");
+  if (logs !== undefined) context.push("hasLogs");
+  return { context, ...actionOn(node, logs), ref: node.ref, ...definedFields({ logs }), hinted: textsInTooltip(node) };
 }
 
-/** A click opens what exists: of a container its log, else the YAML of its Pod. */
+/** What the tooltip of a node says beside label, description and ages: where it changes, the row is redrawn. */
+function textsInTooltip(node: ReportNode): string {
+  const { trouble } = node;
+  const conditions = hasConditionRows(node) ? [] : node.conditions;
+  return [
+    trouble?.reason ?? "",
+    trouble === undefined ? "" : messageText(trouble),
+    nodeSince(node) ?? "",
+    node.meaning ?? "",
+    ...conditions.map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`),
+  ].join("\n");
+}
+
+/** A click opens the log of a container, or the YAML of an object that exists. */
 function actionOn({ outcome }: ReportNode, logs: LogSource | undefined): Pick<OutlineRow, "action"> {
   if (logs !== undefined) return { action: { is: "openLog" } };
   return outcome === "found" ? { action: { is: "openLive" } } : {};
@@ -142,13 +134,13 @@ function actionOn({ outcome }: ReportNode, logs: LogSource | undefined): Pick<Ou
 
 /** The tooltip of an object: its state, what it reports, and its conditions that are not as expected. */
 export function nodeTooltip(node: ReportNode, wording: RowWording): readonly MarkdownPart[] {
-  return wholeParts(nodeEntry(node, wording.clock, isShownBelow(node)), node, wording);
+  return wholeParts(nodeEntry(node, wording.clock, hasConditionRows(node)), node, wording);
 }
 
 /**
  * Whether a node's conditions have rows of their own. A changed message of one of them then does not redraw this row
  * and everything below it.
  */
-function isShownBelow({ role }: ReportNode): boolean {
+function hasConditionRows({ role }: ReportNode): boolean {
   return role === "root" || role === "component" || role === "part";
 }

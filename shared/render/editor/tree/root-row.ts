@@ -19,7 +19,7 @@ import { paragraphPart } from "../hover/markdown-parts.ts";
 import { causeRows } from "./cause-rows.ts";
 import { conditionList } from "./condition-rows.ts";
 import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from "./entry-rows.ts";
-import { contextOfNode, partList } from "./node-rows.ts";
+import { interactionOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isAsExpected, type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
 import { attentionSummary, hideExpectedRows, siblingRows } from "./sibling-list.ts";
@@ -59,7 +59,7 @@ export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, wording:
   const tooltipWithTimes = buildTooltip(shown.head({ ...clock, format: "time" }), root, wording);
   return treeRow(
     {
-      ...contextOfNode(root),
+      ...interactionOfNode(root),
       id,
       mark: state.mark,
       label: stateText,

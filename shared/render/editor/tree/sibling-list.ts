@@ -16,34 +16,41 @@ export interface SiblingList<Item> {
 /** The most rows below one row; more are split into pages of this size. */
 const pageSize = 100;
 
+/** The most names in the tooltip of a page. */
+const maxNamesInTooltip = 10;
+
+/** The most names in the row that stands for hidden items. */
+const maxHiddenNames = 4;
+
 /**
  * A row for each item below the row `id`. Many items are split into pages, so that a list of thousands makes a hundred
  * rows. Where only unhealthy items are wanted, a last row names what was omitted.
  */
 export function siblingRows<Item>(id: string, listing: SiblingList<Item>, wording: RowWording): readonly OutlineRow[] {
   const { items, mark, name } = listing;
-  const isShown = (item: Item): boolean => !wording.isUnhealthyOnly || !isAsExpected(mark(item));
-  const shown = items.filter(isShown);
-  const hidden = shown.length === items.length ? [] : items.filter((item) => !isShown(item)).map(name);
-  const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing);
-  return [...rows, ...hiddenRows(id, hidden)];
+  const isHidden = (item: Item): boolean => wording.isUnhealthyOnly && isAsExpected(mark(item));
+  const shown = items.filter((item) => !isHidden(item));
+  const hiddenNames = items.filter(isHidden).map(name);
+  const rows = shown.length <= pageSize ? itemRows(id, shown, listing) : pageRows(id, shown, listing);
+  return [...rows, ...hiddenRows(id, hiddenNames)];
 }
 
-/** The same for rows that exist already. */
+/** The rows without those that are as expected, if only unhealthy items are wanted, and a last row that names these. */
 export function hideExpectedRows(id: string, rows: readonly OutlineRow[], wording: RowWording): readonly OutlineRow[] {
   if (!wording.isUnhealthyOnly) return rows;
-  const hidden = rows.filter(({ mark }) => isAsExpected(mark)).map(({ label }) => label);
-  return [...rows.filter(({ mark }) => !isAsExpected(mark)), ...hiddenRows(id, hidden)];
+  const shown = rows.filter(({ mark }) => !isAsExpected(mark));
+  const hiddenNames = rows.filter(({ mark }) => isAsExpected(mark)).map(({ label }) => label);
+  return [...shown, ...hiddenRows(id, hiddenNames)];
 }
 
-/** Items of the same name are distinguished by their order. */
-function rowsOf<Item>(id: string, items: readonly Item[], { key, row }: SiblingList<Item>): readonly OutlineRow[] {
-  const seen = new Map<string, number>();
+/** A row for each item. The second item with a key has the id `…/key%2`. */
+function itemRows<Item>(id: string, items: readonly Item[], { key, row }: SiblingList<Item>): readonly OutlineRow[] {
+  const countsByStep = new Map<string, number>();
   return items.map((item) => {
-    const own = idStep(key(item));
-    const times = (seen.get(own) ?? 0) + 1;
-    seen.set(own, times);
-    return row(item, times === 1 ? `${id}/${own}` : `${id}/${own}%${times}`);
+    const step = idStep(key(item));
+    const count = (countsByStep.get(step) ?? 0) + 1;
+    countsByStep.set(step, count);
+    return row(item, count === 1 ? `${id}/${step}` : `${id}/${step}%${count}`);
   });
 }
 
@@ -51,45 +58,52 @@ function rowsOf<Item>(id: string, items: readonly Item[], { key, row }: SiblingL
  * The rows of the pages. An item on another page has another id. VS Code refuses one id in two places while both are
  * redrawn.
  */
-function pages<Item>(id: string, items: readonly Item[], listing: SiblingList<Item>): readonly OutlineRow[] {
+function pageRows<Item>(id: string, items: readonly Item[], listing: SiblingList<Item>): readonly OutlineRow[] {
   return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) => {
     const first = index * pageSize;
     const pageItems = items.slice(first, first + pageSize);
     const marks = pageItems.map(listing.mark);
+    const unexpectedCount = marks.filter((mark) => !isAsExpected(mark)).length;
+    const pageId = `${id}/%page${index}`;
     const label = `from ${first + 1}`;
-    const description = attentionSummary(marks.filter((mark) => !isAsExpected(mark)).length, pageItems.length);
-    const page = `${id}/%page${index}`;
+    const description = attentionSummary(unexpectedCount, pageItems.length);
     const spoken = readAloud([label, "page", description]);
     return treeRow(
-      { id: page, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
-      () => rowsOf(page, pageItems, listing),
-      () => [{ as: "list", items: pageItems.slice(0, maxHinted).map(listing.name) }],
+      { id: pageId, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
+      () => itemRows(pageId, pageItems, listing),
+      () => [{ as: "list", items: pageItems.slice(0, maxNamesInTooltip).map(listing.name) }],
     );
   });
 }
 
-const maxHinted = 10;
-
+/** The row that names hidden items. A click shows all items. None where nothing is hidden. */
 function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[] {
   if (names.length === 0) return [];
   const label = "Hidden";
-  const description = hiddenWords(names);
-  const own = { id: `${id}/%hidden`, mark: "none", label, description, context: ["hidden"] } as const;
-  const action = { is: "run", command: "showAll" } as const;
-  return [treeRow({ ...own, action, spoken: readAloud([label, description]) })];
+  const description = hiddenText(names);
+  return [
+    treeRow({
+      id: `${id}/%hidden`,
+      mark: "none",
+      label,
+      description,
+      context: ["hidden"],
+      action: { is: "run", command: "showAll" },
+      spoken: readAloud([label, description]),
+    }),
+  ];
 }
 
 /** `4 of 5 not as expected`, `5 as expected`. */
-export function attentionSummary(number: number, all: number): string {
-  if (all === 0) return "none";
-  if (number === 0) return `${all} as expected`;
-  return `${number} of ${all} not as expected`;
+export function attentionSummary(unexpectedCount: number, count: number): string {
+  if (count === 0) return "none";
+  if (unexpectedCount === 0) return `${count} as expected`;
+  return `${unexpectedCount} of ${count} not as expected`;
 }
 
 /** `3 as expected: Created, NetworkAddonsConfig, MigController`. */
-function hiddenWords(names: readonly string[]): string {
-  const pageItems = [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ["…"] : [])].join(", ");
-  return names.length === 1 ? `1 as expected: ${pageItems}` : `${names.length} as expected: ${pageItems}`;
+function hiddenText(names: readonly string[]): string {
+  const shown = names.slice(0, maxHiddenNames);
+  if (names.length > maxHiddenNames) shown.push("…");
+  return `${names.length} as expected: ${shown.join(", ")}`;
 }
-
-const maxNamed = 4;

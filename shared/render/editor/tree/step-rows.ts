@@ -10,12 +10,20 @@ export function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: Ro
   return commands.map((step, index) => {
     const { command } = step;
     const label = stepLabel(step);
-    const own = { id: `${id}/%step/${index}`, mark: "none", label, description: command, copied: command } as const;
-    return treeRow({ ...own, ...stepAction(step, isFiles), spoken: readAloud([label, command]), context: ["step"] });
+    return treeRow({
+      id: `${id}/%step/${index}`,
+      mark: "none",
+      label,
+      description: command,
+      copied: command,
+      ...stepAction(step, isFiles),
+      spoken: readAloud([label, command]),
+      context: ["step"],
+    });
   });
 }
 
-/** What a click on a step does. */
+/** What a click on a step does: it writes the command into a terminal, or copies it where the source is files. */
 export function stepAction({ words }: OutlineCommand, isFiles: boolean): Pick<OutlineRow, "action"> {
   return { action: words === undefined || isFiles ? { is: "copy" } : { is: "terminal", words } };
 }
