@@ -1,8 +1,9 @@
+import { readWrites } from "../aggregate/snapshot/unread-fields.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Reading, ReadRequest, Redaction, Snapshot } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
-import { type Fields, toList, toRecord, valueAt } from "../parse/json-value.ts";
+import { type Fields, toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { concealText } from "./conceal-text.ts";
 import { redactValue } from "./fields.ts";
@@ -79,12 +80,14 @@ function redactTopLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields
 }
 
 /**
- * The metadata, with only the times of managedFields, by which a roll-out is evaluated. The rest is large but holds no
- * credential, so its removal is not counted.
+ * The metadata, with only the times of managedFields ({@link readWrites}). The rest is large but holds no credential, so its
+ * removal is not counted.
  */
 function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
-  const managed = fields["managedFields"];
-  const times = toList(managed).flatMap((entry) => normalizeUtc(valueAt(entry, "time")) ?? []);
+  const writes = readWrites(fields["managedFields"]).flatMap(({ time, ...rest }) => {
+    const utc = normalizeUtc(time);
+    return utc === undefined ? [] : [{ time: utc, ...rest }];
+  });
   const remaining = Object.entries(fields).filter(
     // A must-gather may give a cluster-scoped object a namespace, although its kind has none.
     ([key]) => key !== "managedFields" && !(key === "namespace" && namespace === undefined),
@@ -92,8 +95,7 @@ function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count:
   const redacted = mapFields(remaining, (key, value) =>
     redactValue(value, { key, under: "metadata", depth: 2, holdsPayload: false }, count),
   );
-  if (times.length === 0) return redacted;
-  return { ...redacted, managedFields: times.map((time) => ({ time })) };
+  return writes.length === 0 ? redacted : { ...redacted, managedFields: writes };
 }
 
 /** How many values a removed field had: those of a mapping or list, otherwise one. */

@@ -40,6 +40,19 @@ describe("what is dropped of an object of a long list:", () => {
       { metadata: { name: "a", managedFields: [{ time: "t" }] }, spec: { env: [] } },
     ],
     [
+      "of a write to the status alone all but that it was one, and when",
+      { group: "kubevirt.io", kind: "VirtualMachine" },
+      {
+        metadata: {
+          managedFields: [
+            { manager: "m", time: "t", subresource: "status" },
+            { time: "t", subresource: "scale" },
+          ],
+        },
+      },
+      { metadata: { managedFields: [{ time: "t", subresource: "status" }, { time: "t" }] } },
+    ],
+    [
       "of each kind what kubectl apply was given",
       { group: "x.example", kind: "Pod" },
       { metadata: { annotations: { ...applied, a: "b" } }, status: { hostIP: "h" } },

@@ -141,8 +141,17 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
     ],
     [
       "of who wrote which field it stays when, for a roll-out is judged by it",
-      pod({}, { managedFields: [{ manager: "m", time: takenAt, fieldsV1: { "f:x": {} } }, { manager: "n" }] }),
-      pod({}, { managedFields: [{ time: takenAt }] }),
+      pod(
+        {},
+        {
+          managedFields: [
+            { manager: "m", time: takenAt, fieldsV1: { "f:x": {} } },
+            { manager: "k", time: takenAt, subresource: "status" },
+            { manager: "n" },
+          ],
+        },
+      ),
+      pod({}, { managedFields: [{ time: takenAt }, { time: takenAt, subresource: "status" }] }),
       {},
     ],
     [

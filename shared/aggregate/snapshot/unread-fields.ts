@@ -108,7 +108,7 @@ export function readPodStatus(status: unknown): unknown {
 
 /**
  * The object of this kind without what no rule reads, which is most of a Pod or Node. Of managedFields of other kinds the times
- * stay, by which a roll-out is evaluated. It shares what stays with `item`.
+ * stay ({@link readWrites}). It shares what stays with `item`.
  */
 export function dropUnreadFields(item: Fields, { group, kind }: GroupKind): Fields {
   const metadata = toRecord(item["metadata"]);
@@ -117,16 +117,37 @@ export function dropUnreadFields(item: Fields, { group, kind }: GroupKind): Fiel
   return unread === undefined ? slim : (dropFields(slim, unread) as Fields);
 }
 
-/** Metadata without the record of kubectl apply, and of `managedFields` only the times, each once. */
+/** Metadata without the record of kubectl apply, and of `managedFields` only {@link readWrites}. */
 export function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
-  const times = new Set(toList(managedFields).map((entry) => valueAt(entry, "time")));
+  const writes = readWrites(managedFields);
   const texts = toRecord(annotations);
   const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastAppliedAnnotation);
   return {
     ...rest,
     ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(read) }),
-    ...(times.size > 0 && { managedFields: [...times].map((time) => ({ time })) }),
+    ...(writes.length > 0 && { managedFields: writes }),
   };
+}
+
+/** A write to an object, as far as a rule reads it: when, and whether it was a write to the status alone. */
+interface Write {
+  readonly time: unknown;
+  readonly subresource?: "status";
+}
+
+/**
+ * The writes that `metadata.managedFields` records, each once. By their times a roll-out and the state of a virtual machine are
+ * evaluated: `[{ manager: "m", time: "t", subresource: "status", fieldsV1: {} }]` -> `[{ time: "t", subresource: "status" }]`.
+ */
+export function readWrites(managedFields: unknown): readonly Write[] {
+  const writes = new Map<string, Write>();
+  for (const entry of toList(managedFields)) {
+    const time = valueAt(entry, "time");
+    const isOfStatus = valueAt(entry, "subresource") === "status";
+    const write: Write = isOfStatus ? { time, subresource: "status" } : { time };
+    writes.set(`${isOfStatus} ${String(time)}`, write);
+  }
+  return [...writes.values()];
 }
 
 function dropFields(value: unknown, unread: UnreadFields): unknown {
