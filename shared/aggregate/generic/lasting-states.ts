@@ -18,7 +18,7 @@ import { evaluateDataVolume } from "../core/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
-import { readMigrationPhase } from "./migration-queue.ts";
+import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
 
 // A virtual machine that starts, stops or migrates has the verdict "progressing". That is no longer true after a day, unless
 // one of its DataVolumes or its migration still is on its way: these have limits of their own.
@@ -67,9 +67,6 @@ function isMigrating({ ref, status }: KubeObject): boolean {
 function isLasting({ since }: BusyState, takenAt: string): boolean {
   return since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
 }
-
-/** Phases of migrations and instances that have ended (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
-const endedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
 
 /** The phases of an instance that is to run. `WaitingForSync` waits for another cluster, which may take any time. */
 const startingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling", "Scheduled"]);

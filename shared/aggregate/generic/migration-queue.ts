@@ -61,6 +61,9 @@ export const listRunningMigrations: (index: ObjectIndex) => readonly KubeObject[
     }),
 );
 
+/** Phases of migrations and instances that have ended (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
+export const endedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
+
 /** The phase of a migration, such as `Running`. Empty for a new migration. */
 export function readMigrationPhase({ status }: KubeObject): string {
   return textAt(status, "phase");

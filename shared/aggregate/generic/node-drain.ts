@@ -17,12 +17,13 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { maxWorkSeconds } from "./condition-reasons.ts";
+import { findEvictionStrategy, isToMigrate, isToShutDown, readOwnStrategy } from "./eviction-strategy.ts";
 import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
-import { listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
+import { endedPhases, listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
 import { listPoolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
-// the migration itself (kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go).
+// the migration itself (see eviction-strategy.ts).
 // A PodDisruptionBudget that allows no disruption is normal for each of these pods.
 
 /**
@@ -43,9 +44,7 @@ export function planDrainReads(nodes: readonly KubeObject[], index: ObjectIndex,
   const cordoned = nodes.filter(isCordonedNode);
   const instances = cordoned.flatMap((node) => listInstancesOnNode(node, index));
   // Its strategy counts for those that have none, and its limits for those that leave.
-  const needsKubeVirt = instances.some(
-    (each) => isLeaving(each) || (findReasonToStay(each) !== undefined && ownStrategy(each) === ""),
-  );
+  const needsKubeVirt = instances.some((each) => isLeaving(each) || readOwnStrategy(each) === "");
   return [
     ...planInstanceLists(cordoned).queries,
     ...(needsKubeVirt ? [listQuery(kubeVirts)] : []),
@@ -114,23 +113,61 @@ export function planEvacuationReads(nodes: readonly KubeObject[], index: ObjectI
 const maxNamedInstances = 5;
 
 /**
- * The finding about a node that no new pods are scheduled to, and that virtual machines do not leave: those that are to
- * migrate and cannot, and those whose migration has failed or does not begin. Others migrate or are shut down by the drain.
+ * The findings about a node that no new pods are scheduled to: one about the virtual machines that do not leave it, and one
+ * about those that its drain shuts down. Others migrate.
  */
 export function listDrainFindings(node: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   if (!isCordonedNode(node)) return [];
-  const instances = listInstancesOnNode(node, index);
-  const held = instances
-    .flatMap((instance): readonly HeldInstance[] => {
-      const own = isToMigrate(instance, index) ? findReasonToStay(instance) : undefined;
-      const reason = own ?? pendingMigration(instance, node, index, takenAt);
-      const { namespace = "", name } = instance.ref;
-      return reason === undefined ? [] : [{ namespace, name, ...reason }];
-    })
-    .toSorted((a, b) => compareTexts(a.namespace, b.namespace) || compareTexts(a.name, b.name));
-  if (held.length === 0) return [];
-  const evidence = { held: held.length, instances: held.slice(0, maxNamedInstances), total: instances.length };
-  return [makeFinding(node.ref, { code: "drain-held", ...evidence })];
+  const instances = listInstancesOnNode(node, index).toSorted(compareInstances);
+  const total = instances.length;
+  const held = instances.flatMap((each) => describeHeld(each, findHold(each, node, index, takenAt)));
+  const shutDown = instances.flatMap((each) => describeHeld(each, findShutdown(each, index)));
+  const findings: Finding[] = [];
+  if (held.length > 0) {
+    const named = held.slice(0, maxNamedInstances);
+    findings.push(makeFinding(node.ref, { code: "drain-held", held: held.length, instances: named, total }));
+  }
+  if (shutDown.length > 0) {
+    const named = shutDown.slice(0, maxNamedInstances);
+    findings.push(makeFinding(node.ref, { code: "drain-stops", stopped: shutDown.length, instances: named, total }));
+  }
+  return findings;
+}
+
+/** What holds an instance on its node, or what a drain does with it, without its name. */
+type Hold = Omit<HeldInstance, "namespace" | "name">;
+
+function describeHeld({ ref: { namespace = "", name } }: KubeObject, hold: Hold | undefined): readonly HeldInstance[] {
+  return hold === undefined ? [] : [{ namespace, name, ...hold }];
+}
+
+function compareInstances({ ref: a }: KubeObject, { ref: b }: KubeObject): number {
+  return compareTexts(a.namespace ?? "", b.namespace ?? "") || compareTexts(a.name, b.name);
+}
+
+/**
+ * Why an instance does not leave its node, by the first of these:
+ * 1. It is to migrate and cannot, or its migration has failed.
+ * 2. Another controller is to move it and has not done so.
+ * 3. Its migration does not begin.
+ */
+function findHold(instance: KubeObject, node: KubeObject, index: ObjectIndex, takenAt: string): Hold | undefined {
+  const eviction = findEvictionStrategy(instance, index);
+  const reason = eviction !== undefined && isToMigrate(instance, eviction) ? findReasonToStay(instance) : undefined;
+  if (reason !== undefined) return reason;
+  const isExternal = eviction?.strategy === "External" && isEvacuated(instance) && !isMigrating(instance, index);
+  if (!isExternal) return pendingMigration(instance, node, index, takenAt);
+  const isLate = hasLasted(readCordonTime(node), takenAt, gracePeriodSeconds.migratingMachine);
+  return isLate ? { reason: "", message: "", ...eviction } : undefined;
+}
+
+/** Why a drain shuts an instance down. Undefined for one that is being shut down, or is evacuated, and where that is unknown. */
+function findShutdown(instance: KubeObject, index: ObjectIndex): Hold | undefined {
+  if (instance.deletedAt !== undefined || isEvacuated(instance)) return undefined;
+  const eviction = findEvictionStrategy(instance, index);
+  if (eviction === undefined || !isToShutDown(instance, eviction)) return undefined;
+  const why = eviction.strategy === "None" ? undefined : findReasonToStay(instance);
+  return { reason: "", message: "", ...why, ...eviction };
 }
 
 /** Whether this is a Node that no new pods are scheduled to. */
@@ -201,17 +238,13 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
   );
 }
 
+/** Whether an instance has a migration that has not ended, also one that KubeVirt did not create. */
+function isMigrating({ ref }: KubeObject, index: ObjectIndex): boolean {
+  const own = migrationsByInstance(index).get(keyOfInstance(ref.namespace, ref.name)) ?? [];
+  return own.some((each) => !endedPhases.has(readMigrationPhase(each)));
+}
+
 /** The migrations of each instance, once for all nodes. */
 const migrationsByInstance = memoizeByIndex(
   (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => Map.groupBy(index.all(migrations), keyOfMigrated),
 );
-
-/** Whether an eviction of the instance makes it migrate. Without a strategy of its own it has that of KubeVirt. */
-function isToMigrate(instance: KubeObject, index: ObjectIndex): boolean {
-  const strategies = index.all(kubeVirts).map((each) => textAt(each.spec, "configuration", "evictionStrategy"));
-  return (ownStrategy(instance) || (strategies[0] ?? "")) === "LiveMigrate";
-}
-
-function ownStrategy({ spec }: KubeObject): string {
-  return textAt(spec, "evictionStrategy");
-}

@@ -22,8 +22,8 @@ export interface SilentCondition {
 }
 
 /**
- * A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`, or
- * `MigrationPending` without a message: then a migration waits for its target.
+ * A virtual machine that a drain of its node does not move. The words are KubeVirt's, or the reason `MigrationFailed`, or
+ * `MigrationPending` without a message: then a migration waits for its target. Both are empty where its strategy is why.
  */
 export interface HeldInstance {
   readonly namespace: string;
@@ -34,6 +34,10 @@ export interface HeldInstance {
   readonly migration?: string;
   /** RFC 3339 UTC: when the first migration of this evacuation was created. */
   readonly since?: string;
+  /** Its evictionStrategy, where that is why it is not moved: `None`, `External`, `LiveMigrateIfPossible`. */
+  readonly strategy?: string;
+  /** The kind of the object that has this strategy, where the virtual machine has none of its own. */
+  readonly strategyOf?: string;
 }
 
 /** A component that an upgrade waits for. */

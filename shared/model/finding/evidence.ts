@@ -520,6 +520,15 @@ export type GenericEvidence =
       readonly total: number;
     }
   | {
+      readonly code: "drain-stops";
+      /** The first of them. */
+      readonly instances: readonly HeldInstance[];
+      /** How many virtual machines the drain shuts down. */
+      readonly stopped: number;
+      /** How many virtual machines run on the node. */
+      readonly total: number;
+    }
+  | {
       readonly code: "node-lost";
       /** Its kubelet no longer reports. */
       readonly isSilent: boolean;
@@ -888,6 +897,7 @@ export const findingSeverities = {
   "namespace-content-remains": "error",
   "namespace-content-refused": "error",
   "drain-held": "warning",
+  "drain-stops": "info",
   "node-lost": "warning",
   "node-not-for-machines": ["warning","info"],
   "suspect-condition": "warning",

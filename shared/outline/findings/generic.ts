@@ -18,6 +18,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
   "drain-held": describeHeldDrain,
+  "drain-stops": describeStoppingDrain,
   "node-lost": describeLostNode,
   "node-not-for-machines": describeNodeGap,
   "deletion-waits-for": ({ count, objects, finalizers }, { about }) => {
@@ -111,14 +112,46 @@ function describeHeldDrain(
   { instances, held, total }: FindingOf<"drain-held">,
   { about, clock }: SentenceSetting,
 ): Text {
+  const count = phrase`${held} of ${total} virtual machines cannot leave ${about}`;
+  return phrase`${count}: ${listInstances(instances, held, clock)}`;
+}
+
+/** `a drain of Node x shuts 2 of 3 virtual machines down and does not migrate them: shop/db (evictionStrategy None)`. */
+function describeStoppingDrain(
+  { instances, stopped, total }: FindingOf<"drain-stops">,
+  { about, clock }: SentenceSetting,
+): Text {
+  const count = phrase`a drain of ${about} shuts ${stopped} of ${total} virtual machines down and does not migrate ${formFor(stopped, "it", "them")}`;
+  return phrase`${count}: ${listInstances(instances, stopped, clock)}`;
+}
+
+/** `shop/db (DisksNotLiveMigratable: …), shop/web (evictionStrategy None of KubeVirt), 3 more`. */
+function listInstances(instances: readonly HeldInstance[], count: number, clock: SentenceSetting["clock"]): Text {
   const machines = instances.map((instance) => {
-    const why = instance.migration === undefined ? reasonToStay(instance) : waitingText(instance, clock);
+    const why = joined(
+      "; ",
+      [strategyText(instance), reasonText(instance, clock)].filter((text) => text.length > 0),
+    );
     return phrase`${name(`${instance.namespace}/${instance.name}`)}${why.length === 0 ? [] : phrase` (${why})`}`;
   });
-  const omitted = held - instances.length;
+  const omitted = count - instances.length;
   const others = omitted > 0 ? [words(`${omitted} more`)] : [];
-  const count = phrase`${held} of ${total} virtual machines cannot leave ${about}`;
-  return phrase`${count}: ${joined(", ", [...machines, ...others])}`;
+  return joined(", ", [...machines, ...others]);
+}
+
+/** Why an instance stays, in KubeVirt's words. Empty where only its strategy is why. */
+function reasonText(instance: HeldInstance, clock: SentenceSetting["clock"]): Text {
+  const { strategy, reason, message } = instance;
+  if (strategy !== undefined && reason === "" && message === "") return [];
+  return instance.migration === undefined ? reasonToStay(instance) : waitingText(instance, clock);
+}
+
+/** `evictionStrategy External of KubeVirt, and no controller has moved it`. Empty where the strategy is not why. */
+function strategyText({ strategy, strategyOf }: HeldInstance): Text {
+  if (strategy === undefined) return [];
+  const owner = strategyOf === undefined ? [] : phrase` of ${strategyOf}`;
+  const effect = strategy === "External" ? ", and no controller has moved it" : "";
+  return phrase`evictionStrategy ${quote(strategy)}${owner}${effect}`;
 }
 
 function reasonToStay({ reason, message }: HeldInstance): Text {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { clusterVersions, machineConfigPools } from "../../../shared/profiles/openshift.ts";
 import { aggregateAndPrint } from "../../printed.ts";
@@ -284,6 +286,96 @@ test("without a strategy of its own a virtual machine has that of KubeVirt", () 
   });
   expect(drainOf(node(true), alone, kubeVirt("None")).text).toBeUndefined();
   expect(drainOf(node(true), alone).text).toBeUndefined();
+});
+
+/** The sentence about the virtual machines that a drain shuts down, if any. */
+function shutdownOf(...objects: readonly Manifest[]): string | undefined {
+  const { snapshot } = readAsCluster(objects, scope);
+  const finding = aggregateAndPrint(snapshot, scope).findings.find(({ code }) => code === "drain-stops");
+  return finding && describeFinding(finding);
+}
+
+const evicted = { ...free, evacuationNodeName: "worker-1" };
+
+// kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go, admitLauncherPod.
+test.for([
+  [
+    "another controller is to move it and does not",
+    [cordoned, instance("db", evicted, "External")],
+    "evictionStrategy External, and no controller has moved it",
+  ],
+  [
+    "the cluster leaves it to another controller",
+    [cordoned, instance("db", evicted), kubeVirt("External")],
+    "evictionStrategy External of KubeVirt, and no controller has moved it",
+  ],
+  [
+    "it was to migrate if possible, and its migration failed",
+    [cordoned, instance("db", failed, "LiveMigrateIfPossible")],
+    "MigrationFailed: Live migration timed out",
+  ],
+] as const)("a virtual machine holds the drain where %s", ([, objects, why]) => {
+  expect(drainOf(...objects).text).toBe(`1 of 1 virtual machines cannot leave Node worker-1: shop/db (${why})`);
+  expect(shutdownOf(...objects)).toBeUndefined();
+});
+
+test.for([
+  ["no eviction has begun", [cordoned, instance("db", free, "External")]],
+  ["its node was cordoned a minute ago", [cordonedAt("2026-11-21T11:59:00Z"), instance("db", evicted, "External")]],
+  ["its controller migrates it", [cordoned, instance("db", evicted, "External"), migration("Running", "11:50:00")]],
+] as const)("a virtual machine with evictionStrategy External holds nothing where %s", ([, objects]) => {
+  expect(drainOf(...objects).text).toBeUndefined();
+  expect(shutdownOf(...objects)).toBeUndefined();
+});
+
+const hyperConverged = (apiVersion: string, spec: Manifest): Manifest => ({
+  apiVersion: `hco.kubevirt.io/${apiVersion}`,
+  kind: "HyperConverged",
+  metadata: { name: "kubevirt-hyperconverged", namespace: "cnv" },
+  spec,
+});
+
+test.for([
+  ["its strategy is None", [instance("db", free, "None")], "evictionStrategy None"],
+  ["that of KubeVirt is None", [instance("db", free), kubeVirt("None")], "evictionStrategy None of KubeVirt"],
+  ["KubeVirt has none", [instance("db", free), limitMigrations(1)], "evictionStrategy None of KubeVirt"],
+  [
+    "it cannot migrate and need not",
+    [instance("db", stuck, "LiveMigrateIfPossible")],
+    `evictionStrategy LiveMigrateIfPossible; DisksNotLiveMigratable: ${message}`,
+  ],
+  [
+    "its strategy counts before that of KubeVirt",
+    [instance("db", free, "None"), kubeVirt("LiveMigrate")],
+    "evictionStrategy None",
+  ],
+] as const)("a drain shuts a virtual machine down, and its node says so, where %s", ([, objects, why]) => {
+  expect(shutdownOf(node(true), ...objects)).toBe(
+    `a drain of Node worker-1 shuts 1 of 1 virtual machines down and does not migrate it: shop/db (${why})`,
+  );
+  expect(drainOf(node(true), ...objects).text).toBeUndefined();
+});
+
+test.for([
+  ["the node is not cordoned", [node(false), instance("db", free, "None")]],
+  ["it migrates", [node(true), instance("db", free, "LiveMigrate")]],
+  ["it can migrate", [node(true), instance("db", free, "LiveMigrateIfPossible")]],
+  ["its strategy counts before that of KubeVirt", [node(true), instance("db", free, "LiveMigrate"), kubeVirt("None")]],
+  ["KubeVirt was not read", [node(true), instance("db", free)]],
+  ["it has not begun to run", [node(true), instance("db", {}, "LiveMigrateIfPossible")]],
+] as const)("a drain shuts no virtual machine down where %s", ([, objects]) => {
+  expect(shutdownOf(...objects)).toBeUndefined();
+});
+
+test.for([
+  ["v1", { virtualization: { evictionStrategy: "None" } }],
+  ["v1beta1", { evictionStrategy: "None" }],
+] as const)("a file without KubeVirt has the strategy of the HyperConverged of %s", ([apiVersion, spec]) => {
+  const objects = [node(true), instance("db", free), hyperConverged(apiVersion, spec)];
+  const snapshot = snapshotOf(objects.map(toObject), { takenAt, source: "x" });
+  const { findings } = aggregateAndPrint(snapshot, scope);
+  const [finding] = findings.filter(({ code }) => code === "drain-stops");
+  expect(finding && describeFinding(finding)).toContain("(evictionStrategy None of HyperConverged)");
 });
 
 test.for([
