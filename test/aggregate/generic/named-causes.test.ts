@@ -12,6 +12,7 @@ const machines = virtualMachines;
 const namespaces = builtInKind("", "Namespace");
 const volumes: Kind = { ...machines, group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes" };
 const claims = builtInKind("", "PersistentVolumeClaim");
+const nodes = builtInKind("", "Node");
 
 interface NamedCase {
   readonly title: string;
@@ -62,6 +63,13 @@ const cases: readonly NamedCase[] = [
   },
   {
     title: "a-volume-that-another-node-has-explains-its-virtual-machine",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "compute"],
+    says: /ContainerCreating: not created/,
+  },
+  {
+    title: "a-volume-of-another-mode-explains-its-virtual-machine",
     name: "gpu",
     verdict: "degraded",
     path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "compute"],
@@ -263,6 +271,22 @@ const cases: readonly NamedCase[] = [
     says: /2 node\(s\) didn't match Pod's node affinity/,
   },
   {
+    title: "a-drain-shuts-down-virtual-machines-that-do-not-migrate",
+    kind: nodes,
+    name: "worker-1",
+    verdict: "progressing",
+    path: ["worker-1"],
+    says: /Cordoned: no new pods are scheduled/,
+  },
+  {
+    title: "a-virtual-machine-that-another-controller-is-to-move-holds-a-drain",
+    kind: nodes,
+    name: "worker-1",
+    verdict: "progressing",
+    path: ["worker-1"],
+    says: /Cordoned: no new pods are scheduled; 1 virtual machine is to leave it/,
+  },
+  {
     title: "a-bundle-that-expired-explains-its-virtual-machine",
     name: "web",
     verdict: "degraded",
@@ -308,6 +332,9 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
   ["a-virtual-machine-whose-migration-began-within-the-day-is-on-its-way", "crm", "progressing"],
   ["a-virtual-machine-whose-disk-waits-for-an-upload-for-two-days-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-that-was-started-again-within-the-day-is-on-its-way", "web", "progressing"],
+  ["a-virtual-machine-whose-volume-another-node-had-is-healthy", "gpu", "healthy"],
+  ["a-virtual-machine-whose-volume-is-detached-from-another-node-is-on-its-way", "gpu", "progressing"],
+  ["a-virtual-machine-with-a-block-volume-is-healthy", "gpu", "healthy"],
   ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
   ["one-of-two-virt-controllers-crashes-while-a-virtual-machine-starts", "late", "progressing"],
   ["a-virtual-machine-that-starts-again-after-one-failure-is-on-its-way", "gpu", "progressing"],
