@@ -12,7 +12,7 @@ import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/r
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
-import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { pastedStepsText } from "../../shared/outline/words/pasted-steps.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
@@ -204,8 +204,10 @@ async function openAt({ path, holds }: FilesPlace, now: string): Promise<OpenedF
 async function readDump(path: string, now: string): Promise<OpenedFiles> {
   const { snapshot, objects, damage, pasted } = await readFiles([path], { recursive: true, stdin: emptyInput() });
   if (snapshot !== undefined) return { snapshot };
-  const source = { kind: "files", name: path } as const;
-  const read = snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source, damage });
+  const newest = newestTime(objects);
+  const takenFrom = newest === undefined ? undefined : ("newest" as const);
+  const source: Source = { kind: "files", name: path, ...definedFields({ takenFrom }) };
+  const read = snapshotOf(objects, { takenAt: newest ?? now, source, damage });
   return { snapshot: read, ...definedFields({ pasteNote: describePastedTexts(pasted) }) };
 }
 

@@ -109,6 +109,10 @@ function isShownByCause(finding: Finding, root: RootNode, { components, objects 
     case "namespace-content-remains":
     case "namespace-content-refused":
       return root.causes.some(({ about }) => isSameObject(about, root.ref));
+    // The headline says the same of the root.
+    case "deletion-lasts":
+      if (isSameObject(finding.about, root.ref)) return true;
+      return root.causes.some(({ about }) => isSameObject(about, finding.about));
     case "deletion-abandoned":
       return hasEvidence((clause) => clause.is === "abandoned" && clause.operator === finding.operator);
     case "conversion-webhook":

@@ -40,7 +40,9 @@ const sentences: {
   "deletion-waits": ({ finalizers }) =>
     finalizers.length === 0
       ? "deletion does not finish: the node or controller has not confirmed that it stopped"
-      : `deletion waits for ${formFor(finalizers.length, "finalizer", "finalizers")} ${finalizers.join(", ")}`,
+      : waitText(finalizers),
+  "deletion-of-unknown-age": ({ finalizers }) =>
+    `${waitText(finalizers)}; whether that lasts too long is not known, because the input has no later time`,
   phase: ({ phase }) => `phase ${phase}`,
 
   replicas: ({ count, wanted, state }) => `${count} of ${wanted} ${formFor(wanted, "pod is", "pods are")} ${state}`,
@@ -264,3 +266,8 @@ const certificateStates = {
   "not-yet-valid": "not yet valid",
   unreadable: "unreadable",
 } as const;
+
+function waitText(finalizers: readonly string[]): string {
+  if (finalizers.length === 0) return "deletion was requested";
+  return `deletion waits for ${formFor(finalizers.length, "finalizer", "finalizers")} ${finalizers.join(", ")}`;
+}

@@ -148,12 +148,12 @@ describe("an operator of a component that is down makes its words old", () => {
 });
 
 describe("a component that is being deleted below its HyperConverged", () => {
-  const metadata = { deletionTimestamp: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] };
+  const metadata = { deletionTimestamp: "2026-11-21T11:40:00Z", finalizers: ["kubevirt.io/keep"] };
   const report = reportWith([component("KubeVirt", good, metadata), component("CDI")]);
 
   test("is a finding with since and finalizers", () => {
     expect(listedFindings(report).filter(({ code }) => code !== "drift")).toMatchObject([
-      { code: "deleting", severity: "warning", since: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] },
+      { code: "deleting", severity: "warning", since: "2026-11-21T11:40:00Z", finalizers: ["kubevirt.io/keep"] },
     ]);
   });
 
@@ -163,8 +163,8 @@ describe("a component that is being deleted below its HyperConverged", () => {
       upgradeable: { answer: "no", because: [], blockedBy: expect.arrayContaining(["KubeVirt"]) },
     });
     const text = await printed("wide", report, {});
-    expect(text).toContain("~ KubeVirt progressing for 5d\n  being deleted\n");
-    expect(text).toContain("~ KubeVirt progressing 5d: being deleted\n");
+    expect(text).toContain("~ KubeVirt progressing for 20m\n  being deleted\n");
+    expect(text).toContain("~ KubeVirt progressing 20m: being deleted\n");
   });
 });
 

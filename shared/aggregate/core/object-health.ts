@@ -73,6 +73,9 @@ export function hasLasted(since: string | undefined, takenAt: string, seconds: n
   return age === undefined || age >= seconds;
 }
 
+/** How long work on an object may take before it is a fault. */
+export const maxWorkSeconds = 3600;
+
 /** Seconds until a normal state becomes a fault. */
 export const gracePeriodSeconds = {
   /** kstatus core.go: a pod that is not scheduled at once may only be new. */

@@ -10,9 +10,6 @@ import {
 
 // What a single condition says by its polarity, reason and message, whatever the object is.
 
-/** How long work on an object may take before it is a fault. */
-export const maxWorkSeconds = 3600;
-
 /** A reason in words: "the referenced resource is not synced yet" (ACK, runtime/apis/core/v1alpha1/conditions.go, ACK.ReferencesResolved). */
 const notYetReason = /\bnot (\w+ ){1,2}yet\b/;
 

@@ -16,9 +16,9 @@ import {
   settledReason,
 } from "../../tables/reasons.ts";
 import { acceptanceTypes, partlyBadType, startingType } from "../../tables/type-names.ts";
-import { hasLasted } from "../core/object-health.ts";
+import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
-import { hasBusyReason, isGood, maxWorkSeconds } from "./condition-reasons.ts";
+import { hasBusyReason, isGood } from "./condition-reasons.ts";
 import type { ConditionSetting } from "./condition-setting.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
 import { isWorkInProgress } from "./work-in-progress.ts";

@@ -6,8 +6,7 @@ import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../tables/status-words.ts";
-import { hasLasted } from "../core/object-health.ts";
-import { maxWorkSeconds } from "./condition-reasons.ts";
+import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { isConditionsName, listStatusParts } from "./status-parts.ts";
 
 /**

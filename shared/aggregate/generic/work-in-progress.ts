@@ -9,8 +9,8 @@ import {
   unsetReason,
 } from "../../tables/reasons.ts";
 import { endedType } from "../../tables/type-names.ts";
-import { hasLasted } from "../core/object-health.ts";
-import { hasBusyReason, isGood, isStarting, maxWorkSeconds, reportsAbsence } from "./condition-reasons.ts";
+import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
+import { hasBusyReason, isGood, isStarting, reportsAbsence } from "./condition-reasons.ts";
 import type { ConditionSetting } from "./condition-setting.ts";
 import { isGrave } from "./condition-weights.ts";
 

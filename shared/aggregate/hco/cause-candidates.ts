@@ -163,6 +163,8 @@ export function listOwnSteps(
 ): readonly NextStep[] {
   const { object, conditions, operator, isUnseen, isStale } = state;
   if (isOperatorUnknown) return stepsOfForbiddenWorkloads(object.ref, object.ref, index);
+  if (object.deletedAt !== undefined)
+    return [...showOperatorLog(operator, "unfinished"), ...describeObject(object.ref)];
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
   return isUnseen || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
@@ -173,7 +175,7 @@ export function listOwnSteps(
  */
 function showOperatorLog(
   { lookup, running }: HyperConvergedState["operator"],
-  about: "silent" | "failing",
+  about: "silent" | "failing" | "unfinished",
 ): readonly NextStep[] {
   const { ref, outcome } = lookup;
   if (running === false || outcome === "absent") return [];

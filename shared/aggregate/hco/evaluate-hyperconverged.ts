@@ -40,6 +40,7 @@ import {
 import { addWebhooks, listOwnWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { excuseInstallation, isInstalling } from "./installation.ts";
+import { addLastingDeletion, evaluateLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import {
   addBlamed,
   addStall,
@@ -80,8 +81,11 @@ export function evaluateHyperConverged(
   const isNew = isInstalling(state, takenAt);
   // What is being installed or deleted has no webhooks for a while.
   const lastingFindings = isNew || state.isDeleting ? [] : webhookFindings;
-  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown }).map((part) =>
-    addWebhooks(part, lastingFindings),
+  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown }).map(
+    (part, place) => {
+      const deleted = components[place];
+      return addLastingDeletion(addWebhooks(part, lastingFindings), deleted && foundObject(deleted.lookup), context);
+    },
   );
   const ownWebhooks = listOwnWebhooks(lastingFindings);
   const componentConditions = listFoundConditions(components);
@@ -111,7 +115,15 @@ export function evaluateHyperConverged(
   // What is being installed or deleted has no webhooks for a while.
   const outages = isNew || state.isDeleting ? [] : conversionFindings.filter(({ severity }) => severity === "error");
   const conversionVerdict = outages.length > 0 ? "degraded" : "healthy";
-  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict, webhookVerdict, conversionVerdict]);
+  const lastingDeletion = evaluateLastingDeletion(object, context);
+  const deletionVerdict = lastingDeletion?.verdict ?? "healthy";
+  const ownVerdict = worstVerdict([
+    rootItself.verdict,
+    eventVerdict,
+    webhookVerdict,
+    conversionVerdict,
+    deletionVerdict,
+  ]);
   const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
   const recreated = listRecreatedComponents(components, related);
   const operatorNodes = listOperatorNodes(state, index, takenAt);
@@ -154,6 +166,7 @@ export function evaluateHyperConverged(
     deleting: state.isDeleting,
     frozen: false,
     facts: { ...readRootFacts(state, parts), ...definedFields({ stalledSince }) },
+    ...definedFields({ trouble: lastingDeletion?.trouble }),
     children: [...parts, ...operatorNodes, ...ownWorkloads, ...ownWebhooks],
     profile: "hco",
     ruleSet,
@@ -181,6 +194,7 @@ export function evaluateHyperConverged(
     ...otherFindings.settled,
     ...environmentFindings,
     ...conversionFindings,
+    ...listLastingDeletions(object, components, environmentFindings.concat(requiredDeletions), context),
     ...listNoticeFindings(state),
     ...listOddityFindings(state, components, takenAt),
   ];
@@ -300,6 +314,23 @@ function markAsRecreated(cause: Cause, recreated: readonly HcoComponent[]): Caus
     clause.is === "no-condition" ? ({ is: "recreated" } as const) : clause,
   );
   return { ...cause, evidence, ...definedFields({ since }) };
+}
+
+/** The findings about deletions that have lasted an hour, without those in `others`, which say why. */
+function listLastingDeletions(
+  object: KubeObject,
+  components: readonly HcoComponent[],
+  others: readonly Finding[],
+  time: Pick<EvaluationContext, "takenAt" | "source">,
+): readonly Finding[] {
+  const ofComponents = components.flatMap(({ row, lookup }) => {
+    const deleted = foundObject(lookup);
+    return deleted === undefined ? [] : reportLastingDeletion(deleted, row.component, time);
+  });
+  const lasting = [...reportLastingDeletion(object, undefined, time), ...ofComponents];
+  const isExplained = ({ about }: Finding): boolean =>
+    others.some((other) => other.code === "deletion-abandoned" && isSameObject(other.about, about));
+  return lasting.filter((finding) => !isExplained(finding));
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */

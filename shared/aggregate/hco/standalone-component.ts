@@ -15,6 +15,7 @@ import { componentNode } from "./component-node.ts";
 import { type HcoComponent, readStandaloneComponent } from "./components.ts";
 import { listSilentFindings } from "./findings/silent-component-findings.ts";
 import { addWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
+import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
 import { listFoundConditions } from "./rule-sets.ts";
 import { reportAbandonedComponent } from "./surroundings/abandoned-deletions.ts";
@@ -37,7 +38,7 @@ export function evaluateStandaloneComponent(
     ({ owner }) => owner === row.component,
   );
   const bareNode = componentNode(component, index, homes, takenAt, polarities);
-  const node = addWebhooks(bareNode, webhookFindings);
+  const node = addLastingDeletion(addWebhooks(bareNode, webhookFindings), object, { takenAt, source });
   const abandoned = reportAbandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = listAbandonedCandidates([{ ...node, required: true }], abandoned);
   return {
@@ -47,7 +48,7 @@ export function evaluateStandaloneComponent(
     isExplained: true,
     findings: [
       ...listSilentFindings(component, node, index, takenAt),
-      ...abandoned,
+      ...(abandoned.length > 0 ? abandoned : reportLastingDeletion(object, row.component, { takenAt, source })),
       ...webhookFindings.map(({ finding }) => finding),
       ...reportWorkloadsNotFound(component, node, homes, index),
     ],

@@ -14,7 +14,8 @@ import { findExplainingCondition, isSilentCondition } from "./cause-evidence.ts"
 /**
  * The commands for a component that no object below it explains. Its conditions are known already, so the commands show
  * something else. The first of these cases counts:
- * 1. No workloads are known for the component, it is being deleted, or it is paused: its description.
+ * 1. No workloads are known for the component, it is being deleted, or it is paused: its description. Where its deletion
+ *    lasts too long, first the log of the operator that should remove the finalizer.
  * 2. Its workloads may not be listed: the permissions to request, and its description.
  * 3. Its operator writes no status: the log of the operator, and its description.
  * 4. Degraded has a message, or its workloads were read: the log of the operator, and the Pods.
@@ -24,8 +25,11 @@ import { findExplainingCondition, isSilentCondition } from "./cause-evidence.ts"
 export function stepsOfComponent(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find(({ component }) => component === node.label);
   const described = describeObject(node.ref);
-  if (row === undefined || node.deleting || node.frozen) return described;
+  if (row === undefined) return described;
   const home = homeNamespaceOf(node.ref, root);
+  const waits = node.trouble?.observed?.code === "deletion-waits";
+  if (node.deleting && waits) return [...stepsOfOperatorLog(row, home, index, "unfinished"), ...described];
+  if (node.deleting || node.frozen) return described;
   const permissions = stepsOfForbiddenWorkloads(home, root, index);
   if (permissions.length > 0) return [...permissions, ...described];
   const hasNoStatus = lastConditionOfType(node.conditions, "Available") === undefined || node.stale;

@@ -65,7 +65,9 @@ function stepsOfRoot(root: RootNode, report: ReportWithoutSteps, index: ObjectIn
 /** The commands of what a deletion waits for, else the description of the root. */
 function stepsOfDeletion(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
   const waiting = findings.find(({ code, next }) => deletionCodes.has(code) && next.length > 0);
-  return waiting?.next ?? describeObject(root.ref);
+  if (waiting !== undefined) return waiting.next;
+  const lasting = findings.some(({ code }) => code === "deletion-lasts") ? root.causes[0]?.next : undefined;
+  return lasting ?? describeObject(root.ref);
 }
 
 /** The findings about what a deletion waits for, beside `deletion-blocked`. */

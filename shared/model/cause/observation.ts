@@ -10,6 +10,8 @@ export type Observation =
   | { readonly code: "missing-condition"; readonly type: string }
   /** Without finalizers: what a node or a controller has not confirmed. */
   | { readonly code: "deletion-waits"; readonly finalizers: readonly string[] }
+  /** Likewise, in an input that does not show for how long the deletion has lasted. */
+  | { readonly code: "deletion-of-unknown-age"; readonly finalizers: readonly string[] }
   | { readonly code: "phase"; readonly phase: string }
 
   /** So many Pods of a workload are in a state. */

@@ -74,6 +74,12 @@ export type OperatorEvidence =
       readonly remaining: readonly string[];
     }
   | {
+      readonly code: "deletion-lasts";
+      readonly finalizers: readonly string[];
+      /** When the deletion was requested. RFC 3339 UTC. */
+      readonly since: string;
+    }
+  | {
       readonly code: "deletion-blocked";
       readonly component: string;
       readonly reason: string;
@@ -838,6 +844,7 @@ export const findingSeverities = {
   "not-yet-seen": "warning",
   "stale": "warning",
   "deleting": ["warning","info"],
+  "deletion-lasts": "error",
   "deletion-blocked": "error",
   "upgrade-stall": "warning",
   "upgrade-stuck": "error",

@@ -60,6 +60,14 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
       : phrase`the operator reconciles only ${kind} ${kept} and rejects ${list(rejected)}`;
   },
   "related-object": relatedSentence,
+  "deletion-lasts": ({ finalizers, since }, { about, clock }) =>
+    withDuration(
+      finalizers.length === 0
+        ? phrase`${about} is being deleted`
+        : phrase`${about} is being deleted and waits for ${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`,
+      since,
+      clock,
+    ),
   "deletion-abandoned": (finding, { about }) => phrase`${about} is being deleted, but ${abandonedText(finding)}`,
 };
 
