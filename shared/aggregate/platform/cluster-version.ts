@@ -7,18 +7,23 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listConditionRow, listObjects, listStaleRow } from "./condition-rows.ts";
 
 /**
- * The rows of the ClusterVersion. The cluster-version-operator always writes Progressing and Failing, and removes
- * Upgradeable where nothing is against an update (openshift/cluster-version-operator pkg/cvo/status.go,
- * setUpgradeableCondition). Failing is Unknown while one operator takes longer than expected.
+ * The rows of the ClusterVersion: of its conditions, that it was not read, or that it does not exist although the cluster
+ * serves its kind.
  */
 export function listClusterVersionRows(index: ObjectIndex): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(clusterVersions, index);
   // A cluster has only one ClusterVersion, so a must-gather with one lacks none, even without the list.
   if (objects.length > 0) return objects.flatMap(listVersionRows);
   if (unread.length > 0) return unread;
-  return isClusterVersionServed(index) ? [makeAbsentVersionRow()] : [];
+  const isKindServed = index.list(clusterVersions).outcome === "found";
+  return isKindServed ? [makeAbsentVersionRow()] : [];
 }
 
+/**
+ * The rows of the conditions of a ClusterVersion. The cluster-version-operator always writes Progressing and Failing, and
+ * removes Upgradeable if nothing is against an update (openshift/cluster-version-operator pkg/cvo/status.go,
+ * setUpgradeableCondition). Failing is Unknown while one operator takes longer than expected.
+ */
 function listVersionRows(object: KubeObject): readonly UpgradeRow[] {
   const progressing = listConditionRow("ClusterVersionProgressing", object, { good: "False" });
   // Without any condition, the row about the missing Progressing is enough.
@@ -31,10 +36,6 @@ function listVersionRows(object: KubeObject): readonly UpgradeRow[] {
   ];
 }
 
-function isClusterVersionServed(index: ObjectIndex): boolean {
-  return index.list(clusterVersions).outcome === "found";
-}
-
 /** The row of a cluster that serves the kind and has no ClusterVersion. */
 function makeAbsentVersionRow(): UpgradeRow {
   const { group, kind } = clusterVersions;
@@ -43,9 +44,9 @@ function makeAbsentVersionRow(): UpgradeRow {
 }
 
 /**
- * The version to which the cluster is to be updated: the one that a user requested, otherwise the one that it has. Empty where
- * it is not known. An update that is only checked does not count (openshift/api
- * config/v1/types_cluster_version.go, UpdateModePreflight).
+ * The version to which the cluster is to be updated: the requested one, or without a request the one that it has. Empty if
+ * neither is known. A request that only checks an update does not count (openshift/api config/v1/types_cluster_version.go,
+ * UpdateModePreflight).
  */
 export function readTargetVersion(index: ObjectIndex): string {
   const [version] = index.all(clusterVersions);

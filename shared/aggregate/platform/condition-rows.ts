@@ -11,16 +11,17 @@ import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ListQuery } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
-/** The status with which a condition is no reason against an upgrade. */
+/** When a condition is no reason against an upgrade. */
 interface ExpectedStatus {
+  /** The status that is no reason. */
   readonly good: "True" | "False";
-  /** Its owner removes the condition where there is nothing to report. */
+  /** A missing condition is no reason either, because its owner removes the condition if there is nothing to report. */
   readonly isOptional?: true;
-  /** Unknown blocks too, because nothing reports about the object any more. */
+  /** Unknown blocks the upgrade, because it means that nothing reports about the object any more. */
   readonly isUnknownBad?: true;
 }
 
-/** The effect of a condition on an upgrade, with the words of the object. */
+/** A condition as a reason against an upgrade. */
 interface ConditionReason {
   readonly effect: Effect;
   readonly about: KubeObject["ref"];
@@ -33,8 +34,11 @@ interface ConditionReason {
 }
 
 /**
- * The effect of a condition on an upgrade: it blocks where it has another status than the good one, and leaves the upgrade
- * unknown where it is Unknown or missing. Undefined where it has the good status.
+ * A condition as a reason against an upgrade:
+ * - With the good status it is none: undefined.
+ * - Missing, it leaves the upgrade unknown, unless it is optional: then undefined.
+ * - Unknown, it leaves the upgrade unknown, unless Unknown is bad: then it blocks.
+ * - With the opposite status it blocks.
  */
 export function evaluateExpectedCondition(
   code: PlatformCondition,
@@ -42,19 +46,18 @@ export function evaluateExpectedCondition(
   expected: ExpectedStatus,
 ): ConditionReason | undefined {
   const { good, isOptional = false, isUnknownBad = false } = expected;
-  const about = object.ref;
   const condition = conditionOf(object, platformConditionTypes[code]);
   if (condition === undefined) {
     if (isOptional) return undefined;
-    return { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+    return { effect: "unknown", about: object.ref, status: "Unknown", reason: "", message: "", missing: true };
   }
   const { status, reason, message, since } = condition;
   if (status === good) return undefined;
   const effect = status === "Unknown" && !isUnknownBad ? "unknown" : "blocks";
-  return { effect, about, status, reason, message, ...definedFields({ since }) };
+  return { effect, about: object.ref, status, reason, message, ...definedFields({ since }) };
 }
 
-/** The row of a condition under the code that it has for an object of this kind. */
+/** The row of a condition that is a reason against an upgrade. Empty if it is none. */
 export function listConditionRow(
   code: PlatformCondition,
   object: KubeObject,
@@ -65,13 +68,13 @@ export function listConditionRow(
 }
 
 /** The row of a status that describes an earlier generation than the object has. */
-export function listStaleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
+export function listStaleRow({ ref, generation, status }: KubeObject): readonly UpgradeRow[] {
   const observedGeneration = generationNumber(valueAt(status, "observedGeneration"));
   if (generation === undefined || observedGeneration === undefined || observedGeneration >= generation) return [];
-  return [{ code: "Stale", effect: "unknown", about, observedGeneration, generation }];
+  return [{ code: "Stale", effect: "unknown", about: ref, observedGeneration, generation }];
 }
 
-/** All objects of a kind that were read, and the row that the list was not read. */
+/** All objects of a kind that were read. `unread` has the row that the list was not read. */
 interface ListedObjects {
   readonly objects: readonly KubeObject[];
   readonly unread: readonly UpgradeRow[];
@@ -82,15 +85,15 @@ export function listObjects(kind: Kind, index: ObjectIndex): ListedObjects {
   return { objects: index.all(kind), unread: listUnreadRows(kind, kind, index) };
 }
 
-/** The row that a list of a kind was not read. A file without any object of the kind counts as not read. */
+/**
+ * The row that a list of a kind was not read. A file without any object of the kind counts as not read. Empty if the list was
+ * read, or if the cluster does not serve the kind.
+ */
 export function listUnreadRows(kind: Kind, query: ListQuery, index: ObjectIndex): readonly UpgradeRow[] {
-  const listing = index.list({
-    group: query.group,
-    kind: query.kind,
-    ...definedFields({ labelSelector: query.labelSelector }),
-  });
-  if (listing.outcome === "noSuchKind") return [];
-  if (listing.outcome !== "found") return [makeUnreadListRow(kind, undefined, listing)];
-  const isLacking = listing.isGiven === true && listing.objects.length === 0;
-  return isLacking ? [makeUnreadListRow(kind, undefined, { outcome: "unread" })] : [];
+  const { labelSelector } = query;
+  const list = index.list({ group: query.group, kind: query.kind, ...definedFields({ labelSelector }) });
+  if (list.outcome === "noSuchKind") return [];
+  if (list.outcome !== "found") return [makeUnreadListRow(kind, undefined, list)];
+  const doesFileLackKind = list.isGiven === true && list.objects.length === 0;
+  return doesFileLackKind ? [makeUnreadListRow(kind, undefined, { outcome: "unread" })] : [];
 }

@@ -13,64 +13,70 @@ export function listPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
 }
 
 function listRowsOfPool(pool: KubeObject): readonly UpgradeRow[] {
-  const updating = listUpdatingRow(pool);
+  const updatingRow = listUpdatingRow(pool);
   // Without any condition, the row about the missing Updating is enough.
-  if (conditionsAt(pool).conditions.length === 0) return [...updating, ...listPausedRow(pool)];
-  return [...listDegradedRow(pool), ...updating, ...listPausedRow(pool), ...listStaleRow(pool)];
+  if (conditionsAt(pool).conditions.length === 0) return [...updatingRow, ...listPausedRow(pool)];
+  return [...listDegradedRow(pool), ...updatingRow, ...listPausedRow(pool), ...listStaleRow(pool)];
 }
 
+/** The row of a pool that is being updated, with the number of its updated machines. */
 function listUpdatingRow(pool: KubeObject): readonly UpgradeRow[] {
   const reason = evaluateExpectedCondition("MachineConfigPoolUpdating", pool, { good: "False" });
   return reason === undefined ? [] : [{ code: "MachineConfigPoolUpdating", ...reason, ...countMachines(pool) }];
 }
 
+/** The conditions that the condition Degraded of a pool sums up. */
+const summarizedTypes = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded", "PinnedImageSetsDegraded"] as const;
+
 /**
- * The row of a degraded pool. Where Degraded has no words, as after a failed rendering of the configuration, those of the
- * condition that it sums up are taken (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
+ * The row of a degraded pool. Degraded may have neither reason nor message, as after a failed rendering of the configuration.
+ * Then the row has those of the condition that Degraded sums up (openshift/machine-config-operator
+ * pkg/controller/node/status.go, calculateStatus).
  */
 function listDegradedRow(pool: KubeObject): readonly UpgradeRow[] {
-  const reason = evaluateExpectedCondition("MachineConfigPoolDegraded", pool, { good: "False" });
-  if (reason === undefined) return [];
-  const row = { code: "MachineConfigPoolDegraded", ...reason } as const;
-  const hasWords = reason.reason !== "" || reason.message !== "";
-  const cause = causesOfDegraded.map((type) => conditionOf(pool, type)).find((each) => each?.status === "True");
-  if (hasWords || cause === undefined) return [row];
-  return [{ ...row, reason: cause.reason, message: cause.message }];
+  const degraded = evaluateExpectedCondition("MachineConfigPoolDegraded", pool, { good: "False" });
+  if (degraded === undefined) return [];
+  const row = { code: "MachineConfigPoolDegraded", ...degraded } as const;
+  if (degraded.reason !== "" || degraded.message !== "") return [row];
+  const summarized = summarizedTypes.map((type) => conditionOf(pool, type));
+  const cause = summarized.find((condition) => condition?.status === "True");
+  return cause === undefined ? [row] : [{ ...row, reason: cause.reason, message: cause.message }];
 }
 
-/** The conditions that Degraded sums up. */
-const causesOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded", "PinnedImageSetsDegraded"] as const;
-
 /**
- * The row of a paused pool whose nodes wait for an update, or that must not be paused while the cluster is updated. Any other
- * pool may be paused on purpose, as for an update of the control plane alone, and nothing waits for it
+ * The row of a paused pool whose nodes wait for an update, or that must not be paused while the cluster is updated. Empty for
+ * any other pool, which may be paused on purpose, as for an update of the control plane alone
  * (openshift/machine-config-operator pkg/operator/sync.go, syncRequiredMachineConfigPools; pkg/controller/node/status.go,
  * calculateStatus).
  */
 function listPausedRow(pool: KubeObject): readonly UpgradeRow[] {
   if (valueAt(pool.spec, "paused") !== true) return [];
-  const about = pool.ref;
+  const row = { code: "MachineConfigPoolPaused", effect: "blocks", about: pool.ref } as const;
   if (isUpdatePending(pool)) {
     // Until the controller has counted by the newest configuration, the counts show all machines as up to date.
-    const counts = areMachinesBehind(pool) ? countMachines(pool) : {};
-    return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...counts }];
+    const counts = areMachinesOutdated(pool) ? countMachines(pool) : {};
+    return [{ ...row, pending: true, ...counts }];
   }
-  return pool.labels.has(requiredForUpgradeLabel) ? [{ code: "MachineConfigPoolPaused", effect: "blocks", about }] : [];
+  return pool.labels.has(requiredForUpgradeLabel) ? [row] : [];
 }
 
-/** Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. */
+/**
+ * Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. Until it has seen
+ * the newest configuration, only the names of the two configurations differ.
+ */
 function isUpdatePending(pool: KubeObject): boolean {
-  const updated = conditionOf(pool, "Updated");
-  const wanted = textAt(pool.spec, "configuration", "name");
-  const present = textAt(pool.status, "configuration", "name");
-  return updated?.status === "False" || areMachinesBehind(pool) || (wanted !== "" && wanted !== present);
+  if (conditionOf(pool, "Updated")?.status === "False" || areMachinesOutdated(pool)) return true;
+  const desiredConfiguration = textAt(pool.spec, "configuration", "name");
+  const observedConfiguration = textAt(pool.status, "configuration", "name");
+  return desiredConfiguration !== "" && desiredConfiguration !== observedConfiguration;
 }
 
-function areMachinesBehind(pool: KubeObject): boolean {
+function areMachinesOutdated(pool: KubeObject): boolean {
   const { updated, machines } = countMachines(pool);
   return updated !== undefined && machines !== undefined && updated < machines;
 }
 
+/** How many machines of a pool are updated, and how many it has. Empty unless both are known. */
 function countMachines({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {
   const updated = wholeNumberAt(status, "updatedMachineCount");
   const machines = wholeNumberAt(status, "machineCount");

@@ -12,25 +12,28 @@ import { listConditionRow, listObjects, listUnreadRows } from "./condition-rows.
 import { planCordonedInstances } from "./platform-plan.ts";
 
 /**
- * The rows of nodes that are not Ready or cordoned, and of virtual machines that do not leave a cordoned node. Ready is
- * Unknown where the kubelet no longer reports (kubernetes/kubernetes pkg/controller/nodelifecycle).
+ * The rows of nodes that are not Ready or cordoned, and of virtual machines that do not leave a cordoned node.
+ *
+ * @param drainFindings the findings of `listDrainFindingsOfNodes`
  */
-export function listNodeRows(index: ObjectIndex, drains: readonly Finding[]): readonly UpgradeRow[] {
+export function listNodeRows(index: ObjectIndex, drainFindings: readonly Finding[]): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(nodeKind, index);
   return [
     ...unread,
-    ...objects.flatMap((node) => [
-      ...listConditionRow("NodeNotReady", node, { good: "True", isUnknownBad: true }),
-      ...listCordonedRow(node),
-    ]),
-    ...drains.flatMap(listDrainRow),
-    ...listUnreadInstances(index),
+    ...objects.flatMap((node) => [...listUnreadyRow(node), ...listCordonedRow(node)]),
+    ...drainFindings.flatMap(listDrainRow),
+    ...listUnreadMachinesRow(index),
   ];
 }
 
 /** The findings about cordoned nodes that virtual machines do not leave. */
-export function listHeldDrains(index: ObjectIndex, takenAt: string): readonly Finding[] {
+export function listDrainFindingsOfNodes(index: ObjectIndex, takenAt: string): readonly Finding[] {
   return index.all(nodeKind).flatMap((node) => listDrainFindings(node, index, takenAt));
+}
+
+/** Ready of a node is Unknown when its kubelet no longer reports (kubernetes/kubernetes pkg/controller/nodelifecycle). */
+function listUnreadyRow(node: KubeObject): readonly UpgradeRow[] {
+  return listConditionRow("NodeNotReady", node, { good: "True", isUnknownBad: true });
 }
 
 function listCordonedRow(node: KubeObject): readonly UpgradeRow[] {
@@ -45,13 +48,13 @@ function listDrainRow(finding: Finding): readonly UpgradeRow[] {
   return [{ code: "DrainHeld", effect: "blocks", about, instances, held, total }];
 }
 
-/** The row that the virtual machines on cordoned nodes, or their migrations, were not read. One row is enough. */
-function listUnreadInstances(index: ObjectIndex): readonly UpgradeRow[] {
+/** The row that the virtual machines on cordoned nodes, or else their migrations, were not read. One row is enough. */
+function listUnreadMachinesRow(index: ObjectIndex): readonly UpgradeRow[] {
   const { queries, unlisted } = planCordonedInstances(index);
   const rows = queries.flatMap((query) => listUnreadRows(machineInstances, query, index));
   if (unlisted.length > 0) rows.push(makeUnreadListRow(machineInstances, undefined, { outcome: "unread" }));
-  const migrationRows = planEvacuationReads(index.all(nodeKind), index).flatMap((query) =>
-    listUnreadRows(migrations, query, index),
-  );
-  return [...rows, ...migrationRows].slice(0, 1);
+  for (const query of planEvacuationReads(index.all(nodeKind), index)) {
+    rows.push(...listUnreadRows(migrations, query, index));
+  }
+  return rows.slice(0, 1);
 }

@@ -16,14 +16,11 @@ export const platformKinds: readonly Kind[] = [clusterVersions, machineConfigPoo
  */
 export function planPlatformReads(index: ObjectIndex): readonly Query[] {
   const { queries } = planCordonedInstances(index);
-  // KubeVirt has the eviction strategy of the cluster.
-  const strategies = queries.length > 0 && index.all(kubeVirts).length === 0 ? [listQuery(kubeVirts)] : [];
-  return [
-    ...platformKinds.map((kind) => listQuery(kind)),
-    ...queries,
-    ...strategies,
-    ...planEvacuationReads(index.all(nodeKind), index),
-  ];
+  const plannedQueries = [...platformKinds.map((kind) => listQuery(kind)), ...queries];
+  // KubeVirt has the eviction strategy of the cluster, which decides whether a machine leaves a cordoned node.
+  const isKubeVirtNeeded = queries.length > 0 && index.all(kubeVirts).length === 0;
+  if (isKubeVirtNeeded) plannedQueries.push(listQuery(kubeVirts));
+  return [...plannedQueries, ...planEvacuationReads(index.all(nodeKind), index)];
 }
 
 /** The lists of the virtual machines that run on cordoned nodes. */

@@ -4,18 +4,20 @@ import { isSameKind } from "../../model/kind.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { isUpgradeable } from "../../profiles/hco/upgradeable.ts";
-import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
+
 import { readHyperConvergedState } from "../hco/hyperconverged-state.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listClusterVersionRows } from "./cluster-version.ts";
 import { listPoolRows } from "./machine-config-pools.ts";
-import { listHeldDrains, listNodeRows } from "./nodes.ts";
+import { listDrainFindingsOfNodes, listNodeRows } from "./nodes.ts";
 import { listServiceVersionRows } from "./service-versions.ts";
 
-/** What an upgrade depends on beside its roots: the rows against it, and the findings that some of them are about. */
+/** What an upgrade depends on beside its roots. */
 export interface PlatformState {
+  /** The reasons against the upgrade. */
   readonly rows: readonly UpgradeRow[];
+  /** The findings about cordoned nodes that virtual machines do not leave, which some rows repeat. */
   readonly findings: readonly Finding[];
 }
 
@@ -23,6 +25,8 @@ export interface PlatformState {
  * Evaluates what is against an upgrade in the cluster below the roots: its version, its pools of nodes, its nodes, other
  * operators in the operator's namespace, and virtual machines that nothing moves. What was not read leaves the upgrade
  * unknown.
+ *
+ * @param findings the findings about the roots and their parts
  */
 export function evaluatePlatform(
   index: ObjectIndex,
@@ -30,19 +34,17 @@ export function evaluatePlatform(
   findings: readonly Finding[],
   takenAt: string,
 ): PlatformState {
-  // The plan requests none of these objects where no root can be upgraded.
+  // The plan requests none of these objects if no root can be upgraded.
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
-  const drains = listHeldDrains(index, takenAt);
+  const drainFindings = listDrainFindingsOfNodes(index, takenAt);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
-  const serviceVersionRows = [...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace));
-  const openShiftRows = [...listClusterVersionRows(index), ...listPoolRows(index)];
   const rows = [
-    ...openShiftRows.filter((row) => !isForOpenShiftOnly(row, index)),
-    ...serviceVersionRows,
-    ...listNodeRows(index, drains),
-    ...findings.flatMap(listUnmovedRow),
+    ...listOpenShiftRows(index),
+    ...[...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace)),
+    ...listNodeRows(index, drainFindings),
+    ...findings.flatMap(listUnmovedMachinesRow),
   ];
-  return { rows, findings: drains };
+  return { rows, findings: drainFindings };
 }
 
 function isHyperConverged({ ref }: RootNode): boolean {
@@ -50,20 +52,24 @@ function isHyperConverged({ ref }: RootNode): boolean {
 }
 
 /**
- * Whether a row is about a kind of OpenShift that was not read in a cluster that is none, by the objects that the operator
- * created. The API server forbids a kind that does not exist as it forbids any other.
+ * The rows of the kinds that only OpenShift has. In a cluster that is not OpenShift their lists may be forbidden, because an
+ * API server forbids a kind that does not exist like any other. That they were not read is then no reason.
  */
-function isForOpenShiftOnly({ code, about }: UpgradeRow, index: ObjectIndex): boolean {
-  const isOpenShift = [clusterVersions, machineConfigPools].some(({ kind }) => kind === about.kind);
-  if (code !== "IncompleteReading" || !isOpenShift) return false;
-  const roots = index.all(hcoProfile.root);
-  return roots.length > 0 && roots.every((object) => readHyperConvergedState(object, index).platform === "plain");
+function listOpenShiftRows(index: ObjectIndex): readonly UpgradeRow[] {
+  const rows = [...listClusterVersionRows(index), ...listPoolRows(index)];
+  return isPlainKubernetes(index) ? rows.filter(({ code }) => code !== "IncompleteReading") : rows;
+}
+
+/** Whether the cluster is known not to be OpenShift, by the objects that the operator created for each HyperConverged. */
+function isPlainKubernetes(index: ObjectIndex): boolean {
+  const hyperConvergeds = index.all(hcoProfile.root);
+  if (hyperConvergeds.length === 0) return false;
+  return hyperConvergeds.every((object) => readHyperConvergedState(object, index).platform === "plain");
 }
 
 /** The row of a KubeVirt with virtual machines in pods of an older version and no method to move them. */
-function listUnmovedRow(finding: Finding): readonly UpgradeRow[] {
+function listUnmovedMachinesRow(finding: Finding): readonly UpgradeRow[] {
   if (finding.code !== "outdated-workloads" || finding.movedBy !== "person") return [];
   const { about, count, component } = finding;
-  const part = definedFields({ component });
-  return [{ code: "WorkloadUpdateMethods", effect: "blocks", about, count, ...part }];
+  return [{ code: "WorkloadUpdateMethods", effect: "blocks", about, count, ...definedFields({ component }) }];
 }

@@ -10,77 +10,85 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { readTargetVersion } from "./cluster-version.ts";
 
 /**
- * The rows of the ClusterServiceVersions in the operator's namespace: of another operator that OLM has not installed, and of
- * any operator that does not support the version to which the cluster is updated. Copies from other namespaces do not count.
+ * The rows of the ClusterServiceVersions in the operator's namespace:
+ * - of other operators: that OLM has not installed the version,
+ * - of all operators: that the version does not support the OpenShift to which the cluster is updated.
+ *
+ * Copies from other namespaces do not count.
  */
 export function listServiceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
-  const versions = index.all(clusterServiceVersions, namespace).filter((object) => !isCopied(object));
-  const ownKeys = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
-  const target = parseMinor(readTargetVersion(index));
+  const serviceVersions = index.all(clusterServiceVersions, namespace).filter((object) => !isCopied(object));
+  const keysOfOperator = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
+  const serviceVersionsOfOthers = serviceVersions.filter(({ key }) => !keysOfOperator.has(key));
+  const target = parseRelease(readTargetVersion(index));
   return [
-    ...versions.filter(({ key }) => !ownKeys.has(key)).flatMap(listUnsettledRow),
-    ...versions.flatMap((object) => listMaximumRow(object, target)),
+    ...serviceVersionsOfOthers.flatMap(reportNotInstalled),
+    ...serviceVersions.flatMap((serviceVersion) => reportUnsupportedTarget(serviceVersion, target)),
   ];
 }
 
-/** The row of a ClusterServiceVersion that OLM has not installed. */
-function listUnsettledRow(object: KubeObject): readonly UpgradeRow[] {
-  const { about, phase, reason, message, unmet } = summarizeVersion(object);
+/** The row of a ClusterServiceVersion that OLM has not installed. Empty for one that is installed. */
+function reportNotInstalled(serviceVersion: KubeObject): readonly UpgradeRow[] {
+  const { about, phase, reason, message, unmet } = summarizeVersion(serviceVersion);
   if (phase === "Succeeded") return [];
-  // Without a phase OLM has not reconciled it.
+  // Without a phase OLM has not reconciled the ClusterServiceVersion.
   const effect = phase === "" || phase === "Unknown" ? "unknown" : "blocks";
   return [{ code: "OtherServiceVersion", effect, about, phase, reason, message, unmet }];
 }
 
 /**
- * The row of a ClusterServiceVersion whose newest supported OpenShift is older than the target of the cluster, or may be. OLM
- * itself refuses only the next minor version, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
+ * The row of a ClusterServiceVersion with a newest supported OpenShift. It blocks if that is older than the target of the
+ * cluster, and leaves the upgrade unknown if one of the two is not known. Empty if the target is supported. OLM itself refuses
+ * only the next minor version, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
  * pkg/controller/operators/openshift/helpers.go, incompatibleOperators).
  */
-function listMaximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
-  const maximumText = readMaximumVersion(object);
+function reportUnsupportedTarget(serviceVersion: KubeObject, target: Release | undefined): readonly UpgradeRow[] {
+  const maximumText = readMaximumOpenShift(serviceVersion);
   if (maximumText === undefined) return [];
-  const maximum = parseMinor(maximumText);
+  const maximum = parseRelease(maximumText);
   const areBothKnown = maximum !== undefined && target !== undefined;
-  if (areBothKnown && !isNewerMinor(target, maximum)) return [];
-  const versions = definedFields({
-    maximum: maximum === undefined ? undefined : formatMinor(maximum),
-    target: target === undefined ? undefined : formatMinor(target),
+  if (areBothKnown && !isNewerRelease(target, maximum)) return [];
+  const releases = definedFields({
+    maximum: maximum === undefined ? undefined : formatRelease(maximum),
+    target: target === undefined ? undefined : formatRelease(target),
   });
   const effect = areBothKnown ? "blocks" : "unknown";
-  return [{ code: "MaxOpenShiftVersion", effect, about: object.ref, ...versions }];
+  return [{ code: "MaxOpenShiftVersion", effect, about: serviceVersion.ref, ...releases }];
 }
 
 /**
- * The newest OpenShift that a ClusterServiceVersion supports, as its properties name it: `4.17`. Empty where they cannot be
- * read, undefined where they name none.
+ * The newest OpenShift that a ClusterServiceVersion supports, as its properties name it: `4.17`. The text is empty if the
+ * properties mention it and cannot be read. Undefined if they do not mention it.
  */
-function readMaximumVersion({ annotations }: KubeObject): string | undefined {
-  const annotation = propertyAnnotations.find((each) => annotations.has(each));
+function readMaximumOpenShift({ annotations }: KubeObject): string | undefined {
+  const annotation = propertyAnnotations.find((name) => annotations.has(name));
   if (annotation === undefined) return undefined;
   const property = maximumIn(annotation, annotations.get(annotation) ?? "");
   if (property === undefined) return undefined;
   return typeof property.value === "number" ? String(property.value) : toText(property.value);
 }
 
-/** A version without its patch: `4.17`. */
-interface Minor {
+/** A version of OpenShift without its patch: `4.17`. */
+interface Release {
   readonly major: number;
   readonly minor: number;
 }
 
-/** `v4.17.3-rc.1` -> 4.17; undefined for what is no version. 4.23 and 5.0 are one release (normalizeOCPVersion of OLM). */
-function parseMinor(version: string): Minor | undefined {
+/** `v4.17.3-rc.1` -> 4.17. Undefined for a text that is no version. */
+function parseRelease(version: string): Release | undefined {
   const [, major, minor] = /^\s*"?v?(\d{1,6})\.(\d{1,6})(?:[.+-][^\s"]*)?"?\s*$/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;
-  if (Number(major) === 4 && Number(minor) === 23) return { major: 5, minor: 0 };
-  return { major: Number(major), minor: Number(minor) };
+  const release = { major: Number(major), minor: Number(minor) };
+  // To OLM 4.23 and 5.0 are one release (operator-lifecycle-manager, normalizeOCPVersion).
+  if (release.major === 4 && release.minor === 23) return { major: 5, minor: 0 };
+  return release;
 }
 
-function formatMinor({ major, minor }: Minor): string {
+function formatRelease({ major, minor }: Release): string {
   return `${major}.${minor}`;
 }
 
-function isNewerMinor(one: Minor, other: Minor): boolean {
-  return one.major > other.major || (one.major === other.major && one.minor > other.minor);
+/** Whether `a` is newer than `b`. */
+function isNewerRelease(a: Release, b: Release): boolean {
+  return a.major > b.major || (a.major === b.major && a.minor > b.minor);
 }
