@@ -29,44 +29,46 @@ const knownKinds: readonly Kind[] = [
   clusterServiceVersions,
 ];
 
-const byKind = new Map<string, Kind>();
-const byResource = new Map<string, Kind>();
+const kindsByName = new Map<string, Kind>();
+const kindsByResource = new Map<string, Kind>();
 for (const kind of knownKinds) {
-  const ofKind = groupKey(kind.group, kind.kind);
-  const ofResource = groupKey(kind.group, kind.plural);
-  if (!byKind.has(ofKind)) byKind.set(ofKind, kind);
-  if (!byResource.has(ofResource)) byResource.set(ofResource, kind);
+  const nameKey = makeKey(kind.group, kind.kind);
+  const resourceKey = makeKey(kind.group, kind.plural);
+  if (!kindsByName.has(nameKey)) kindsByName.set(nameKey, kind);
+  if (!kindsByResource.has(resourceKey)) kindsByResource.set(resourceKey, kind);
 }
 
-/** How to query a kind, if a table has it. */
+/** How to query a kind. Undefined if no table has it. */
 export function findKnownKind({ group, kind }: GroupKind): Kind | undefined {
-  return byKind.get(groupKey(group, kind));
+  return kindsByName.get(makeKey(group, kind));
 }
 
-/** The kind behind a resource (`group/plural`), if a table has it. */
+/** The kind that has the resource `plural` in `group`. Undefined if no table has it. */
 export function findKindOfResource(group: string, plural: string): Kind | undefined {
-  return byResource.get(groupKey(group, plural));
+  return kindsByResource.get(makeKey(group, plural));
 }
 
-function groupKey(group: string, name: string): string {
+/** The key of a kind by its name, or by its resource, in an API group. */
+function makeKey(group: string, name: string): string {
   return `${group}/${name}`;
 }
 
 /**
- * The kind behind a resource that no table has, from the objects that were read. A CRD names it. Else it is a kind of
- * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
+ * The name of the kind behind a resource that no table has, from the objects that were read: the one that a
+ * CustomResourceDefinition names, or else a kind of this group whose plural by the usual rule matches (apimachinery,
+ * UnsafeGuessKindToResource). Undefined if there is none.
  */
 export function findKindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
-  return indexKindsRead(index).get(groupKey(group, plural));
+  return indexKindsRead(index).get(makeKey(group, plural));
 }
 
-/** One table for each index, because thousands of entries may need it. */
+/** One table for each index, because thousands of entries may need it. A name by a definition replaces a guessed one. */
 const indexKindsRead = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, string> => {
-  const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
-  const named = definitions.map(
-    ({ spec }) =>
-      [groupKey(textAt(spec, "group"), textAt(spec, "names", "plural")), textAt(spec, "names", "kind")] as const,
-  );
-  const guessed = index.kinds.map(({ group, kind }) => [groupKey(group, guessPlural(kind)), kind] as const);
-  return new Map([...guessed, ...named]);
+  const kindsByKey = new Map<string, string>();
+  for (const { group, kind } of index.kinds) kindsByKey.set(makeKey(group, guessPlural(kind)), kind);
+  for (const { spec } of index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })) {
+    const key = makeKey(textAt(spec, "group"), textAt(spec, "names", "plural"));
+    kindsByKey.set(key, textAt(spec, "names", "kind"));
+  }
+  return kindsByKey;
 });

@@ -1,13 +1,12 @@
 import type { ObjectIndex } from "./object-index.ts";
 
 /**
- * Wraps a pure function so that an index keeps its results. For each first argument after the index the last result is
- * kept, and it is returned again while the other arguments are identical. So the plan and the Report of one snapshot
- * share what they compute.
+ * Wraps a pure function so that an index keeps its results, which the plan and the Report of one snapshot then share. For
+ * each first argument after the index the last result is kept. It is returned again while the other arguments are identical.
  *
- * The index itself holds the results, so they are freed with it. A WeakMap would keep them until V8 collects the old
+ * The index itself holds the results, so that they are freed with it. A WeakMap would keep them until V8 collects the old
  * generation, and so would a variable that an accessor of an object literal refers to. In a cluster that changes all the
- * time that is most of the memory that an evaluation takes.
+ * time these results are most of the memory that an evaluation takes.
  */
 export function memoizeByIndex<Arguments extends readonly unknown[], Result>(
   compute: (index: ObjectIndex, ...others: Arguments) => Result,

@@ -20,8 +20,8 @@ export interface ObjectIndex {
    * excluded.
    */
   readonly all: (kind: GroupKind, namespace?: string) => readonly KubeObject[];
-  /** The outcome of a list of a kind, including metadata alone. */
-  readonly list: (question: ListQuery) => ListResult;
+  /** The outcome of a list of a kind. Objects of which only metadata was read are included. */
+  readonly list: (query: ListQuery) => ListResult;
   /** Whether the Warning events of a namespace were requested and not read. */
   readonly lacksWarnings: (namespace: string) => boolean;
   /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
@@ -63,43 +63,47 @@ export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
 export function indexObjects(snapshot: Snapshot): ObjectIndex {
   const { readings } = snapshot;
   const fullReadings = readings.filter(isWhole);
-  const hasMetadataOnly = fullReadings.length < readings.length;
-  const fullByKey = objectsByKey(fullReadings);
-  const allByKey = hasMetadataOnly ? objectsByKey(readings) : fullByKey;
-  const find = lookUpObjects((ref) => fullByKey.get(keyOf(ref)), fullReadings);
-  const findAny = hasMetadataOnly ? lookUpObjects((ref) => allByKey.get(keyOf(ref)), readings) : find;
+  const fullByKey = indexByKey(fullReadings);
+  const findFull = lookUpObjects(fullByKey, fullReadings);
   const fullObjects = [...fullByKey.values()];
   const fullByKind = Map.groupBy(fullObjects, ({ ref }) => kindKey(ref));
-  let allByKind = hasMetadataOnly ? undefined : fullByKind;
+
+  // Without objects of which only the metadata was read, which is usual, the second set of tables is the first one.
+  const hasMetadataOnly = fullReadings.length < readings.length;
+  const anyByKey = hasMetadataOnly ? indexByKey(readings) : fullByKey;
+  const findAny = hasMetadataOnly ? lookUpObjects(anyByKey, readings) : findFull;
+  let anyByKind = hasMetadataOnly ? undefined : fullByKind;
 
   return {
-    find,
+    find: findFull,
     trace: (ref, key = keyOf(ref)) => {
-      const object = fullByKey.get(key) ?? allByKey.get(key);
-      return object === undefined ? findAny(ref) : { ref: object.ref, outcome: "found", object };
+      const object = fullByKey.get(key) ?? anyByKey.get(key);
+      return object === undefined ? findAny(ref) : makeFoundLookup(object);
     },
     all: (kind, namespace) => {
       const objects = fullByKind.get(kindKey(kind)) ?? [];
       return namespace === undefined ? objects : objects.filter(({ ref }) => ref.namespace === namespace);
     },
     list: indexLists(snapshot, (kind) => {
-      allByKind ??= Map.groupBy(allByKey.values(), ({ ref }) => kindKey(ref));
-      return allByKind.get(kindKey(kind)) ?? [];
+      anyByKind ??= Map.groupBy(anyByKey.values(), ({ ref }) => kindKey(ref));
+      return anyByKind.get(kindKey(kind)) ?? [];
     }),
     lacksWarnings: (namespace) => lacksWarnings(readings, namespace),
     lacks: (kinds, namespace) => lacksKinds(readings, kinds, namespace),
     kinds: [...fullByKind.values()].flatMap(([first]) => first?.ref ?? []),
     objects: () => fullObjects,
-    everything: () => (hasMetadataOnly ? [...allByKey.values()] : fullObjects),
-    size: allByKey.size,
+    everything: () => (hasMetadataOnly ? [...anyByKey.values()] : fullObjects),
+    size: anyByKey.size,
     results: new Map(),
   };
 }
 
 /** Whether a list of Warning events in a namespace was requested, and every such list is unread. */
 function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
-  const ofEvents = readings.filter((reading) => reading.query.kind === "Event" && coversNamespace(reading, namespace));
-  return ofEvents.length > 0 && ofEvents.every(isUnread);
+  const eventLists = readings.filter(
+    (reading) => reading.query.kind === "Event" && coversNamespace(reading, namespace),
+  );
+  return eventLists.length > 0 && eventLists.every(isUnread);
 }
 
 /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
@@ -109,6 +113,7 @@ function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, na
   );
 }
 
+/** Whether a reading is for this namespace or for all. */
 function coversNamespace({ query }: Reading, namespace: string): boolean {
   return query.namespace === undefined || query.namespace === namespace;
 }
@@ -119,33 +124,34 @@ export function isWhole({ query }: Reading): boolean {
 }
 
 /** The objects of all readings in order of first appearance, each from its last reading. */
-function objectsByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObject> {
-  const byKey = new Map<string, KubeObject>();
+function indexByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObject> {
+  const objectsByKey = new Map<string, KubeObject>();
   for (const reading of readings) {
     if (reading.outcome !== "found") continue;
-    for (const object of reading.objects) byKey.set(object.key, object);
+    for (const object of reading.objects) objectsByKey.set(object.key, object);
   }
-  return byKey;
+  return objectsByKey;
 }
 
-/**
- * Returns the lookup of objects. `findObject` returns an object that was found, and `readings` give the reason why one is
- * missing.
- */
+/** Returns the function that looks up an object. The readings have the reason why an object is missing. */
 function lookUpObjects(
-  findObject: (ref: Ref) => KubeObject | undefined,
+  objectsByKey: ReadonlyMap<string, KubeObject>,
   readings: readonly Reading[],
 ): ObjectIndex["find"] {
   const readingsByKey = indexReadings(readings);
   return (ref) => {
-    const object = findObject(ref);
-    return object === undefined ? explainMissing(ref, readingsByKey) : { ref: object.ref, outcome: "found", object };
+    const object = objectsByKey.get(keyOf(ref));
+    return object === undefined ? explainMissing(ref, readingsByKey) : makeFoundLookup(object);
   };
 }
 
+function makeFoundLookup(object: KubeObject): Lookup {
+  return { ref: object.ref, outcome: "found", object };
+}
+
 /**
- * The last reading of each object (`apps/Deployment/ns/name`), namespace (`apps/Deployment/ns`) and kind
- * (`apps/Deployment/*`) that may prove an object missing.
+ * The readings that may prove an object missing, by what they cover: an object (`apps/Deployment/ns/name`), a kind in a
+ * namespace (`apps/Deployment/ns`), or a kind in all namespaces (`apps/Deployment/*`). Of several the last one counts.
  */
 function indexReadings(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
   const readingsByKey = new Map<string, Reading>();
@@ -162,28 +168,31 @@ function indexReadings(readings: readonly Reading[]): ReadonlyMap<string, Readin
 }
 
 /**
- * The reason why an object is missing. A complete list, an absence and a missing kind are certain, so they count before
- * another query that was refused.
+ * The reason why an object is missing. What is certain counts first:
+ * 1. `absent`, if a complete list lacks the object or the server said that it does not exist,
+ * 2. `noSuchKind`, if the server does not serve the kind,
+ * 3. the outcome of the query that is closest to the object, such as `forbidden`,
+ * 4. `unread`, if no query covers the object.
  */
 function explainMissing(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): Lookup {
   const readings = listCoveringReadings(ref, readingsByKey);
   if (readings.some(({ outcome }) => outcome === "found" || outcome === "absent")) return { ref, outcome: "absent" };
   const reading = readings.find(({ outcome }) => outcome === "noSuchKind") ?? readings[0];
-  if (reading === undefined || reading.outcome === "found" || reading.outcome === "absent")
+  if (reading === undefined || reading.outcome === "found" || reading.outcome === "absent") {
     return { ref, outcome: "unread", cause: "" };
+  }
   return { ref, outcome: reading.outcome, cause: reading.cause };
 }
 
 /** The readings that could contain the object: its own, the list of its namespace, the list of all namespaces. */
 function listCoveringReadings(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): readonly Reading[] {
   const kind = kindKey(ref);
-  const namespace = ref.namespace ?? "";
-  return [`${kind}/${namespace}/${ref.name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`]
-    .map((key) => readingsByKey.get(key))
-    .filter((reading) => reading !== undefined);
+  const { namespace = "", name } = ref;
+  const keys = [`${kind}/${namespace}/${name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`];
+  return keys.map((key) => readingsByKey.get(key)).filter((reading) => reading !== undefined);
 }
 
-/** The key of a kind. */
+/** The key of a kind: `apps/Deployment`. */
 export function kindKey(kind: GroupKind): string {
   return `${kind.group}/${kind.kind}`;
 }

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../../model/families.ts";
-import type { Kind } from "../../model/kind.ts";
+import { type GroupKind, isSameKind, type Kind } from "../../model/kind.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import { eventKind } from "../../profiles/hco/profile.ts";
@@ -28,7 +28,7 @@ export interface ReadScope {
   readonly deep?: boolean;
   /** Every entry of relatedObjects is read. */
   readonly related?: boolean;
-  /** What an upgrade stands on beside its roots is read too. */
+  /** What an upgrade depends on beside its roots is read too. */
   readonly platform?: boolean;
   /** Objects owned by ownerReferences are read too, of `kinds`, which are all kinds that the cluster serves. */
   readonly tree?: boolean;
@@ -46,21 +46,19 @@ export function queryWarnings(namespace: string): Query {
   return { ...listQuery(eventKind, namespace), fieldSelector: "type=Warning" };
 }
 
-/** Whether the list of all namespaces is empty. */
-export function isListEmpty(snapshot: Snapshot, asked: Query): boolean {
-  return readingsOfList(snapshot, asked).some((reading) => reading.outcome === "found" && reading.objects.length === 0);
+/** Whether the list of a kind over all namespaces was read and is empty. */
+export function isListEmpty({ readings }: Snapshot, kind: GroupKind): boolean {
+  const lists = listReadingsOfAllNamespaces(readings, kind);
+  return lists.some((reading) => reading.outcome === "found" && reading.objects.length === 0);
 }
 
-/** Whether the list of all namespaces was refused. */
-export function isListForbidden(snapshot: Snapshot, asked: Query): boolean {
-  return readingsOfList(snapshot, asked).some((reading) => reading.outcome === "forbidden");
+/** Whether the list of a kind over all namespaces was forbidden. */
+export function isListForbidden({ readings }: Snapshot, kind: GroupKind): boolean {
+  return listReadingsOfAllNamespaces(readings, kind).some(({ outcome }) => outcome === "forbidden");
 }
 
-/** The readings of the list of all namespaces. */
-function readingsOfList(snapshot: Snapshot, asked: Query): readonly Reading[] {
-  return snapshot.readings.filter(
-    ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
-  );
+function listReadingsOfAllNamespaces(readings: readonly Reading[], kind: GroupKind): readonly Reading[] {
+  return readings.filter(({ query }) => isSameKind(query, kind) && query.namespace === undefined);
 }
 
 /**

@@ -27,6 +27,8 @@ export interface RecordedReferences {
   readonly isOdd: boolean;
 }
 
+const noReferences: RecordedReferences = { objects: [], unusable: 0, isOdd: false };
+
 /**
  * The related objects of a status, in either of two shapes. One is `{apiVersion, kind, namespace?, name, uid?,
  * resourceVersion?}` (core/v1 ObjectReference: HyperConverged). The other is `{group, resource, namespace?, name}`
@@ -34,66 +36,72 @@ export interface RecordedReferences {
  * the same lists.
  */
 export function readRecordedReferences({ status }: Pick<KubeObject, "status">): RecordedReferences {
-  if (typeof status !== "object" || status === null) return noneRecorded;
-  // Both the plan and the evaluation need the result, and there may be thousands of entries.
-  const known = read.get(status) ?? parseRecordedReferences(valueAt(status, "relatedObjects"));
-  read.set(status, known);
-  return known;
-}
-
-const noneRecorded: RecordedReferences = { objects: [], unusable: 0, isOdd: false };
-
-const read = new WeakMap<object, RecordedReferences>();
-
-function parseRecordedReferences(field: unknown): RecordedReferences {
-  const entries = toList(field);
-  const objects = entries.flatMap((entry) => readRecordedObject(toRecord(entry)) ?? []);
-  const isOdd = field !== undefined && field !== null && !Array.isArray(field);
-  return { objects, unusable: entries.length - objects.length, isOdd };
+  if (typeof status !== "object" || status === null) return noReferences;
+  return computeOnce(referencesByStatus, status, () => parseRecordedReferences(valueAt(status, "relatedObjects")));
 }
 
 /** Groups the entries by `group/kind`. */
 export function groupRecordedByKind(
   objects: readonly RecordedObject[],
 ): ReadonlyMap<string, readonly RecordedObject[]> {
-  const known = kinds.get(objects);
-  if (known !== undefined) return known;
-  const byKind = Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`);
-  kinds.set(objects, byKind);
-  return byKind;
+  return computeOnce(groupsByList, objects, () => Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`));
 }
-
-const kinds = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
 
 /** The entries that name one object, not all objects of a kind. */
 export function listNamedEntries({ objects }: RecordedReferences): readonly RecordedObject[] {
-  const known = named.get(objects);
-  if (known !== undefined) return known;
-  const some = objects.some(({ ref }) => ref.name === "") ? objects.filter(({ ref }) => ref.name !== "") : objects;
-  named.set(objects, some);
-  return some;
+  return computeOnce(namedEntriesByList, objects, () => {
+    const namedEntries = objects.filter(({ ref }) => ref.name !== "");
+    return namedEntries.length === objects.length ? objects : namedEntries;
+  });
 }
 
-const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
+// Both the plan and the evaluation need these results, and there may be thousands of entries.
+const referencesByStatus = new WeakMap<object, RecordedReferences>();
+const groupsByList = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
+const namedEntriesByList = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
 
+/** The result for a key, computed at the first request and kept as long as the key. */
+function computeOnce<Key extends object, Result>(
+  results: WeakMap<Key, Result>,
+  key: Key,
+  compute: () => Result,
+): Result {
+  const knownResult = results.get(key);
+  if (knownResult !== undefined) return knownResult;
+  const result = compute();
+  results.set(key, result);
+  return result;
+}
+
+function parseRecordedReferences(field: unknown): RecordedReferences {
+  const entries = toList(field);
+  const objects = entries.map((entry) => readRecordedObject(toRecord(entry))).filter((object) => object !== undefined);
+  const isOdd = field !== undefined && field !== null && !Array.isArray(field);
+  return { objects, unusable: entries.length - objects.length, isOdd };
+}
+
+/**
+ * The object that an entry names. Undefined if it has neither a kind nor a resource, or a kind and no name. An entry with a
+ * resource may have no name: it stands for all objects.
+ */
 function readRecordedObject(entry: Fields | undefined): RecordedObject | undefined {
   if (entry === undefined) return undefined;
-  const fieldText = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
-  const kind = fieldText("kind");
-  const resource = fieldText("resource");
-  const name = fieldText("name");
-  if (kind === "" ? resource === "" : name === "") return undefined;
-  const namespace = fieldText("namespace");
-  const place = namespace === "" ? { name } : { namespace, name };
-  const versions = { uid: fieldText("uid"), resourceVersion: fieldText("resourceVersion") };
-  if (kind !== "") return makeRecordedObject({ ...groupVersion(fieldText("apiVersion")), kind, ...place }, versions);
-  const group = fieldText("group");
-  const known = findKindOfResource(group, resource);
-  return known === undefined
-    ? { ...makeRecordedObject({ group, kind: resource, ...place }, versions), resource }
-    : makeRecordedObject({ group, kind: known.kind, ...place }, versions);
-}
-
-function makeRecordedObject(ref: Ref, versions: Pick<RecordedObject, "uid" | "resourceVersion">): RecordedObject {
-  return { ref, key: keyOf(ref), ...versions };
+  const readText = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
+  const kind = readText("kind");
+  const resource = readText("resource");
+  const name = readText("name");
+  const namespace = readText("namespace");
+  const namespaceAndName = namespace === "" ? { name } : { namespace, name };
+  const versions = { uid: readText("uid"), resourceVersion: readText("resourceVersion") };
+  if (kind !== "") {
+    if (name === "") return undefined;
+    const ref = { ...groupVersion(readText("apiVersion")), kind, ...namespaceAndName };
+    return { ref, key: keyOf(ref), ...versions };
+  }
+  if (resource === "") return undefined;
+  const group = readText("group");
+  const knownKind = findKindOfResource(group, resource);
+  const ref = { group, kind: knownKind?.kind ?? resource, ...namespaceAndName };
+  const recorded = { ref, key: keyOf(ref), ...versions };
+  return knownKind === undefined ? { ...recorded, resource } : recorded;
 }

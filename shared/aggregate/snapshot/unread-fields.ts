@@ -2,12 +2,14 @@ import type { GroupKind } from "../../model/kind.ts";
 import { lastAppliedAnnotation } from "../../model/last-applied.ts";
 import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 
-/** Names of fields that no rule reads, and what is not read inside other fields and in the items of lists. */
+/** The fields of a mapping that no rule reads. */
 interface UnreadFields {
   readonly names: readonly string[];
+  /** The unread fields inside other fields. Inside a field that is a list, they are those of each item. */
   readonly inside?: Readonly<Record<string, UnreadFields>>;
 }
 
+/** Fields in the status of a container that no rule reads (API reference, ContainerStatus v1). */
 const containerStatus: UnreadFields = {
   names: [
     "allocatedResources",
@@ -40,12 +42,13 @@ const podStatus: UnreadFields = {
   },
 };
 
-/** The same of its metadata (ObjectMeta v1). */
+/** Fields of a Pod's metadata that no rule reads (ObjectMeta v1). */
 const podMetadata: UnreadFields = {
   names: ["generateName", "managedFields", "selfLink"],
   inside: { ownerReferences: { names: ["blockOwnerDeletion"] } },
 };
 
+/** Fields in the spec of a container that no rule reads (Container v1). */
 const container: UnreadFields = {
   names: [
     "args",
@@ -67,7 +70,7 @@ const container: UnreadFields = {
   ],
 };
 
-/** The same of its spec (PodSpec v1). */
+/** Fields of a Pod's spec that no rule reads (PodSpec v1). */
 const podSpec: UnreadFields = {
   names: [
     "affinity",
@@ -93,7 +96,7 @@ const podSpec: UnreadFields = {
   },
 };
 
-/** Images of 50 with their digests are half of a Node (NodeStatus v1). */
+/** Fields of a Node's status that no rule reads (NodeStatus v1). The names of 50 images with digests are half of a Node. */
 const nodeStatus: UnreadFields = { names: ["daemonEndpoints", "images", "volumesAttached", "volumesInUse"] };
 
 const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
@@ -101,32 +104,29 @@ const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
   ["Node", { names: [], inside: { status: nodeStatus } }],
 ]);
 
-/** The status of a Pod without what no rule reads. */
+/** The status of a Pod without the fields that no rule reads. */
 export function readPodStatus(status: unknown): unknown {
   return dropFields(status, podStatus);
 }
 
 /**
- * The object of this kind without what no rule reads, which is most of a Pod or Node. Of managedFields of other kinds the times
- * stay ({@link readWrites}). It shares what stays with `item`.
+ * An object of this kind without the fields that no rule reads, which are most of a Pod or Node. The result shares the other
+ * values with `object`. Of managedFields of other kinds than Pod the writes remain (`readWrites`).
  */
-export function dropUnreadFields(item: Fields, { group, kind }: GroupKind): Fields {
-  const metadata = toRecord(item["metadata"]);
-  const slim = metadata === undefined ? item : { ...item, metadata: readMetadata(metadata) };
+export function dropUnreadFields(object: Fields, { group, kind }: GroupKind): Fields {
+  const metadata = toRecord(object["metadata"]);
+  const objectWithReadMetadata = metadata === undefined ? object : { ...object, metadata: readMetadata(metadata) };
   const unread = group === "" ? unreadByKind.get(kind) : undefined;
-  return unread === undefined ? slim : (dropFields(slim, unread) as Fields);
+  return unread === undefined ? objectWithReadMetadata : (dropFields(objectWithReadMetadata, unread) as Fields);
 }
 
-/** Metadata without the record of kubectl apply, and of `managedFields` only {@link readWrites}. */
-export function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
+/** Metadata without the record of kubectl apply, and of `managedFields` only the writes (`readWrites`). */
+export function readMetadata({ managedFields, annotations, ...otherFields }: Fields): Fields {
+  const metadata: Record<string, unknown> = otherFields;
+  if (annotations !== undefined) metadata["annotations"] = dropLastApplied(annotations);
   const writes = readWrites(managedFields);
-  const texts = toRecord(annotations);
-  const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastAppliedAnnotation);
-  return {
-    ...rest,
-    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(read) }),
-    ...(writes.length > 0 && { managedFields: writes }),
-  };
+  if (writes.length > 0) metadata["managedFields"] = writes;
+  return metadata;
 }
 
 /** A write to an object, as far as a rule reads it: when, and whether it was a write to the status alone. */
@@ -150,16 +150,24 @@ export function readWrites(managedFields: unknown): readonly Write[] {
   return [...writes.values()];
 }
 
+/** The annotations without the record of kubectl apply. A value that is no mapping is returned as it is. */
+function dropLastApplied(annotations: unknown): unknown {
+  const textsByName = toRecord(annotations);
+  if (textsByName === undefined) return annotations;
+  return Object.fromEntries(Object.entries(textsByName).filter(([name]) => name !== lastAppliedAnnotation));
+}
+
+/** A mapping without its unread fields, or a list of such mappings. Any other value is returned as it is. */
 function dropFields(value: unknown, unread: UnreadFields): unknown {
   if (Array.isArray(value)) return value.map((item) => dropFields(item, unread));
   const fields = toRecord(value);
   if (fields === undefined) return value;
   const { names, inside = {} } = unread;
-  const kept: Record<string, unknown> = {};
+  const remaining: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (names.includes(name)) continue;
-    const deeper = Object.hasOwn(inside, name) ? inside[name] : undefined;
-    kept[name] = deeper === undefined ? field : dropFields(field, deeper);
+    const unreadInside = Object.hasOwn(inside, name) ? inside[name] : undefined;
+    remaining[name] = unreadInside === undefined ? field : dropFields(field, unreadInside);
   }
-  return kept;
+  return remaining;
 }
