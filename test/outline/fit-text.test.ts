@@ -11,98 +11,99 @@ const denial =
 
 const room = { rows: 1, ellipsis: "…", clean: (text: string) => text };
 
-describe("what is omitted of a text without room", () => {
-  const rows: readonly [rule: string, text: Text, width: number, rows: number, expected: readonly string[]][] = [
-    ["nothing where it fits", [name("CDI"), word(" degraded")], 20, 1, ["CDI degraded"]],
-    [
-      "asides first, the last one before the others",
-      [name("CDI"), aside(" (one)"), aside(" (two)")],
-      10,
-      1,
-      ["CDI (one)"],
-    ],
-    [
-      "names at the end of a list come next",
-      [word("by "), { is: "list", names: ["CDI", "KubeVirt", "AAQ"] }],
-      17,
-      1,
-      ["by CDI and 2 more"],
-    ],
-    [
-      "objects in the middle of a path come next",
-      [{ is: "way", steps: ["Deployment cdi 0/1", "Pod cdi-7d9c-abcde", "container cdi"] }],
-      40,
-      1,
-      ["Deployment cdi 0/1 > container cdi"],
-    ],
-    [
-      "Go's guess about a certificate comes next",
-      [
+describe("a text without room is shortened in a fixed order", () => {
+  test.for<{ readonly rule: string; readonly text: Text; readonly width: number; readonly lines: readonly string[] }>([
+    {
+      rule: "a text that fits is complete",
+      text: [name("CDI"), word(" degraded")],
+      width: 20,
+      lines: ["CDI degraded"],
+    },
+    {
+      rule: "asides are omitted first, the last one before the others",
+      text: [name("CDI"), aside(" (one)"), aside(" (two)")],
+      width: 10,
+      lines: ["CDI (one)"],
+    },
+    {
+      rule: "names at the end of a list are counted",
+      text: [word("by "), { is: "list", names: ["CDI", "KubeVirt", "AAQ"] }],
+      width: 17,
+      lines: ["by CDI and 2 more"],
+    },
+    {
+      rule: "objects in the middle of a path are omitted",
+      text: [{ is: "way", steps: ["Deployment cdi 0/1", "Pod cdi-7d9c-abcde", "container cdi"] }],
+      width: 40,
+      lines: ["Deployment cdi 0/1 > container cdi"],
+    },
+    {
+      rule: "Go's guess about a certificate is omitted",
+      text: [
         quote(
           'x509: certificate signed by unknown authority (possibly because of "crypto/rsa: verification error" while trying to verify candidate authority certificate "kubevirt.io")',
         ),
       ],
-      50,
-      1,
-      ["x509: certificate signed by unknown authority"],
-    ],
-    [
-      "clauses in the middle of a quote come last",
-      [quote('FailedCreate: this is said, and that is said, and so on: the quota "pods" is used up')],
-      50,
-      1,
-      ['FailedCreate: … the quota "pods" is used up'],
-    ],
-    [
-      "the middle of a single clause, with the number of characters omitted",
-      [quote("a single clause without any end ".repeat(10).trim())],
-      40,
-      1,
-      [
+      width: 50,
+      lines: ["x509: certificate signed by unknown authority"],
+    },
+    {
+      rule: "clauses in the middle of a quote are omitted",
+      text: [quote('FailedCreate: this is said, and that is said, and so on: the quota "pods" is used up')],
+      width: 50,
+      lines: ['FailedCreate: … the quota "pods" is used up'],
+    },
+    {
+      rule: "the middle of a single clause is omitted with the number of its characters",
+      text: [quote("a single clause without any end ".repeat(10).trim())],
+      width: 40,
+      lines: [
         "a single clause without any end a … (232",
         "characters omitted) clause without any",
         "end a single clause without any end",
       ],
-    ],
-    [
-      "never the end of its last clause, which names what is missing",
-      [
+    },
+    {
+      rule: "the end of the last clause is kept, since it names what is missing",
+      text: [
         quote(
           `${"one clause without any end ".repeat(10)}here: network-attachment-definitions.k8s.cni.cncf.io "br1" not found`,
         ),
       ],
-      40,
-      1,
-      ["one clause … (265 characters omitted)", "network-attachment-definitions.k8s.cni.", 'cncf.io "br1" not found'],
-    ],
-  ];
-
-  test.for(rows)("%s", ([, text, width, count, expected]) => {
-    expect(fitText(text, { ...room, width, rows: count })).toEqual(expected);
+      width: 40,
+      lines: [
+        "one clause … (265 characters omitted)",
+        "network-attachment-definitions.k8s.cni.",
+        'cncf.io "br1" not found',
+      ],
+    },
+  ])("$rule", ({ text, width, lines }) => {
+    expect(fitText(text, { ...room, width, rows: 1 })).toEqual(lines);
   });
 });
 
-describe.for([40, 60, 80, 120])("in %d columns", (width) => {
-  test("a webhook and the key of an annotation are never taken", () => {
-    const lines = fitText([quote(denial)], { ...room, width, rows: 2 }).join(" ");
-    expect(lines).toContain('"kubevirt-update-validator.kubevirt.io"');
-    expect(lines).toContain("kubevirt.kubevirt.io/jsonpatch is not valid");
-  });
+const widths = [40, 60, 80, 120];
 
-  test("no line is wider than the room", () => {
-    for (const text of [denial, "x".repeat(500), "宽".repeat(300), "a: ".repeat(400)])
-      for (const line of fitText([quote(text)], { ...room, width, rows: 2 }))
-        expect(displayWidth(line)).toBeLessThanOrEqual(width);
-  });
+test.for(widths)("the name of a webhook and the key of an annotation are kept in %d columns", (width) => {
+  const text = fitText([quote(denial)], { ...room, width, rows: 2 }).join(" ");
+  expect(text).toContain('"kubevirt-update-validator.kubevirt.io"');
+  expect(text).toContain("kubevirt.kubevirt.io/jsonpatch is not valid");
 });
 
-test("a message of 32 KiB without a space is cut at once", () => {
+test.for(widths)("no line is wider than %d columns", (width) => {
+  for (const message of [denial, "x".repeat(500), "宽".repeat(300), "a: ".repeat(400)]) {
+    const lines = fitText([quote(message)], { ...room, width, rows: 2 });
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+  }
+});
+
+test("a message of 32 KiB without a space is cut to three rows", () => {
   const lines = fitText([quote("x".repeat(32 * 1024))], { ...room, width: 80, rows: 3 });
   expect(lines.length).toBeLessThanOrEqual(9);
   expect(lines.join(" ")).toMatch(/characters (more|omitted)/);
 });
 
-test("without a width nothing is wrapped or omitted", () => {
+test("a text without a width is neither wrapped nor shortened", () => {
   expect(fitText([quote(denial), aside(" (aside)")], { ...room, width: Number.POSITIVE_INFINITY, rows: 1 })).toEqual([
     `${denial} (aside)`,
   ]);

@@ -8,119 +8,126 @@ import {
 import type { Manifest } from "../../../shared/model/manifest/manifest.ts";
 import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts";
 
-const step = maxTurnCost / 4;
+const costOfStep = maxTurnCost / 4;
 
-describe("a text is read in turns of bounded work", () => {
-  test("a short one at once, without a turn and without a notice", () => {
-    const { reader, turns, reported } = createReadingRig();
-    const document = open("two");
-    expect([reader.of(document), reader.isReading(document), turns.length, reported.length]).toEqual([
-      "two",
-      false,
-      0,
-      0,
-    ]);
+describe("a document is read in turns of bounded work", () => {
+  test("a short document is read at once, without a turn and without a report", () => {
+    const { reader, turns, reported } = createTestReader();
+    const document = openDocument("two");
+    expect(reader.of(document)).toBe("two");
+    expect(reader.isReading(document)).toBe(false);
+    expect([turns, reported]).toEqual([[], []]);
   });
 
-  test("a long one with as many steps in each turn as reach the bound, and one notice", () => {
-    const { reader, turns, reported, work } = createReadingRig();
-    const document = open("one two three four five six seven eight nine");
-    const seen = [reader.of(document)];
+  test("a long document is read in turns of at most four steps, and reported once", () => {
+    const { reader, turns, reported, work } = createTestReader();
+    const document = openDocument("one two three four five six seven eight nine");
+    const results = [reader.of(document)];
     expect(work).toEqual({ steps: 4, begun: 1 });
     while (turns.length > 0) {
-      expect([reader.of(document), reader.isReading(document), turns.length]).toEqual([undefined, true, 1]);
-      const before = work.steps;
+      expect(reader.isReading(document)).toBe(true);
+      expect(turns).toHaveLength(1);
+      const stepsBefore = work.steps;
       turns.shift()?.();
-      expect(work.steps - before).toBeLessThanOrEqual(4);
-      seen.push(reader.of(document));
+      expect(work.steps - stepsBefore).toBeLessThanOrEqual(4);
+      results.push(reader.of(document));
     }
-    expect(seen).toEqual([undefined, undefined, document.getText()]);
-    expect([reported, work.begun]).toEqual([[document], 1]);
+    expect(results).toEqual([undefined, undefined, document.getText()]);
+    expect(reported).toEqual([document]);
+    expect(work.begun).toBe(1);
   });
 
-  test("what an earlier version held is known until the next one is read", () => {
-    const { reader, turns } = createReadingRig();
-    const document = open("one");
+  test("the text of the earlier version is known until the next version is read", () => {
+    const { reader, turns } = createTestReader();
+    const document = openDocument("one");
     reader.of(document);
-    Object.assign(document, editedDocument("one two three four five"));
-    expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([undefined, "one", true]);
+    Object.assign(document, buildNextVersion("one two three four five"));
+    expect(reader.of(document)).toBe(undefined);
+    expect(reader.last(document)).toBe("one");
     turns.shift()?.();
-    expect([reader.of(document), reader.last(document)]).toEqual([document.getText(), document.getText()]);
+    expect(reader.of(document)).toBe("one two three four five");
+    expect(reader.last(document)).toBe("one two three four five");
   });
 
   const ends: readonly { readonly rule: string; readonly change: Partial<ReadableDocument> }[] = [
-    { rule: "is closed", change: { isClosed: true } },
-    { rule: "has become another version", change: editedDocument("other") },
+    { rule: "the reading of a closed document stops in its next turn", change: { isClosed: true } },
+    { rule: "the reading of an edited document stops in its next turn", change: buildNextVersion("other") },
   ];
-  test.for(ends)("no step more is taken for a document that $rule", ({ change }) => {
-    const { reader, turns, reported, work } = createReadingRig();
-    const document = open("one two three four five");
+  test.for(ends)("$rule", ({ change }) => {
+    const { reader, turns, reported, work } = createTestReader();
+    const document = openDocument("one two three four five");
     reader.of(document);
     Object.assign(document, change);
     turns.shift()?.();
-    expect([work.steps, turns.length, reported.length]).toEqual([4, 0, 0]);
+    expect(work.steps).toBe(4);
+    expect([turns, reported]).toEqual([[], []]);
   });
 
-  test("a version that comes in the middle is read from its start, the one before no further", () => {
-    const { reader, turns, reported, work } = createReadingRig();
-    const document = open("one two three four five");
+  test("a version that comes while another is read is read from its start", () => {
+    const { reader, turns, reported, work } = createTestReader();
+    const document = openDocument("one two three four five");
     reader.of(document);
-    Object.assign(document, editedDocument("five six seven eight nine"));
+    Object.assign(document, buildNextVersion("five six seven eight nine"));
     reader.of(document);
     while (turns.length > 0) turns.shift()?.();
-    expect([reader.of(document), reported.length, work.begun]).toEqual(["five six seven eight nine", 1, 2]);
-    expect(work.steps).toBe(4 + 5);
+    expect(reader.of(document)).toBe("five six seven eight nine");
+    expect(reported).toHaveLength(1);
+    expect(work).toEqual({ steps: 4 + 5, begun: 2 });
   });
 
   const failures = [
-    { rule: "in its first turn", text: "fails", reportedWhen: 0 },
-    { rule: "in a later turn", text: "one two three four fails", reportedWhen: 1 },
-  ];
-  test.for(failures)(
-    "a version whose reading fails $rule holds nothing and is read no more",
-    ({ text, reportedWhen }) => {
-      const { reader, turns, reported, bugs, work } = createReadingRig();
-      const document = open("one");
-      reader.of(document);
-      Object.assign(document, editedDocument(text));
-      reader.of(document);
-      while (turns.length > 0) turns.shift()?.();
-      expect([reader.of(document), reader.last(document), reader.isReading(document)]).toEqual([
-        undefined,
-        undefined,
-        false,
-      ]);
-      expect([reported.length, bugs, work.begun]).toEqual([reportedWhen, [new Error("a step")], 2]);
+    {
+      rule: "a version whose reading fails in its first turn has no text and is not read again",
+      text: "fails",
+      reports: 0,
     },
-  );
+    {
+      rule: "a version whose reading fails in a later turn has no text and is not read again",
+      text: "one two three four fails",
+      reports: 1,
+    },
+  ];
+  test.for(failures)("$rule", ({ text, reports }) => {
+    const { reader, turns, reported, bugs, work } = createTestReader();
+    const document = openDocument("one");
+    reader.of(document);
+    Object.assign(document, buildNextVersion(text));
+    reader.of(document);
+    while (turns.length > 0) turns.shift()?.();
+    expect([reader.of(document), reader.last(document)]).toEqual([undefined, undefined]);
+    expect(reader.isReading(document)).toBe(false);
+    expect(reported).toHaveLength(reports);
+    expect(bugs).toEqual([new Error("a step")]);
+    expect(work.begun).toBe(2);
+  });
 
-  test("another document of the same version is another text", () => {
-    const { reader } = createReadingRig();
-    expect([open("one"), open("two")].map((document) => reader.of(document))).toEqual(["one", "two"]);
+  test("two documents of the same version are two texts", () => {
+    const { reader } = createTestReader();
+    expect([openDocument("one"), openDocument("two")].map((document) => reader.of(document))).toEqual(["one", "two"]);
   });
 });
 
-test("10,000 documents of 5 MB are read in many turns, and a keystroke in them in one", () => {
+test("10,000 objects of 5 MB are read in many turns, and again without a turn after a keystroke", () => {
   const filler = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  some: "${"x".repeat(400)}"\n---\n`;
   const text = filler.repeat(10_000);
   const turns: (() => void)[] = [];
-  const reader = createTurnReader<Mutable, Manifest>(
-    clockOf(turns),
+  const reader = createTurnReader<TestDocument, Manifest>(
+    buildClock(turns),
     manifestSteps,
     () => {},
     () => {},
   );
-  const document = open(text);
+  const document = openDocument(text);
   let count = 1;
   for (let read = reader.of(document); read === undefined; read = reader.of(document), count++) turns.shift()?.();
   expect(count).toBeGreaterThan(10);
   expect(reader.last(document)?.objects).toHaveLength(10_000);
-  Object.assign(document, editedDocument(`# a\n${text}`));
+  Object.assign(document, buildNextVersion(`# a\n${text}`));
   expect([reader.of(document)?.objects.length, turns.length]).toEqual([10_000, 0]);
 });
 
 /** Reads a text word by word, and counts what it does. */
-function createReadingRig() {
+function createTestReader() {
   const turns: (() => void)[] = [];
   const reported: ReadableDocument[] = [];
   const bugs: unknown[] = [];
@@ -132,16 +139,18 @@ function createReadingRig() {
       if (word === "fails") throw new Error("a step");
       read.push(word);
       work.steps++;
-      yield step;
+      yield costOfStep;
     }
     return read.join(" ");
   }
-  const did = (document: Mutable): number => reported.push(document);
-  const reader = createTurnReader<Mutable, string>(clockOf(turns), readWords, did, (bug) => bugs.push(bug));
+  const reportDocument = (document: TestDocument): number => reported.push(document);
+  const reader = createTurnReader<TestDocument, string>(buildClock(turns), readWords, reportDocument, (bug) =>
+    bugs.push(bug),
+  );
   return { reader, turns, reported, bugs, work };
 }
 
-function clockOf(turns: (() => void)[]) {
+function buildClock(turns: (() => void)[]) {
   return {
     after(_: number, call: () => void) {
       turns.push(call);
@@ -150,12 +159,12 @@ function clockOf(turns: (() => void)[]) {
   };
 }
 
-type Mutable = { -readonly [Name in keyof ReadableDocument]: ReadableDocument[Name] };
+type TestDocument = { -readonly [Name in keyof ReadableDocument]: ReadableDocument[Name] };
 
-function open(text: string): Mutable {
+function openDocument(text: string): TestDocument {
   return { version: 1, isClosed: false, getText: () => text };
 }
 
-function editedDocument(text: string): Partial<ReadableDocument> {
+function buildNextVersion(text: string): Partial<ReadableDocument> {
   return { version: 2, getText: () => text };
 }

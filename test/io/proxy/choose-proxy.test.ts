@@ -7,49 +7,50 @@ import { type ForwardProxy, proxyAddressText, proxyAuthorization } from "../../.
 // row by row; rows where we differ stand in tables of their own.
 
 const server = "https://api.example.com:6443";
-const plain = "http://api.example.com";
-const http = "http://p:3128";
+const serverWithoutTls = "http://api.example.com";
+const proxyAddress = "http://p:3128";
 
-function showProxy(proxy: ForwardProxy | undefined): string {
+/** `direct`, `http://p:3128`, or `http://p:3128 as USER with PASSWORD`. */
+function describeProxy(proxy: ForwardProxy | undefined): string {
   if (proxy === undefined) return "direct";
-  const { user } = proxy;
-  return user === undefined
-    ? proxyAddressText(proxy)
-    : `${proxyAddressText(proxy)} as ${user.name} with ${user.password}`;
+  const address = proxyAddressText(proxy);
+  if (proxy.user === undefined) return address;
+  return `${address} as ${proxy.user.name} with ${proxy.user.password}`;
 }
 
 describe("the variable of the server's scheme names the proxy, in capitals before small letters", () => {
   const rows: readonly { readonly to: string; readonly env: Record<string, string>; readonly proxy: string }[] = [
     { to: server, env: {}, proxy: "direct" },
-    { to: server, env: { HTTPS_PROXY: http }, proxy: http },
-    { to: server, env: { https_proxy: http }, proxy: http },
+    { to: server, env: { HTTPS_PROXY: proxyAddress }, proxy: proxyAddress },
+    { to: server, env: { https_proxy: proxyAddress }, proxy: proxyAddress },
     { to: server, env: { HTTPS_PROXY: "http://up:1", https_proxy: "http://low:2" }, proxy: "http://up:1" },
     { to: server, env: { HTTPS_PROXY: "", https_proxy: "http://low:2" }, proxy: "http://low:2" },
-    { to: server, env: { HTTP_PROXY: http }, proxy: "direct" },
-    { to: server, env: { ALL_PROXY: http }, proxy: "direct" },
-    { to: plain, env: { HTTP_PROXY: http }, proxy: http },
-    { to: plain, env: { HTTPS_PROXY: http }, proxy: "direct" },
-    { to: plain, env: { HTTP_PROXY: "http://up:1", http_proxy: "http://low:2" }, proxy: "http://up:1" },
-    { to: plain, env: { HTTP_PROXY: http, REQUEST_METHOD: "" }, proxy: http },
-    { to: server, env: { HTTPS_PROXY: http, REQUEST_METHOD: "GET" }, proxy: http },
-    { to: server, env: { HTTPS_PROXY: http, no_proxy: "example.com" }, proxy: "direct" },
-    { to: server, env: { HTTPS_PROXY: http, NO_PROXY: "x.org", no_proxy: "example.com" }, proxy: http },
+    { to: server, env: { HTTP_PROXY: proxyAddress }, proxy: "direct" },
+    { to: server, env: { ALL_PROXY: proxyAddress }, proxy: "direct" },
+    { to: serverWithoutTls, env: { HTTP_PROXY: proxyAddress }, proxy: proxyAddress },
+    { to: serverWithoutTls, env: { HTTPS_PROXY: proxyAddress }, proxy: "direct" },
+    { to: serverWithoutTls, env: { HTTP_PROXY: "http://up:1", http_proxy: "http://low:2" }, proxy: "http://up:1" },
+    { to: serverWithoutTls, env: { HTTP_PROXY: proxyAddress, REQUEST_METHOD: "" }, proxy: proxyAddress },
+    { to: server, env: { HTTPS_PROXY: proxyAddress, REQUEST_METHOD: "GET" }, proxy: proxyAddress },
+    { to: server, env: { HTTPS_PROXY: proxyAddress, no_proxy: "example.com" }, proxy: "direct" },
+    { to: server, env: { HTTPS_PROXY: proxyAddress, NO_PROXY: "x.org", no_proxy: "example.com" }, proxy: proxyAddress },
   ];
-  test.for(rows)("$to with $env: $proxy", async ({ to, env, proxy }) => {
-    expect(showProxy(await proxyFor(to, undefined, env))).toBe(proxy);
+  test.for(rows)("the proxy for $to is $proxy with $env", async ({ to, env, proxy }) => {
+    expect(describeProxy(await proxyFor(to, undefined, env))).toBe(proxy);
   });
 
-  test("the chosen proxy names its variable", async () => {
-    expect(await proxyFor(server, undefined, { https_proxy: http })).toMatchObject({
+  test("the chosen proxy has the name of its variable", async () => {
+    expect(await proxyFor(server, undefined, { https_proxy: proxyAddress })).toMatchObject({
       from: "https_proxy",
       byEnvironment: true,
     });
   });
 
-  test.for([plain, "http://127.0.0.1:8080"])(
-    "HTTP_PROXY is refused in a CGI program, where a client may set it: %s",
+  test.for([serverWithoutTls, "http://127.0.0.1:8080"])(
+    "HTTP_PROXY is refused in a CGI program, where a client may set it, for %s",
     async (to) => {
-      const chooseProxy = (): Promise<unknown> => proxyFor(to, undefined, { HTTP_PROXY: http, REQUEST_METHOD: "GET" });
+      const chooseProxy = (): Promise<unknown> =>
+        proxyFor(to, undefined, { HTTP_PROXY: proxyAddress, REQUEST_METHOD: "GET" });
       await expect(chooseProxy()).rejects.toThrow(InputError);
       await expect(chooseProxy()).rejects.toThrow(
         /^HTTP_PROXY is not safe to use in a CGI program \(REQUEST_METHOD is set\); unset one/,
@@ -81,16 +82,18 @@ describe("the address of a proxy is read as Go reads it", () => {
     { text: "http://u:%zz@p:1", proxy: "direct" },
     { text: "http://p:3128\n", proxy: "direct" },
   ];
-  test.for(rows)("$text: $proxy", async ({ text, proxy }) => {
-    expect(showProxy(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
+  test.for(rows)("HTTPS_PROXY=$text means $proxy", async ({ text, proxy }) => {
+    expect(describeProxy(await proxyFor(server, undefined, { HTTPS_PROXY: text }))).toBe(proxy);
   });
 
-  test("a port alone is one of this machine", async () => {
-    expect(showProxy(await proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe("http://localhost:3128");
+  test("an address that is only a port is a proxy on localhost", async () => {
+    expect(describeProxy(await proxyFor(server, undefined, { HTTPS_PROXY: "http://:3128" }))).toBe(
+      "http://localhost:3128",
+    );
   });
 });
 
-describe("an address where Go would look for a host called http, or for none, is refused without repeating it", () => {
+describe("an address that is no proxy for Go is refused without repeating it", () => {
   const rows = [
     "http://pro xy:1",
     "http://p:abc",
@@ -108,7 +111,7 @@ describe("an address where Go would look for a host called http, or for none, is
     "http://p:99999",
     "http://u:%FF@p:1",
   ];
-  test.for(rows)("%s", async (text) => {
+  test.for(rows)("HTTPS_PROXY=%s is refused", async (text) => {
     const chooseProxy = (): Promise<unknown> => proxyFor(server, undefined, { HTTPS_PROXY: text });
     await expect(chooseProxy()).rejects.toThrow(InputError);
     await expect(chooseProxy()).rejects.toThrow(/^HTTPS_PROXY is not the address of a proxy; use http:\/\/HOST:PORT/);
@@ -116,23 +119,27 @@ describe("an address where Go would look for a host called http, or for none, is
   });
 });
 
-describe("this machine needs no proxy of the environment", () => {
+describe("the proxy of the environment is not used for this machine", () => {
   const rows = [
     { to: "https://localhost:6443", proxy: "direct" },
     { to: "https://127.0.0.1:6443", proxy: "direct" },
     { to: "https://127.8.9.1", proxy: "direct" },
     { to: "https://[::1]:6443", proxy: "direct" },
     { to: "https://[::ffff:127.0.0.1]", proxy: "direct" },
-    { to: "https://localhost.example.com", proxy: http },
-    { to: "https://0.0.0.0", proxy: http },
+    { to: "https://localhost.example.com", proxy: proxyAddress },
+    { to: "https://0.0.0.0", proxy: proxyAddress },
   ];
-  test.for(rows)("$to: $proxy", async ({ to, proxy }) => {
-    expect(showProxy(await proxyFor(to, undefined, { HTTPS_PROXY: http }))).toBe(proxy);
-    expect(showProxy(await proxyFor(to, "http://own:1", { HTTPS_PROXY: http, NO_PROXY: "*" }))).toBe("http://own:1");
+  test.for(rows)("the proxy for $to is $proxy", async ({ to, proxy }) => {
+    expect(describeProxy(await proxyFor(to, undefined, { HTTPS_PROXY: proxyAddress }))).toBe(proxy);
+  });
+
+  test.for(rows)("the proxy-url of a kubeconfig is used for $to, whatever NO_PROXY is", async ({ to }) => {
+    const environment = { HTTPS_PROXY: proxyAddress, NO_PROXY: "*" };
+    expect(describeProxy(await proxyFor(to, "http://own:1", environment))).toBe("http://own:1");
   });
 });
 
-describe("NO_PROXY exempts names with all below them, addresses and blocks", () => {
+describe("NO_PROXY exempts names with their subdomains, addresses and blocks", () => {
   const v4 = "https://10.1.2.3:6443";
   const v6 = "https://[fd00::1]:6443";
   const rows: [to: string, exempt: readonly string[], proxied: readonly string[]][] = [
@@ -197,20 +204,20 @@ describe("NO_PROXY exempts names with all below them, addresses and blocks", () 
   ];
   const single = rows.flatMap(([to, exempt, proxied]) => [
     ...exempt.map((entry) => [to, entry, "direct"] as const),
-    ...proxied.map((entry) => [to, entry, http] as const),
+    ...proxied.map((entry) => [to, entry, proxyAddress] as const),
   ]);
-  test.for(single)("%s with %s: %s", async ([to, entry, proxy]) => {
-    expect(showProxy(await proxyFor(to, undefined, { HTTPS_PROXY: http, NO_PROXY: entry }))).toBe(proxy);
+  test.for(single)("the proxy for %s with NO_PROXY=%s is %s", async ([to, entry, proxy]) => {
+    expect(describeProxy(await proxyFor(to, undefined, { HTTPS_PROXY: proxyAddress, NO_PROXY: entry }))).toBe(proxy);
   });
 });
 
-describe("proxy-url must be what parseProxyURL of client-go takes", () => {
-  test.for(["http://p:1", "https://p:1", "socks5://p:1"])("%s", async (text) => {
+describe("proxy-url must be an address that parseProxyURL of client-go accepts", () => {
+  test.for(["http://p:1", "https://p:1", "socks5://p:1"])("proxy-url accepts %s", async (text) => {
     expect(await proxyFor(server, text, {}, 'proxy-url of cluster "x"')).toMatchObject({
       from: 'proxy-url of cluster "x"',
       byEnvironment: false,
     });
-    expect(showProxy(await proxyFor(server, text, {}))).toBe(text);
+    expect(describeProxy(await proxyFor(server, text, {}))).toBe(text);
   });
 
   test.for([
@@ -232,17 +239,17 @@ describe("proxy-url must be what parseProxyURL of client-go takes", () => {
     );
   });
 
-  test("an empty one is none", async () => {
-    expect(showProxy(await proxyFor(server, "", { HTTPS_PROXY: http }))).toBe(http);
+  test("an empty proxy-url leaves the proxy of the environment", async () => {
+    expect(describeProxy(await proxyFor(server, "", { HTTPS_PROXY: proxyAddress }))).toBe(proxyAddress);
   });
 });
 
-test("user and password are proved by Basic, also where they are empty", async () => {
-  const proofOf = async (text: string): Promise<unknown> => {
-    const proxy = await proxyFor(server, text, {});
+test("proxy-authorization has user and password, also where they are empty", async () => {
+  const readAuthorization = async (proxyUrl: string): Promise<unknown> => {
+    const proxy = await proxyFor(server, proxyUrl, {});
     return proxy && proxyAuthorization(proxy)["proxy-authorization"];
   };
-  expect(await proofOf("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
-  expect(await proofOf("http://@p")).toBe("Basic Og==");
-  expect(await proofOf("http://p")).toBeUndefined();
+  expect(await readAuthorization("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  expect(await readAuthorization("http://@p")).toBe("Basic Og==");
+  expect(await readAuthorization("http://p")).toBeUndefined();
 });

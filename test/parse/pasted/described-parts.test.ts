@@ -7,17 +7,18 @@ import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 const takenAt = "2026-11-21T12:00:00Z";
 
 /** `Kind name verdict` of each object, or the codes of the faults where none was read. */
-function verdictsIn(text: string): readonly string[] {
-  const { objects } = readTextObjects(text, "x");
-  const given = objects.filter(({ ref }) => ref.kind !== "Event");
-  const source = { kind: "files", name: "x" } as const;
-  const roots = given.length === 0 ? [] : aggregate(snapshotOf(given, { takenAt, source })).roots;
-  return roots.length > 0
-    ? roots.map(({ ref, verdict }) => `${ref.kind} ${ref.name} ${verdict}`)
-    : readPasted(text, "x").faults.map(({ fault }) => fault.code);
+function readVerdicts(text: string): readonly string[] {
+  const objects = readTextObjects(text, "x").objects.filter(({ ref }) => ref.kind !== "Event");
+  if (objects.length === 0) return readFaultCodes(text);
+  const { roots } = aggregate(snapshotOf(objects, { takenAt, source: "x" }));
+  return roots.map(({ ref, verdict }) => `${ref.kind} ${ref.name} ${verdict}`);
 }
 
-function condition(status: string, type: string): string {
+function readFaultCodes(text: string): readonly string[] {
+  return readPasted(text, "x").faults.map(({ fault }) => fault.code);
+}
+
+function writeCondition(status: string, type: string): string {
   return `    Last Transition Time:  2026-11-20T00:00:00Z
     Message:               the bucket: it is there
     Reason:                Checked
@@ -26,222 +27,251 @@ function condition(status: string, type: string): string {
 `;
 }
 
-const bad = `Status:\n  Conditions:\n${condition("False", "Ready")}${condition("True", "Synced")}`;
-const good = bad.replace("False", "True");
+const unhealthyPart = `Status:\n  Conditions:\n${writeCondition("False", "Ready")}${writeCondition("True", "Synced")}`;
+const healthyPart = unhealthyPart.replace("False", "True");
 const head = "API Version:  acme.io/v1\nKind:         Widget\n";
 const spec = "Metadata:\n  Generation:  1\nSpec:\n  Bucket Ref:\n    Name:       b\n    Namespace:  n\n";
 const events = "Events:\n  Type     Reason  Age  From  Message\n  ----     ------  ---  ----  -------\n";
 
-describe("a part of kubectl describe with a whole status is read", () => {
+describe("a part of kubectl describe with a complete status is read", () => {
   test.for([
-    { rule: "a status alone", text: bad, expected: "Object unnamed unavailable" },
     {
-      rule: "one that is well, above another field",
-      text: `${good}  Phase:  Ready\n`,
+      rule: "a status without the lines above it is evaluated",
+      text: unhealthyPart,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a status with a field below its conditions may be cut, and is unknown",
+      text: `${healthyPart}  Phase:  Ready\n`,
       expected: "Object unnamed unknown",
     },
-    { rule: "with its events", text: `${good}Events:  <none>\n`, expected: "Object unnamed healthy" },
     {
-      rule: "below a command",
-      text: `$ kubectl describe widget w\n...\n${bad}...\n`,
-      expected: "Object unnamed unavailable",
-    },
-    {
-      rule: "above another command",
-      text: `${bad}\n$ kubectl get pods\nNAME  READY\n`,
-      expected: "Object unnamed unavailable",
-    },
-    { rule: "indented", text: bad.replace(/^/gm, "    "), expected: "Object unnamed unavailable" },
-    {
-      rule: "in a fence",
-      text: `see\n\`\`\`\n${bad}\`\`\`\nand help\n`,
-      expected: "Object unnamed unavailable",
-    },
-    { rule: "conditions alone", text: bad.replace("Status:\n", ""), expected: "Object unnamed unavailable" },
-    {
-      rule: "without the start of its spec",
-      text: `    Size:  3\n  Mode:  x\n${bad}`,
-      expected: "Object unnamed unavailable",
-    },
-    {
-      rule: "with its kind, without its name",
-      text: `${head}${spec}${bad}Events:  <none>\n`,
-      expected: "Widget unnamed unavailable",
-    },
-    {
-      rule: "a reference in its spec is not its name",
-      text: `${spec}${good}Events:  <none>\n`,
+      rule: "a healthy status above its events is healthy",
+      text: `${healthyPart}Events:  <none>\n`,
       expected: "Object unnamed healthy",
     },
     {
-      rule: "with its name, without its kind",
-      text: `Name:  w\nLabels:  <none>\n${bad}${events}`,
-      expected: "Object w unavailable",
-    },
-    {
-      rule: "with dots in place of its spec",
-      text: `Name:  w\n${head}...\n${bad}Events:  <none>\n`,
-      expected: "Widget w unavailable",
-    },
-    {
-      rule: "the last lines of a command",
-      text: `$ kubectl describe x | tail -9\n${bad}Events:  <none>\n`,
+      rule: "a status below its command is evaluated",
+      text: `$ kubectl describe widget w\n...\n${unhealthyPart}...\n`,
       expected: "Object unnamed unavailable",
     },
     {
-      rule: "a phase",
+      rule: "a status above another command is evaluated",
+      text: `${unhealthyPart}\n$ kubectl get pods\nNAME  READY\n`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "an indented status is evaluated",
+      text: unhealthyPart.replace(/^/gm, "    "),
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a status in a fence is evaluated",
+      text: `see\n\`\`\`\n${unhealthyPart}\`\`\`\nand help\n`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "conditions without the heading Status are evaluated",
+      text: unhealthyPart.replace("Status:\n", ""),
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a status below the end of its spec is evaluated",
+      text: `    Size:  3\n  Mode:  x\n${unhealthyPart}`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a status with its kind and without its name is evaluated",
+      text: `${head}${spec}${unhealthyPart}Events:  <none>\n`,
+      expected: "Widget unnamed unavailable",
+    },
+    {
+      rule: "a reference in the spec is not the name of the object",
+      text: `${spec}${healthyPart}Events:  <none>\n`,
+      expected: "Object unnamed healthy",
+    },
+    {
+      rule: "a status with its name and without its kind is evaluated",
+      text: `Name:  w\nLabels:  <none>\n${unhealthyPart}${events}`,
+      expected: "Object w unavailable",
+    },
+    {
+      rule: "a status with dots in place of its spec is evaluated",
+      text: `Name:  w\n${head}...\n${unhealthyPart}Events:  <none>\n`,
+      expected: "Widget w unavailable",
+    },
+    {
+      rule: "a status in the last lines of a command is evaluated",
+      text: `$ kubectl describe x | tail -9\n${unhealthyPart}Events:  <none>\n`,
+      expected: "Object unnamed unavailable",
+    },
+    {
+      rule: "a phase without conditions is evaluated",
       text: "Status:\n  Phase:  Failed\nEvents:  <none>\n",
       expected: "Object unnamed degraded",
     },
   ] as const)("$rule", ({ text, expected }) => {
-    expect(verdictsIn(text)).toEqual([expected]);
+    expect(readVerdicts(text)).toEqual([expected]);
   });
-  test("a suspended object keeps its spec", () => {
-    const [object] = readPasted(`${head}Spec:\n  Suspend:  true\n${good}Events:  <none>\n`, "x").objects;
+  test("the spec of a suspended object is read", () => {
+    const [object] = readPasted(`${head}Spec:\n  Suspend:  true\n${healthyPart}Events:  <none>\n`, "x").objects;
     expect(object?.spec).toEqual({ suspend: true });
   });
 });
 
-test("a status of very many lines is read", () => {
+test("a status of 140,000 lines is read", () => {
   const lines = Array.from({ length: 140_000 }, (_, place) => `    Field ${place}:  1\n`).join("");
-  expect(readPasted(`${good}  Rest:\n${lines}`, "x").objects).toHaveLength(1);
+  expect(readPasted(`${healthyPart}  Rest:\n${lines}`, "x").objects).toHaveLength(1);
 });
 
-describe("a part of which a condition may be missing is refused, or not called healthy", () => {
+describe("a part in which a condition may be missing is refused, or not healthy", () => {
   test.for([
     {
-      rule: "cut in a condition",
-      text: bad.replace(/ {4}Type: +Synced\n/, ""),
+      rule: "conditions that are cut in the second are evaluated by the first",
+      text: unhealthyPart.replace(/ {4}Type: +Synced\n/, ""),
       code: "Object unnamed unavailable",
     },
     {
-      rule: "cut in the first condition",
-      text: good.replace(/ {4}Reason[\s\S]*/, ""),
+      rule: "conditions that are cut in the first are unknown",
+      text: healthyPart.replace(/ {4}Reason[\s\S]*/, ""),
       code: "Object unnamed unknown",
     },
     {
-      rule: "with omitted lines",
-      text: good.replace("    Message", "    ...\n    Message"),
+      rule: "a status with omitted lines among its conditions is refused",
+      text: healthyPart.replace("    Message", "    ...\n    Message"),
       code: "omitted-text",
     },
     {
-      rule: "the first lines of a command",
-      text: `$ kubectl describe x | grep -A 9 Status\n${good}`,
+      rule: "a status from grep -A is refused",
+      text: `$ kubectl describe x | grep -A 9 Status\n${healthyPart}`,
       code: "cut-output",
     },
   ] as const)("$rule", ({ text, code }) => {
-    expect(verdictsIn(text)).toEqual([code]);
+    expect(readVerdicts(text)).toEqual([code]);
   });
 });
 
-describe("what stands beside a healthy status does not vanish behind it", () => {
+describe("a part beside a healthy status does not make it healthy", () => {
   const healthyStatus = "Status:\n  Conditions:\n    Status:  True\n    Type:    Ready\n";
   const unhealthyStatus = healthyStatus.replace("True", "False");
   const whole = `Name:  w\nNamespace:  n\n${head}${healthyStatus}Events:  <none>\n`;
   test.for([
     {
-      rule: "another status below its events",
+      rule: "a healthy status above another status is not healthy",
       text: `${healthyStatus}Events:  <none>\n${unhealthyStatus}Events:  <none>\n`,
     },
     {
-      rule: "one in its spec",
+      rule: "a healthy status in a spec above an unhealthy one is not healthy",
       text: `Spec:\n  Template:\n${healthyStatus.replace(/^/gm, "    ")}${unhealthyStatus}Events:  <none>\n`,
     },
     {
-      rule: "one in a message",
+      rule: "a status in a message does not make an object healthy",
       text: `    Message:  boom\n${healthyStatus}Events:  <none>\n    Status:  False\n    Type:  Ready\n`,
     },
     {
-      rule: "the status of a container",
+      rule: "the status of a container does not make an object healthy",
       text: `      Exit Code:    1\n      Message:      boom\n${healthyStatus}Events:  <none>\n`,
     },
-    { rule: "dots in its conditions", text: whole.replace("    Type", "    ...\n    Type") },
-    { rule: "dots after its conditions", text: whole.replace("Events", "  ...\nEvents") },
     {
-      rule: "a type first and a cut condition",
+      rule: "an object with dots in its conditions is not healthy",
+      text: whole.replace("    Type", "    ...\n    Type"),
+    },
+    { rule: "an object with dots below its conditions is not healthy", text: whole.replace("Events", "  ...\nEvents") },
+    {
+      rule: "an object whose second condition is cut is not healthy",
       text: `Name:  w\n${head}Status:\n  Conditions:\n    Type: Ready\n    Status: True\n    Ty`,
     },
     {
-      rule: "YAML below its events",
+      rule: "an object above an unhealthy status in YAML is not healthy",
       text: `${whole}---\nstatus:\n  conditions:\n  - {type: Ready, status: "False"}\n`,
     },
   ] as const)("$rule", ({ text }) => {
-    expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
+    expect(readVerdicts(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
   });
-  const codes = (text: string): readonly string[] => readPasted(text, "x").faults.map(({ fault }) => fault.code);
+
   test.for([
-    { rule: "a status", part: `${unhealthyStatus}Events:  <none>\n` },
-    { rule: "conditions", part: "    Status:  False\n    Type:    Ready\n" },
-    { rule: "a heading with a note", part: "Conditions: # the other\n  - Ready\n" },
-    { rule: "a field of a status", part: "  Phase:  Failed\n" },
-    { rule: "events", part: "Events:  <none>\n" },
-  ] as const)("a part above a whole description is named as not read: $rule", ({ part }) => {
-    expect(codes(part + whole)).toEqual(["described-in-part"]);
+    { rule: "a status above a complete description is a fault", part: `${unhealthyStatus}Events:  <none>\n` },
+    { rule: "conditions above a complete description are a fault", part: "    Status:  False\n    Type:    Ready\n" },
+    {
+      rule: "a heading with a note above a complete description is a fault",
+      part: "Conditions: # the other\n  - Ready\n",
+    },
+    { rule: "a field of a status above a complete description is a fault", part: "  Phase:  Failed\n" },
+    { rule: "events above a complete description are a fault", part: "Events:  <none>\n" },
+  ] as const)("$rule", ({ part }) => {
+    expect(readFaultCodes(part + whole)).toEqual(["described-in-part"]);
   });
   test.for(["Status: it does not work\n", "The Conditions: see below\n", "$ kubectl describe widget w\n"])(
-    "words of the author beside a healthy status are ignored: %j",
+    "the author's words %j beside a complete description are ignored",
     (words) => {
-      expect(codes(words + whole)).toEqual([]);
+      expect(readFaultCodes(words + whole)).toEqual([]);
     },
   );
-  test("a status of very many levels is text", () => {
+  test("a status of 3,000 levels does not break the parser", () => {
     const deep = Array.from({ length: 3_000 }, (_, depth) => `${" ".repeat(depth + 1)}A${depth}:\n`).join("");
     expect(() => readPasted(`Status:\n${deep}`, "x")).not.toThrow();
   });
 });
 
 describe("dots and pagers are no part of a type or a status", () => {
-  const typesIn = (text: string): unknown =>
+  const readTypes = (text: string): unknown =>
     readPasted(text, "x").objects.flatMap(({ raw, cut }) => [
       JSON.stringify(raw).match(/"type":"[^"]*"/g),
       cut === true,
     ]);
-  const whole = `Name:  w\n${head}${good}Events:  <none>\n`;
+  const whole = `Name:  w\n${head}${healthyPart}Events:  <none>\n`;
   test.for([
-    { rule: "dots behind a type", text: whole.replace("Synced\n", "Syn...\n"), types: ["Ready", ""] },
-    { rule: "a pager behind a type", text: whole.replace("Synced\n", "Syn--More--\n"), types: ["Ready", ""] },
+    { rule: "a type that ends in dots is empty", text: whole.replace("Synced\n", "Syn...\n"), types: ["Ready", ""] },
     {
-      rule: "a pager between conditions",
+      rule: "a type that ends at a pager is empty",
+      text: whole.replace("Synced\n", "Syn--More--\n"),
+      types: ["Ready", ""],
+    },
+    {
+      rule: "a pager between two conditions is omitted",
       text: whole.replace("Ready\n", "Ready\n--More--(50%)\n"),
       types: ["Ready", "Synced"],
     },
     {
-      rule: "a pager at the end",
+      rule: "a pager below all conditions is omitted",
       text: whole.replace("Events:  <none>", "--More--"),
       types: ["Ready", "Synced"],
     },
     {
-      rule: "dots behind a type of a part",
-      text: `${good}Events:  <none>\n`.replace("Synced\n", "Syn…\n"),
+      rule: "a type that ends in dots is empty in a part of a description",
+      text: `${healthyPart}Events:  <none>\n`.replace("Synced\n", "Syn…\n"),
       types: ["Ready", ""],
     },
     {
-      rule: "a pager in a part",
-      text: `${good}Events:  <none>\n`.replace("Ready\n", "Ready\n--More--\n"),
+      rule: "a pager between two conditions is omitted in a part of a description",
+      text: `${healthyPart}Events:  <none>\n`.replace("Ready\n", "Ready\n--More--\n"),
       types: ["Ready", "Synced"],
     },
   ] as const)("$rule", ({ text, types }) => {
-    expect(typesIn(text)).toEqual([types.map((type) => `"type":"${type}"`), true]);
+    expect(readTypes(text)).toEqual([types.map((type) => `"type":"${type}"`), true]);
   });
 });
 
-describe("a text that looks like a description does not replace the object that holds it", () => {
-  const inside = good.replace(/^/gm, "      ");
+describe("a description in a message does not replace the object that has the message", () => {
+  const inside = healthyPart.replace(/^/gm, "      ");
   test.for([
-    { rule: "a message in YAML", text: `status:\n  phase: Failed\n  message: |\n${inside}` },
     {
-      rule: "a message in a list of conditions",
+      rule: "a message in the YAML of a status does not replace the status",
+      text: `status:\n  phase: Failed\n  message: |\n${inside}`,
+    },
+    {
+      rule: "a message in a list of conditions does not replace the conditions",
       text: `- type: Ready\n  status: "False"\n  message: |\n${inside}`,
     },
     {
-      rule: "a message in an object",
+      rule: "a message in an object does not replace the object",
       text: `apiVersion: a.io/v1\nkind: W\nstatus:\n  phase: Failed\n  message: |\n${inside}`,
     },
     {
-      rule: "a termination message",
-      text: `Containers:\n  web:\n    Last State:  Terminated\n      Message:   x\n${good}`,
+      rule: "a termination message does not make its Pod healthy",
+      text: `Containers:\n  web:\n    Last State:  Terminated\n      Message:   x\n${healthyPart}`,
     },
   ] as const)("$rule", ({ text }) => {
-    expect(verdictsIn(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
+    expect(readVerdicts(text)).not.toContainEqual(expect.stringMatching(/healthy$/));
   });
 });

@@ -24,15 +24,19 @@ interface Size {
   readonly columns: number;
 }
 
-const utf8 = { LANG: "C.UTF-8", TERM: "xterm" };
+const utf8Environment = { LANG: "C.UTF-8", TERM: "xterm" };
 
-/** `reported`: the size that the terminal reports, where that is not its real one. */
-async function watch(
-  of: Report,
+interface WatchSettings {
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The size that the terminal reports, where that is not its real one. */
+  readonly reportedSize?: Partial<Size>;
+  readonly format?: "text" | "wide";
+}
+
+async function startWatch(
+  reportToShow: Report,
   { rows, columns }: Size,
-  variables: Readonly<Record<string, string>> = utf8,
-  reported: Partial<Size> = { rows, columns },
-  format: string = "text",
+  { variables = utf8Environment, reportedSize = { rows, columns }, format = "text" }: WatchSettings = {},
 ): Promise<Watched> {
   const options: CommandLineOptions | { error: string } = parseOptions(["-w", "-o", format, "--color", "never"]);
   if ("error" in options) throw new Error(options.error);
@@ -41,7 +45,7 @@ async function watch(
   const calls: { key?: (keys: string) => void; resize?: (size: Size) => void } = {};
   let text = "";
   const environment = {
-    screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment: variables, ...reported },
+    screen: { isTerminal: true, isInputTerminal: true, platform: "linux", environment: variables, ...reportedSize },
     clock,
     now: () => now,
     person: {
@@ -69,13 +73,15 @@ async function watch(
     options,
     environment,
     requested: { unknown: [] },
-    report: () => of,
+    report: () => reportToShow,
     changesSince: () => [],
-    look: () => of,
+    look: () => reportToShow,
+    history: () => undefined,
+    link: () => ({ state: "live" }) as const,
+    refresh: () => {},
+    leave: () => {},
   };
-  const history = (): undefined => undefined;
-  const rest = { history, link: () => ({ state: "live" }) as const, refresh: () => {}, leave: () => {} };
-  const surface = createScreenSurface({ ...watched, ...rest }, print);
+  const surface = createScreenSurface(watched, print);
   return {
     screen,
     type(keys) {
@@ -112,7 +118,7 @@ const sizes: readonly Size[] = [
 ];
 
 /** The lines that paging from the beginning to the end shows, without the rows below them. */
-function linesByPaging({ screen, type }: Watched): readonly string[] {
+function readByPaging({ screen, type }: Watched): readonly string[] {
   const lines: string[] = [];
   for (let page = 0; page < 2_000; page += 1) {
     const rows = screen.rows();
@@ -131,69 +137,71 @@ function isFilled(line: string): boolean {
 }
 
 describe.for(Object.entries(reports))("a watch shows %s", ([, shown]) => {
-  test.for(sizes)("within the edges of a terminal of %o, through all keys and sizes", async (size) => {
-    const one = await watch(shown, size);
-    for (const keys of ["j", " ", "\u001b[F", "k", "\u001b[5~", "g"]) one.type(keys);
+  test.for(sizes)("the screen of a terminal of %o is filled after all keys and all sizes", async (size) => {
+    const watched = await startWatch(shown, size);
+    for (const keys of ["j", " ", "\u001b[F", "k", "\u001b[5~", "g"]) watched.type(keys);
     for (const next of [...sizes, size]) {
-      one.resize(next.rows, next.columns);
-      one.type("G");
+      watched.resize(next.rows, next.columns);
+      watched.type("G");
     }
-    expect(one.screen.rows()).toHaveLength(size.rows);
-    one.close();
+    expect(watched.screen.rows()).toHaveLength(size.rows);
+    watched.close();
   });
 
-  test.for(sizes.slice(0, 3))("whole on a terminal of %o: paging shows what a high one shows", async (size) => {
-    const high = await watch(shown, { ...size, rows: 9_000 });
-    const lines = high.screen.rows().slice(0, -1).filter(isFilled);
-    const one = await watch(shown, size);
-    // Empty lines are left out where all others fit then.
-    expect(linesByPaging(one).filter(isFilled)).toEqual(lines);
+  test.for(sizes.slice(0, 3))("paging on a terminal of %o shows all lines that a high terminal shows", async (size) => {
+    const highTerminal = await startWatch(shown, { ...size, rows: 9_000 });
+    const lines = highTerminal.screen.rows().slice(0, -1).filter(isFilled);
+    const watched = await startWatch(shown, size);
+    // A terminal on which all other lines fit shows no empty ones.
+    expect(readByPaging(watched).filter(isFilled)).toEqual(lines);
     expect(lines[0]).toMatch(/^✗ HyperConverged/);
-    for (const each of [high, one]) each.close();
+    highTerminal.close();
+    watched.close();
   });
 });
 
-test.for<{ readonly rule: string; readonly reported: Partial<Size> }>([
-  { rule: "no size", reported: {} },
-  { rule: "a size of 0x0", reported: { rows: 0, columns: 0 } },
-])("a terminal that reports $rule counts as 24x80", async ({ reported }) => {
-  const one = await watch(reports["40 culprits"] as Report, { rows: 24, columns: 80 }, utf8, reported, "wide");
-  expect(one.screen.rows()[0]).toMatch(/^✗ HyperConverged/);
-  expect(one.screen.rows().at(-2)).toMatch(/^lines 1-22 of \d+, ↓ for more$/);
-  one.close();
+test.for<{ readonly rule: string; readonly reportedSize: Partial<Size> }>([
+  { rule: "a terminal that reports no size has 24 rows and 80 columns", reportedSize: {} },
+  { rule: "a terminal that reports a size of 0x0 has 24 rows and 80 columns", reportedSize: { rows: 0, columns: 0 } },
+])("$rule", async ({ reportedSize }) => {
+  const size = { rows: 24, columns: 80 };
+  const watched = await startWatch(reports["40 culprits"] as Report, size, { reportedSize, format: "wide" });
+  expect(watched.screen.rows()[0]).toMatch(/^✗ HyperConverged/);
+  expect(watched.screen.rows().at(-2)).toMatch(/^lines 1-22 of \d+, ↓ for more$/);
+  watched.close();
 });
 
-test.for<{ readonly rule: string; readonly environment: Readonly<Record<string, string>> }>([
-  { rule: "LC_ALL=C", environment: { ...utf8, LC_ALL: "C" } },
-  { rule: "a Linux console without UTF-8", environment: { TERM: "linux" } },
-])("with $rule nothing but ASCII is written", async ({ environment }) => {
+test.for<{ readonly rule: string; readonly variables: Readonly<Record<string, string>> }>([
+  { rule: "only ASCII is written with LC_ALL=C", variables: { ...utf8Environment, LC_ALL: "C" } },
+  { rule: "only ASCII is written to a Linux console without UTF-8", variables: { TERM: "linux" } },
+])("$rule", async ({ variables }) => {
   const size = { rows: 24, columns: 80 };
-  const one = await watch(reports["40 culprits"] as Report, size, environment, size, "wide");
-  one.type("j");
-  expect(one.screen.rows().at(-2)).toMatch(/^lines 2-23 of \d+, up down for more$/);
-  one.close();
-  expect(one.written()).toMatch(/^[\x00-\x7f]*$/);
+  const watched = await startWatch(reports["40 culprits"] as Report, size, { variables, format: "wide" });
+  watched.type("j");
+  expect(watched.screen.rows().at(-2)).toMatch(/^lines 2-23 of \d+, up down for more$/);
+  watched.close();
+  expect(watched.written()).toMatch(/^[\x00-\x7f]*$/);
 });
 
-test("in a Turkish locale the words are those of any other", async () => {
+test("a Turkish locale shows the same screen as any other", async () => {
   const size = { rows: 24, columns: 80 };
-  const [turkish, plain] = await Promise.all(
-    [{ ...utf8, LC_ALL: "tr_TR.UTF-8" }, utf8].map((each) => watch(reports["40 culprits"] as Report, size, each)),
-  );
-  expect(turkish?.screen.rows()).toEqual(plain?.screen.rows());
-  turkish?.close();
-  plain?.close();
+  const turkishVariables = { ...utf8Environment, LC_ALL: "tr_TR.UTF-8" };
+  const turkish = await startWatch(reports["40 culprits"] as Report, size, { variables: turkishVariables });
+  const other = await startWatch(reports["40 culprits"] as Report, size);
+  expect(turkish.screen.rows()).toEqual(other.screen.rows());
+  turkish.close();
+  other.close();
 });
 
-test("scrolling writes only the cells that differ", async () => {
+test("scrolling by a line writes only the cells that differ", async () => {
   const size = { rows: 24, columns: 80 };
-  const one = await watch(reports["40 culprits"] as Report, size, utf8, size, "wide");
-  const before = one.written().length;
-  one.type("k");
-  expect(one.written().length).toBe(before);
-  one.type("j");
-  const byLine = one.written().length - before;
-  expect(byLine).toBeGreaterThan(0);
-  expect(byLine).toBeLessThan(24 * 80);
-  one.close();
+  const watched = await startWatch(reports["40 culprits"] as Report, size, { format: "wide" });
+  const lengthBefore = watched.written().length;
+  watched.type("k");
+  expect(watched.written().length).toBe(lengthBefore);
+  watched.type("j");
+  const writtenCharacters = watched.written().length - lengthBefore;
+  expect(writtenCharacters).toBeGreaterThan(0);
+  expect(writtenCharacters).toBeLessThan(24 * 80);
+  watched.close();
 });

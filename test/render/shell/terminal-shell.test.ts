@@ -28,12 +28,12 @@ describe("the shell of a terminal is known by its program", () => {
     { program: "", platform: "linux", syntax: "posix" },
     { program: "", platform: "win32", syntax: "powershell" },
   ];
-  test.for(rows)("$program on $platform: $syntax", ({ program, platform, syntax }) => {
+  test.for(rows)("the program $program on $platform has the syntax $syntax", ({ program, platform, syntax }) => {
     expect(detectShellSyntax(program, platform)).toBe(syntax);
   });
 });
 
-test("of these shells VS Code learns when they prompt", () => {
+test("VS Code reports the prompt of bash, PowerShell and fish", () => {
   const programs = [
     "/bin/bash",
     "C:\\Program Files\\PowerShell\\7\\pwsh.exe",
@@ -45,12 +45,12 @@ test("of these shells VS Code learns when they prompt", () => {
   expect(programs.map(isPromptReported)).toEqual([true, true, true, false, false, false]);
 });
 
-test("a line that was typed and not run is removed by the key of its shell; of others no key is known", () => {
+test("the keys that remove a typed line depend on the shell", () => {
   const syntaxes: readonly ShellSyntax[] = ["posix", "fish", "powershell", "cmd", "unknown"];
   expect(syntaxes.map(chooseRemoveLineKeys)).toEqual(["\u0015\u0015", "\u0015\u0015", "\u001b", "\u001b", undefined]);
 });
 
-describe("a command line has each word as it is, whatever it contains", () => {
+describe("a command line has each word unchanged, or there is none", () => {
   const hostile = 'it\'s; rm -rf $HOME `x` $(y) \\ & | > "%PATH%" !!';
   const rows: readonly { readonly syntax: ShellSyntax; readonly word: string; readonly line: string | undefined }[] = [
     { syntax: "posix", word: "prod", line: "kubectl prod" },
@@ -73,17 +73,17 @@ describe("a command line has each word as it is, whatever it contains", () => {
     { syntax: "powershell", word: "a\u202eb", line: undefined },
     { syntax: "cmd", word: "a\u0000", line: undefined },
   ];
-  test.for(rows)("$syntax: $word", ({ syntax, word, line }) => {
+  test.for(rows)("the word $word in $syntax is the command line $line", ({ syntax, word, line }) => {
     expect(formatCommandLine(syntax, ["kubectl", word])).toBe(line);
   });
 
-  test.for(["sh", "bash"])("a real %s reads it back", (shell) => {
+  test.for(["sh", "bash"])("%s reads each word of a command line back", (shell) => {
     const words = [hostile, "=ls", "~", "*", "{a,b}", "#x", "$'a'", "-n", "ünï", "a=b"];
     const line = formatCommandLine("posix", ["printf", "%s\\n", ...words]) ?? "";
     expect(execFileSync(shell, ["-c", line], { encoding: "utf8" })).toBe(`${words.join("\n")}\n`);
   });
 
-  test("PowerShell calls a program whose path it quotes", () => {
+  test("PowerShell calls a program whose path is quoted", () => {
     expect(formatCommandLine("powershell", ["C:/a b/c.exe", "d"])).toBe("& 'C:/a b/c.exe' d");
   });
 

@@ -6,7 +6,7 @@ import type { RootNode } from "../../../../shared/model/report.ts";
 import type { Verdict } from "../../../../shared/model/verdict.ts";
 import { hyperconverged as about, finding, report, root } from "../../../render/build.ts";
 
-const rowOfVerdict = (code: string, effect: string, status: string): object => ({
+const buildVerdictRow = (code: string, effect: string, status: string): object => ({
   code,
   effect,
   about,
@@ -16,118 +16,158 @@ const rowOfVerdict = (code: string, effect: string, status: string): object => (
   judged: true,
 });
 const deployment = { group: "apps", kind: "Deployment", name: "" };
-const reason = (code: UpgradeRow["code"], effect: UpgradeRow["effect"], more: object = {}): UpgradeRow =>
+const buildRow = (code: UpgradeRow["code"], effect: UpgradeRow["effect"], more: object = {}): UpgradeRow =>
   ({ code, effect, about, ...more }) as UpgradeRow;
 
-describe("an operator that does not run, or is unknown, is a row of its own where nothing says it", () => {
-  const down = { running: "no", from: "pod" } as const;
-  const unknown = finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" });
-  const given = finding("info", { code: "operator-unknown", outcome: "unread", cause: "", isGiven: true });
-  const added = ["unknown OperatorDown"];
+describe("an operator that does not run, or is unknown, is a row of its own where no other row explains it", () => {
+  const operatorDown = { running: "no", from: "pod" } as const;
+  const operatorUnknown = finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "" });
+  const operatorNotInFile = finding("info", { code: "operator-unknown", outcome: "unread", cause: "", isGiven: true });
+  const operatorRow = ["unknown OperatorDown"];
   const rows: readonly {
     readonly rule: string;
     readonly part: Partial<RootNode>;
     readonly findings: readonly Finding[];
-    readonly said: readonly UpgradeRow[];
+    readonly otherRows: readonly UpgradeRow[];
     readonly expected: readonly string[];
   }[] = [
     {
-      rule: "it runs",
+      rule: "an operator that runs adds no row",
       part: { operator: { running: "yes", from: "pod" } },
       findings: [],
-      said: [],
+      otherRows: [],
       expected: [],
     },
-    { rule: "it does not run", part: { operator: down }, findings: [], said: [], expected: added },
     {
-      rule: "its Deployment is said to be down",
-      part: { operator: down },
+      rule: "an operator that does not run adds a row",
+      part: { operator: operatorDown },
       findings: [],
-      said: [reason("OperatorDown", "blocks", { about: deployment })],
+      otherRows: [],
+      expected: operatorRow,
+    },
+    {
+      rule: "an operator that does not run adds no row where its Deployment has one",
+      part: { operator: operatorDown },
+      findings: [],
+      otherRows: [buildRow("OperatorDown", "blocks", { about: deployment })],
       expected: [],
     },
-    { rule: "it is unknown", part: {}, findings: [unknown], said: [], expected: added },
     {
-      rule: "it is unknown, and its list was refused",
+      rule: "an operator of unknown state adds a row",
       part: {},
-      findings: [unknown],
-      said: [reason("IncompleteReading", "unknown", { about: deployment })],
+      findings: [operatorUnknown],
+      otherRows: [],
+      expected: operatorRow,
+    },
+    {
+      rule: "an operator of unknown state adds no row where the list of Deployments was refused",
+      part: {},
+      findings: [operatorUnknown],
+      otherRows: [buildRow("IncompleteReading", "unknown", { about: deployment })],
       expected: [],
     },
     {
-      rule: "it is unknown, and only a workload is down",
+      rule: "an operator of unknown state adds a row where only a workload is down",
       part: {},
-      findings: [unknown],
-      said: [reason("WorkloadDown", "unknown", { about: deployment })],
-      expected: added,
+      findings: [operatorUnknown],
+      otherRows: [buildRow("WorkloadDown", "unknown", { about: deployment })],
+      expected: operatorRow,
     },
     {
-      rule: "it is unknown, and another list was refused",
+      rule: "an operator of unknown state adds a row where another list was refused",
       part: {},
-      findings: [unknown],
-      said: [reason("IncompleteReading", "unknown")],
-      expected: added,
+      findings: [operatorUnknown],
+      otherRows: [buildRow("IncompleteReading", "unknown")],
+      expected: operatorRow,
     },
-    { rule: "a file holds no workload at all", part: {}, findings: [given], said: [], expected: [] },
+    {
+      rule: "an operator adds no row where a file has no workloads",
+      part: {},
+      findings: [operatorNotInFile],
+      otherRows: [],
+      expected: [],
+    },
   ];
-  test.for(rows)("$rule", ({ part, findings, said, expected }) => {
-    const one = root(part);
-    const reported = listUnexplainedRows(one, report([one], { findings }), said);
-    expect(reported.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
+  test.for(rows)("$rule", ({ part, findings, otherRows, expected }) => {
+    const hyperConverged = root(part);
+    const added = listUnexplainedRows(hyperConverged, report([hyperConverged], { findings }), otherRows);
+    expect(added.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
   });
 });
 
-const listUnexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
-  listUnexplainedRows(one, report([one]), rows);
+/** The rows that are added for a root of this verdict beside the other rows. */
+function listAddedRows(ownVerdict: Verdict, otherRows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  const hyperConverged = root({ ownVerdict });
+  return listUnexplainedRows(hyperConverged, report([hyperConverged]), otherRows);
+}
 
-describe("the root's own verdict has a reason that fits", () => {
-  const own: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {
-    unavailable: rowOfVerdict("Available", "blocks", "False"),
-    degraded: rowOfVerdict("Degraded", "blocks", "True"),
-    progressing: rowOfVerdict("Progressing", "blocks", "True"),
-    unknown: rowOfVerdict("Available", "unknown", "Unknown"),
+describe("the verdict of a root has a row of its own where no other row covers it", () => {
+  const addedRows: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {
+    unavailable: buildVerdictRow("Available", "blocks", "False"),
+    degraded: buildVerdictRow("Degraded", "blocks", "True"),
+    progressing: buildVerdictRow("Progressing", "blocks", "True"),
+    unknown: buildVerdictRow("Available", "unknown", "Unknown"),
   };
-  const covers: readonly [
-    verdict: Exclude<Verdict, "healthy">,
-    codes: readonly UpgradeRow["code"][],
-    not: readonly UpgradeRow["code"][],
-  ][] = [
-    ["unavailable", ["Available"], ["Degraded", "Progressing", "OperatorDown"]],
-    ["degraded", ["Degraded", "Available", "ReconcileComplete", "OperatorDown"], ["Progressing", "Deleting"]],
-    [
-      "progressing",
-      ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],
-      ["Available", "Degraded"],
-    ],
+  const coverage: readonly {
+    readonly verdict: Exclude<Verdict, "healthy">;
+    readonly coveredBy: readonly UpgradeRow["code"][];
+    readonly notCoveredBy: readonly UpgradeRow["code"][];
+  }[] = [
+    { verdict: "unavailable", coveredBy: ["Available"], notCoveredBy: ["Degraded", "Progressing", "OperatorDown"] },
+    {
+      verdict: "degraded",
+      coveredBy: ["Degraded", "Available", "ReconcileComplete", "OperatorDown"],
+      notCoveredBy: ["Progressing", "Deleting"],
+    },
+    {
+      verdict: "progressing",
+      coveredBy: ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],
+      notCoveredBy: ["Available", "Degraded"],
+    },
   ];
-  test("everything is healthy", () => {
-    expect(listUnexplained(root({}), [])).toEqual([]);
+  test("a healthy root adds no row", () => {
+    expect(listAddedRows("healthy", [])).toEqual([]);
   });
-  test.for(Object.entries(own))("%s, and nothing is reported", ([verdict, reported]) => {
-    expect(listUnexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([reported]);
+
+  test.for(Object.entries(addedRows))("a root that is %s adds a row where no other row is there", ([verdict, row]) => {
+    expect(listAddedRows(verdict as Verdict, [])).toEqual([row]);
   });
-  test.for(
-    covers.flatMap(([verdict, codes, not]) => [
-      ...codes.map((code) => [verdict, code, true] as const),
-      ...not.map((code) => [verdict, code, false] as const),
-    ]),
-  )("%s, and %s is reported: it is covered: %s", ([verdict, code, isCovered]) => {
-    const reported = listUnexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
-    expect(reported).toEqual(isCovered ? [] : [own[verdict]]);
+
+  test.for(coverage.flatMap(({ verdict, coveredBy }) => coveredBy.map((code) => ({ verdict, code }))))(
+    "a root that is $verdict adds no row beside the row $code",
+    ({ verdict, code }) => {
+      expect(listAddedRows(verdict, [buildRow(code, "blocks")])).toEqual([]);
+    },
+  );
+
+  test.for(coverage.flatMap(({ verdict, notCoveredBy }) => notCoveredBy.map((code) => ({ verdict, code }))))(
+    "a root that is $verdict adds a row beside the row $code",
+    ({ verdict, code }) => {
+      expect(listAddedRows(verdict, [buildRow(code, "blocks")])).toEqual([addedRows[verdict]]);
+    },
+  );
+
+  test("an unknown root adds a row beside a row that blocks", () => {
+    expect(listAddedRows("unknown", [buildRow("Available", "blocks")])).toEqual([addedRows.unknown]);
   });
-  test("unknown, and a reported reason blocks, or is unknown", () => {
-    expect(listUnexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);
-    expect(listUnexplained(root({ ownVerdict: "unknown" }), [reason("Stale", "unknown")])).toEqual([]);
+
+  test("an unknown root adds no row beside an unknown row", () => {
+    expect(listAddedRows("unknown", [buildRow("Stale", "unknown")])).toEqual([]);
   });
-  test("a component's summary covers it, and nothing else of a component", () => {
-    const blockingRow = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "blocks", { component: "CDI" });
-    const one = root({ ownVerdict: "degraded" });
-    expect(listUnexplained(one, [blockingRow("Degraded")])).toEqual([]);
-    expect(listUnexplained(one, [blockingRow("Available")])).toEqual([]);
-    expect(listUnexplained(one, [blockingRow("ReconcileComplete")])).toEqual([own.degraded]);
-    expect(listUnexplained(root({ ownVerdict: "progressing" }), [blockingRow("Progressing")])).toEqual([]);
-    expect(listUnexplained(root({ ownVerdict: "progressing" }), [blockingRow("Deleting")])).toEqual([own.progressing]);
-    const unknownRow = (code: UpgradeRow["code"]): UpgradeRow => reason(code, "unknown", { component: "CDI" });
-    expect(listUnexplained(root({ ownVerdict: "unknown" }), [unknownRow("Stale")])).toEqual([own.unknown]);
+
+  test.for([
+    { verdict: "degraded", code: "Degraded" },
+    { verdict: "degraded", code: "Available" },
+    { verdict: "progressing", code: "Progressing" },
+  ] as const)("a root that is $verdict adds no row beside the row $code of a component", ({ verdict, code }) => {
+    expect(listAddedRows(verdict, [buildRow(code, "blocks", { component: "CDI" })])).toEqual([]);
+  });
+
+  test.for([
+    { verdict: "degraded", code: "ReconcileComplete", effect: "blocks" },
+    { verdict: "progressing", code: "Deleting", effect: "blocks" },
+    { verdict: "unknown", code: "Stale", effect: "unknown" },
+  ] as const)("a root that is $verdict adds a row beside the row $code of a component", ({ verdict, code, effect }) => {
+    expect(listAddedRows(verdict, [buildRow(code, effect, { component: "CDI" })])).toEqual([addedRows[verdict]]);
   });
 });

@@ -8,7 +8,7 @@ import {
   treePlaceText,
 } from "../../../../shared/render/editor/tree/view-words.ts";
 
-describe("over the rows stands how old they are, unless they are as the server has it", () => {
+describe("the view says how old its rows are, unless they are as the server has them", () => {
   test.for<{ readonly state: LinkState; readonly words: string | undefined }>([
     { state: "live", words: undefined },
     { state: "forbidden", words: undefined },
@@ -18,12 +18,12 @@ describe("over the rows stands how old they are, unless they are as the server h
     { state: "stale", words: "showing 14:02, reconnecting" },
     { state: "unreachable", words: "showing 14:02, server unreachable" },
     { state: "authRequired", words: "showing 14:02, login needed" },
-  ])("$state", ({ state, words }) => {
+  ])("the words for the link state $state are $words", ({ state, words }) => {
     expect(staleWords(state, "14:02")).toBe(words);
   });
 });
 
-describe("behind the title stands where we look", () => {
+describe("the title of the view has the name of its source", () => {
   test.for<{ readonly place: PlaceWords; readonly words: string }>([
     { place: { name: "admin@prod", namespaces: [] }, words: "admin@prod" },
     { place: { name: "admin@prod", namespaces: ["a", "b"] }, words: "admin@prod · a, b" },
@@ -34,30 +34,30 @@ describe("behind the title stands where we look", () => {
     { place: { name: "dump.yaml", namespaces: [], files: "dump" }, words: "dump.yaml · files" },
     { place: { name: "a\u001b[31m\u202eb", namespaces: [] }, words: "a^[[31m\\u202eb" },
     { place: { name: "", namespaces: [] }, words: "" },
-  ])("$place", ({ place, words }) => {
+  ])("the title for $place.name is $words", ({ place, words }) => {
     expect(treePlaceText(place)).toBe(words);
   });
 });
 
-describe("the number at the icon is spoken with names", () => {
+describe("the badge of the view is spoken with names", () => {
   test.for([
     { labels: ["a"], words: "1 unhealthy: a" },
     { labels: ["a", "b\n"], words: "2 unhealthy: a, b " },
     { labels: ["a", "b", "c", "d", "e", "f"], words: "6 unhealthy: a, b, c, d, e, …" },
-  ])("$labels", ({ labels, words }) => {
+  ])("the badge for $labels is spoken as $words", ({ labels, words }) => {
     expect(badgeWords(labels, "")).toBe(words);
     expect(badgeWords(labels, "14:02")).toBe(`${words}, as of 14:02`);
   });
 });
 
-describe("what is drawn with signs is spoken in words", () => {
+describe("signs of a row are spoken in words", () => {
   test.for([
     { pieces: ["CDI", "", "v1.63.0 -> v1.64.0"], spoken: "CDI, v1.63.0 to v1.64.0" },
     { pieces: ["-> v1.64.0"], spoken: "to v1.64.0" },
     { pieces: ["Deployment x 0/1 ready; container c"], spoken: "Deployment x 0 of 1 ready; container c" },
     { pieces: ["a · b…"], spoken: "a, b" },
     { pieces: ["several\nlines  here"], spoken: "several lines here" },
-  ])("$pieces", ({ pieces, spoken }) => {
+  ])("$pieces is spoken as $spoken", ({ pieces, spoken }) => {
     expect(readAloud(pieces)).toBe(spoken);
   });
 });
