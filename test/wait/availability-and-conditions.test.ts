@@ -1,23 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Ref } from "../../shared/model/object.ts";
-import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
+import type { ReadGap, Report } from "../../shared/model/report.ts";
 import { condition, finding, goodConditions, hyperconverged, openGates } from "../render/build.ts";
 import {
   type Asked,
   aboutCdi,
   aboutHyperConverged,
+  type BlockingRow,
   cdi,
-  evaluateRoots,
-  expectBlocking,
-  healthyRoot,
-  part,
-  type Rows,
-  shortFinding,
-  verdict,
+  listBlockingFindings,
+  unhealthyCdi,
+  unhealthyRoot,
 } from "./waited-root.ts";
 
 describe("what blocks the goal available", () => {
-  const missing = (type: string, more: object): object => ({
+  const buildConditionFinding = (type: string, more: object): object => ({
     code: "other-condition",
     type,
     expected: "True",
@@ -25,123 +22,146 @@ describe("what blocks the goal available", () => {
     ...aboutHyperConverged,
     ...more,
   });
-  const rows: Rows = [
-    ["an available root blocks nothing", {}, []],
-    ["a degraded component does not block", { children: [cdi({ verdict: "degraded" })] }, []],
-    [
-      "an unavailable component blocks",
-      { children: [cdi({ verdict: "unavailable" })] },
-      [part({ verdict: "unavailable" })],
-    ],
-    [
-      "a component of unknown status blocks",
-      { children: [cdi({ verdict: "unknown" })] },
-      [part({ verdict: "unknown" })],
-    ],
-    [
-      "a component whose status is stale blocks",
-      { children: [cdi({ stale: true, verdict: "progressing" })] },
-      [{ code: "outdated-status", because: "stale", ...aboutCdi }],
-    ],
-    [
-      "an unavailable component whose status is stale blocks as unavailable",
-      { children: [cdi({ stale: true, verdict: "unavailable" })] },
-      [part({ verdict: "unavailable" })],
-    ],
-    [
-      "an optional component whose status is stale does not block",
-      { children: [cdi({ stale: true, required: false })] },
-      [],
-    ],
-    [
-      "a root whose status is stale blocks",
-      { stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
-    ],
-    [
-      "a root with Available=False blocks",
-      { conditions: [condition("Available", "F", 1, "R")] },
-      [missing("Available", { status: "False", reason: "R" })],
-    ],
-    [
-      "a root without Available blocks",
-      { conditions: goodConditions.filter(({ type }) => type !== "Available") },
-      [missing("Available", { status: null, reason: "" })],
-    ],
-    [
-      "a root of unknown own verdict blocks beside a degraded component",
-      { ownVerdict: "unknown", verdict: "degraded" },
-      [verdict({ verdict: "unknown" })],
-    ],
-    [
-      "an operator that is down blocks",
-      { gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
-    ],
-    [
-      "a root of another family with its main condition False blocks",
-      { profile: "greenhouse", conditions: [condition("Ready", "F", 1, "R")] },
-      [missing("Ready", { status: "False", reason: "R" })],
-    ],
-    [
-      "a root of another family with its main condition True does not block",
-      { profile: "greenhouse", conditions: [condition("Ready", "T", 1, "R")] },
-      [],
-    ],
-    ["a healthy root of another family without conditions does not block", { profile: "generic", conditions: [] }, []],
-    [
-      "a progressing root of another family without conditions blocks",
-      { profile: "generic", conditions: [], ownVerdict: "progressing" },
-      [verdict({ verdict: "progressing" })],
-    ],
+  const rows: readonly BlockingRow[] = [
+    { rule: "an available root blocks nothing", root: {}, blocking: [] },
+    {
+      rule: "a degraded component does not block",
+      root: { children: [cdi({ verdict: "degraded" })] },
+      blocking: [],
+    },
+    {
+      rule: "an unavailable component blocks",
+      root: { children: [cdi({ verdict: "unavailable" })] },
+      blocking: [unhealthyCdi({ verdict: "unavailable" })],
+    },
+    {
+      rule: "a component of unknown status blocks",
+      root: { children: [cdi({ verdict: "unknown" })] },
+      blocking: [unhealthyCdi({ verdict: "unknown" })],
+    },
+    {
+      rule: "a component whose status is stale blocks",
+      root: { children: [cdi({ stale: true, verdict: "progressing" })] },
+      blocking: [{ code: "outdated-status", because: "stale", ...aboutCdi }],
+    },
+    {
+      rule: "an unavailable component whose status is stale blocks as unavailable",
+      root: { children: [cdi({ stale: true, verdict: "unavailable" })] },
+      blocking: [unhealthyCdi({ verdict: "unavailable" })],
+    },
+    {
+      rule: "an optional component whose status is stale does not block",
+      root: { children: [cdi({ stale: true, required: false })] },
+      blocking: [],
+    },
+    {
+      rule: "a root whose status is stale blocks",
+      root: { stale: true, ownVerdict: "progressing" },
+      blocking: [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
+    },
+    {
+      rule: "a root with Available=False blocks",
+      root: { conditions: [condition("Available", "F", 1, "R")] },
+      blocking: [buildConditionFinding("Available", { status: "False", reason: "R" })],
+    },
+    {
+      rule: "a root without Available blocks",
+      root: { conditions: goodConditions.filter(({ type }) => type !== "Available") },
+      blocking: [buildConditionFinding("Available", { status: null, reason: "" })],
+    },
+    {
+      rule: "a root of unknown own verdict blocks beside a degraded component",
+      root: { ownVerdict: "unknown", verdict: "degraded" },
+      blocking: [unhealthyRoot({ verdict: "unknown" })],
+    },
+    {
+      rule: "an operator that is down blocks",
+      root: { gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      blocking: [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
+    },
+    {
+      rule: "a root of another family with its main condition False blocks",
+      root: { profile: "greenhouse", conditions: [condition("Ready", "F", 1, "R")] },
+      blocking: [buildConditionFinding("Ready", { status: "False", reason: "R" })],
+    },
+    {
+      rule: "a root of another family with its main condition True does not block",
+      root: { profile: "greenhouse", conditions: [condition("Ready", "T", 1, "R")] },
+      blocking: [],
+    },
+    {
+      rule: "a healthy root of another family without conditions does not block",
+      root: { profile: "generic", conditions: [] },
+      blocking: [],
+    },
+    {
+      rule: "a progressing root of another family without conditions blocks",
+      root: { profile: "generic", conditions: [], ownVerdict: "progressing" },
+      blocking: [unhealthyRoot({ verdict: "progressing" })],
+    },
   ];
-  test.for(rows)("%s", expectBlocking("available"));
+  test.for(rows)("$rule", ({ root, blocking }) => {
+    expect(listBlockingFindings("available", root)).toEqual(blocking);
+  });
 
-  const operatorUnknown = (about: Ref, more: object = {}): Partial<Report> => ({
+  const reportOperatorUnknown = (about: Ref, more: object = {}): Partial<Report> => ({
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
-  const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...aboutHyperConverged };
-  const reported: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
-    ["an operator that could not be read blocks", {}, { report: operatorUnknown(hyperconverged) }, [cannot]],
-    [
-      "an operator that is not in a file does not block",
-      {},
-      { report: operatorUnknown(hyperconverged, { isGiven: true }) },
-      [],
-    ],
-    [
-      "the operator of another namespace does not block",
-      {},
-      { report: operatorUnknown({ ...hyperconverged, namespace: "other" }) },
-      [],
-    ],
-    ["another finding does not block", {}, { report: { findings: [finding("info", { code: "installing" })] } }, []],
-    [
-      "a root without an operator of HyperConverged is not blocked by it",
-      { profile: "generic" },
-      { report: operatorUnknown(hyperconverged) },
-      [],
-    ],
-    [
-      "an operator that could not be read blocks once where the verdict has it as its reason",
-      { ownVerdict: "unknown", gates: { ...openGates, ready: { answer: "unknown", because: ["OperatorUnknown"] } } },
-      { report: operatorUnknown(hyperconverged) },
-      [verdict({ verdict: "unknown", reason: "OperatorUnknown" })],
-    ],
-    [
-      "an operator that could not be read and an unavailable component both block",
-      { children: [cdi({ verdict: "unavailable" })] },
-      { report: operatorUnknown(hyperconverged) },
-      [part({ verdict: "unavailable" }), cannot],
-    ],
+  const operatorNotRead = { code: "operator-unknown", outcome: "forbidden", cause: "", ...aboutHyperConverged };
+  const rowsWithFindings: readonly (BlockingRow & { readonly asked: Asked })[] = [
+    {
+      rule: "an operator that could not be read blocks",
+      root: {},
+      asked: { report: reportOperatorUnknown(hyperconverged) },
+      blocking: [operatorNotRead],
+    },
+    {
+      rule: "an operator that is not in a file does not block",
+      root: {},
+      asked: { report: reportOperatorUnknown(hyperconverged, { isGiven: true }) },
+      blocking: [],
+    },
+    {
+      rule: "the operator of another namespace does not block",
+      root: {},
+      asked: { report: reportOperatorUnknown({ ...hyperconverged, namespace: "other" }) },
+      blocking: [],
+    },
+    {
+      rule: "another finding does not block",
+      root: {},
+      asked: { report: { findings: [finding("info", { code: "installing" })] } },
+      blocking: [],
+    },
+    {
+      rule: "a root without an operator of HyperConverged is not blocked by it",
+      root: { profile: "generic" },
+      asked: { report: reportOperatorUnknown(hyperconverged) },
+      blocking: [],
+    },
+    {
+      rule: "an operator that could not be read blocks once where the verdict has it as its reason",
+      root: {
+        ownVerdict: "unknown",
+        gates: { ...openGates, ready: { answer: "unknown", because: ["OperatorUnknown"] } },
+      },
+      asked: { report: reportOperatorUnknown(hyperconverged) },
+      blocking: [unhealthyRoot({ verdict: "unknown", reason: "OperatorUnknown" })],
+    },
+    {
+      rule: "an operator that could not be read and an unavailable component both block",
+      root: { children: [cdi({ verdict: "unavailable" })] },
+      asked: { report: reportOperatorUnknown(hyperconverged) },
+      blocking: [unhealthyCdi({ verdict: "unavailable" }), operatorNotRead],
+    },
   ];
-  test.for(reported)("%s", ([, more, asked, blocking]) => {
-    expect(evaluateRoots("available", [healthyRoot(more)], asked).blocking.map(shortFinding)).toEqual(blocking);
+  test.for(rowsWithFindings)("$rule", ({ root, asked, blocking }) => {
+    expect(listBlockingFindings("available", root, asked)).toEqual(blocking);
   });
 });
 
 describe("what blocks the goal condition=TYPE", () => {
-  const is = (more: object): object => ({
+  const buildReadyFinding = (more: object): object => ({
     code: "other-condition",
     type: "Ready",
     expected: "True",
@@ -151,71 +171,88 @@ describe("what blocks the goal condition=TYPE", () => {
     ...aboutHyperConverged,
     ...more,
   });
-  const ready = (letter: "T" | "F" | "U", more: object = {}) => ({ ...condition("Ready", letter, 1, "R"), ...more });
-  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
-    ["a condition with the status blocks nothing", "condition=Ready", { conditions: [ready("T")] }, []],
-    ["the type and the status match in any letter case", "condition=rEADY=tRUE", { conditions: [ready("T")] }, []],
-    [
-      "a condition with another status blocks",
-      "condition=Ready",
-      { conditions: [ready("F")] },
-      [is({ status: "False", reason: "R" })],
-    ],
-    [
-      "a condition with the requested status False blocks nothing",
-      "condition=Ready=False",
-      { conditions: [ready("F")] },
-      [],
-    ],
-    ["a missing condition blocks", "condition=Foo", { conditions: [ready("T")] }, [is({ type: "Foo", status: null })]],
-    [
-      "a condition of an older generation blocks",
-      "condition=Ready",
-      { conditions: [ready("T", { outdated: true })] },
-      [is({ reason: "R", outdated: true })],
-    ],
-    [
-      "a condition without a generation in a stale status blocks",
-      "condition=Ready",
-      { conditions: [ready("T")], stale: true },
-      [is({ reason: "R", outdated: true })],
-    ],
-    [
-      "a condition of this generation in a stale status blocks nothing",
-      "condition=Ready",
-      { conditions: [ready("T", { observedGeneration: 2 })], stale: true },
-      [],
-    ],
-    [
-      "the worse of two conditions of the type counts",
-      "condition=Ready",
-      { conditions: [ready("T"), ready("U")] },
-      [is({ status: "Unknown", reason: "R" })],
-    ],
+  const buildReady = (letter: "T" | "F" | "U", more: object = {}) => ({
+    ...condition("Ready", letter, 1, "R"),
+    ...more,
+  });
+  const rows: readonly (BlockingRow & { readonly goal: string })[] = [
+    {
+      rule: "a condition with the status blocks nothing",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("T")] },
+      blocking: [],
+    },
+    {
+      rule: "the type and the status match in any letter case",
+      goal: "condition=rEADY=tRUE",
+      root: { conditions: [buildReady("T")] },
+      blocking: [],
+    },
+    {
+      rule: "a condition with another status blocks",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("F")] },
+      blocking: [buildReadyFinding({ status: "False", reason: "R" })],
+    },
+    {
+      rule: "a condition with the requested status False blocks nothing",
+      goal: "condition=Ready=False",
+      root: { conditions: [buildReady("F")] },
+      blocking: [],
+    },
+    {
+      rule: "a missing condition blocks",
+      goal: "condition=Foo",
+      root: { conditions: [buildReady("T")] },
+      blocking: [buildReadyFinding({ type: "Foo", status: null })],
+    },
+    {
+      rule: "a condition of an older generation blocks",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("T", { outdated: true })] },
+      blocking: [buildReadyFinding({ reason: "R", outdated: true })],
+    },
+    {
+      rule: "a condition without a generation in a stale status blocks",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("T")], stale: true },
+      blocking: [buildReadyFinding({ reason: "R", outdated: true })],
+    },
+    {
+      rule: "a condition of this generation in a stale status blocks nothing",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("T", { observedGeneration: 2 })], stale: true },
+      blocking: [],
+    },
+    {
+      rule: "the worse of two conditions of the type counts",
+      goal: "condition=Ready",
+      root: { conditions: [buildReady("T"), buildReady("U")] },
+      blocking: [buildReadyFinding({ status: "Unknown", reason: "R" })],
+    },
   ];
-  test.for(rows)("%s", ([sentence, words, more, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(shortFinding)]).toEqual([
-      sentence,
-      blocking,
-    ]);
+  test.for(rows)("$rule", ({ goal, root, blocking }) => {
+    expect(listBlockingFindings(goal, root)).toEqual(blocking);
   });
 
-  const gap = (kind: string): ReadGap => ({ outcome: "unread", verb: "list", group: "x", kind, required: true });
-  const unreadFinding = (kind: string): object => ({
+  const buildGap = (kind: string): ReadGap => ({ outcome: "unread", verb: "list", group: "x", kind, required: true });
+  const buildUnreadFinding = (kind: string): object => ({
     code: "not-read",
     outcome: "unread",
     about: { group: "x", kind, name: "" },
     cause: "",
     verdict: "healthy",
   });
-  test("only an unread kind that may be a root blocks", () => {
-    const kinds = ["HyperConverged", "Application", "CDI", "Deployment"].map(gap);
-    const { blocking } = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds });
-    expect(blocking.map(shortFinding)).toEqual(["HyperConverged", "Application"].map(unreadFinding));
-    const wanted = [
-      { kind: { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false } },
-    ];
-    const named = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds, wanted }).blocking;
-    expect(named.map(shortFinding)).toEqual([unreadFinding("CDI")]);
+  const gaps = ["HyperConverged", "Application", "CDI", "Deployment"].map(buildGap);
+
+  test("the unread kinds that may be a root block where no kind is requested", () => {
+    const blocking = listBlockingFindings("condition=Available", {}, { gaps });
+    expect(blocking).toEqual([buildUnreadFinding("HyperConverged"), buildUnreadFinding("Application")]);
+  });
+
+  test("only the requested kind blocks where it was not read", () => {
+    const kind = { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false };
+    const blocking = listBlockingFindings("condition=Available", {}, { gaps, wanted: [{ kind }] });
+    expect(blocking).toEqual([buildUnreadFinding("CDI")]);
   });
 });

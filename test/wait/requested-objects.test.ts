@@ -11,8 +11,8 @@ import {
   evaluateRoots,
   healthyRoot,
   label,
-  part,
   shortFinding,
+  unhealthyCdi,
 } from "./waited-root.ts";
 
 describe("a requested object that is missing blocks the goal", () => {
@@ -167,7 +167,7 @@ describe("a requested object that is missing blocks the goal", () => {
       "a forbidden kind is reported beside a component that was found",
       [healthyRoot({ children: [cdi({ verdict: "unknown" })] })],
       gap({ kind: "CDI" }),
-      [part({ verdict: "unknown" }), unreadFinding({ kind: "CDI" })],
+      [unhealthyCdi({ verdict: "unknown" }), unreadFinding({ kind: "CDI" })],
       false,
     ],
     [
@@ -181,7 +181,7 @@ describe("a requested object that is missing blocks the goal", () => {
       "an unavailable component blocks for certain beside a forbidden kind",
       [healthyRoot({ children: [cdi({ verdict: "unavailable" })] })],
       gap({ kind: "AAQ" }),
-      [part({ verdict: "unavailable" }), unreadFinding({ kind: "AAQ" })],
+      [unhealthyCdi({ verdict: "unavailable" }), unreadFinding({ kind: "AAQ" })],
       true,
     ],
   ];

@@ -11,7 +11,7 @@ import {
   root,
   workloadBelow,
 } from "../render/build.ts";
-import { aboutHyperConverged, cdi, evaluateRoots, healthyRoot, shortFinding, verdict } from "./waited-root.ts";
+import { aboutHyperConverged, cdi, evaluateRoots, healthyRoot, shortFinding, unhealthyRoot } from "./waited-root.ts";
 
 describe("what blocks the goal upgraded", () => {
   const versionFacts = (version?: string, wanted?: string): RootNode["facts"] =>
@@ -119,7 +119,7 @@ describe("what blocks the goal upgraded", () => {
       "a root without any condition of the operator blocks",
       "upgraded",
       { facts, conditions: [condition("Other", "T")] },
-      [verdict({ verdict: "unknown" })],
+      [unhealthyRoot({ verdict: "unknown" })],
     ],
     [
       "a root of another version without any condition of the operator blocks once",

@@ -4,124 +4,144 @@ import { describeBlockingFinding } from "../../shared/outline/findings/wait.ts";
 import { condition, openGates, workloadBelow } from "../render/build.ts";
 import {
   aboutHyperConverged,
+  type BlockingRow,
   cdi,
   evaluateRoots,
-  expectBlocking,
   healthyRoot,
-  part,
-  type Rows,
+  listBlockingFindings,
   shortFinding,
-  verdict,
+  unhealthyCdi,
+  unhealthyRoot,
 } from "./waited-root.ts";
 
 describe("what blocks the goal healthy", () => {
-  const gates = (because: string): RootNode["gates"] => ({
+  const buildGates = (reason: string): RootNode["gates"] => ({
     ...openGates,
-    ready: { answer: "no", because: ["x", because] },
+    ready: { answer: "no", because: ["other-reason", reason] },
   });
-  const upgrade: RootNode["gates"] = { ...openGates, upgrade: { running: true, waitingFor: ["CDI"] } };
-  const rows: Rows = [
-    ["a healthy root blocks nothing", {}, []],
-    [
-      "a root that is being deleted has a stale status",
-      { deleting: true, stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
-    ],
-    [
-      "a root whose status is stale blocks",
-      { stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
-    ],
-    [
-      "an unavailable component blocks",
-      { children: [cdi({ verdict: "unavailable" })] },
-      [part({ verdict: "unavailable" })],
-    ],
-    ["a degraded component blocks", { children: [cdi({ verdict: "degraded" })] }, [part({ verdict: "degraded" })]],
-    ["an optional component does not block", { children: [cdi({ verdict: "unavailable", required: false })] }, []],
-    ["a degraded root blocks", { ownVerdict: "degraded" }, [verdict({ verdict: "degraded" })]],
-    [
-      "a degraded root and an unavailable component both block",
-      { ownVerdict: "degraded", children: [cdi({ verdict: "unavailable" })] },
-      [verdict({ verdict: "degraded" }), part({ verdict: "unavailable" })],
-    ],
-    ["a root of unknown verdict blocks", { verdict: "unknown" }, [verdict({ verdict: "unknown" })]],
-    [
-      "an own verdict that is worse than the verdict of the root blocks",
-      { ownVerdict: "unknown", verdict: "healthy" },
-      [verdict({ verdict: "unknown" })],
-    ],
-    [
-      "the parts of a root that is no HyperConverged do not block by themselves",
-      { profile: "generic", children: [cdi({ verdict: "unavailable" })] },
-      [verdict({ verdict: "unavailable", reason: "" })],
-    ],
-    [
-      "a running upgrade blocks in place of the root's own verdict",
-      { ownVerdict: "progressing", gates: upgrade },
-      [expect.objectContaining({ code: "not-upgraded", running: true, waitingFor: ["CDI"] })],
-    ],
-    [
-      "a degraded root blocks also while an upgrade runs",
-      { ownVerdict: "degraded", gates: upgrade },
-      [verdict({ verdict: "degraded" })],
-    ],
-    [
-      "a progressing root blocks where no upgrade runs",
-      { ownVerdict: "progressing" },
-      [verdict({ verdict: "progressing" })],
-    ],
-    [
-      "an operator that is down is the reason of a degraded root",
-      { ownVerdict: "degraded", gates: gates("OperatorDown") },
-      [verdict({ verdict: "degraded", reason: "OperatorDown" })],
-    ],
-    [
-      "an operator that was not read is the reason of an unknown root",
-      { ownVerdict: "unknown", gates: gates("OperatorUnknown") },
-      [verdict({ verdict: "unknown", reason: "OperatorUnknown" })],
-    ],
-    [
-      "a failed reconciliation is the reason of a degraded root",
-      {
+  const upgradeRuns: RootNode["gates"] = { ...openGates, upgrade: { running: true, waitingFor: ["CDI"] } };
+  const rows: readonly BlockingRow[] = [
+    { rule: "a healthy root blocks nothing", root: {}, blocking: [] },
+    {
+      rule: "a root that is being deleted has a stale status",
+      root: { deleting: true, stale: true, ownVerdict: "progressing" },
+      blocking: [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
+    },
+    {
+      rule: "a root whose status is stale blocks",
+      root: { stale: true, ownVerdict: "progressing" },
+      blocking: [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
+    },
+    {
+      rule: "an unavailable component blocks",
+      root: { children: [cdi({ verdict: "unavailable" })] },
+      blocking: [unhealthyCdi({ verdict: "unavailable" })],
+    },
+    {
+      rule: "a degraded component blocks",
+      root: { children: [cdi({ verdict: "degraded" })] },
+      blocking: [unhealthyCdi({ verdict: "degraded" })],
+    },
+    {
+      rule: "an optional component does not block",
+      root: { children: [cdi({ verdict: "unavailable", required: false })] },
+      blocking: [],
+    },
+    {
+      rule: "a degraded root blocks",
+      root: { ownVerdict: "degraded" },
+      blocking: [unhealthyRoot({ verdict: "degraded" })],
+    },
+    {
+      rule: "a degraded root and an unavailable component both block",
+      root: { ownVerdict: "degraded", children: [cdi({ verdict: "unavailable" })] },
+      blocking: [unhealthyRoot({ verdict: "degraded" }), unhealthyCdi({ verdict: "unavailable" })],
+    },
+    {
+      rule: "a root of unknown verdict blocks",
+      root: { verdict: "unknown" },
+      blocking: [unhealthyRoot({ verdict: "unknown" })],
+    },
+    {
+      rule: "an own verdict that is worse than the verdict of the root blocks",
+      root: { ownVerdict: "unknown", verdict: "healthy" },
+      blocking: [unhealthyRoot({ verdict: "unknown" })],
+    },
+    {
+      rule: "the parts of a root that is no HyperConverged do not block by themselves",
+      root: { profile: "generic", children: [cdi({ verdict: "unavailable" })] },
+      blocking: [unhealthyRoot({ verdict: "unavailable", reason: "" })],
+    },
+    {
+      rule: "a running upgrade blocks in place of the root's own verdict",
+      root: { ownVerdict: "progressing", gates: upgradeRuns },
+      blocking: [expect.objectContaining({ code: "not-upgraded", running: true, waitingFor: ["CDI"] })],
+    },
+    {
+      rule: "a degraded root blocks also while an upgrade runs",
+      root: { ownVerdict: "degraded", gates: upgradeRuns },
+      blocking: [unhealthyRoot({ verdict: "degraded" })],
+    },
+    {
+      rule: "a progressing root blocks where no upgrade runs",
+      root: { ownVerdict: "progressing" },
+      blocking: [unhealthyRoot({ verdict: "progressing" })],
+    },
+    {
+      rule: "an operator that is down is the reason of a degraded root",
+      root: { ownVerdict: "degraded", gates: buildGates("OperatorDown") },
+      blocking: [unhealthyRoot({ verdict: "degraded", reason: "OperatorDown" })],
+    },
+    {
+      rule: "an operator that was not read is the reason of an unknown root",
+      root: { ownVerdict: "unknown", gates: buildGates("OperatorUnknown") },
+      blocking: [unhealthyRoot({ verdict: "unknown", reason: "OperatorUnknown" })],
+    },
+    {
+      rule: "a failed reconciliation is the reason of a degraded root",
+      root: {
         ownVerdict: "degraded",
         conditions: [condition("ReconcileComplete", "F", 1, "Failed"), condition("Available", "F", 1, "Broken")],
       },
-      [verdict({ verdict: "degraded", reason: "Failed" })],
-    ],
-    [
-      "a complete reconciliation is no reason",
-      {
+      blocking: [unhealthyRoot({ verdict: "degraded", reason: "Failed" })],
+    },
+    {
+      rule: "a complete reconciliation is no reason",
+      root: {
         ownVerdict: "degraded",
         conditions: [condition("ReconcileComplete", "T", 1, "Done"), condition("Available", "F", 1, "Broken")],
       },
-      [verdict({ verdict: "degraded", reason: "Broken" })],
-    ],
-    [
-      "ReconcileComplete of another family is read by its polarity",
-      {
+      blocking: [unhealthyRoot({ verdict: "degraded", reason: "Broken" })],
+    },
+    {
+      rule: "ReconcileComplete of another family is read by its polarity",
+      root: {
         profile: "application",
         ownVerdict: "degraded",
         conditions: [condition("ReconcileComplete", "F", 1, "Failed"), condition("Available", "F", 1, "Broken")],
       },
-      [verdict({ verdict: "degraded", reason: "Broken" })],
-    ],
+      blocking: [unhealthyRoot({ verdict: "degraded", reason: "Broken" })],
+    },
   ];
-  test.for(rows)("%s", expectBlocking("healthy"));
+  test.for(rows)("$rule", ({ root, blocking }) => {
+    expect(listBlockingFindings("healthy", root)).toEqual(blocking);
+  });
 
-  const reasons: readonly [
-    sentence: string,
-    part: Partial<ReportNode>,
-    reported: { readonly reason: string; readonly outcome?: string; readonly cause?: string },
-  ][] = [
-    [
-      "the reason of the evaluation comes first",
-      { trouble: { reason: "Own", message: "" }, conditions: [condition("Available", "F", 1, "A")] },
-      { reason: "Own" },
-    ],
-    [
-      "the reason of the main condition comes next",
-      {
+  const reasons: readonly {
+    readonly rule: string;
+    readonly component: Partial<ReportNode>;
+    readonly finding: { readonly reason: string; readonly outcome?: string };
+    /** What the sentence of the finding contains. */
+    readonly cause?: string;
+  }[] = [
+    {
+      rule: "the reason of the evaluation comes first",
+      component: { trouble: { reason: "Own", message: "" }, conditions: [condition("Available", "F", 1, "A")] },
+      finding: { reason: "Own" },
+    },
+    {
+      rule: "the reason of the main condition comes next",
+      component: {
         conditions: [
           condition("Progressing", "T", 1, "Busy"),
           condition("Synchronized", "F", 1, "Good"),
@@ -129,46 +149,49 @@ describe("what blocks the goal healthy", () => {
           condition("Available", "F", 1, "Main"),
         ],
       },
-      { reason: "Main" },
-    ],
-    [
-      "the reason of a bad condition comes before that of a good one",
-      { conditions: [condition("Synchronized", "F", 1, "Good"), condition("Degraded", "T", 1, "Bad")] },
-      { reason: "Bad" },
-    ],
-    [
-      "the reason of a good condition comes before that of progress",
-      { conditions: [condition("Progressing", "T", 1, "Busy"), condition("Synchronized", "F", 1, "Good")] },
-      { reason: "Good" },
-    ],
-    [
-      "the reason of progress comes last",
-      { conditions: [condition("Upgradeable", "F", 1, "No"), condition("Progressing", "T", 1, "Busy")] },
-      { reason: "Busy" },
-    ],
-    [
-      "the reason of Upgradeable is not quoted",
-      { conditions: [condition("Upgradeable", "F", 1, "No")] },
-      { reason: "" },
-    ],
-    [
-      "the reason of a condition as expected is not quoted",
-      { conditions: [condition("Available", "T", 1, "Fine")] },
-      { reason: "" },
-    ],
-    [
-      "a condition without a reason is passed over",
-      { conditions: [condition("Available", "F"), condition("Degraded", "T", 1, "Bad")] },
-      { reason: "Bad" },
-    ],
-    [
-      "a failing workload below the component is named",
-      { children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })] },
-      { reason: "", cause: "Short" },
-    ],
-    [
-      "the deepest failing part is quoted under the name of its workload",
-      {
+      finding: { reason: "Main" },
+    },
+    {
+      rule: "the reason of a bad condition comes before that of a good one",
+      component: { conditions: [condition("Synchronized", "F", 1, "Good"), condition("Degraded", "T", 1, "Bad")] },
+      finding: { reason: "Bad" },
+    },
+    {
+      rule: "the reason of a good condition comes before that of progress",
+      component: { conditions: [condition("Progressing", "T", 1, "Busy"), condition("Synchronized", "F", 1, "Good")] },
+      finding: { reason: "Good" },
+    },
+    {
+      rule: "the reason of progress comes last",
+      component: { conditions: [condition("Upgradeable", "F", 1, "No"), condition("Progressing", "T", 1, "Busy")] },
+      finding: { reason: "Busy" },
+    },
+    {
+      rule: "the reason of Upgradeable is not quoted",
+      component: { conditions: [condition("Upgradeable", "F", 1, "No")] },
+      finding: { reason: "" },
+    },
+    {
+      rule: "the reason of a condition as expected is not quoted",
+      component: { conditions: [condition("Available", "T", 1, "Fine")] },
+      finding: { reason: "" },
+    },
+    {
+      rule: "a condition without a reason is passed over",
+      component: { conditions: [condition("Available", "F"), condition("Degraded", "T", 1, "Bad")] },
+      finding: { reason: "Bad" },
+    },
+    {
+      rule: "a failing workload below the component is named",
+      component: {
+        children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })],
+      },
+      finding: { reason: "" },
+      cause: "Short",
+    },
+    {
+      rule: "the deepest failing part is quoted under the name of its workload",
+      component: {
         children: [
           workloadBelow("workload", "d", "unavailable", {
             trouble: { reason: "Short", message: "" },
@@ -180,49 +203,51 @@ describe("what blocks the goal healthy", () => {
           }),
         ],
       },
-      { reason: "", cause: "container c: Crash" },
-    ],
-    [
-      "the failing container of a Pod is named",
-      {
+      finding: { reason: "" },
+      cause: "container c: Crash",
+    },
+    {
+      rule: "the failing container of a Pod is named",
+      component: {
         children: [
           workloadBelow("pod", "p", "degraded", {
             children: [workloadBelow("container", "c", "degraded", { trouble: { reason: "Crash", message: "" } })],
           }),
         ],
       },
-      { reason: "", cause: "container c: Crash" },
-    ],
-    [
-      "neither a progressing workload nor a related object is named",
-      {
+      finding: { reason: "" },
+      cause: "container c: Crash",
+    },
+    {
+      rule: "neither a progressing workload nor a related object is named",
+      component: {
         children: [
           workloadBelow("workload", "a", "progressing", { trouble: { reason: "A", message: "" } }),
           { ...workloadBelow("pod", "b", "healthy", { trouble: { reason: "B", message: "" } }), role: "related" },
           workloadBelow("workload", "c", "degraded", { trouble: { reason: "C", message: "" } }),
         ],
       },
-      { reason: "", cause: "Deployment c" },
-    ],
-    [
-      "a failing workload without a reason is not named",
-      { children: [workloadBelow("workload", "d", "unavailable")] },
-      { reason: "" },
-    ],
-    [
-      "a workload below a component that was not found is not named",
-      {
+      finding: { reason: "" },
+      cause: "Deployment c",
+    },
+    {
+      rule: "a failing workload without a reason is not named",
+      component: { children: [workloadBelow("workload", "d", "unavailable")] },
+      finding: { reason: "" },
+    },
+    {
+      rule: "a workload below a component that was not found is not named",
+      component: {
         outcome: "absent",
         children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })],
       },
-      { outcome: "absent", reason: "" },
-    ],
+      finding: { outcome: "absent", reason: "" },
+    },
   ];
-  test.for(reasons)("the reason is %s", ([, more, { cause = "", ...reported }]) => {
-    const { blocking } = evaluateRoots("healthy", [
-      healthyRoot({ children: [cdi({ verdict: "unavailable", ...more, conditions: more.conditions ?? [] })] }),
-    ]);
-    expect(blocking.map(shortFinding)).toStrictEqual([part({ verdict: "unavailable", ...reported })]);
+  test.for(reasons)("$rule", ({ component, finding, cause = "" }) => {
+    const unavailable = cdi({ verdict: "unavailable", conditions: [], ...component });
+    const { blocking } = evaluateRoots("healthy", [healthyRoot({ children: [unavailable] })]);
+    expect(blocking.map(shortFinding)).toStrictEqual([unhealthyCdi({ verdict: "unavailable", ...finding })]);
     expect(blocking.map((each) => describeBlockingFinding(each)).join()).toContain(cause);
   });
 });

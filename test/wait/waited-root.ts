@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { addUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { BlockingFinding } from "../../shared/model/finding/goal.ts";
@@ -62,23 +61,28 @@ function goal(words: string): WaitGoal {
   return found;
 }
 
-/** Rows of a table: a root that differs from the healthy one, and its blocking. */
-export type Rows = readonly (readonly [sentence: string, part: Partial<RootNode>, blocking: readonly object[]])[];
-
-/** Expects that the root of a row has the blocking of the row. */
-export function expectBlocking(words: string): (row: Rows[number]) => void {
-  return ([sentence, part, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).blocking.map(shortFinding)]).toEqual([
-      sentence,
-      blocking,
-    ]);
-  };
+/** A root that differs from the healthy one in some fields, and the findings that block the goal. */
+export interface BlockingRow {
+  readonly rule: string;
+  readonly root: Partial<RootNode>;
+  readonly blocking: readonly object[];
 }
 
-/** The obstacle that the HyperConverged has a verdict, and that its CDI has one. */
-export function verdict(more: object): object {
-  return { code: "unhealthy", outcome: "found", reason: "", ...aboutHyperConverged, ...more };
+/** The findings that block a goal for a root with these fields. */
+export function listBlockingFindings(
+  goalText: string,
+  fields: Partial<RootNode>,
+  asked: Asked = {},
+): readonly object[] {
+  return evaluateRoots(goalText, [healthyRoot(fields)], asked).blocking.map(shortFinding);
 }
-export function part(more: object): object {
-  return { code: "unhealthy", outcome: "found", reason: "", ...aboutCdi, ...more };
+
+/** The finding that the HyperConverged is unhealthy. */
+export function unhealthyRoot(fields: object): object {
+  return { code: "unhealthy", outcome: "found", reason: "", ...aboutHyperConverged, ...fields };
+}
+
+/** The finding that the CDI of the HyperConverged is unhealthy. */
+export function unhealthyCdi(fields: object): object {
+  return { code: "unhealthy", outcome: "found", reason: "", ...aboutCdi, ...fields };
 }
