@@ -13,51 +13,50 @@ import {
   takenAt,
 } from "./installation.ts";
 
-/** A HyperConverged that records one object of its own besides nothing else, and that object. */
-function evaluate(part: { apiVersion: string; kind: string; conditions: readonly Manifest[] }) {
-  const own = object(part.apiVersion, part.kind, "one-more", { status: { conditions: part.conditions } });
-  const [root] = reportOf([hyperConverged({ conditions: [], relatedObjects: relatedObjectEntries([own]) }), own]).roots;
-  return root?.children.find((child) => child.ref.kind === part.kind);
+/** The node of an object that a HyperConverged records in its status, or undefined where it is no component. */
+function evaluateRecorded(apiVersion: string, kind: string, conditions: readonly Manifest[]) {
+  const recorded = object(apiVersion, kind, "recorded", { status: { conditions } });
+  const relatedObjects = relatedObjectEntries([recorded]);
+  const [root] = reportOf([hyperConverged({ conditions: [], relatedObjects }), recorded]).roots;
+  return root?.children.find(({ ref }) => ref.kind === kind);
 }
 
-describe("a component of a kind that the table does not have is evaluated like the others", () => {
-  const good = goodConditions();
-  test("recorded, of KubeVirt's groups, and down", () => {
-    const node = evaluate({
-      apiVersion: "next.kubevirt.io/v1alpha1",
-      kind: "Next",
-      conditions: [condition("Available", "False", "X"), ...good.slice(1)],
-    });
+describe("a recorded object of a later KubeVirt release is evaluated as a component", () => {
+  test("a recorded object of KubeVirt's API groups that reports Available=False is an unavailable component", () => {
+    const conditions = [condition("Available", "False", "NoDisk"), ...goodConditions().slice(1)];
+    const node = evaluateRecorded("next.kubevirt.io/v1alpha1", "Next", conditions);
     expect(node).toMatchObject({ label: "Next", role: "component", required: true, verdict: "unavailable" });
   });
-  test("recorded, and well", () => {
-    expect(evaluate({ apiVersion: "next.kubevirt.io/v1alpha1", kind: "Next", conditions: good })).toMatchObject({
-      verdict: "healthy",
-    });
+
+  test("a recorded object of KubeVirt's API groups that reports Available=True is a healthy component", () => {
+    const node = evaluateRecorded("next.kubevirt.io/v1alpha1", "Next", goodConditions());
+    expect(node).toMatchObject({ verdict: "healthy" });
   });
-  test("what does not report Available is no component", () => {
-    expect(
-      evaluate({ apiVersion: "x.kubevirt.io/v1", kind: "Thing", conditions: [condition("Ready", "False")] }),
-    ).toBeUndefined();
+
+  test("a recorded object without Available is no component", () => {
+    expect(evaluateRecorded("next.kubevirt.io/v1alpha1", "Next", [condition("Ready", "False")])).toBeUndefined();
   });
+
   test("an object of another API group is no component", () => {
-    expect(evaluate({ apiVersion: "cert-manager.io/v1", kind: "Issuer", conditions: good })).toBeUndefined();
+    expect(evaluateRecorded("cert-manager.io/v1", "Issuer", goodConditions())).toBeUndefined();
   });
 });
 
-test("a component of a later release is requested as the CR records it, at most three kinds of them", () => {
-  const entry = (number: number): object => ({
+test("at most three kinds of later releases are requested, as the CR records them", () => {
+  const buildEntry = (number: number): object => ({
     apiVersion: `next${number}.kubevirt.io/v1alpha1`,
     kind: `Next${number}`,
-    name: "one",
+    name: "recorded",
     namespace,
   });
-  const related = [1, 2, 3, 4].flatMap((number) => [entry(number), entry(number)]);
-  const service = { apiVersion: "v1", kind: "Service", name: "x", namespace };
-  const root = hyperConverged({ conditions: [], relatedObjects: [...related, service] });
-  const asked = planReads(snapshotOf([root], { takenAt, source: "x" }), {}).filter(({ plural }) => plural === "");
-  const rest = { verb: "list", plural: "", versions: ["v1alpha1"], namespaced: true, namespace };
-  expect(asked).toEqual(
-    [1, 2, 3].map((number) => ({ ...rest, group: `next${number}.kubevirt.io`, kind: `Next${number}` })),
-  );
+  const entries = [1, 2, 3, 4].flatMap((number) => [buildEntry(number), buildEntry(number)]);
+  const service = { apiVersion: "v1", kind: "Service", name: "virt-api", namespace };
+  const root = hyperConverged({ conditions: [], relatedObjects: [...entries, service] });
+  const queries = planReads(snapshotOf([root], { takenAt, source: "x" }), {}).filter(({ plural }) => plural === "");
+  const list = { verb: "list", plural: "", versions: ["v1alpha1"], namespaced: true, namespace };
+  expect(queries).toEqual([
+    { ...list, group: "next1.kubevirt.io", kind: "Next1" },
+    { ...list, group: "next2.kubevirt.io", kind: "Next2" },
+    { ...list, group: "next3.kubevirt.io", kind: "Next3" },
+  ]);
 });

@@ -3,7 +3,7 @@ import { toObject } from "../../shared/parse/kube-object.ts";
 import { randomFrom } from "../random.ts";
 import { randomJson } from "./random-json.ts";
 
-test("an object is its metadata made total, with spec, status and the whole as they came", () => {
+test("an object has its metadata, spec, status and the whole manifest", () => {
   const raw = {
     apiVersion: "hco.kubevirt.io/v1",
     kind: "HyperConverged",
@@ -48,7 +48,7 @@ test("an object is its metadata made total, with spec, status and the whole as t
   });
 });
 
-describe("metadata of another type than promised is read as far as it goes", () => {
+describe("metadata of a wrong type is read as far as possible", () => {
   const rows = [
     {
       metadata: null,
@@ -75,26 +75,26 @@ describe("metadata of another type than promised is read as far as it goes", () 
     { metadata: { finalizers: "a" }, part: { finalizers: [] } },
     { metadata: { finalizers: ["a", 1, null] }, part: { finalizers: ["a"] } },
   ];
-  test.for(rows)("$metadata", ({ metadata, part }) => {
+  test.for(rows)("the metadata $metadata are read as $part", ({ metadata, part }) => {
     expect(toObject({ apiVersion: "v1", kind: "Pod", metadata })).toMatchObject(part);
   });
 
-  test.for(["yesterday", "2026-13-01T00:00:00Z", "2026-11-21", 17, null, {}])("a time %j is absent", (time) => {
+  test.for(["yesterday", "2026-13-01T00:00:00Z", "2026-11-21", 17, null, {}])("the time %j is omitted", (time) => {
     const metadata = { creationTimestamp: time, deletionTimestamp: time };
     expect(toObject({ metadata })).not.toHaveProperty("createdAt");
     expect(toObject({ metadata })).not.toHaveProperty("deletedAt");
   });
 
-  test("a generation in quotes is its number", () => {
+  test("a generation in quotes is read as a number", () => {
     expect(toObject({ metadata: { generation: "3" } }).generation).toBe(3);
   });
 
-  test.for(["3.5", "", "-1", 1.5, null, [], Number.NaN])("a generation %j is absent", (generation) => {
+  test.for(["3.5", "", "-1", 1.5, null, [], Number.NaN])("the generation %j is omitted", (generation) => {
     expect(toObject({ metadata: { generation } })).not.toHaveProperty("generation");
   });
 });
 
-describe("of a Secret only name, namespace, labels, uid, resourceVersion and creation time are kept", () => {
+describe("a Secret keeps only name, namespace, labels, uid, resourceVersion and creation time", () => {
   const metadata = {
     name: "a",
     namespace: "b",
@@ -106,10 +106,16 @@ describe("of a Secret only name, namespace, labels, uid, resourceVersion and cre
     managedFields: [{ fieldsV1: "hidden" }],
     finalizers: ["hidden"],
   };
-  const rest = { data: { a: "hidden" }, stringData: { a: "hidden" }, type: "hidden", status: "hidden", spec: "hidden" };
+  const hiddenFields = {
+    data: { a: "hidden" },
+    stringData: { a: "hidden" },
+    type: "hidden",
+    status: "hidden",
+    spec: "hidden",
+  };
 
-  test("no other field of a Secret is anywhere in the object", () => {
-    const object = toObject({ apiVersion: "v1", kind: "Secret", metadata, ...rest });
+  test("no other field of a Secret is in the object", () => {
+    const object = toObject({ apiVersion: "v1", kind: "Secret", metadata, ...hiddenFields });
     expect(object.raw).toStrictEqual({
       apiVersion: "v1",
       kind: "Secret",
@@ -131,18 +137,18 @@ describe("of a Secret only name, namespace, labels, uid, resourceVersion and cre
     expect(JSON.stringify(object)).not.toContain("hidden");
   });
 
-  test.for(["secret", "SECRET"])("a Secret is stripped also where its kind is spelled %s", (kind) => {
-    expect(JSON.stringify(toObject({ apiVersion: "v1", kind, metadata, ...rest }))).not.toContain("hidden");
+  test.for(["secret", "SECRET"])("the data of a Secret are omitted also where its kind is spelled %s", (kind) => {
+    expect(JSON.stringify(toObject({ apiVersion: "v1", kind, metadata, ...hiddenFields }))).not.toContain("hidden");
   });
 
-  test("a Secret of another group is an ordinary object", () => {
+  test("a Secret of another API group keeps its status", () => {
     expect(
       toObject({ apiVersion: "vault.example/v1", kind: "Secret", metadata, status: { ok: true } }).status,
     ).toStrictEqual({ ok: true });
   });
 });
 
-test("whatever the JSON, an object comes out and it holds no data of a Secret", () => {
+test("each value of random JSON becomes an object without data of a Secret", () => {
   for (let seed = 0; seed < 2000; seed++) {
     const random = randomFrom(seed);
     const data = { data: "hidden", stringData: randomJson(random), metadata: randomJson(random), kind: "Secret" };

@@ -13,30 +13,30 @@ function summarizeQueries(queries: readonly Query[]): readonly string[] {
 
 function listQueriesAround(kind: GreenhouseKind, fields = {}, scope: Partial<ReadScope> = {}): readonly string[] {
   const wanted = [{ kind: greenhouseKinds[kind], name: "it" }];
-  const [, ...rest] = planReads(readLive([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
-  return summarizeQueries(rest);
+  const [, ...others] = planReads(readLive([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
+  return summarizeQueries(others);
 }
 
-const definition = (kind: string): object => ({ clusterName: "c", pluginDefinitionRef: { kind, name: "d" } });
+const buildPluginSpec = (kind: string): object => ({ clusterName: "c", pluginDefinitionRef: { kind, name: "d" } });
 
-describe("around one object one list for each kind of its parts, in its namespace", () => {
+describe("the parts of one object are one list for each kind in its namespace", () => {
   const rows: readonly { readonly kind: GreenhouseKind; readonly fields: object; readonly lists: readonly string[] }[] =
     [
       { kind: "Cluster", fields: {}, lists: ["clusterkubeconfigs acme"] },
       { kind: "ClusterKubeconfig", fields: {}, lists: [] },
       {
         kind: "Plugin",
-        fields: { spec: definition("PluginDefinition") },
+        fields: { spec: buildPluginSpec("PluginDefinition") },
         lists: ["clusters acme", "helmreleases acme", "plugindefinitions acme"],
       },
       {
         kind: "Plugin",
-        fields: { spec: definition("ClusterPluginDefinition") },
+        fields: { spec: buildPluginSpec("ClusterPluginDefinition") },
         lists: ["clusters acme", "helmreleases acme", "clusterplugindefinitions"],
       },
       {
         kind: "PluginPreset",
-        fields: { spec: { plugin: definition("PluginDefinition") } },
+        fields: { spec: { plugin: buildPluginSpec("PluginDefinition") } },
         lists: ["plugins acme", "clusters acme", "helmreleases acme", "plugindefinitions acme"],
       },
       {
@@ -59,26 +59,31 @@ describe("around one object one list for each kind of its parts, in its namespac
       { kind: "TeamRoleBinding", fields: {}, lists: ["clusters acme", "teamroles acme", "teams acme"] },
       { kind: "TeamRole", fields: {}, lists: [] },
     ];
-  test.for(rows)("$kind $fields", ({ kind, fields, lists }) => {
+  test.for(rows)("the parts of a $kind with $fields are $lists", ({ kind, fields, lists }) => {
     expect(listQueriesAround(kind, fields)).toEqual(lists);
   });
 
-  test("Organization: the namespace of its name", () => {
+  test("the parts of an Organization are listed in the namespace of its name", () => {
     const lists = listQueriesAround("Organization");
     expect(lists).toHaveLength(11);
     expect(lists).toEqual(expect.arrayContaining(["plugins it", "clusters it", "teams it", "helmreleases it"]));
   });
 });
 
-test("where all of a kind are roots the parts of all of them are one list", () => {
-  const fields = { spec: definition("PluginDefinition") };
-  const two = ["a", "b"].map((namespace) => object("Plugin", {}, { ...fields, metadata: { namespace } }));
-  const queries = planReads(readLive(two, [greenhouseKinds.Plugin]), { wanted: [{ kind: greenhouseKinds.Plugin }] });
+test("the parts of all Plugins are one list for each kind", () => {
+  const fields = { spec: buildPluginSpec("PluginDefinition") };
+  const plugins = ["acme", "other"].map((namespace) => object("Plugin", {}, { ...fields, metadata: { namespace } }));
+  const queries = planReads(readLive(plugins, [greenhouseKinds.Plugin]), {
+    wanted: [{ kind: greenhouseKinds.Plugin }],
+  });
   expect([...new Set(summarizeQueries(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
 });
 
-test("where listing all namespaces is forbidden each namespace is listed", () => {
-  const snapshot = readLive([object("Plugin", {}, { spec: definition("PluginDefinition") })], [greenhouseKinds.Plugin]);
+test("each namespace is listed where listing all namespaces is forbidden", () => {
+  const snapshot = readLive(
+    [object("Plugin", {}, { spec: buildPluginSpec("PluginDefinition") })],
+    [greenhouseKinds.Plugin],
+  );
   const query = { ...fluxKinds.HelmRelease, verb: "list" as const };
   const refused = {
     ...snapshot,
@@ -88,20 +93,19 @@ test("where listing all namespaces is forbidden each namespace is listed", () =>
   expect(lists).toEqual(expect.arrayContaining(["helmreleases", "helmreleases acme"]));
 });
 
-test("no Secret is requested, and what was read is not requested again", () => {
-  for (const kind of Object.keys(greenhouseKinds) as GreenhouseKind[]) {
-    const one = object(
-      kind,
-      {},
-      { spec: { ...definition("PluginDefinition"), plugin: definition("x"), helmChart: {} } },
-    );
-    const scope = { wanted: [{ kind: greenhouseKinds[kind], name: "it" }] };
-    const first = planReads(readLive([one], [greenhouseKinds[kind]]), scope);
-    expect(summarizeQueries(first).filter((each) => each.startsWith("secrets"))).toEqual([]);
-    const readings = first.map((query) => ({ query, outcome: "found" as const, objects: [] }));
-    const read = readLive([one], [greenhouseKinds[kind]]);
-    expect(summarizeQueries(planReads({ ...read, readings: [...readings.slice(1), ...read.readings] }, scope))).toEqual(
-      summarizeQueries(first),
-    );
-  }
+describe.for(Object.keys(greenhouseKinds) as GreenhouseKind[])("the plan for a %s is safe and complete", (kind) => {
+  const spec = { ...buildPluginSpec("PluginDefinition"), plugin: buildPluginSpec("x"), helmChart: {} };
+  const snapshot = readLive([object(kind, {}, { spec })], [greenhouseKinds[kind]]);
+  const scope = { wanted: [{ kind: greenhouseKinds[kind], name: "it" }] };
+  const plan = planReads(snapshot, scope);
+
+  test(`no Secret is requested for a ${kind}`, () => {
+    expect(summarizeQueries(plan).filter((query) => query.startsWith("secrets"))).toEqual([]);
+  });
+
+  test(`nothing more is requested once the parts of a ${kind} were read`, () => {
+    const [, ...readings] = plan.map((query) => ({ query, outcome: "found" as const, objects: [] }));
+    const nextPlan = planReads({ ...snapshot, readings: [...readings, ...snapshot.readings] }, scope);
+    expect(summarizeQueries(nextPlan)).toEqual(summarizeQueries(plan));
+  });
 });

@@ -6,72 +6,77 @@ import { report, root } from "../../render/build.ts";
 
 type Facts = Parameters<typeof updateFacts>[0];
 
-const at = 1_000_000;
+const readAt = 1_000_000;
 const now = 2_000_000;
 const cluster: Place = { kind: "cluster", context: "prod", namespaces: [] };
 const files: Place = { kind: "files", holds: "must-gather", path: "/gather" };
-const some = report([root({ children: [] })]);
-const live: Facts = {
+const anyReport = report([root({ children: [] })]);
+const liveFacts: Facts = {
   place: cluster,
   name: "prod",
   identity: "a",
   phase: "shown",
   link: { state: "live" },
-  report: some,
+  report: anyReport,
 };
-const old: Facts = { ...live, link: { state: "unreachable", until: at } };
-const none: Facts = { place: cluster, name: "prod", phase: "paused", link: { state: "idle" } };
+const outdatedFacts: Facts = { ...liveFacts, link: { state: "unreachable", until: readAt } };
+const emptyFacts: Facts = { place: cluster, name: "prod", phase: "paused", link: { state: "idle" } };
 
 test.for<{ readonly rule: string; readonly before: Facts; readonly news: StateChange; readonly is: object }>([
   {
-    rule: "what is not mentioned stays",
-    before: live,
+    rule: "facts that a change does not name are kept",
+    before: liveFacts,
     news: { doubt: "broken" },
-    is: { ...live, doubt: "broken" },
+    is: { ...liveFacts, doubt: "broken" },
   },
   {
-    rule: "undefined takes a fact back",
-    before: { ...live, doubt: "broken" },
+    rule: "a change to undefined removes the fact",
+    before: { ...liveFacts, doubt: "broken" },
     news: { doubt: undefined },
-    is: live,
+    is: liveFacts,
   },
   {
-    rule: "of another cluster nothing is known",
-    before: live,
+    rule: "a change to another cluster removes all facts but the name",
+    before: liveFacts,
     news: { identity: "b", phase: "connecting", link: { state: "connecting" } },
     is: { place: cluster, name: "prod", identity: "b", phase: "connecting", link: { state: "connecting" } },
   },
-  { rule: "of the same cluster all is known as before", before: live, news: { identity: "a" }, is: live },
+  { rule: "a change to the same cluster keeps all facts", before: liveFacts, news: { identity: "a" }, is: liveFacts },
   {
-    rule: "what is on show stays on show while the server does not answer, and was true until now",
-    before: live,
+    rule: "a report that was live is kept without a link, and was current until now",
+    before: liveFacts,
     news: { phase: "unreachable", link: { state: "unreachable" } },
-    is: { ...live, link: { state: "unreachable", until: now } },
+    is: { ...liveFacts, link: { state: "unreachable", until: now } },
   },
   {
-    rule: "what was old stays as old, however the link changes",
-    before: old,
+    rule: "a report that was out of date keeps its time whatever the state of the link",
+    before: outdatedFacts,
     news: { link: { state: "connecting" } },
-    is: { ...old, link: { state: "connecting", until: at } },
+    is: { ...outdatedFacts, link: { state: "connecting", until: readAt } },
   },
   {
-    rule: "what the link itself says of its age counts",
-    before: live,
-    news: { link: { state: "stale", until: at } },
-    is: { ...live, link: { state: "stale", until: at } },
+    rule: "the time that the link itself reports is the time of the report",
+    before: liveFacts,
+    news: { link: { state: "stale", until: readAt } },
+    is: { ...liveFacts, link: { state: "stale", until: readAt } },
   },
-  { rule: "what is live again has no age", before: old, news: { link: { state: "live" } }, is: live },
   {
-    rule: "where nothing was read nothing is old",
-    before: none,
+    rule: "a report that is live again has no time",
+    before: outdatedFacts,
+    news: { link: { state: "live" } },
+    is: liveFacts,
+  },
+  {
+    rule: "no report has no time",
+    before: emptyFacts,
     news: { phase: "unreachable", link: { state: "unreachable" } },
-    is: { ...none, phase: "unreachable", link: { state: "unreachable" } },
+    is: { ...emptyFacts, phase: "unreachable", link: { state: "unreachable" } },
   },
   {
-    rule: "files do not grow old",
-    before: { ...live, place: files },
+    rule: "a report of files has no time",
+    before: { ...liveFacts, place: files },
     news: { link: { state: "idle" } },
-    is: { ...live, place: files, link: { state: "idle" } },
+    is: { ...liveFacts, place: files, link: { state: "idle" } },
   },
 ])("$rule", ({ before, news, is }) => {
   expect(updateFacts(before, news, now)).toEqual(is);

@@ -3,7 +3,7 @@ import { createFollowedQueries } from "../../../shared/io/watch/follow-snapshot.
 import type { QueryReflector } from "../../../shared/io/watch/reflector/reflector.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 
-const queryOf = (plural: string): Query => ({
+const buildQuery = (plural: string): Query => ({
   verb: "list",
   group: "x.example.com",
   kind: plural,
@@ -11,10 +11,10 @@ const queryOf = (plural: string): Query => ({
   versions: ["v1"],
   namespaced: false,
 });
-const a = queryOf("as");
-const b = queryOf("bs");
+const pods = buildQuery("pods");
+const nodes = buildQuery("nodes");
 
-/** What began and ended, and the queries whose reflectors are followed still. */
+/** The queries that are followed, and a log of `begin PLURAL` and `stop PLURAL`. */
 function recordFollowed(): { readonly log: string[]; readonly followed: ReturnType<typeof createFollowedQueries> } {
   const log: string[] = [];
   const begin = ({ plural }: Query): QueryReflector => {
@@ -37,51 +37,51 @@ const rows: readonly {
   readonly expected: readonly string[];
 }[] = [
   {
-    rule: "a query that is named twice begins once",
+    rule: "a query that the plan names twice is followed once",
     namings: [
-      [[a], 0],
-      [[a], 1],
+      [[pods], 0],
+      [[pods], 1],
     ],
-    expected: ["begin as"],
+    expected: ["begin pods"],
   },
   {
-    rule: "one that is named no more goes on for five minutes",
+    rule: "a query that the plan no longer names is followed for five minutes",
     namings: [
-      [[a, b], 0],
-      [[a], 10],
-      [[a], 300_009],
+      [[pods, nodes], 0],
+      [[pods], 10],
+      [[pods], 300_009],
     ],
-    expected: ["begin as", "begin bs"],
+    expected: ["begin pods", "begin nodes"],
   },
   {
-    rule: "and ends after them",
+    rule: "a query that the plan no longer names is stopped after five minutes",
     namings: [
-      [[a, b], 0],
-      [[a], 10],
-      [[a], 300_010],
+      [[pods, nodes], 0],
+      [[pods], 10],
+      [[pods], 300_010],
     ],
-    expected: ["begin as", "begin bs", "stop bs"],
+    expected: ["begin pods", "begin nodes", "stop nodes"],
   },
   {
-    rule: "which count anew where it was named meanwhile",
+    rule: "the five minutes begin again where the plan named the query in between",
     namings: [
-      [[a, b], 0],
-      [[a], 10],
-      [[a, b], 20],
-      [[a], 300_010],
-      [[a], 600_009],
+      [[pods, nodes], 0],
+      [[pods], 10],
+      [[pods, nodes], 20],
+      [[pods], 300_010],
+      [[pods], 600_009],
     ],
-    expected: ["begin as", "begin bs"],
+    expected: ["begin pods", "begin nodes"],
   },
   {
-    rule: "one that has ended begins anew",
+    rule: "a query that was stopped is followed again where the plan names it",
     namings: [
-      [[a], 0],
+      [[pods], 0],
       [[], 0],
       [[], 300_000],
-      [[a], 300_001],
+      [[pods], 300_001],
     ],
-    expected: ["begin as", "stop as", "begin as"],
+    expected: ["begin pods", "stop pods", "begin pods"],
   },
 ];
 test.for(rows)("$rule", ({ namings, expected }) => {
@@ -90,11 +90,11 @@ test.for(rows)("$rule", ({ namings, expected }) => {
   expect(log).toEqual(expected);
 });
 
-test("after the end nothing begins, and what was followed can be looked at", () => {
+test("no query is followed after the stop, and the links of the followed ones can be read", () => {
   const { log, followed } = recordFollowed();
-  followed.follow([a], 0);
+  followed.follow([pods], 0);
   followed.stop();
-  followed.follow([a, b], 1);
-  expect(log).toEqual(["begin as", "stop as"]);
-  expect(followed.linksOf([b, a])).toEqual([{ state: "connecting", query: a }]);
+  followed.follow([pods, nodes], 1);
+  expect(log).toEqual(["begin pods", "stop pods"]);
+  expect(followed.linksOf([nodes, pods])).toEqual([{ state: "connecting", query: pods }]);
 });

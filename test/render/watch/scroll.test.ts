@@ -13,56 +13,67 @@ import { pick, randomFrom } from "../../random.ts";
 
 const numberLines = (count: number): readonly string[] => Array.from({ length: count }, (_, place) => `line ${place}`);
 
-function room(lines: number, rows: number, columns = 80): ScrollRoom {
+function buildRoom(lines: number, rows: number, columns = 80): ScrollRoom {
   return { lines: numberLines(lines), rows, columns };
 }
 
-function scrolledBy(moves: readonly ScrollMove[], where: ScrollRoom): ScrollState {
-  return moves.reduce((state, move) => moveScroll(state, move, where), layOutScroll(notScrolled, where));
+/** The state after the moves, from the first line on. */
+function applyMoves(moves: readonly ScrollMove[], scrollRoom: ScrollRoom): ScrollState {
+  return moves.reduce((state, move) => moveScroll(state, move, scrollRoom), layOutScroll(notScrolled, scrollRoom));
 }
 
-describe("a move scrolls", () => {
+describe("a move changes the line at the top", () => {
   const rows: readonly {
     readonly rule: string;
     readonly moves: readonly ScrollMove[];
     readonly where: ScrollRoom;
     readonly top: number;
   }[] = [
-    { rule: "nothing before the first move", moves: [], where: room(38, 22), top: 0 },
-    { rule: "down by a line", moves: ["line-down"], where: room(38, 22), top: 1 },
-    { rule: "up by a line", moves: ["line-down", "line-down", "line-up"], where: room(38, 22), top: 1 },
-    { rule: "no further than the beginning", moves: ["line-up", "page-up"], where: room(38, 22), top: 0 },
+    { rule: "the first line is at the top before the first move", moves: [], where: buildRoom(38, 22), top: 0 },
+    { rule: "line-down scrolls by a line", moves: ["line-down"], where: buildRoom(38, 22), top: 1 },
     {
-      rule: "no further than the end",
+      rule: "line-up scrolls back by a line",
+      moves: ["line-down", "line-down", "line-up"],
+      where: buildRoom(38, 22),
+      top: 1,
+    },
+    { rule: "no move scrolls above the first line", moves: ["line-up", "page-up"], where: buildRoom(38, 22), top: 0 },
+    {
+      rule: "no move scrolls below the last page",
       moves: ["page-down", "page-down", "line-down"],
-      where: room(38, 22),
+      where: buildRoom(38, 22),
       top: 16,
     },
     {
-      rule: "by a page that leaves one line of the page before",
+      rule: "page-down leaves the last line of the page before",
       moves: ["page-down"],
-      where: room(100, 22),
+      where: buildRoom(100, 22),
       top: 21,
     },
-    { rule: "up by the same page", moves: ["page-down", "page-down", "page-up"], where: room(100, 22), top: 21 },
-    { rule: "to the end", moves: ["end"], where: room(38, 22), top: 16 },
-    { rule: "to the beginning", moves: ["end", "start"], where: room(38, 22), top: 0 },
-    { rule: "by a line where a page has only one", moves: ["page-down"], where: room(38, 1), top: 1 },
-    { rule: "to the last line where there is no row at all", moves: ["end"], where: room(38, 0), top: 37 },
     {
-      rule: "nothing where all lines fit",
+      rule: "page-up scrolls back by a page",
+      moves: ["page-down", "page-down", "page-up"],
+      where: buildRoom(100, 22),
+      top: 21,
+    },
+    { rule: "end scrolls to the last page", moves: ["end"], where: buildRoom(38, 22), top: 16 },
+    { rule: "start scrolls to the first line", moves: ["end", "start"], where: buildRoom(38, 22), top: 0 },
+    { rule: "page-down scrolls by a line where a page has one", moves: ["page-down"], where: buildRoom(38, 1), top: 1 },
+    { rule: "end scrolls to the last line where no row is there", moves: ["end"], where: buildRoom(38, 0), top: 37 },
+    {
+      rule: "no move scrolls where all lines fit",
       moves: ["line-down", "page-down", "end"],
-      where: room(5, 22),
+      where: buildRoom(5, 22),
       top: 0,
     },
-    { rule: "nothing where there are no lines", moves: ["line-down", "end"], where: room(0, 22), top: 0 },
+    { rule: "no move scrolls where no lines are there", moves: ["line-down", "end"], where: buildRoom(0, 22), top: 0 },
   ];
-  test.for(rows)("$rule", ({ moves, where, top }) => {
-    expect(scrolledBy(moves, where).top).toBe(top);
+  test.for(rows)("$rule", ({ moves, where: scrollRoom, top }) => {
+    expect(applyMoves(moves, scrollRoom).top).toBe(top);
   });
 });
 
-describe("a new layout of the same width", () => {
+describe("a new layout of the same width keeps what the user sees", () => {
   const rows: readonly {
     readonly rule: string;
     readonly before: ScrollRoom;
@@ -71,100 +82,113 @@ describe("a new layout of the same width", () => {
     readonly top: number;
   }[] = [
     {
-      rule: "keeps the line at the top",
-      before: room(38, 10),
+      rule: "the line at the top is kept where lines are added",
+      before: buildRoom(38, 10),
       moves: ["page-down"],
-      next: room(60, 10),
+      next: buildRoom(60, 10),
       top: 9,
     },
     {
-      rule: "shows the end of what has become shorter",
-      before: room(38, 10),
+      rule: "the last page is shown where lines are removed",
+      before: buildRoom(38, 10),
       moves: ["end"],
-      next: room(20, 10),
+      next: buildRoom(20, 10),
       top: 10,
     },
     {
-      rule: "stays at the end of what grows, for who went there",
-      before: room(38, 10),
+      rule: "the last page is shown where lines are added and the user had moved to the end",
+      before: buildRoom(38, 10),
       moves: ["end"],
-      next: room(60, 10),
+      next: buildRoom(60, 10),
       top: 50,
     },
     {
-      rule: "stays where a line above the end is, for who left it",
-      before: room(38, 10),
+      rule: "the line at the top is kept where lines are added and the user had left the end",
+      before: buildRoom(38, 10),
       moves: ["end", "line-up"],
-      next: room(60, 10),
+      next: buildRoom(60, 10),
       top: 27,
     },
     {
-      rule: "stays where the user came to the end by pages",
-      before: room(20, 10),
+      rule: "the line at the top is kept where lines are added and the user had reached the end by pages",
+      before: buildRoom(20, 10),
       moves: ["page-down", "page-down"],
-      next: room(60, 10),
+      next: buildRoom(60, 10),
       top: 10,
     },
     {
-      rule: "shows more above where the window has become higher",
-      before: room(38, 10),
+      rule: "more lines above are shown where the window has become higher",
+      before: buildRoom(38, 10),
       moves: ["end"],
-      next: room(38, 30),
+      next: buildRoom(38, 30),
       top: 8,
     },
-    { rule: "shows all of what fits now", before: room(38, 10), moves: ["end"], next: room(38, 40), top: 0 },
+    {
+      rule: "all lines are shown where all fit now",
+      before: buildRoom(38, 10),
+      moves: ["end"],
+      next: buildRoom(38, 40),
+      top: 0,
+    },
   ];
   test.for(rows)("$rule", ({ before, moves, next, top }) => {
-    expect(layOutScroll(scrolledBy(moves, before), next).top).toBe(top);
+    expect(layOutScroll(applyMoves(moves, before), next).top).toBe(top);
   });
 });
 
-describe("another width keeps the place", () => {
+describe("a new width keeps the text at the top", () => {
   const words = Array.from({ length: 600 }, (_, place) => `w${place}`).join(" ");
-  const roomOfWidth = (columns: number): ScrollRoom => ({ lines: wrapText(words, columns), rows: 10, columns });
-  const firstWord = (state: ScrollState, where: ScrollRoom): number =>
-    Number(where.lines[state.top]?.split(" ")[0]?.slice(1));
+  const buildRoomOfWidth = (columns: number): ScrollRoom => ({ lines: wrapText(words, columns), rows: 10, columns });
+  const readFirstWord = (state: ScrollState, scrollRoom: ScrollRoom): number =>
+    Number(scrollRoom.lines[state.top]?.split(" ")[0]?.slice(1));
 
-  test.for([20, 40, 79, 132, 400])("of the word at the top, to within a line of %i columns", (columns) => {
-    const narrow = roomOfWidth(60);
-    const state = scrolledBy(["page-down", "line-down"], narrow);
-    const word = firstWord(state, narrow);
-    const next = roomOfWidth(columns);
-    const there = layOutScroll(state, next);
-    const last = Number(next.lines[there.top]?.split(" ").at(-1)?.slice(1));
-    const isShort = there.top === Math.max(0, next.lines.length - 10);
-    expect(isShort || (firstWord(there, next) <= word && word <= last + 1)).toBe(true);
-    expect(layOutScroll(there, narrow).top).toBe(state.top);
+  test.for([20, 40, 79, 132, 400])("the word at the top stays within the line at the top at %i columns", (columns) => {
+    const narrow = buildRoomOfWidth(60);
+    const state = applyMoves(["page-down", "line-down"], narrow);
+    const word = readFirstWord(state, narrow);
+    const next = buildRoomOfWidth(columns);
+    const resized = layOutScroll(state, next);
+    const lastWord = Number(next.lines[resized.top]?.split(" ").at(-1)?.slice(1));
+    const isLastPage = resized.top === Math.max(0, next.lines.length - 10);
+    const isWordAtTop = readFirstWord(resized, next) <= word && word <= lastWord + 1;
+    expect(isLastPage || isWordAtTop).toBe(true);
+    expect(layOutScroll(resized, narrow).top).toBe(state.top);
   });
 
-  test("of the end, for who went there", () => {
-    const narrow = roomOfWidth(20);
-    expect(layOutScroll(scrolledBy(["end"], roomOfWidth(60)), narrow).top).toBe(narrow.lines.length - 10);
+  test("the end stays in view for a user who moved there", () => {
+    const narrow = buildRoomOfWidth(20);
+    expect(layOutScroll(applyMoves(["end"], buildRoomOfWidth(60)), narrow).top).toBe(narrow.lines.length - 10);
   });
 
-  test("however often the window is resized", () => {
-    const start = roomOfWidth(80);
-    const state = scrolledBy(["page-down", "page-down"], start);
-    const resized = [40, 400, 20, 133, 21].reduce((now, columns) => layOutScroll(now, roomOfWidth(columns)), state);
+  test("the line at the top is the same after the window was resized five times and back", () => {
+    const start = buildRoomOfWidth(80);
+    const state = applyMoves(["page-down", "page-down"], start);
+    const resized = [40, 400, 20, 133, 21].reduce(
+      (now, columns) => layOutScroll(now, buildRoomOfWidth(columns)),
+      state,
+    );
     expect(layOutScroll(resized, start).top).toBe(state.top);
   });
 
-  test("colours do not count", () => {
-    const plain = room(50, 10);
-    const coloured = { ...plain, lines: plain.lines.map((line) => `\u001b[31m${line}\u001b[0m`), columns: 60 };
-    const state = scrolledBy(["page-down"], plain);
-    expect(layOutScroll(state, coloured).top).toBe(state.top);
+  test("colours do not change the line at the top", () => {
+    const withoutColour = buildRoom(50, 10);
+    const colouredLines = withoutColour.lines.map((line) => `\u001b[31m${line}\u001b[0m`);
+    const state = applyMoves(["page-down"], withoutColour);
+    expect(layOutScroll(state, { ...withoutColour, lines: colouredLines, columns: 60 }).top).toBe(state.top);
   });
 });
 
-test.for(Array.from({ length: 20 }, (_, seed) => seed))("no moves and sizes leave the lines (seed %i)", (seed) => {
-  const next = randomFrom(seed);
-  let state = notScrolled;
-  for (let step = 0; step < 200; step += 1) {
-    const where = room(Math.floor(next() * 90), Math.floor(next() * 40), 1 + Math.floor(next() * 5));
-    state = layOutScroll(state, where);
-    if (next() < 0.7) state = moveScroll(state, pick(next, scrollMoves), where);
-    expect(state.top).toBeGreaterThanOrEqual(0);
-    expect(state.top).toBeLessThanOrEqual(Math.max(0, where.lines.length - Math.max(1, where.rows)));
-  }
-});
+test.for(Array.from({ length: 20 }, (_, seed) => seed))(
+  "no move or size scrolls beyond the lines (seed %i)",
+  (seed) => {
+    const next = randomFrom(seed);
+    let state = notScrolled;
+    for (let step = 0; step < 200; step += 1) {
+      const scrollRoom = buildRoom(Math.floor(next() * 90), Math.floor(next() * 40), 1 + Math.floor(next() * 5));
+      state = layOutScroll(state, scrollRoom);
+      if (next() < 0.7) state = moveScroll(state, pick(next, scrollMoves), scrollRoom);
+      expect(state.top).toBeGreaterThanOrEqual(0);
+      expect(state.top).toBeLessThanOrEqual(Math.max(0, scrollRoom.lines.length - Math.max(1, scrollRoom.rows)));
+    }
+  },
+);
