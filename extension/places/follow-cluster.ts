@@ -1,7 +1,7 @@
 import { createLogReader } from "../../shared/io/reader/pod-logs.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
-import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
+import { type ObservedSnapshot, SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
@@ -152,7 +152,10 @@ class FollowedWholeObjects implements FollowedPart<readonly Ref[]> {
   #startFollowing(): SnapshotFollower {
     const { source, tools, dependencies } = this.#reached;
     const planReads = (): readonly Query[] => this.#queries;
-    return followSnapshot(planReads, source, tools, (observed) => this.#take(observed), dependencies.failed);
+    return new SnapshotFollower(planReads, source, tools, {
+      onSnapshot: (observed) => this.#take(observed),
+      failed: dependencies.failed,
+    });
   }
 
   #take({ snapshot, link }: ObservedSnapshot): void {

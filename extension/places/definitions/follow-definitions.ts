@@ -1,10 +1,6 @@
 import { kindKey } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { keyOfQuery } from "../../../shared/io/reader/collect-snapshot.ts";
-import {
-  followSnapshot,
-  type ObservedSnapshot,
-  type SnapshotFollower,
-} from "../../../shared/io/watch/follow-snapshot.ts";
+import { type ObservedSnapshot, SnapshotFollower } from "../../../shared/io/watch/follow-snapshot.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { refreshCause } from "../../../shared/render/words/commands/watch.ts";
 import type { ReachedCluster } from "../cluster-parts.ts";
@@ -57,7 +53,10 @@ export class FollowedDefinitions {
   #startFollowing(): SnapshotFollower {
     const { source, tools, dependencies } = this.#reached;
     const planReads = (): readonly Query[] => [...this.#queries.values()];
-    return followSnapshot(planReads, source, tools, (observed) => this.#take(observed), dependencies.failed);
+    return new SnapshotFollower(planReads, source, tools, {
+      onSnapshot: (observed) => this.#take(observed),
+      failed: dependencies.failed,
+    });
   }
 
   #take({ snapshot }: ObservedSnapshot): void {

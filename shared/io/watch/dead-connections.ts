@@ -124,12 +124,12 @@ const betweenChecksMs = 15_000;
 
 /**
  * Calls `giveUp` when a request has had no response for `timeoutMs`. The time that a login takes does not count,
- * since it is not the server's. `reflectorState` then reports that a login is required. Returns a function that ends the
+ * since it is not the server's. `state` then reports that a login is required. Returns a function that ends the
  * checks.
  */
 export function withDeadConnectionCheck(
   { clock, connection }: Pick<WatchTools, "clock" | "connection">,
-  reflectorState: ReflectorState,
+  state: ReflectorState,
   timeoutMs: number,
   giveUp: () => void,
 ): () => void {
@@ -137,8 +137,7 @@ export function withDeadConnectionCheck(
   let forget = clock.after(betweenChecksMs, check);
 
   function check(): void {
-    if (connection.isWaitingForCredentials?.() === true)
-      reflectorState.doubted("authRequired", { cause: waitingForLogin });
+    if (connection.isWaitingForCredentials?.() === true) state.doubted("authRequired", { cause: waitingForLogin });
     else leftMs -= betweenChecksMs;
     if (leftMs > 0) forget = clock.after(betweenChecksMs, check);
     else giveUp();

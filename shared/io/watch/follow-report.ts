@@ -16,7 +16,7 @@ import { refreshCause } from "../../render/words/commands/watch.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
-import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
+import { type ObservedSnapshot, SnapshotFollower } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
@@ -106,11 +106,8 @@ export function followReport(
     };
   }
 
-  const observation = followSnapshot(
-    plan,
-    source,
-    tools,
-    (observed) => {
+  const observation = new SnapshotFollower(plan, source, tools, {
+    onSnapshot(observed) {
       const seen = seenReport(observed);
       const isNews = seen.report !== before || seen.link.state !== link.state || seen.link.cause !== link.cause;
       before = seen.report;
@@ -118,8 +115,8 @@ export function followReport(
       if (isNews) onReport(seen);
     },
     failed,
-    evaluation.isUnread,
-  );
+    isUnread: evaluation.isUnread,
+  });
 
   return {
     current() {

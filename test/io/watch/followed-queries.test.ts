@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFollowedQueries } from "../../../shared/io/watch/follow-snapshot.ts";
+import { FollowedQueries } from "../../../shared/io/watch/followed-queries.ts";
 import type { QueryReflector } from "../../../shared/io/watch/reflector/reflector.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 
@@ -15,7 +15,7 @@ const pods = buildQuery("pods");
 const nodes = buildQuery("nodes");
 
 /** The queries that are followed, and a log of `begin PLURAL` and `stop PLURAL`. */
-function recordFollowed(): { readonly log: string[]; readonly followed: ReturnType<typeof createFollowedQueries> } {
+function recordFollowed(): { readonly log: string[]; readonly followed: FollowedQueries } {
   const log: string[] = [];
   const begin = ({ plural }: Query): QueryReflector => {
     log.push(`begin ${plural}`);
@@ -27,7 +27,7 @@ function recordFollowed(): { readonly log: string[]; readonly followed: ReturnTy
       stop: () => log.push(`stop ${plural}`),
     };
   };
-  return { log, followed: createFollowedQueries(begin) };
+  return { log, followed: new FollowedQueries(begin) };
 }
 
 type Naming = readonly [named: readonly Query[], now: number];

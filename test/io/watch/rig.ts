@@ -8,7 +8,7 @@ import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../../shared/io/watch/follow-report.ts";
-import { followSnapshot } from "../../../shared/io/watch/follow-snapshot.ts";
+import { SnapshotFollower } from "../../../shared/io/watch/follow-snapshot.ts";
 import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
@@ -128,8 +128,16 @@ export async function startRig({
   };
 
   function observeQueries(asked: readonly Query[] | PlanReads): Rig["followed"] {
-    const observation = followSnapshot(planOf(asked), source, tools, tell, noteBug, isUnread);
-    return { ...observation, refresh: () => observation.refresh("refreshed") };
+    const observation = new SnapshotFollower(planOf(asked), source, tools, {
+      onSnapshot: tell,
+      failed: noteBug,
+      ...(isUnread !== undefined && { isUnread }),
+    });
+    return {
+      current: () => observation.current(),
+      refresh: () => observation.refresh("refreshed"),
+      stop: () => observation.stop(),
+    };
   }
 
   onTestFinished(() => {

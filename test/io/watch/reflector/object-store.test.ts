@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptList } from "../../../../shared/io/watch/reflector/reflector-state.ts";
+import { KeptList } from "../../../../shared/io/watch/reflector/kept-list.ts";
 import type { KubeObject } from "../../../../shared/model/object.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { pick, randomIntegersFrom } from "../../../random.ts";
@@ -23,7 +23,7 @@ test.for(Array.from({ length: 20 }, (_, seed) => ({ seed })))(
       const choose = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
       return objectOf(choose(places), choose(["x", "x-1", "x.1", "y", "z"]), below(4), choose(["u", "v"]));
     };
-    const kept = keptList();
+    const kept = new KeptList();
     let model = new Map<string, KubeObject>();
     for (let step = 0; step < 300; step += 1) {
       const object = randomObject();
@@ -61,13 +61,13 @@ test.for(Array.from({ length: 20 }, (_, seed) => ({ seed })))(
 );
 
 test("an object that does not say its version is never taken for the same", () => {
-  const kept = keptList();
+  const kept = new KeptList();
   const object = toObject({ kind: "X", metadata: { name: "a", uid: "u" } });
   expect([kept.put(object), kept.put({ ...object })]).toEqual([true, true]);
 });
 
 test("what was handed over does not change any more", () => {
-  const kept = keptList();
+  const kept = new KeptList();
   kept.put(objectOf("a", "x", 1));
   const before = kept.objects();
   kept.put(objectOf("a", "y", 1));
