@@ -32,88 +32,117 @@ const maxInterimResponses = 100;
  * connection of its own.
  */
 export function openHttp1Channel(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
-  const agent = new Agent({ keepAlive: true });
-  const inTurn = limitConcurrency(maxConnections);
-  const streaming = new Set<Socket>();
-  let next: Socket | undefined = first;
-  let inProgress = 0;
-  let retired = false;
-  let closed = false;
-  agent.createConnection = (_options, ready) => {
-    const socket = next;
-    next = undefined;
-    if (socket !== undefined && !socket.destroyed) return socket;
-    dial().then(
-      (dialled) => ready?.(null, dialled),
-      (error: Error) => ready?.(error, undefined as never),
-    );
-    return undefined;
-  };
-  const keepAlive = agent.keepSocketAlive.bind(agent);
-  agent.keepSocketAlive = (socket) => !retired && keepAlive(socket);
+  return new Http1Channel(first, authority, dial);
+}
 
-  async function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+class Http1Channel implements ServerChannel {
+  readonly noticesSilence = false;
+  readonly #authority: string;
+  readonly #dial: () => Promise<Socket>;
+  readonly #agent: Agent;
+  readonly #limit = limitConcurrency(maxConnections);
+  /** The first connection, until a request has used it. */
+  #unusedSocket: Socket | undefined;
+  readonly #streamSockets = new Set<Socket>();
+  #requestsInProgress = 0;
+  #isRetired = false;
+  #isClosed = false;
+
+  constructor(first: Socket, authority: string, dial: () => Promise<Socket>) {
+    this.#unusedSocket = first;
+    this.#authority = authority;
+    this.#dial = dial;
+    this.#agent = this.#createAgent();
+  }
+
+  usable(): boolean {
+    return !this.#isRetired && !this.#isClosed;
+  }
+
+  get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    const request = withHost(outgoing, this.#authority);
+    const response = this.#count(() => this.#limit(() => this.#getOverAgent(request, signal)));
+    return unlessAborted(response, signal);
+  }
+
+  stream(outgoing: OutgoingRequest, openBody: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined> {
+    const request = withHost(outgoing, this.#authority);
+    return this.#count(() => this.#streamOverOwnSocket(request, openBody, signal));
+  }
+
+  retire(): void {
+    this.#isRetired = true;
+    this.#unusedSocket?.destroy();
+    for (const socket of Object.values(this.#agent.freeSockets).flat()) socket?.destroy();
+  }
+
+  isOver(): boolean {
+    return this.#isClosed || (this.#isRetired && this.#requestsInProgress === 0);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#agent.destroy();
+    this.#unusedSocket?.destroy();
+    for (const socket of this.#streamSockets) socket.destroy();
+  }
+
+  /** An agent that begins with the first connection, and keeps connections until the channel retires. */
+  #createAgent(): Agent {
+    const agent = new Agent({ keepAlive: true });
+    agent.createConnection = (_options, ready) => {
+      const socket = this.#unusedSocket;
+      this.#unusedSocket = undefined;
+      if (socket !== undefined && !socket.destroyed) return socket;
+      this.#dial().then(
+        (dialled) => ready?.(null, dialled),
+        (error: Error) => ready?.(error, undefined as never),
+      );
+      return undefined;
+    };
+    const keepSocketAlive = agent.keepSocketAlive.bind(agent);
+    agent.keepSocketAlive = (socket) => !this.#isRetired && keepSocketAlive(socket);
+    return agent;
+  }
+
+  async #getOverAgent(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    const openBody: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
     for (;;) {
       signal.throwIfAborted();
-      if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await sendRequest(
-        agent,
-        outgoing,
-        (_status, _headers, end) => timedBodyParts(outgoing, end),
-        signal,
-      );
+      if (this.#isClosed) throw new BrokenConnection(closedByUsText);
+      const incoming = await sendRequest(this.#agent, outgoing, openBody, signal);
       if (incoming !== undefined) return incoming;
     }
   }
 
-  async function stream(
+  async #streamOverOwnSocket(
     outgoing: OutgoingRequest,
     openBody: OpenBody,
     signal: AbortSignal,
   ): Promise<IncomingResponse | undefined> {
-    const socket = await dialAgain(dial, signal);
-    streaming.add(socket);
+    const socket = await dialAgain(this.#dial, signal);
+    this.#streamSockets.add(socket);
     try {
-      if (closed) throw new BrokenConnection(closedByUsText);
+      if (this.#isClosed) throw new BrokenConnection(closedByUsText);
       return await sendRequest(agentOver(socket), outgoing, openBody, signal);
     } finally {
-      streaming.delete(socket);
+      this.#streamSockets.delete(socket);
       socket.destroy();
     }
   }
 
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
-    inProgress += 1;
+  /** Counts a request while it is in progress. */
+  async #count<Result>(request: () => Promise<Result>): Promise<Result> {
+    this.#requestsInProgress += 1;
     try {
-      return await work();
+      return await request();
     } finally {
-      inProgress -= 1;
+      this.#requestsInProgress -= 1;
     }
   }
-
-  return {
-    usable: () => !retired && !closed,
-    noticesSilence: false,
-    get(outgoing, signal) {
-      const response = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
-      return unlessAborted(response, signal);
-    },
-    stream: (outgoing, openBody, signal) => counted(() => stream(withHost(outgoing, authority), openBody, signal)),
-    retire() {
-      retired = true;
-      next?.destroy();
-      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
-    },
-    isOver: () => closed || (retired && inProgress === 0),
-    close() {
-      closed = true;
-      agent.destroy();
-      next?.destroy();
-      for (const socket of streaming) socket.destroy();
-    },
-  };
 }
 
+/** A connection that `dial` opens. One that comes after `signal` has fired is closed. */
 async function dialAgain(dial: () => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
   signal.throwIfAborted();
   const dialling = dial();

@@ -19,7 +19,7 @@ import { type Http2Session, openSession } from "./http2/session.ts";
 import type { HeaderField } from "./http2/static-table.ts";
 import type { LivenessCheck } from "./settings.ts";
 
-// The times of client-go (apimachinery/pkg/util/net/http.go).
+/** The times of client-go (kubernetes/apimachinery, pkg/util/net/http.go). */
 const usualHealth: LivenessCheck = { quietMs: 30_000, pingMs: 15_000 };
 
 /** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
@@ -28,82 +28,117 @@ export function openHttp2Channel(
   authority: string,
   health: LivenessCheck = usualHealth,
 ): ServerChannel {
-  const { quietMs, pingMs } = health;
-  const session = openSession(socket);
-  let receivedAtMs = performance.now();
-  let inProgress = 0;
-  let isFull = false;
-  let livenessTimer: NodeJS.Timeout | undefined;
-  socket.on("data", () => {
-    receivedAtMs = performance.now();
-  });
+  return new Http2Channel(socket, authority, health);
+}
 
-  /** Pings after silence. Only received bytes count (golang.org/x/net/http2, Transport.ReadIdleTimeout). */
-  function checkLiveness(): void {
-    clearTimeout(livenessTimer);
-    if (inProgress === 0) return;
-    const left = receivedAtMs + quietMs - performance.now();
-    if (left > 0) livenessTimer = setTimeout(checkLiveness, left);
-    else ping();
+class Http2Channel implements ServerChannel {
+  readonly noticesSilence = true;
+  readonly #authority: string;
+  readonly #session: Http2Session;
+  readonly #silenceCheck: SilenceCheck;
+  /** A stream found no room. Another channel is opened for it, and this one takes no more requests. */
+  #isFull = false;
+
+  constructor(socket: ServerSocket, authority: string, health: LivenessCheck) {
+    this.#authority = authority;
+    this.#session = openSession(socket);
+    this.#silenceCheck = new SilenceCheck(socket, this.#session, health);
   }
 
-  function ping(): void {
-    const pingedAtMs = performance.now();
-    livenessTimer = setTimeout(() => {
-      if (receivedAtMs > pingedAtMs) checkLiveness();
-      else session.end(new SilenceError(performance.now() - receivedAtMs));
-    }, pingMs);
-    session.ping(() => {
-      receivedAtMs = performance.now();
-      checkLiveness();
-    });
+  usable(): boolean {
+    return this.#session.usable();
   }
 
-  function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const partsOf: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
-    const request = { fields: fieldsOf(authority, outgoing), openBody: partsOf, isLongLived: false };
-    return watched(signal, () => exchange(session, request, signal));
+  get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
+    const fields = fieldsOf(this.#authority, outgoing);
+    const openBody: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
+    return this.#silenceCheck.during(signal, () =>
+      exchange(this.#session, { fields, openBody, isLongLived: false }, signal),
+    );
   }
 
-  const stream: ServerChannel["stream"] = (outgoing, openBody, signal) => {
-    const request = { fields: fieldsOf(authority, outgoing), openBody, isLongLived: true };
-    return watched(signal, async () => {
+  stream(outgoing: OutgoingRequest, openBody: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined> {
+    const fields = fieldsOf(this.#authority, outgoing);
+    return this.#silenceCheck.during(signal, async () => {
       // Before the server has sent its limit, streams might fill it and leave no room for requests.
-      await unlessAborted(session.settled, signal);
-      if (isFull || session.isFull()) {
-        isFull = true;
-        session.drain();
+      await unlessAborted(this.#session.settled, signal);
+      this.#isFull ||= this.#session.isFull();
+      if (this.#isFull) {
+        this.#session.drain();
         return undefined;
       }
-      return exchange(session, request, signal);
+      return exchange(this.#session, { fields, openBody, isLongLived: true }, signal);
     });
-  };
+  }
+
+  retire(): void {
+    this.#session.drain();
+  }
+
+  isOver(): boolean {
+    return this.#session.isOver();
+  }
+
+  close(): void {
+    this.#session.end(new BrokenConnection(closedByUsText));
+  }
+}
+
+/**
+ * Ends a session whose server is silent although a request is in progress. After some silence it pings. Only received
+ * bytes count (golang.org/x/net/http2, Transport.ReadIdleTimeout).
+ */
+class SilenceCheck {
+  readonly #session: Http2Session;
+  readonly #health: LivenessCheck;
+  #receivedAtMs = performance.now();
+  #requestsInProgress = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(socket: ServerSocket, session: Http2Session, health: LivenessCheck) {
+    this.#session = session;
+    this.#health = health;
+    socket.on("data", () => {
+      this.#receivedAtMs = performance.now();
+    });
+  }
 
   /** Runs a request, and watches the connection for silence meanwhile. */
-  async function watched<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async during<Result>(signal: AbortSignal, request: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    inProgress += 1;
-    if (inProgress === 1) {
-      receivedAtMs = performance.now();
-      checkLiveness();
+    this.#requestsInProgress += 1;
+    if (this.#requestsInProgress === 1) {
+      this.#receivedAtMs = performance.now();
+      this.#check();
     }
     try {
-      return await work();
+      return await request();
     } finally {
-      inProgress -= 1;
-      if (inProgress === 0) clearTimeout(livenessTimer);
+      this.#requestsInProgress -= 1;
+      if (this.#requestsInProgress === 0) clearTimeout(this.#timer);
     }
   }
 
-  return {
-    usable: session.usable,
-    noticesSilence: true,
-    get,
-    stream,
-    retire: session.drain,
-    isOver: session.isOver,
-    close: () => session.end(new BrokenConnection(closedByUsText)),
-  };
+  #check(): void {
+    clearTimeout(this.#timer);
+    if (this.#requestsInProgress === 0) return;
+    const quietMs = performance.now() - this.#receivedAtMs;
+    const untilPingMs = this.#health.quietMs - quietMs;
+    if (untilPingMs > 0) this.#timer = setTimeout(() => this.#check(), untilPingMs);
+    else this.#ping();
+  }
+
+  #ping(): void {
+    const pingedAtMs = performance.now();
+    this.#timer = setTimeout(() => {
+      if (this.#receivedAtMs > pingedAtMs) this.#check();
+      else this.#session.end(new SilenceError(performance.now() - this.#receivedAtMs));
+    }, this.#health.pingMs);
+    this.#session.ping(() => {
+      this.#receivedAtMs = performance.now();
+      this.#check();
+    });
+  }
 }
 
 /** One request, and where the body of its response goes. `isLongLived`: the response may take hours. */
