@@ -6,7 +6,7 @@ import type { UserEntry } from "../../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../../socket/server-credentials.ts";
 import { type KeyPair, loadCertificateAuthority, loadTlsMaterial, type TlsMaterial } from "../../socket/tls.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
-import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
+import { createRenewableCredential, type RenewableCredential, type TimedCredential } from "../renewable-credential.ts";
 import { type ExecCredential, parseExecCredential } from "./exec-credential-response.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin-config.ts";
 import { readPluginPolicy } from "./plugin-policy.ts";
@@ -28,50 +28,97 @@ export async function execCredentials(
 ): Promise<ServerCredentials> {
   const plugin = readExecPlugin(user, from.platform);
   // TLS settings that cannot work are refused before any login (client-go, transport/transport.go, TLSConfigFor).
-  const own = loadTlsMaterial(choice);
-  let presented: PresentedCertificate = { tls: own };
+  const tlsOfConfig = loadTlsMaterial(choice);
+  const source = sourceOf(plugin, choice, from);
+  return new ExecCredentials(choice, tlsOfConfig, source, from.now, await source.current());
+}
+
+/** The source of a plugin's credentials. Callers that would run the same plugin share one. */
+function sourceOf(
+  plugin: ExecPlugin,
+  choice: ChosenContext,
+  from: CredentialEnvironment,
+): RenewableCredential<ExecCredential> {
+  const { logins } = from;
+  if (logins === undefined) return createRenewableCredential(() => obtainCredential(plugin, choice, from), from.now);
   // A shared run is reported without the name of a user.
-  const titled = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
-  const source =
-    from.logins?.source(cacheKey(plugin, choice, from), obtain, from.logins.unneeded) ??
-    createRenewableCredential(() => obtain(), from.now);
-  let newest = requestCredentials(await source.current());
-  // The credential that this server refused. Other servers may accept it.
-  let refused: ExecCredential | undefined;
+  const shared = { ...plugin, title: plugin.sharedTitle };
+  // `unneeded` fires when no caller that shares the credential waits for it any more.
+  const obtain = (unneeded: AbortSignal): Promise<TimedCredential<ExecCredential>> =>
+    obtainCredential(shared, choice, { ...from, logins: { ...logins, unneeded } });
+  return logins.source(cacheKey(plugin, choice, from), obtain, logins.unneeded);
+}
 
-  /** Runs the plugin. `unneeded` fires when no caller that shares the credential waits for it any more. */
-  async function obtain(unneeded?: AbortSignal): Promise<TimedCredential<ExecCredential>> {
-    const logins = from.logins !== undefined && unneeded !== undefined && { logins: { ...from.logins, unneeded } };
-    const response = await runAllowedPlugin(titled, choice, { ...from, ...logins });
-    const { validUntilMs } = response;
-    return { value: response, ...definedFields({ validUntilMs }) };
+async function obtainCredential(
+  plugin: ExecPlugin,
+  choice: ChosenContext,
+  from: CredentialEnvironment,
+): Promise<TimedCredential<ExecCredential>> {
+  const credential = await runAllowedPlugin(plugin, choice, from);
+  const { validUntilMs } = credential;
+  return { value: credential, ...definedFields({ validUntilMs }) };
+}
+
+/** The newest credential for one server, and what it means for requests and handshakes. */
+class ExecCredentials implements ServerCredentials {
+  readonly #choice: ChosenContext;
+  readonly #tlsOfConfig: TlsMaterial;
+  readonly #source: RenewableCredential<ExecCredential>;
+  readonly #now: () => number;
+  #credential: ExecCredential;
+  #headers: Readonly<Record<string, string>>;
+  #tls: TlsMaterial;
+  /** The credential that this server refused. Other servers may accept it. */
+  #refused: ExecCredential | undefined;
+
+  constructor(
+    choice: ChosenContext,
+    tlsOfConfig: TlsMaterial,
+    source: RenewableCredential<ExecCredential>,
+    now: () => number,
+    credential: ExecCredential,
+  ) {
+    this.#choice = choice;
+    this.#tlsOfConfig = tlsOfConfig;
+    this.#source = source;
+    this.#now = now;
+    this.#credential = credential;
+    this.#headers = headersWith(credential);
+    this.#tls = this.#tlsWith(credential.pair);
   }
 
-  function requestCredentials(response: ExecCredential): RequestCredentials {
-    const { token, pair } = response;
+  get tls(): TlsMaterial {
+    return this.#tls;
+  }
+
+  async headers(): Promise<Readonly<Record<string, string>>> {
+    const { validUntilMs = Number.POSITIVE_INFINITY } = this.#credential;
+    // A credential that this server accepts is kept, even where another server refused it.
+    if (this.#credential !== this.#refused && this.#now() <= validUntilMs) return this.#headers;
+    const newest = await this.#source.current(this.#refused);
+    if (newest !== this.#credential) this.#use(newest);
+    return this.#headers;
+  }
+
+  forget(headers: Readonly<Record<string, string>>): void {
+    if (this.#headers === headers) this.#refused = this.#credential;
+  }
+
+  #use(credential: ExecCredential): void {
     // The same certificate stays the same object, because a new object makes the connection reconnect.
-    if (!isSameKeyPair(pair, presented.pair))
-      presented = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return { response, headers, tls: presented.tls };
+    if (!isSameKeyPair(credential.pair, this.#credential.pair)) this.#tls = this.#tlsWith(credential.pair);
+    this.#headers = headersWith(credential);
+    this.#credential = credential;
   }
 
-  return {
-    get tls() {
-      return newest.tls;
-    },
-    async headers() {
-      const { validUntilMs = Number.POSITIVE_INFINITY } = newest.response;
-      // A credential that this server accepts is kept, even where another server refused it.
-      if (newest.response !== refused && from.now() <= validUntilMs) return newest.headers;
-      const response = await source.current(refused);
-      if (response !== newest.response) newest = requestCredentials(response);
-      return newest.headers;
-    },
-    forget(headers) {
-      if (newest.headers === headers) refused = newest.response;
-    },
-  };
+  /** What the handshake presents: the certificate of the plugin, or that of the kubeconfig where it returned none. */
+  #tlsWith(pair: KeyPair | undefined): TlsMaterial {
+    return pair === undefined ? this.#tlsOfConfig : loadTlsMaterial(this.#choice, pair);
+  }
+}
+
+function headersWith({ token }: ExecCredential): Readonly<Record<string, string>> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Equal where the plugin would return the same credential (exec.go, cacheKey: the section, and a given cluster). */
@@ -84,20 +131,6 @@ function cacheKey(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnv
 
 function mayPrompt({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
   return interactiveMode !== "Never" && isInteractive;
-}
-
-/** What one response of the plugin means for requests. */
-interface RequestCredentials {
-  readonly response: ExecCredential;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly tls: TlsMaterial;
-}
-
-/** The certificate that the handshake presents. */
-interface PresentedCertificate {
-  /** Absent: the plugin returned none. */
-  readonly pair?: KeyPair;
-  readonly tls: TlsMaterial;
 }
 
 function isSameKeyPair(first: KeyPair | undefined, second: KeyPair | undefined): boolean {
