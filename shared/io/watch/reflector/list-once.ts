@@ -3,7 +3,8 @@ import { isSecret } from "../../../model/kind.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
 import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts";
 import { toListQuery, toReadingOf } from "./reflector-state.ts";
-import type { ReflectorStep, RequestContext } from "./reflector-step.ts";
+import type { ReflectorStep } from "./reflector-step.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Milliseconds that a list may take. */
 const maxListMs = 120_000;

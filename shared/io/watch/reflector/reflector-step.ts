@@ -1,17 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import type { Query, Reading } from "../../../model/snapshot.ts";
+import type { Reading } from "../../../model/snapshot.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import type { ListPosition } from "../../reader/reader.ts";
-import type { WatchTools } from "../watch-tools.ts";
-import type { ReflectorState } from "./reflector-state.ts";
-
-/** What a request of a reflector is sent with. `state` takes its result; `signal` interrupts it. */
-export interface RequestContext {
-  readonly query: Query;
-  readonly state: ReflectorState;
-  readonly tools: WatchTools;
-  readonly signal: AbortSignal;
-}
 
 /** How one request of a reflector ended. */
 export type ReflectorStep =

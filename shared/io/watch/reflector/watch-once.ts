@@ -11,7 +11,8 @@ import { KeptList } from "./kept-list.ts";
 import type { ListWatchEvent, ListWatchRequest } from "./list-watch.ts";
 import { createListWeight, type ListWeight } from "./list-weight.ts";
 import { toListQuery } from "./reflector-state.ts";
-import type { ReflectorStep, RequestContext } from "./reflector-step.ts";
+import type { ReflectorStep } from "./reflector-step.ts";
+import type { RequestContext } from "./request-context.ts";
 
 type WatchRequest = Extract<ListWatchRequest, { readonly is: "watch" }>;
 
