@@ -12,62 +12,58 @@ import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.
 
 const healthyCase = "all-six-components-are-healthy";
 
-function api(since: string): Raw {
+function buildUnavailableApi(since: string): Raw {
   const group = "subresources.kubevirt.io";
-  const said = { type: "Available", status: "False", reason: "MissingEndpoints", message: "no addresses" };
+  const unavailable = { type: "Available", status: "False", reason: "MissingEndpoints", message: "no addresses" };
   return {
     apiVersion: "apiregistration.k8s.io/v1",
     kind: "APIService",
     metadata: { name: `v1.${group}`, uid: group },
     spec: { group, version: "v1", service: { name: "virt-api", namespace: "kubevirt-hyperconverged" } },
-    status: { conditions: [{ ...said, lastTransitionTime: since }] },
+    status: { conditions: [{ ...unavailable, lastTransitionTime: since }] },
   };
 }
 
-const long = "2026-11-21T11:00:00Z";
-const lately = "2026-11-21T11:59:40Z";
+const anHourAgo = "2026-11-21T11:00:00Z";
+const twentySecondsAgo = "2026-11-21T11:59:40Z";
 
 describe("an API that is not available blocks the upgrade by its own name", () => {
-  test.for([long, lately])("since %s", (since) => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(since)]));
+  test.for([anHourAgo, twentySecondsAgo])("an API that is not available since %s blocks the upgrade", (since) => {
+    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), buildUnavailableApi(since)]));
     const { answer, reasons } = upgradeGate(report);
-    expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual([
-      "BLOCK",
-      ["blocks ApiNotAvailable"],
-    ]);
+    expect(answer).toBe("BLOCK");
+    expect(reasons).toMatchObject([{ code: "ApiNotAvailable", state: "blocks", since }]);
     expect(reasons.map((reason) => gateReasonText(reason))).toEqual([
       "KubeVirt: APIService v1.subresources.kubevirt.io is not available: MissingEndpoints: no addresses",
     ]);
-    expect(reasons[0]?.since).toBe(since);
   });
 
-  test("that reason can be accepted", () => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(long)]));
+  test("the reason of an API that is not available can be accepted", () => {
+    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), buildUnavailableApi(anHourAgo)]));
     expect(upgradeGate(report, ["ApiNotAvailable"]).answer).toBe("ALLOW");
   });
 
-  test("a component that is requested alone has the reason too", () => {
-    const alone = readCaseAsCluster(healthyCase).filter(({ kind }) => kind !== "HyperConverged");
-    const source = { kind: "files", name: "x.yaml" } as const;
-    const { reasons } = upgradeGate(
-      aggregate(snapshotOf([...alone, api(long)], { source, takenAt: "2026-11-21T12:00:00Z" })),
-    );
-    expect(reasons.filter(({ component }) => component === "KubeVirt").map(({ code }) => code)).toContain(
-      "ApiNotAvailable",
-    );
+  test("a KubeVirt without a HyperConverged has the reason of its API too", () => {
+    const components = readCaseAsCluster(healthyCase).filter(({ kind }) => kind !== "HyperConverged");
+    const objects = [...components, buildUnavailableApi(anHourAgo)];
+    const report = aggregate(snapshotOf(objects, { source: "components.yaml", takenAt: "2026-11-21T12:00:00Z" }));
+    const { reasons } = upgradeGate(report);
+    expect(reasons).toContainEqual(expect.objectContaining({ component: "KubeVirt", code: "ApiNotAvailable" }));
   });
 });
 
-describe("the report names everything that blocks an upgrade, also where HyperConverged reports upgradeable", () => {
-  test("of an API", async () => {
-    const report = aggregate(readFromCluster([...readCaseAsCluster(healthyCase), api(lately)]));
+describe("the report names everything that blocks an upgrade", () => {
+  test("the report names an API that is not available although HyperConverged reports Upgradeable", async () => {
+    const report = aggregate(
+      readFromCluster([...readCaseAsCluster(healthyCase), buildUnavailableApi(twentySecondsAgo)]),
+    );
     expect(report.roots[0]?.gates.upgradeable).toEqual({ answer: "no", because: [], blockedBy: ["KubeVirt"] });
     expect(await printed("wide", report)).toContain(
       "! Upgrade should wait for KubeVirt (APIService v1.subresources.kubevirt.io is not available); HyperConverged",
     );
   });
 
-  test("nothing blocks", () => {
+  test("the upgrade of a healthy HyperConverged is allowed", () => {
     expect(aggregate(readFromCluster(readCaseAsCluster(healthyCase))).roots[0]?.gates.upgradeable).toEqual({
       answer: "yes",
       because: [],
@@ -76,17 +72,17 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
 
   test.for<{ readonly rule: string; readonly gate: Gate; readonly words: string }>([
     {
-      rule: "HyperConverged reports none of it",
+      rule: "a gate that HyperConverged does not report should wait",
       gate: { answer: "no", because: [], blockedBy: ["OperatorDown"] },
       words: "should wait: the operator is down",
     },
     {
-      rule: "nothing blocks, and one is unknown",
+      rule: "a gate with an unknown component is unknown",
       gate: { answer: "unknown", because: ["AAQ"] },
       words: "unknown: the state of AAQ is not known",
     },
     {
-      rule: "HyperConverged reports less, and refuses the upgrade",
+      rule: "a gate that HyperConverged refuses is blocked by all components",
       gate: { answer: "no", because: ["CDI"], blockedBy: ["KubeVirt", "CDI"], refused: true },
       words: "blocked by KubeVirt, CDI",
     },
@@ -99,7 +95,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     { state: "paused", words: "should wait: the operator's rollout is paused" },
     { state: "stuck", words: "should wait: the operator's rollout is stuck" },
     { state: undefined, words: "should wait: the operator's rollout is not complete" },
-  ])("a rollout of the operator is named as it is: $state", ({ state, words }) => {
+  ])('the words for an operator\'s rollout in the state $state are "$words"', ({ state, words }) => {
     const gate: Gate = { answer: "no", because: ["OperatorRollout"] };
     const rollout = { deployment: "hco", from: "1", to: "2" };
     const about = { group: "apps", kind: "Deployment", name: "hco" };
@@ -111,22 +107,21 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     expect([plainText(line.subject), plainText(line.text)]).toEqual(["Next upgrade", words]);
   });
 
-  test("is blocked by what OLM or the operator refuses, and should wait for all else", () => {
-    const describeBlockers = (sentence: string): readonly string[] => {
-      const report = aggregate(readGoldenCase(sentence));
-      return report.roots.flatMap((root) => {
-        const line = rootUpgradeLine(root, report.findings, { now: report.takenAt, format: "age" });
-        return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
-      });
-    };
-    expect(describeBlockers("release-1-6-ignores-upgradeable-of-a-component")).toEqual(["should wait"]);
-    expect(describeBlockers("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")).toEqual(["blocked"]);
-    expect(describeBlockers("the-operatorcondition-allows-an-upgrade-while-one-runs")).toEqual(["should wait"]);
-    expect(describeBlockers("an-upgrade-waits-for-cdi-which-reports-its-old-version")).toEqual(["blocked"]);
-    expect(describeBlockers("the-next-version-of-the-operator-lacks-a-requirement")).toEqual(["blocked"]);
+  test.for([
+    { words: "should wait", sentence: "release-1-6-ignores-upgradeable-of-a-component" },
+    { words: "blocked", sentence: "networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged" },
+    { words: "should wait", sentence: "the-operatorcondition-allows-an-upgrade-while-one-runs" },
+    { words: "blocked", sentence: "an-upgrade-waits-for-cdi-which-reports-its-old-version" },
+    { words: "blocked", sentence: "the-next-version-of-the-operator-lacks-a-requirement" },
+  ])('the line about the upgrade begins with "$words" in the case $sentence', ({ words, sentence }) => {
+    const report = aggregate(readGoldenCase(sentence));
+    const options = { now: report.takenAt, format: "age" } as const;
+    const lines = report.roots.flatMap((root) => rootUpgradeLine(root, report.findings, options) ?? []);
+    expect(lines).toHaveLength(1);
+    for (const { text } of lines) expect(plainText(text)).toMatch(new RegExp(`^${words}(?: by| for|:|$)`));
   });
 
-  test.for(sentences)("%s", (sentence) => {
+  test.for(sentences)("the report of the case %s names every component that blocks the upgrade", (sentence) => {
     const report = aggregate(readGoldenCase(sentence));
     for (const root of report.roots.filter(({ profile }) => profile === "hco")) {
       const { answer, blockedBy = [] } = root.gates.upgradeable;
@@ -138,10 +133,10 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
       // A Service of the operator's own webhook is no component: its Deployment is named.
       const services = report.findings.filter(({ about }) => about.kind === "Service").map(({ about }) => about.name);
       // An unsupported annotation is named instead of the component that it patches.
-      const components = new Set(
-        blocking.flatMap((one) => ("annotation" in one ? (one.annotation ?? []) : (one.component ?? []))),
+      const components = blocking.flatMap((reason) =>
+        "annotation" in reason ? (reason.annotation ?? []) : (reason.component ?? []),
       );
-      const unnamed = [...components].filter((each) => !named.includes(each) && !services.includes(each));
+      const unnamed = components.filter((component) => !named.includes(component) && !services.includes(component));
       expect([sentence, unnamed]).toEqual([sentence, []]);
     }
   });
@@ -150,7 +145,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
 test.for([
   { sentence: "no-hyperconverged-exists", headline: "no HyperConverged to upgrade" },
   { sentence: "listing-hyperconvergeds-is-forbidden", headline: "HyperConverged could not be read" },
-])("without a HyperConverged the headline has what is known: $sentence", ({ sentence, headline }) => {
+])('the headline of the case $sentence is "$headline"', ({ sentence, headline }) => {
   expect(gateHeadline(upgradeGate(aggregate(readGoldenCase(sentence))), [])).toBe(headline);
 });
 
@@ -158,13 +153,10 @@ test.for<{ readonly format: "age" | "words" | "time"; readonly duration: RegExp 
   { format: "age", duration: /Upgradeable=False for 14m \(/ },
   { format: "words", duration: /Upgradeable=False for 14 minutes \(/ },
   { format: "time", duration: /Upgradeable=False since 2026-[0-9T:-]+Z \(/ },
-])(
-  "the headline has once since when a component refuses the upgrade, as ages are written: $format",
-  ({ format, duration }) => {
-    const gate = upgradeGate(
-      aggregate(readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")),
-    );
-    expect(gateHeadline(gate, [], format)).toMatch(duration);
-    expect(gateHeadline(gate, [], format).match(/ (for|since) \d/g)).toHaveLength(1);
-  },
-);
+])("the headline has the time of a component's refusal once in the format $format", ({ format, duration }) => {
+  const gate = upgradeGate(
+    aggregate(readGoldenCase("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")),
+  );
+  expect(gateHeadline(gate, [], format)).toMatch(duration);
+  expect(gateHeadline(gate, [], format).match(/ (for|since) \d/g)).toHaveLength(1);
+});

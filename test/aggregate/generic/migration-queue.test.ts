@@ -6,7 +6,7 @@ import { readAsCluster } from "./read-as-cluster.ts";
 
 const scope = { namespace: "shop", wanted: [{ kind: migrations, name: "move-db" }] };
 
-function migration(name: string, phase: string, namespace = "other"): Manifest {
+function buildMigration(name: string, phase: string, namespace = "other"): Manifest {
   return {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstanceMigration",
@@ -16,7 +16,7 @@ function migration(name: string, phase: string, namespace = "other"): Manifest {
   };
 }
 
-function kubeVirt(limit?: number): Manifest {
+function buildKubeVirt(limit?: number): Manifest {
   const configuration = limit === undefined ? {} : { migrations: { parallelMigrationsPerCluster: limit } };
   return {
     apiVersion: "kubevirt.io/v1",
@@ -33,8 +33,8 @@ const instance: Manifest = {
   status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
 };
 
-function migrationsUnderWay(count: number, phase = "Running"): readonly Manifest[] {
-  return Array.from({ length: count }, (_, index) => migration(`move-${index}`, phase));
+function buildMigrations(count: number, phase = "Running"): readonly Manifest[] {
+  return Array.from({ length: count }, (_, index) => buildMigration(`move-${index}`, phase));
 }
 
 function describeQueue(...objects: readonly Manifest[]): string | undefined {
@@ -42,33 +42,46 @@ function describeQueue(...objects: readonly Manifest[]): string | undefined {
   return aggregateAndPrint(snapshot, scope).roots[0]?.causes[0]?.text;
 }
 
-const own = migration("move-db", "Pending", "shop");
+const pendingMigration = buildMigration("move-db", "Pending", "shop");
 
-test("a migration waits where as many as KubeVirt allows are under way, 5 by default", () => {
-  expect(describeQueue(own, ...migrationsUnderWay(5), kubeVirt())).toMatch(
+test("a migration waits for others where 5 are under way, the default limit of KubeVirt", () => {
+  expect(describeQueue(pendingMigration, ...buildMigrations(5), buildKubeVirt())).toMatch(
     /waits for others: 5 migrations are under way, and KubeVirt starts at most 5 at once/,
   );
-  expect(describeQueue(own, ...migrationsUnderWay(2, "Scheduling"), kubeVirt(2))).toContain("at most 2 at once");
+});
+
+test("a migration waits for others where as many as the limit of its KubeVirt are under way", () => {
+  const queue = describeQueue(pendingMigration, ...buildMigrations(2, "Scheduling"), buildKubeVirt(2));
+  expect(queue).toContain("at most 2 at once");
 });
 
 test.for([
-  { rule: "fewer are under way", objects: [own, ...migrationsUnderWay(4), kubeVirt()] },
   {
-    rule: "the others have ended",
-    objects: [own, ...migrationsUnderWay(3, "Succeeded"), ...migrationsUnderWay(3, "Failed"), kubeVirt()],
+    rule: "a migration does not wait for others where fewer than the limit are under way",
+    objects: [pendingMigration, ...buildMigrations(4), buildKubeVirt()],
   },
-  { rule: "the others wait too", objects: [own, ...migrationsUnderWay(6, "Pending"), kubeVirt()] },
   {
-    rule: "it has begun itself",
-    objects: [migration("move-db", "Scheduling", "shop"), ...migrationsUnderWay(5), kubeVirt()],
+    rule: "a migration does not wait for others that have ended",
+    objects: [pendingMigration, ...buildMigrations(3, "Succeeded"), ...buildMigrations(3, "Failed"), buildKubeVirt()],
   },
-  { rule: "the limit is not known", objects: [own, ...migrationsUnderWay(9)] },
-] as const)("nothing is said where $rule", ({ objects }) => {
+  {
+    rule: "a migration does not wait for others that wait too",
+    objects: [pendingMigration, ...buildMigrations(6, "Pending"), buildKubeVirt()],
+  },
+  {
+    rule: "a migration that has begun does not wait for others",
+    objects: [buildMigration("move-db", "Scheduling", "shop"), ...buildMigrations(5), buildKubeVirt()],
+  },
+  {
+    rule: "a migration does not wait for others where the limit is unknown",
+    objects: [pendingMigration, ...buildMigrations(9)],
+  },
+] as const)("$rule", ({ objects }) => {
   expect(describeQueue(...objects)).not.toContain("waits for others");
 });
 
 /** A migration under way of an instance of its own, which is on the node or was when it began. */
-function migratingMachine(
+function buildMigratingMachine(
   name: string,
   status: Manifest,
   labels: Manifest = { "kubevirt.io/nodeName": "worker-1" },
@@ -80,62 +93,75 @@ function migratingMachine(
       metadata: { name, namespace: "other", uid: name, labels },
       status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }], ...status },
     },
-    { ...migration(`move-${name}`, "Running"), spec: { vmiName: name } },
+    { ...buildMigration(`move-${name}`, "Running"), spec: { vmiName: name } },
   ];
 }
 
 const onWorker = { ...instance, status: { ...(instance["status"] as Manifest), nodeName: "worker-1" } };
-const here = { nodeName: "worker-1" };
-const arriving = { nodeName: "worker-2", migrationState: { sourceNode: "worker-1" } };
+const onWorker1 = { nodeName: "worker-1" };
+const leftWorker1 = { nodeName: "worker-2", migrationState: { sourceNode: "worker-1" } };
 
-function queueOnNode(limits: Manifest, ...others: readonly (readonly Manifest[])[]): string | undefined {
+function describeQueueOfNode(limits: Manifest, ...others: readonly (readonly Manifest[])[]): string | undefined {
   const configuration = { migrations: limits };
-  const settings = { ...kubeVirt(), spec: { configuration } };
-  const { snapshot } = readAsCluster([own, settings, onWorker, ...others.flat()], scope);
+  const settings = { ...buildKubeVirt(), spec: { configuration } };
+  const { snapshot } = readAsCluster([pendingMigration, settings, onWorker, ...others.flat()], scope);
   return aggregateAndPrint(snapshot, scope).roots[0]?.causes[0]?.text;
 }
 
-test("a migration waits where as many as KubeVirt allows leave its node, 2 by default", () => {
-  expect(queueOnNode({}, migratingMachine("a", here), migratingMachine("b", here))).toContain(
+test("a migration waits for its node where 2 migrations leave it, the default limit of KubeVirt", () => {
+  const machines = [buildMigratingMachine("web", onWorker1), buildMigratingMachine("cache", onWorker1)];
+  expect(describeQueueOfNode({}, ...machines)).toContain(
     "waits for others: 2 migrations off node worker-1 are under way, and KubeVirt starts at most 2 at once (parallelOutboundMigrationsPerNode)",
   );
-  expect(queueOnNode({}, migratingMachine("a", here), migratingMachine("b", arriving))).toContain(
-    "2 migrations off node worker-1",
-  );
-  expect(queueOnNode({ parallelOutboundMigrationsPerNode: 1 }, migratingMachine("a", here))).toContain(
-    "1 migration off node worker-1 is under way",
-  );
+});
+
+test("a machine that has arrived on its target counts for the node that it leaves", () => {
+  const machines = [buildMigratingMachine("web", onWorker1), buildMigratingMachine("cache", leftWorker1)];
+  expect(describeQueueOfNode({}, ...machines)).toContain("2 migrations off node worker-1");
+});
+
+test("a migration waits for its node where as many as the limit of its KubeVirt leave it", () => {
+  const limits = { parallelOutboundMigrationsPerNode: 1 };
+  const queue = describeQueueOfNode(limits, buildMigratingMachine("web", onWorker1));
+  expect(queue).toContain("1 migration off node worker-1 is under way");
 });
 
 test.for([
-  { rule: "fewer leave its node", limits: {}, others: [migratingMachine("a", here)] },
   {
-    rule: "the others leave another node",
+    rule: "a migration does not wait for its node where fewer than the limit leave the node",
     limits: {},
-    others: [migratingMachine("a", { nodeName: "worker-2" }, {}), migratingMachine("b", { nodeName: "worker-2" }, {})],
+    others: [buildMigratingMachine("a", onWorker1)],
   },
   {
-    rule: "more may leave it",
-    limits: { parallelOutboundMigrationsPerNode: 3 },
-    others: [migratingMachine("a", here), migratingMachine("b", here)],
+    rule: "a migration does not wait for migrations off another node",
+    limits: {},
+    others: [
+      buildMigratingMachine("a", { nodeName: "worker-2" }, {}),
+      buildMigratingMachine("b", { nodeName: "worker-2" }, {}),
+    ],
   },
-] as const)("nothing is said of the node where $rule", ({ limits, others }) => {
-  expect(queueOnNode(limits, ...others)).not.toContain("waits for others");
+  {
+    rule: "a migration does not wait for its node where the limit is higher",
+    limits: { parallelOutboundMigrationsPerNode: 3 },
+    others: [buildMigratingMachine("a", onWorker1), buildMigratingMachine("b", onWorker1)],
+  },
+] as const)("$rule", ({ limits, others }) => {
+  expect(describeQueueOfNode(limits, ...others)).not.toContain("waits for others");
 });
 
-test("a migration between clusters that has no target yet is not counted", () => {
+test("migrations between clusters without a target are not under way", () => {
   expect(
     describeQueue(
-      own,
-      ...migrationsUnderWay(3, "WaitingForSync"),
-      ...migrationsUnderWay(3, "Synchronizing"),
-      kubeVirt(),
+      pendingMigration,
+      ...buildMigrations(3, "WaitingForSync"),
+      ...buildMigrations(3, "Synchronizing"),
+      buildKubeVirt(),
     ),
   ).not.toContain("waits");
 });
 
-test("a migration that has begun costs no list of the others", () => {
-  const { waves } = readAsCluster([migration("move-db", "Running", "shop"), instance], scope);
+test("the other migrations are not listed where a migration has begun", () => {
+  const { waves } = readAsCluster([buildMigration("move-db", "Running", "shop"), instance], scope);
   expect(waves.flat()).toEqual([
     "get VirtualMachineInstanceMigration move-db in shop",
     "get VirtualMachineInstance db in shop",

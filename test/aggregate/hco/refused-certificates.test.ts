@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { refusedIn } from "../../../shared/aggregate/root-cause/refused-certificates.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
+import type { Query, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
@@ -16,27 +16,28 @@ import { component, condition, hyperConverged, type Manifest, namespace, object 
 const bundle = Buffer.from(
   readFileSync(join(import.meta.dirname, "../../parse/certificates/elliptic-curve.pem")),
 ).toString("base64");
-const [valid, expired] = ["2026-11-28T09:00:00Z", "2026-11-29T09:00:00Z"] as const;
+const timeWhenValid = "2026-11-28T09:00:00Z";
+const timeWhenExpired = "2026-11-29T09:00:00Z";
 
 const unknownAuthority = "x509: certificate signed by unknown authority";
-const ended =
+const expiredCertificate =
   "x509: certificate has expired or is not yet valid: current time 2026-11-28T09:00:00Z is after 2026-11-28T08:00:00Z";
 
-function errorOf(
+function writeCallError(
   x509: string,
   { webhook = "virtualmachine-validator.kubevirt.io", service = "virt-api" } = {},
 ): string {
   return `Internal error occurred: failed calling webhook "${webhook}": failed to call webhook: Post "https://${service}.${namespace}.svc:443/validate?timeout=10s": tls: failed to verify certificate: ${x509}`;
 }
 
-function configuration(name: string, service: string, group: string, caBundle: string): Manifest {
+function buildConfiguration(name: string, service: string, group: string, caBundle: string): Manifest {
   const rules = [{ apiGroups: [group], apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
   const webhooks = [{ name: `${name}.io`, clientConfig: { caBundle, service: { name: service, namespace } }, rules }];
   const metadata = { namespace: undefined };
   return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, { webhooks }, metadata);
 }
 
-function event(message: string, lastTimestamp: string): Manifest {
+function buildEvent(message: string, lastTimestamp: string): Manifest {
   const involvedObject = { kind: "HyperConverged", name: namespace, namespace, apiVersion: "hco.kubevirt.io/v1" };
   return object("v1", "Event", "e", {
     type: "Warning",
@@ -47,8 +48,8 @@ function event(message: string, lastTimestamp: string): Manifest {
   });
 }
 
-const virtApi = configuration("virt-api-validator", "virt-api", "kubevirt.io", bundle);
-const degradedKubeVirt = (message: string): Manifest =>
+const virtApi = buildConfiguration("virt-api-validator", "virt-api", "kubevirt.io", bundle);
+const buildDegradedKubeVirt = (message: string): Manifest =>
   component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
 
 function listCertificateFindings(
@@ -65,9 +66,9 @@ function listCertificateFindings(
   );
 }
 
-const mismatch = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", true]];
+const findingWithValidBundle = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", true]];
 
-describe("the finding names the object with the bundle", () => {
+describe("the finding about a refused certificate names the object with the CA bundle", () => {
   const rows: readonly {
     readonly rule: string;
     readonly objects: readonly Manifest[];
@@ -75,48 +76,52 @@ describe("the finding names the object with the bundle", () => {
     readonly expected: readonly unknown[];
   }[] = [
     {
-      rule: "a component reports it",
-      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
-      at: valid,
-      expected: mismatch,
+      rule: "a certificate that a component reports as refused is a finding about the configuration",
+      objects: [virtApi, buildDegradedKubeVirt(writeCallError(unknownAuthority))],
+      at: timeWhenValid,
+      expected: findingWithValidBundle,
     },
     {
-      rule: "the served certificate has expired",
-      objects: [virtApi, degradedKubeVirt(errorOf(ended))],
-      at: valid,
-      expected: mismatch,
+      rule: "a certificate that has expired is a finding about the configuration",
+      objects: [virtApi, buildDegradedKubeVirt(writeCallError(expiredCertificate))],
+      at: timeWhenValid,
+      expected: findingWithValidBundle,
     },
     {
-      rule: "an event of now reports it",
-      objects: [virtApi, event(errorOf(unknownAuthority), valid)],
-      at: valid,
-      expected: mismatch,
+      rule: "a certificate that a recent event reports as refused is a finding about the configuration",
+      objects: [virtApi, buildEvent(writeCallError(unknownAuthority), timeWhenValid)],
+      at: timeWhenValid,
+      expected: findingWithValidBundle,
     },
     {
-      rule: "two messages are one finding",
-      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
-      at: valid,
-      expected: mismatch,
+      rule: "a certificate that a component and an event report as refused is one finding",
+      objects: [
+        virtApi,
+        buildDegradedKubeVirt(writeCallError(unknownAuthority)),
+        buildEvent(writeCallError(unknownAuthority), timeWhenValid),
+      ],
+      at: timeWhenValid,
+      expected: findingWithValidBundle,
     },
     {
-      rule: "the bundle has expired too: one finding, about the bundle",
-      objects: [virtApi, degradedKubeVirt(errorOf(unknownAuthority))],
-      at: expired,
+      rule: "a bundle that has expired is the only finding",
+      objects: [virtApi, buildDegradedKubeVirt(writeCallError(unknownAuthority))],
+      at: timeWhenExpired,
       expected: [["ca-bundle-invalid", "ValidatingWebhookConfiguration virt-api-validator", undefined]],
     },
     {
-      rule: "another product's webhook with an expired bundle",
+      rule: "the certificate of another product's webhook is a finding about its configuration",
       objects: [
-        configuration("policy", "policy-webhook", "*", bundle),
-        degradedKubeVirt(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
+        buildConfiguration("policy", "policy-webhook", "*", bundle),
+        buildDegradedKubeVirt(writeCallError(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
       ],
-      at: valid,
+      at: timeWhenValid,
       expected: [["certificate-refused", "ValidatingWebhookConfiguration policy", true]],
     },
     {
-      rule: "nothing has the bundle",
-      objects: [degradedKubeVirt(errorOf(unknownAuthority))],
-      at: valid,
+      rule: "a certificate without a known bundle is a finding about the Service",
+      objects: [buildDegradedKubeVirt(writeCallError(unknownAuthority))],
+      at: timeWhenValid,
       expected: [["certificate-refused", "Service virt-api", undefined]],
     },
   ];
@@ -125,8 +130,10 @@ describe("the finding names the object with the bundle", () => {
   });
 });
 
-describe("a refused certificate is reported where its bundle has no finding of its own", () => {
-  const unclear = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", undefined]];
+describe("a refused certificate is a finding where its bundle has none", () => {
+  const findingWithUnknownBundle = [
+    ["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", undefined],
+  ];
   const rows: readonly {
     readonly rule: string;
     readonly at: string;
@@ -134,33 +141,35 @@ describe("a refused certificate is reported where its bundle has no finding of i
     readonly expected: readonly unknown[];
   }[] = [
     {
-      rule: "the time is that of a file, which may have been copied later",
-      at: expired,
+      rule: "a bundle that has expired by the time of a file is not known to be valid",
+      at: timeWhenExpired,
       from: { takenFrom: "file" },
-      expected: unclear,
+      expected: findingWithUnknownBundle,
     },
     {
-      rule: "the newest time inside the input is before the bundle",
+      rule: "a bundle that is not yet valid by the newest time of a file is not known to be valid",
       at: "2026-11-27T06:00:00Z",
       from: { takenFrom: "newest" },
-      expected: unclear,
+      expected: findingWithUnknownBundle,
     },
     {
-      rule: "the bundle begins within what clocks may differ",
+      rule: "a bundle that begins half an hour later is valid, since clocks may differ",
       at: "2026-11-27T07:30:00Z",
       from: {},
-      expected: mismatch,
+      expected: findingWithValidBundle,
     },
   ];
   test.for(rows)("$rule", ({ at, from, expected }) => {
-    expect(listCertificateFindings([virtApi, degradedKubeVirt(errorOf(unknownAuthority))], at, from)).toEqual(expected);
+    expect(
+      listCertificateFindings([virtApi, buildDegradedKubeVirt(writeCallError(unknownAuthority))], at, from),
+    ).toEqual(expected);
   });
 });
 
-describe("the error of the server is quoted without times, the host that was called, and Go's guesses", () => {
+describe("the error of the server is quoted without times, the requested host, and Go's guesses", () => {
   const host = `virt-api.${namespace}.svc`;
   test.for([
-    { error: ended, quoted: "x509: certificate has expired or is not yet valid" },
+    { error: expiredCertificate, quoted: "x509: certificate has expired or is not yet valid" },
     {
       error: `x509: certificate is valid for a.svc, b.svc, not ${host}`,
       quoted: "x509: certificate is valid for a.svc, b.svc",
@@ -169,8 +178,8 @@ describe("the error of the server is quoted without times, the host that was cal
       error: `${unknownAuthority} (possibly because of "x509: invalid signature: parent certificate cannot sign this kind of certificate" while trying to verify candidate authority certificate "webhook")`,
       quoted: unknownAuthority,
     },
-  ])("$error", ({ error, quoted }) => {
-    expect(refusedIn(errorOf(error))).toEqual({
+  ])("the error $error is quoted as $quoted", ({ error, quoted }) => {
+    expect(refusedIn(writeCallError(error))).toEqual({
       webhook: "virtualmachine-validator.kubevirt.io",
       host,
       error: quoted,
@@ -178,32 +187,32 @@ describe("the error of the server is quoted without times, the host that was cal
   });
 });
 
-describe("nothing is wrong with a certificate", () => {
+describe("a message about something else is no finding about a certificate", () => {
   const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[] }[] = [
-    { rule: "nothing reports it", objects: [virtApi] },
+    { rule: "a valid bundle without a message is no finding", objects: [virtApi] },
     {
-      rule: "an event of half an hour ago",
-      objects: [virtApi, event(errorOf(unknownAuthority), "2026-11-28T08:30:00Z")],
+      rule: "an event of half an hour ago is no finding",
+      objects: [virtApi, buildEvent(writeCallError(unknownAuthority), "2026-11-28T08:30:00Z")],
     },
     {
-      rule: "a webhook that refused the write",
-      objects: [virtApi, degradedKubeVirt('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
+      rule: "a webhook that denied a request is no finding",
+      objects: [virtApi, buildDegradedKubeVirt('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
     },
     {
-      rule: "a webhook that does not respond",
-      objects: [virtApi, degradedKubeVirt(errorOf("dial tcp: connect: connection refused"))],
+      rule: "a webhook that does not respond is no finding",
+      objects: [virtApi, buildDegradedKubeVirt(writeCallError("dial tcp: connect: connection refused"))],
     },
     {
-      rule: "a registry with an unknown authority",
-      objects: [virtApi, degradedKubeVirt(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
+      rule: "a registry with an unknown authority is no finding",
+      objects: [virtApi, buildDegradedKubeVirt(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
     },
   ];
   test.for(rows)("$rule", ({ objects }) => {
-    expect(listCertificateFindings(objects, valid)).toEqual([]);
+    expect(listCertificateFindings(objects, timeWhenValid)).toEqual([]);
   });
 });
 
-describe("a conversion webhook", () => {
+describe("a conversion webhook whose certificate is refused blocks an upgrade", () => {
   const query: Query = {
     verb: "list",
     group: "hco.kubevirt.io",
@@ -223,27 +232,31 @@ describe("a conversion webhook", () => {
     namespaced: false,
     name: "hyperconvergeds.hco.kubevirt.io",
   };
-  const start = clusterSnapshot([{ query, outcome: "found", objects, warning }], valid);
+  const start = clusterSnapshot([{ query, outcome: "found", objects, warning }], timeWhenValid);
 
-  test("its definition, which has the bundle, is read only then", () => {
-    const listQueries = (snapshot: Snapshot) => planReads(snapshot, {}).filter(({ kind }) => kind === definition.kind);
-    expect(listQueries(start)).toEqual([expect.objectContaining(definition)]);
-    expect(listQueries({ ...start, readings: [{ query, outcome: "found", objects }] })).toEqual([]);
+  test("the CustomResourceDefinition, which has the bundle, is requested where the server reports the error", () => {
+    const plan = planReads(start, {});
+    expect(plan).toContainEqual(expect.objectContaining(definition));
+  });
+
+  test("the CustomResourceDefinition is not requested where the server reports no error", () => {
+    const plan = planReads({ ...start, readings: [{ query, outcome: "found", objects }] }, {});
+    expect(plan.filter(({ kind }) => kind === definition.kind)).toEqual([]);
   });
 
   const rows = [
     {
-      rule: "with a valid bundle",
-      takenAt: valid,
+      rule: "a conversion webhook with a valid bundle is the finding certificate-refused, which blocks an upgrade",
+      takenAt: timeWhenValid,
       finding: { code: "certificate-refused", isBundleValid: true },
     },
     {
-      rule: "with a bundle that has expired",
-      takenAt: expired,
+      rule: "a conversion webhook with an expired bundle is the finding ca-bundle-invalid, which blocks an upgrade",
+      takenAt: timeWhenExpired,
       finding: { code: "ca-bundle-invalid", state: "expired" },
     },
   ];
-  test.for(rows)("$rule blocks an upgrade", ({ takenAt, finding }) => {
+  test.for(rows)("$rule", ({ takenAt, finding }) => {
     const conversion = { webhook: { clientConfig: { caBundle: bundle } } };
     const spec = { group: "hco.kubevirt.io", conversion };
     const metadata = { name: definition.name };

@@ -9,36 +9,48 @@ import {
   wrapWidth,
 } from "../../../plugin/process/terminal-capabilities.ts";
 
-const screen = (more: Partial<TerminalCapabilities> = {}): TerminalCapabilities => ({
-  isTerminal: true,
-  isInputTerminal: false,
-  platform: "linux",
-  environment: {},
-  ...more,
-});
+/** A terminal on Linux without environment variables, but for the given capabilities. */
+function buildTerminal(capabilities: Partial<TerminalCapabilities> = {}): TerminalCapabilities {
+  return { isTerminal: true, isInputTerminal: false, platform: "linux", environment: {}, ...capabilities };
+}
 
-describe("colour as kubectl decides it (cli-runtime pkg/printers/terminal.go)", () => {
+describe("colour is decided as kubectl does (cli-runtime pkg/printers/terminal.go)", () => {
   const rows: readonly {
     readonly rule: string;
     readonly where: TerminalCapabilities;
     readonly color: "auto" | "always" | "never";
     readonly colored: boolean;
   }[] = [
-    { rule: "a terminal", where: screen(), color: "auto", colored: true },
-    { rule: "a pipe", where: screen({ isTerminal: false }), color: "auto", colored: false },
-    { rule: "a pipe that asks for it", where: screen({ isTerminal: false }), color: "always", colored: true },
-    { rule: "a terminal that does not want it", where: screen(), color: "never", colored: false },
-    { rule: "TERM=dumb", where: screen({ environment: { TERM: "dumb" } }), color: "auto", colored: false },
+    { rule: "a terminal is coloured", where: buildTerminal(), color: "auto", colored: true },
+    { rule: "a pipe is not coloured", where: buildTerminal({ isTerminal: false }), color: "auto", colored: false },
     {
-      rule: "NO_COLOR with any value",
-      where: screen({ environment: { NO_COLOR: "" } }),
+      rule: "a pipe is coloured with --color=always",
+      where: buildTerminal({ isTerminal: false }),
+      color: "always",
+      colored: true,
+    },
+    { rule: "a terminal is not coloured with --color=never", where: buildTerminal(), color: "never", colored: false },
+    {
+      rule: "a terminal is not coloured with TERM=dumb",
+      where: buildTerminal({ environment: { TERM: "dumb" } }),
       color: "auto",
       colored: false,
     },
-    { rule: "an old console of Windows", where: screen({ platform: "win32" }), color: "auto", colored: false },
     {
-      rule: "Windows Terminal",
-      where: screen({ platform: "win32", environment: { WT_SESSION: "x" } }),
+      rule: "a terminal is not coloured with NO_COLOR of any value",
+      where: buildTerminal({ environment: { NO_COLOR: "" } }),
+      color: "auto",
+      colored: false,
+    },
+    {
+      rule: "an old console of Windows is not coloured",
+      where: buildTerminal({ platform: "win32" }),
+      color: "auto",
+      colored: false,
+    },
+    {
+      rule: "a Windows Terminal is coloured",
+      where: buildTerminal({ platform: "win32", environment: { WT_SESSION: "x" } }),
       color: "auto",
       colored: true,
     },
@@ -48,7 +60,7 @@ describe("colour as kubectl decides it (cli-runtime pkg/printers/terminal.go)", 
   });
 });
 
-describe("output is wrapped at --width, else at the terminal's width, and never into a pipe", () => {
+describe("output is wrapped at --width or at the terminal's width", () => {
   const pipe = { isTerminal: false };
   const rows: readonly {
     readonly rule: string;
@@ -56,32 +68,47 @@ describe("output is wrapped at --width, else at the terminal's width, and never 
     readonly requested: number | undefined;
     readonly width: number;
   }[] = [
-    { rule: "--width comes first", where: screen({ columns: 120 }), requested: 60, width: 60 },
-    { rule: "--width comes first in a pipe too", where: screen(pipe), requested: 60, width: 60 },
-    { rule: "--width 0 never wraps", where: screen({ columns: 120 }), requested: 0, width: 0 },
+    { rule: "a terminal is wrapped at --width", where: buildTerminal({ columns: 120 }), requested: 60, width: 60 },
+    { rule: "a pipe is wrapped at --width", where: buildTerminal(pipe), requested: 60, width: 60 },
     {
-      rule: "a terminal has its own width",
-      where: screen({ columns: 120, environment: { COLUMNS: "60" } }),
+      rule: "a terminal is not wrapped with --width 0",
+      where: buildTerminal({ columns: 120 }),
+      requested: 0,
+      width: 0,
+    },
+    {
+      rule: "a terminal is wrapped at its own width, whatever COLUMNS is",
+      where: buildTerminal({ columns: 120, environment: { COLUMNS: "60" } }),
       requested: undefined,
       width: 120,
     },
     {
-      rule: "a terminal without a size has COLUMNS",
-      where: screen({ columns: 0, environment: { COLUMNS: "132" } }),
+      rule: "a terminal without a size is wrapped at COLUMNS",
+      where: buildTerminal({ columns: 0, environment: { COLUMNS: "132" } }),
       requested: undefined,
       width: 132,
     },
-    { rule: "a terminal without any size has 80", where: screen(), requested: undefined, width: 80 },
     {
-      rule: "COLUMNS that is no number does not count",
-      where: screen({ environment: { COLUMNS: "wide" } }),
+      rule: "a terminal without a size and COLUMNS is wrapped at 80",
+      where: buildTerminal(),
       requested: undefined,
       width: 80,
     },
-    { rule: "a pipe is not wrapped", where: screen({ ...pipe, columns: 120 }), requested: undefined, width: 0 },
     {
-      rule: "COLUMNS does not count in a pipe",
-      where: screen({ ...pipe, environment: { COLUMNS: "132" } }),
+      rule: "a terminal without a size is wrapped at 80 where COLUMNS is no number",
+      where: buildTerminal({ environment: { COLUMNS: "wide" } }),
+      requested: undefined,
+      width: 80,
+    },
+    {
+      rule: "a pipe is not wrapped at the terminal's width",
+      where: buildTerminal({ ...pipe, columns: 120 }),
+      requested: undefined,
+      width: 0,
+    },
+    {
+      rule: "a pipe is not wrapped at COLUMNS",
+      where: buildTerminal({ ...pipe, environment: { COLUMNS: "132" } }),
       requested: undefined,
       width: 0,
     },
@@ -96,27 +123,37 @@ describe("output is wrapped at --width, else at the terminal's width, and never 
     readonly requested: number | undefined;
     readonly width: number;
   }[] = [
-    { rule: "a pipe beside a terminal", where: screen({ columns: 120 }), requested: undefined, width: 0 },
     {
-      rule: "a terminal beside a pipe",
-      where: screen({ ...pipe, isErrorTerminal: true, errorColumns: 90 }),
+      rule: "standard error that is a pipe is not wrapped",
+      where: buildTerminal({ columns: 120 }),
+      requested: undefined,
+      width: 0,
+    },
+    {
+      rule: "standard error that is a terminal is wrapped at its own width",
+      where: buildTerminal({ ...pipe, isErrorTerminal: true, errorColumns: 90 }),
       requested: undefined,
       width: 90,
     },
     {
-      rule: "a terminal that does not tell its own size",
-      where: screen({ columns: 120, isErrorTerminal: true }),
+      rule: "standard error that is a terminal without a size is wrapped at the width of standard output",
+      where: buildTerminal({ columns: 120, isErrorTerminal: true }),
       requested: undefined,
       width: 120,
     },
-    { rule: "--width", where: screen({ isErrorTerminal: true, errorColumns: 90 }), requested: 40, width: 40 },
+    {
+      rule: "standard error that is a terminal is wrapped at --width",
+      where: buildTerminal({ isErrorTerminal: true, errorColumns: 90 }),
+      requested: 40,
+      width: 40,
+    },
   ];
-  test.for(onError)("standard error has a width of its own: $rule", ({ where, requested, width }) => {
+  test.for(onError)("$rule", ({ where, requested, width }) => {
     expect(errorWrapWidth(where, requested)).toBe(width);
   });
 });
 
-describe("ASCII marks are printed", () => {
+describe("ASCII marks are printed where a terminal may not show others", () => {
   type Environment = Record<string, string>;
   const utf8 = { LANG: "en_US.UTF-8", TERM: "xterm-256color" };
   const rows: readonly {
@@ -125,120 +162,129 @@ describe("ASCII marks are printed", () => {
     readonly onTerminal: boolean;
     readonly inPipe: boolean;
   }[] = [
-    { rule: "not for a UTF-8 locale", environment: utf8, onTerminal: false, inPipe: false },
+    { rule: "a UTF-8 locale has other marks", environment: utf8, onTerminal: false, inPipe: false },
     {
-      rule: "not for a UTF-8 locale of another spelling",
+      rule: "a UTF-8 locale of another spelling has other marks",
       environment: { ...utf8, LANG: "C.utf8" },
       onTerminal: false,
       inPipe: false,
     },
     {
-      rule: "not for a Turkish locale, which only has other letters",
+      rule: "a Turkish locale has other marks",
       environment: { ...utf8, LANG: "tr_TR.UTF-8" },
       onTerminal: false,
       inPipe: false,
     },
     {
-      rule: "not where no locale is set, as in a container",
+      rule: "a container without a locale has other marks",
       environment: { TERM: "xterm" },
       onTerminal: false,
       inPipe: false,
     },
     {
-      rule: "for another charset, everywhere",
+      rule: "another character set has ASCII marks everywhere",
       environment: { TERM: "xterm", LANG: "en_US.ISO-8859-1" },
       onTerminal: true,
       inPipe: true,
     },
-    { rule: "for LANG=C on a terminal", environment: { ...utf8, LANG: "C" }, onTerminal: true, inPipe: false },
     {
-      rule: "for LC_ALL=C on a terminal, whatever LANG says",
+      rule: "LANG=C has ASCII marks on a terminal",
+      environment: { ...utf8, LANG: "C" },
+      onTerminal: true,
+      inPipe: false,
+    },
+    {
+      rule: "LC_ALL=C has ASCII marks on a terminal, whatever LANG is",
       environment: { ...utf8, LC_ALL: "C" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "for LC_ALL=POSIX on a terminal",
+      rule: "LC_ALL=POSIX has ASCII marks on a terminal",
       environment: { ...utf8, LC_ALL: "POSIX" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "for LC_CTYPE before LANG",
+      rule: "LC_CTYPE=C has ASCII marks on a terminal, whatever LANG is",
       environment: { ...utf8, LC_CTYPE: "C" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "not for LC_CTYPE=C below a UTF-8 LC_ALL",
+      rule: "LC_CTYPE=C has other marks where LC_ALL is a UTF-8 locale",
       environment: { ...utf8, LC_CTYPE: "C", LC_ALL: "de_DE.UTF-8" },
       onTerminal: false,
       inPipe: false,
     },
     {
-      rule: "not for an empty LC_ALL, which counts as unset",
+      rule: "an empty LC_ALL counts as unset",
       environment: { ...utf8, LC_ALL: "" },
       onTerminal: false,
       inPipe: false,
     },
     {
-      rule: "for a charset in LC_ALL before LANG",
+      rule: "a character set in LC_ALL comes before LANG",
       environment: { ...utf8, LC_ALL: "de_DE.ISO-8859-15" },
       onTerminal: true,
       inPipe: true,
     },
     {
-      rule: "for TERM=dumb on a terminal",
+      rule: "TERM=dumb has ASCII marks on a terminal",
       environment: { ...utf8, TERM: "dumb" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "for a terminal without a TERM",
+      rule: "an unset TERM has ASCII marks on a terminal",
       environment: { LANG: "en_US.UTF-8" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "for a Linux console without UTF-8",
+      rule: "a Linux console without UTF-8 has ASCII marks",
       environment: { TERM: "linux" },
       onTerminal: true,
       inPipe: false,
     },
     {
-      rule: "not for a Linux console with UTF-8",
+      rule: "a Linux console with UTF-8 has other marks",
       environment: { ...utf8, TERM: "linux" },
       onTerminal: false,
       inPipe: false,
     },
-    { rule: "for a vt220 without UTF-8", environment: { TERM: "vt220" }, onTerminal: true, inPipe: false },
+    { rule: "a vt220 without UTF-8 has ASCII marks", environment: { TERM: "vt220" }, onTerminal: true, inPipe: false },
   ];
   test.for(rows)("$rule", ({ environment, onTerminal, inPipe }) => {
-    expect(needsAscii(screen({ environment }))).toBe(onTerminal);
-    expect(needsAscii(screen({ environment, isTerminal: false }))).toBe(inPipe);
+    expect(needsAscii(buildTerminal({ environment }))).toBe(onTerminal);
+    expect(needsAscii(buildTerminal({ environment, isTerminal: false }))).toBe(inPipe);
   });
 
-  test("never for a locale on Windows, whose terminals have none", () => {
-    expect(needsAscii(screen({ platform: "win32", environment: { LANG: "C" } }))).toBe(false);
+  test("LANG=C has other marks on Windows, whose terminals have no locale", () => {
+    expect(needsAscii(buildTerminal({ platform: "win32", environment: { LANG: "C" } }))).toBe(false);
   });
 });
 
-describe("a terminal is drawn on in place", () => {
+describe("a terminal is redrawn in place", () => {
   const rows: readonly {
     readonly rule: string;
     readonly more: Partial<TerminalCapabilities>;
     readonly isDrawn: boolean;
   }[] = [
-    { rule: "where it is one", more: { environment: { TERM: "xterm" } }, isDrawn: true },
-    { rule: "not where it is dumb", more: { environment: { TERM: "dumb" } }, isDrawn: false },
-    { rule: "not where it has no TERM", more: {}, isDrawn: false },
-    { rule: "on Windows, which has no TERM", more: { platform: "win32" }, isDrawn: true },
+    { rule: "a terminal with a TERM is redrawn", more: { environment: { TERM: "xterm" } }, isDrawn: true },
+    { rule: "a dumb terminal is not redrawn", more: { environment: { TERM: "dumb" } }, isDrawn: false },
+    { rule: "a terminal without a TERM is not redrawn", more: {}, isDrawn: false },
+    { rule: "a terminal on Windows, which has no TERM, is redrawn", more: { platform: "win32" }, isDrawn: true },
   ];
   test.for(rows)("$rule", ({ more, isDrawn }) => {
-    const place = screen({ ...more, isErrorTerminal: true });
-    expect([canRedraw(place), canRedrawErrors(place)]).toEqual([isDrawn, isDrawn]);
-    expect([canRedraw({ ...place, isTerminal: false }), canRedrawErrors({ ...place, isErrorTerminal: false })]).toEqual(
-      [false, false],
-    );
+    const terminal = buildTerminal({ ...more, isErrorTerminal: true });
+    expect(canRedraw(terminal)).toBe(isDrawn);
+    expect(canRedrawErrors(terminal)).toBe(isDrawn);
+  });
+
+  test("a pipe is not redrawn", () => {
+    const environment = { TERM: "xterm" };
+    expect(canRedraw(buildTerminal({ environment, isTerminal: false, isErrorTerminal: true }))).toBe(false);
+    expect(canRedrawErrors(buildTerminal({ environment, isErrorTerminal: false }))).toBe(false);
   });
 });
