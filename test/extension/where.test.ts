@@ -25,19 +25,19 @@ describe("the folder in a setting is one on this machine", () => {
 });
 
 describe("the live state is shown beside the open document", () => {
-  const rows: [scheme: string, folders: readonly string[], is: boolean][] = [
-    ["file", [], true],
-    ["untitled", [], true],
-    ["vscode-remote", [], true],
-    ["vscode-vfs", [], true],
-    ["memfs", ["file", "memfs"], true],
-    ["memfs", ["file"], false],
-    ["git", ["file"], false],
-    ["output", ["file"], false],
-    ["hco-status-live", ["file"], false],
-    ["hco-status-compared", ["file"], false],
+  const rows = [
+    { scheme: "file", folders: [], is: true },
+    { scheme: "untitled", folders: [], is: true },
+    { scheme: "vscode-remote", folders: [], is: true },
+    { scheme: "vscode-vfs", folders: [], is: true },
+    { scheme: "memfs", folders: ["file", "memfs"], is: true },
+    { scheme: "memfs", folders: ["file"], is: false },
+    { scheme: "git", folders: ["file"], is: false },
+    { scheme: "output", folders: ["file"], is: false },
+    { scheme: "hco-status-live", folders: ["file"], is: false },
+    { scheme: "hco-status-compared", folders: ["file"], is: false },
   ];
-  test.for(rows)("%s in %s: %s", ([scheme, folders, is]) => {
+  test.for(rows)("$scheme in $folders: $is", ({ scheme, folders, is }) => {
     expect(isWorkedOn(scheme, folders)).toBe(is);
   });
 });
@@ -54,16 +54,26 @@ test("files that are named like the object are read first", () => {
 
 describe("a row that was requested before there was any", () => {
   const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", requestedAtMs: 1_000, isTried: false };
-  const rows: [rule: string, place: string, at: number, decision: ReturnType<typeof decideReveal>][] = [
-    ["takes the focus as soon as it is there", "here", 1_000, "focus"],
-    ["up to five seconds later", "here", 6_000, "focus"],
-    ["is selected without the focus after that", "here", 6_001, "select"],
-    ["up to a minute later, as where a login takes long", "here", 61_000, "select"],
-    ["is forgotten after a minute", "here", 61_001, "drop"],
-    ["is forgotten where the clock was set back by more than a minute", "here", -59_001, "drop"],
-    ["is forgotten at another place", "there", 1_001, "drop"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly place: string;
+    readonly at: number;
+    readonly decision: ReturnType<typeof decideReveal>;
+  }[] = [
+    { rule: "takes the focus as soon as it is there", place: "here", at: 1_000, decision: "focus" },
+    { rule: "up to five seconds later", place: "here", at: 6_000, decision: "focus" },
+    { rule: "is selected without the focus after that", place: "here", at: 6_001, decision: "select" },
+    { rule: "up to a minute later, as where a login takes long", place: "here", at: 61_000, decision: "select" },
+    { rule: "is forgotten after a minute", place: "here", at: 61_001, decision: "drop" },
+    {
+      rule: "is forgotten where the clock was set back by more than a minute",
+      place: "here",
+      at: -59_001,
+      decision: "drop",
+    },
+    { rule: "is forgotten at another place", place: "there", at: 1_001, decision: "drop" },
   ];
-  test.for(rows)("%s", ([, place, at, decision]) => {
+  test.for(rows)("$rule", ({ place, at, decision }) => {
     expect(decideReveal(wanted, place, at)).toBe(decision);
   });
 

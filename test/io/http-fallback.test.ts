@@ -31,15 +31,18 @@ async function server(hello: Buffer): Promise<{ readonly address: string; readon
 
 describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", () => {
   const settings = encodeFrame(frameTypes.settings, 0);
-  const rows: [sentence: string, hello: Buffer][] = [
-    ["it speaks something else", Buffer.from("220 mail.example ESMTP\r\n".repeat(20))],
-    ["it wants HTTP/1.1", Buffer.concat([settings, encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, 13))])],
-    [
-      "it packs its headers in a way that was not agreed",
-      Buffer.concat([settings, encodeFrame(frameTypes.headers, 1, Buffer.from([0xbe]), 4)]),
-    ],
+  const rows: readonly { readonly rule: string; readonly hello: Buffer }[] = [
+    { rule: "it speaks something else", hello: Buffer.from("220 mail.example ESMTP\r\n".repeat(20)) },
+    {
+      rule: "it wants HTTP/1.1",
+      hello: Buffer.concat([settings, encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, 13))]),
+    },
+    {
+      rule: "it packs its headers in a way that was not agreed",
+      hello: Buffer.concat([settings, encodeFrame(frameTypes.headers, 1, Buffer.from([0xbe]), 4)]),
+    },
   ];
-  test.for(rows)("because %s", async ([, hello]) => {
+  test.for(rows)("because $rule", async ({ hello }) => {
     const { address, protocols } = await server(hello);
     const credentials = await openCredentials(
       buildContext(address, { certificateAuthority: inline(certificates.authority) }),
@@ -58,7 +61,7 @@ describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", 
     connection.close();
   });
 
-  test.for(rows)("by a request for lines that comes first, because %s", async ([, hello]) => {
+  test.for(rows)("by a request for lines that comes first, because $rule", async ({ hello }) => {
     const { address, protocols } = await server(hello);
     const credentials = await openCredentials(
       buildContext(address, { certificateAuthority: inline(certificates.authority) }),

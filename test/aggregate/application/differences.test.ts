@@ -17,50 +17,60 @@ const three = { spec: { replicas: 3 } };
 const full = { replicas: 3, readyReplicas: 3, currentReplicas: 3 };
 
 describe("proposal and code part over", () => {
-  const rows: [row: string, part: Json, code: string, proposal: unknown][] = [
-    ["1: a custom resource that says nothing", widget("x", []), "Ready", { status: "Unknown", counted: false }],
-    [
-      "2: Ready Unknown",
-      widget("x", [condition("Ready", "Unknown")]),
-      "Ready",
-      { status: "InProgress", counted: true },
-    ],
-    [
-      "3: a LoadBalancer that waits",
-      partObject("v1", "Service", "x", { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" } }),
-      "InProgress",
-      { status: "Ready", counted: true },
-    ],
-    [
-      "4: a StatefulSet that was not observed",
-      partObject("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
-      "InProgress",
-      { status: "Ready", counted: true },
-    ],
-    [
-      "4: a StatefulSet with one too many",
-      partObject("apps/v1", "StatefulSet", "x", { ...three, status: { ...full, replicas: 4 } }),
-      "InProgress",
-      { status: "Ready", counted: true },
-    ],
-    [
-      "5: a budget that was not observed",
-      partObject("policy/v1", "PodDisruptionBudget", "x", {
+  const rows: readonly {
+    readonly rule: string;
+    readonly object: Json;
+    readonly code: string;
+    readonly proposal: unknown;
+  }[] = [
+    {
+      rule: "1: a custom resource that says nothing",
+      object: widget("x", []),
+      code: "Ready",
+      proposal: { status: "Unknown", counted: false },
+    },
+    {
+      rule: "2: Ready Unknown",
+      object: widget("x", [condition("Ready", "Unknown")]),
+      code: "Ready",
+      proposal: { status: "InProgress", counted: true },
+    },
+    {
+      rule: "3: a LoadBalancer that waits",
+      object: partObject("v1", "Service", "x", { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" } }),
+      code: "InProgress",
+      proposal: { status: "Ready", counted: true },
+    },
+    {
+      rule: "4: a StatefulSet that was not observed",
+      object: partObject("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
+      code: "InProgress",
+      proposal: { status: "Ready", counted: true },
+    },
+    {
+      rule: "4: a StatefulSet with one too many",
+      object: partObject("apps/v1", "StatefulSet", "x", { ...three, status: { ...full, replicas: 4 } }),
+      code: "InProgress",
+      proposal: { status: "Ready", counted: true },
+    },
+    {
+      rule: "5: a budget that was not observed",
+      object: partObject("policy/v1", "PodDisruptionBudget", "x", {
         metadata: { generation: 2 },
         status: { currentHealthy: 1 },
       }),
-      "InProgress",
-      { status: "Ready", counted: true },
-    ],
-    ["6: core kinds without a rule", configMap("x"), "Ready", null],
-    [
-      "12: InProgress True",
-      widget("x", [condition("Ready", "True"), condition("InProgress", "True")]),
-      "InProgress",
-      { status: "Ready", counted: true },
-    ],
+      code: "InProgress",
+      proposal: { status: "Ready", counted: true },
+    },
+    { rule: "6: core kinds without a rule", object: configMap("x"), code: "Ready", proposal: null },
+    {
+      rule: "12: InProgress True",
+      object: widget("x", [condition("Ready", "True"), condition("InProgress", "True")]),
+      code: "InProgress",
+      proposal: { status: "Ready", counted: true },
+    },
   ];
-  test.for(rows)("%s", ([, object, code, proposal]) => {
+  test.for(rows)("$rule", ({ object, code, proposal }) => {
     const { apiVersion, kind } = object as { apiVersion: string; kind: string };
     const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
     const [node] = evaluate([buildApplication([[group, kind]], { status: readyStatus }), object]).children;

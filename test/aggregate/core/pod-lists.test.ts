@@ -25,25 +25,45 @@ function workload(matchLabels: Labels) {
 
 describe("lists of pods are as few as possible", () => {
   const many = Array.from({ length: 300 }, (_, place): Labels => ({ app: `workload-${place}` }));
-  const rows: [sentence: string, labels: readonly Labels[], selectors: readonly (string | undefined)[]][] = [
-    ["one workload has one list", [{ app: "web" }], ["app=web"]],
-    ["the same labels once", [{ app: "web" }, { app: "web" }], ["app=web"]],
-    ["labels of one name in one list", [{ app: "web" }, { app: "db" }], ["app in (db,web)"]],
-    [
-      "labels of several names by all of them",
-      [
+  const rows: readonly {
+    readonly rule: string;
+    readonly labels: readonly Labels[];
+    readonly selectors: readonly (string | undefined)[];
+  }[] = [
+    { rule: "one workload has one list", labels: [{ app: "web" }], selectors: ["app=web"] },
+    { rule: "the same labels once", labels: [{ app: "web" }, { app: "web" }], selectors: ["app=web"] },
+    {
+      rule: "labels of one name in one list",
+      labels: [{ app: "web" }, { app: "db" }],
+      selectors: ["app in (db,web)"],
+    },
+    {
+      rule: "labels of several names by all of them",
+      labels: [
         { app: "web", tier: "a" },
         { tier: "a", app: "db" },
       ],
-      ["app in (db,web),tier=a"],
-    ],
-    ["a ReplicaSet's with its Deployment's", [{ app: "web" }, { app: "web", "pod-template-hash": "1" }], ["app=web"]],
-    ["labels of other names apart", [{ app: "web" }, { name: "db" }], ["app=web", "name=db"]],
-    ["all pods where too many lists were left", [{ a: "1" }, { b: "1" }, { c: "1" }, { d: "1" }], [undefined]],
-    ["all pods where one workload has no labels", [{ app: "web" }, {}], [undefined]],
-    ["all pods where a selector would not fit into an address", many, [undefined]],
+      selectors: ["app in (db,web),tier=a"],
+    },
+    {
+      rule: "a ReplicaSet's with its Deployment's",
+      labels: [{ app: "web" }, { app: "web", "pod-template-hash": "1" }],
+      selectors: ["app=web"],
+    },
+    {
+      rule: "labels of other names apart",
+      labels: [{ app: "web" }, { name: "db" }],
+      selectors: ["app=web", "name=db"],
+    },
+    {
+      rule: "all pods where too many lists were left",
+      labels: [{ a: "1" }, { b: "1" }, { c: "1" }, { d: "1" }],
+      selectors: [undefined],
+    },
+    { rule: "all pods where one workload has no labels", labels: [{ app: "web" }, {}], selectors: [undefined] },
+    { rule: "all pods where a selector would not fit into an address", labels: many, selectors: [undefined] },
   ];
-  test.for(rows)("%s", ([, labels, selectors]) => {
+  test.for(rows)("$rule", ({ labels, selectors }) => {
     const queries = labels.map((each) => queryPods(here, new Map(Object.entries(each))));
     expect(foldPodLists(queries).map(({ labelSelector }) => labelSelector)).toEqual(selectors);
   });
@@ -79,36 +99,108 @@ describe("a list of pods by labels says nothing about others", () => {
     return listPodsOfWorkload(workload(labels), indexSnapshot(snapshot)).outcome;
   }
 
-  const rows: [
-    sentence: string,
-    selector: string | undefined,
-    outcome: "found" | "forbidden" | "unread",
-    labels: Labels,
-    expected: string,
-  ][] = [
-    ["the workload's own list", "app=web", "found", { app: "web" }, "found"],
-    ["a list of several", "app in (db, web)", "found", { app: "web" }, "found"],
-    ["a list by fewer labels", "app=web", "found", { app: "web", tier: "a" }, "found"],
-    ["a list by more labels", "app=web,tier=a", "found", { app: "web" }, "unread"],
-    ["a list of another workload", "app=db", "found", { app: "web" }, "unread"],
-    ["a list that another label can end", "app=web,!canary", "found", { app: "web" }, "unread"],
-    ["a list of all but some", "app notin (db)", "found", { app: "web" }, "found"],
-    ["a list of all but its own", "app notin (db, web)", "found", { app: "web" }, "unread"],
-    [
-      "a list of all but those with a label that its template lacks",
-      "name notin (db)",
-      "found",
-      { app: "web" },
-      "found",
-    ],
-    ["a list of all but those with a label of its template", "tier notin (a)", "found", { app: "web" }, "unread"],
-    ["a list that was refused", "app=web", "forbidden", { app: "web" }, "forbidden"],
-    ["a list that was not read", "app=web", "unread", { app: "web" }, "unread"],
-    ["a workload without labels", "app=web", "found", {}, "unread"],
-    ["a label that no selector can name", "app=web", "found", { app: "a value with spaces" }, "unread"],
-    ["the list of all pods", undefined, "found", {}, "found"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly selector: string | undefined;
+    readonly outcome: "found" | "forbidden" | "unread";
+    readonly labels: Labels;
+    readonly expected: string;
+  }[] = [
+    {
+      rule: "the workload's own list",
+      selector: "app=web",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "found",
+    },
+    {
+      rule: "a list of several",
+      selector: "app in (db, web)",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "found",
+    },
+    {
+      rule: "a list by fewer labels",
+      selector: "app=web",
+      outcome: "found",
+      labels: { app: "web", tier: "a" },
+      expected: "found",
+    },
+    {
+      rule: "a list by more labels",
+      selector: "app=web,tier=a",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    {
+      rule: "a list of another workload",
+      selector: "app=db",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    {
+      rule: "a list that another label can end",
+      selector: "app=web,!canary",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    {
+      rule: "a list of all but some",
+      selector: "app notin (db)",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "found",
+    },
+    {
+      rule: "a list of all but its own",
+      selector: "app notin (db, web)",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    {
+      rule: "a list of all but those with a label that its template lacks",
+      selector: "name notin (db)",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "found",
+    },
+    {
+      rule: "a list of all but those with a label of its template",
+      selector: "tier notin (a)",
+      outcome: "found",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    {
+      rule: "a list that was refused",
+      selector: "app=web",
+      outcome: "forbidden",
+      labels: { app: "web" },
+      expected: "forbidden",
+    },
+    {
+      rule: "a list that was not read",
+      selector: "app=web",
+      outcome: "unread",
+      labels: { app: "web" },
+      expected: "unread",
+    },
+    { rule: "a workload without labels", selector: "app=web", outcome: "found", labels: {}, expected: "unread" },
+    {
+      rule: "a label that no selector can name",
+      selector: "app=web",
+      outcome: "found",
+      labels: { app: "a value with spaces" },
+      expected: "unread",
+    },
+    { rule: "the list of all pods", selector: undefined, outcome: "found", labels: {}, expected: "found" },
   ];
-  test.for(rows)("%s", ([, selector, outcome, labels, expected]) => {
+  test.for(rows)("$rule", ({ selector, outcome, labels, expected }) => {
     expect(outcomeAfter(selector, outcome, labels)).toBe(expected);
   });
 });

@@ -94,39 +94,68 @@ function summarizeReport({ roots: [root], findings }: Report): readonly unknown[
 
 describe("a difference younger than the operator's turn stands in drift and is no finding", () => {
   const files: Source = { kind: "files", name: "x" };
-  const rows: readonly [sentence: string, scene: WatchedCluster, expected: readonly unknown[], more?: Scene][] = [
-    ["nothing differs", cluster(), [null, "healthy", false, []]],
-    ["a component got worse this second", degradeCdi(takenAt), ["settling", "degraded", true, []]],
-    ["4 seconds ago", degradeCdi("2026-11-21T12:59:56Z"), ["settling", "degraded", true, []]],
-    ["5 seconds ago", degradeCdi("2026-11-21T12:59:55Z"), [null, "degraded", true, ["drift", "health-disagrees"]]],
-    ["its time is 4 seconds ahead", degradeCdi("2026-11-21T13:00:04Z"), ["settling", "degraded", true, []]],
-    [
-      "its clock is an hour ahead",
-      degradeCdi("2026-11-21T14:00:00Z"),
-      [null, "degraded", true, ["drift", "health-disagrees"]],
-    ],
-    ["the condition has no time", degradeCdi(undefined), [null, "degraded", true, ["drift", "health-disagrees"]]],
-    ["it got well this second", recoverCdi(takenAt), ["settling", "healthy", true, []]],
-    [
-      "it got well 5 seconds ago, and the CR's words are what is left",
-      recoverCdi("2026-11-21T12:59:55Z"),
-      [null, "unavailable", true, ["drift"]],
-    ],
-    ["the operator wrote this second what no component says", accuseCdi(), [null, "unavailable", true, ["drift"]]],
-    [
-      "a file whose newest time it is",
-      degradeCdi(takenAt),
-      [null, "degraded", true, ["drift", "health-disagrees"]],
-      { source: files },
-    ],
-    [
-      "a file taken 3 seconds later",
-      degradeCdi("2026-11-21T12:59:57Z"),
-      ["settling", "degraded", true, []],
-      { source: files },
-    ],
+  const rows: readonly {
+    readonly rule: string;
+    readonly scene: WatchedCluster;
+    readonly expected: readonly unknown[];
+    readonly more?: Scene;
+  }[] = [
+    { rule: "nothing differs", scene: cluster(), expected: [null, "healthy", false, []] },
+    {
+      rule: "a component got worse this second",
+      scene: degradeCdi(takenAt),
+      expected: ["settling", "degraded", true, []],
+    },
+    {
+      rule: "4 seconds ago",
+      scene: degradeCdi("2026-11-21T12:59:56Z"),
+      expected: ["settling", "degraded", true, []],
+    },
+    {
+      rule: "5 seconds ago",
+      scene: degradeCdi("2026-11-21T12:59:55Z"),
+      expected: [null, "degraded", true, ["drift", "health-disagrees"]],
+    },
+    {
+      rule: "its time is 4 seconds ahead",
+      scene: degradeCdi("2026-11-21T13:00:04Z"),
+      expected: ["settling", "degraded", true, []],
+    },
+    {
+      rule: "its clock is an hour ahead",
+      scene: degradeCdi("2026-11-21T14:00:00Z"),
+      expected: [null, "degraded", true, ["drift", "health-disagrees"]],
+    },
+    {
+      rule: "the condition has no time",
+      scene: degradeCdi(undefined),
+      expected: [null, "degraded", true, ["drift", "health-disagrees"]],
+    },
+    { rule: "it got well this second", scene: recoverCdi(takenAt), expected: ["settling", "healthy", true, []] },
+    {
+      rule: "it got well 5 seconds ago, and the CR's words are what is left",
+      scene: recoverCdi("2026-11-21T12:59:55Z"),
+      expected: [null, "unavailable", true, ["drift"]],
+    },
+    {
+      rule: "the operator wrote this second what no component says",
+      scene: accuseCdi(),
+      expected: [null, "unavailable", true, ["drift"]],
+    },
+    {
+      rule: "a file whose newest time it is",
+      scene: degradeCdi(takenAt),
+      expected: [null, "degraded", true, ["drift", "health-disagrees"]],
+      more: { source: files },
+    },
+    {
+      rule: "a file taken 3 seconds later",
+      scene: degradeCdi("2026-11-21T12:59:57Z"),
+      expected: ["settling", "degraded", true, []],
+      more: { source: files },
+    },
   ];
-  test.for(rows)("%s", ([, scene, expected, more]) => {
+  test.for(rows)("$rule", ({ scene, expected, more }) => {
     expect(summarizeReport(evaluateCluster(scene, more))).toEqual(expected);
   });
 
@@ -142,9 +171,9 @@ describe("a difference younger than the operator's turn stands in drift and is n
   });
 
   test.for([
-    ["it got well this second", recoverCdi(takenAt), ["healthy", "upgraded"]],
-    ["nothing differs", cluster(), []],
-  ] as const)("a wait is not over while the operator may not have updated the CR: %s", ([, scene, waiting]) => {
+    { rule: "it got well this second", scene: recoverCdi(takenAt), waiting: ["healthy", "upgraded"] },
+    { rule: "nothing differs", scene: cluster(), waiting: [] },
+  ] as const)("a wait is not over while the operator may not have updated the CR: $rule", ({ scene, waiting }) => {
     const report = evaluateCluster(scene);
     const settling = waitStates.filter((is) => {
       const { blocking, isKnown } = evaluateWaitGoal(report, { is });

@@ -87,72 +87,86 @@ function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): st
 
 describe("what all failing pods of a workload have in common, and no healthy one, is named once", () => {
   const amd = ["amd64", "Fedora 42", "6.12", "a"];
-  const rows: [what: string, nodes: readonly string[], known: readonly Manifest[], says: string][] = [
-    ["their node", ["bad-1", "bad-1", "good-1"], [], "2 failing pods run on node bad-1"],
-    [
-      "the zone of their nodes",
-      ["bad-1", "bad-2", "good-1"],
-      [
+  const rows: readonly {
+    readonly rule: string;
+    readonly nodes: readonly string[];
+    readonly known: readonly Manifest[];
+    readonly says: string;
+  }[] = [
+    {
+      rule: "their node",
+      nodes: ["bad-1", "bad-1", "good-1"],
+      known: [],
+      says: "2 failing pods run on node bad-1",
+    },
+    {
+      rule: "the zone of their nodes",
+      nodes: ["bad-1", "bad-2", "good-1"],
+      known: [
         node("bad-1", ["arm64", "Fedora 42", "6.12", "b"]),
         node("bad-2", ["amd64", "Fedora 42", "6.12", "b"]),
         node("good-1", amd),
       ],
-      "2 failing pods run on nodes in zone b",
-    ],
-    [
-      "their architecture",
-      ["bad-1", "bad-2", "good-1"],
-      [
+      says: "2 failing pods run on nodes in zone b",
+    },
+    {
+      rule: "their architecture",
+      nodes: ["bad-1", "bad-2", "good-1"],
+      known: [
         node("bad-1", ["arm64", "Fedora 42", "6.12"]),
         node("bad-2", ["arm64", "Fedora 42", "6.12"]),
         node("good-1", amd),
       ],
-      "2 failing pods run on nodes of architecture arm64",
-    ],
-    [
-      "their OS image",
-      ["bad-1", "bad-2", "good-1"],
-      [
+      says: "2 failing pods run on nodes of architecture arm64",
+    },
+    {
+      rule: "their OS image",
+      nodes: ["bad-1", "bad-2", "good-1"],
+      known: [
         node("bad-1", ["amd64", "Fedora 43", "6.17"]),
         node("bad-2", ["amd64", "Fedora 43", "6.17"]),
         node("good-1", amd),
       ],
-      "2 failing pods run on nodes with Fedora 43",
-    ],
-    [
-      "their kernel",
-      ["bad-1", "bad-2", "good-1"],
-      [
+      says: "2 failing pods run on nodes with Fedora 43",
+    },
+    {
+      rule: "their kernel",
+      nodes: ["bad-1", "bad-2", "good-1"],
+      known: [
         node("bad-1", ["amd64", "Fedora 42", "6.17"]),
         node("bad-2", ["amd64", "Fedora 42", "6.17"]),
         node("good-1", amd),
       ],
-      "2 failing pods run on nodes with kernel 6.17",
-    ],
+      says: "2 failing pods run on nodes with kernel 6.17",
+    },
   ];
-  test.for(rows)("%s", ([, nodes, known, says]) => {
+  test.for(rows)("$rule", ({ nodes, known, says }) => {
     expect(commonIn(nodes, known)).toBe(`all ${says}, and no healthy one`);
   });
 });
 
 describe("nothing is said", () => {
   const one = ["amd64", "Fedora 42", "6.12"];
-  const rows: [what: string, nodes: readonly string[], known: readonly Manifest[]][] = [
-    ["of one failing pod", ["bad-1", "good-1"], []],
-    ["without a healthy pod to compare with", ["bad-1", "bad-1"], []],
-    ["where the failing pods share nothing", ["bad-1", "bad-2", "good-1"], []],
-    [
-      "where a healthy pod has the same",
-      ["bad-1", "bad-2", "good-1"],
-      ["bad-1", "bad-2", "good-1"].map((name) => node(name, one)),
-    ],
-    [
-      "where the node of a healthy pod was not read",
-      ["bad-1", "bad-2", "good-1", "good-2"],
-      [node("bad-1", ["arm64"]), node("bad-2", ["arm64"]), node("good-1", one)],
-    ],
+  const rows: readonly {
+    readonly rule: string;
+    readonly nodes: readonly string[];
+    readonly known: readonly Manifest[];
+  }[] = [
+    { rule: "of one failing pod", nodes: ["bad-1", "good-1"], known: [] },
+    { rule: "without a healthy pod to compare with", nodes: ["bad-1", "bad-1"], known: [] },
+    { rule: "where the failing pods share nothing", nodes: ["bad-1", "bad-2", "good-1"], known: [] },
+    {
+      rule: "where a healthy pod has the same",
+      nodes: ["bad-1", "bad-2", "good-1"],
+      known: ["bad-1", "bad-2", "good-1"].map((name) => node(name, one)),
+    },
+    {
+      rule: "where the node of a healthy pod was not read",
+      nodes: ["bad-1", "bad-2", "good-1", "good-2"],
+      known: [node("bad-1", ["arm64"]), node("bad-2", ["arm64"]), node("good-1", one)],
+    },
   ];
-  test.for(rows)("%s", ([, nodes, known]) => {
+  test.for(rows)("$rule", ({ nodes, known }) => {
     expect(commonIn(nodes, known)).toBeUndefined();
   });
 });

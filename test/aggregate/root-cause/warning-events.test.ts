@@ -23,19 +23,27 @@ function listWarningsAbout(...events: object[]): string[] {
 const minuteOf = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;
 
 describe("the warnings about an object", () => {
-  const rows: [sentence: string, events: object[], said: string[]][] = [
-    ["none", [], []],
-    ["another object's are none", [warning({ involvedObject: { ...involved, name: "cdi-2", uid: "u2" } })], []],
-    [
-      "those of an object of this name before it are none",
-      [warning({ involvedObject: { ...involved, uid: "old" } })],
-      [],
-    ],
-    ["a normal one is none", [warning({ type: "Normal", reason: "Pulled" })], []],
-    ["v1", [warning({ reason: "A", message: "a", count: 7, lastTimestamp: minuteOf(5) })], [`A a 7 ${minuteOf(5)}`]],
-    [
-      "events.k8s.io/v1, and a series",
-      [
+  const rows = [
+    { rule: "none", events: [], said: [] },
+    {
+      rule: "another object's are none",
+      events: [warning({ involvedObject: { ...involved, name: "cdi-2", uid: "u2" } })],
+      said: [],
+    },
+    {
+      rule: "those of an object of this name before it are none",
+      events: [warning({ involvedObject: { ...involved, uid: "old" } })],
+      said: [],
+    },
+    { rule: "a normal one is none", events: [warning({ type: "Normal", reason: "Pulled" })], said: [] },
+    {
+      rule: "v1",
+      events: [warning({ reason: "A", message: "a", count: 7, lastTimestamp: minuteOf(5) })],
+      said: [`A a 7 ${minuteOf(5)}`],
+    },
+    {
+      rule: "events.k8s.io/v1, and a series",
+      events: [
         {
           ...warning({ reason: "A", note: "a", eventTime: "2026-11-21T11:05:00.123456Z" }),
           apiVersion: "events.k8s.io/v1",
@@ -44,11 +52,11 @@ describe("the warnings about an object", () => {
           series: { count: 4, lastObservedTime: minuteOf(9) },
         },
       ],
-      [`A a 4 ${minuteOf(9)}`],
-    ],
-    [
-      "the old fields of events.k8s.io/v1",
-      [
+      said: [`A a 4 ${minuteOf(9)}`],
+    },
+    {
+      rule: "the old fields of events.k8s.io/v1",
+      events: [
         warning({
           reason: "A",
           message: "a",
@@ -57,37 +65,43 @@ describe("the warnings about an object", () => {
           lastTimestamp: null,
         }),
       ],
-      [`A a 3 ${minuteOf(4)}`],
-    ],
-    ["no time of its own: when it was made", [warning({ reason: "A", message: "a" })], [`A a 1 ${minuteOf(0)}`]],
-    [
-      "named without a uid",
-      [warning({ reason: "A", message: "a", involvedObject: { ...involved, uid: undefined } })],
-      [`A a 1 ${minuteOf(0)}`],
-    ],
-    [
-      "the same text once, as often as one copy says, and as late as the last",
-      [
+      said: [`A a 3 ${minuteOf(4)}`],
+    },
+    {
+      rule: "no time of its own: when it was made",
+      events: [warning({ reason: "A", message: "a" })],
+      said: [`A a 1 ${minuteOf(0)}`],
+    },
+    {
+      rule: "named without a uid",
+      events: [warning({ reason: "A", message: "a", involvedObject: { ...involved, uid: undefined } })],
+      said: [`A a 1 ${minuteOf(0)}`],
+    },
+    {
+      rule: "the same text once, as often as one copy says, and as late as the last",
+      events: [
         warning({ reason: "A", message: "a", count: 2, lastTimestamp: minuteOf(5) }, "1"),
         warning(
           { reason: "A", message: "(combined from similar events): a", count: 9, lastTimestamp: minuteOf(3) },
           "2",
         ),
       ],
-      [`A a 9 ${minuteOf(5)}`],
-    ],
-    [
-      "three at most, newest first",
-      [1, 2, 3, 4].map((minute) => warning({ reason: `R${minute}`, message: "", lastTimestamp: minuteOf(minute) })),
-      [4, 3, 2].map((minute) => `R${minute}  1 ${minuteOf(minute)}`),
-    ],
-    [
-      "nonsense in every field is nothing",
-      [warning({ reason: 7, message: {}, count: "x", lastTimestamp: 5, series: [] })],
-      [`7  1 ${minuteOf(0)}`],
-    ],
+      said: [`A a 9 ${minuteOf(5)}`],
+    },
+    {
+      rule: "three at most, newest first",
+      events: [1, 2, 3, 4].map((minute) =>
+        warning({ reason: `R${minute}`, message: "", lastTimestamp: minuteOf(minute) }),
+      ),
+      said: [4, 3, 2].map((minute) => `R${minute}  1 ${minuteOf(minute)}`),
+    },
+    {
+      rule: "nonsense in every field is nothing",
+      events: [warning({ reason: 7, message: {}, count: "x", lastTimestamp: 5, series: [] })],
+      said: [`7  1 ${minuteOf(0)}`],
+    },
   ];
-  test.for(rows)("%s", ([, events, said]) => {
+  test.for(rows)("$rule", ({ events, said }) => {
     expect(listWarningsAbout(...events)).toEqual(said);
   });
 });

@@ -145,15 +145,15 @@ describe("what a reading of the kubeconfig means for a place", () => {
 });
 
 describe("an open connection is renewed", () => {
-  test.for<readonly [rule: string, chosen: ChosenContext, may: boolean, is: boolean]>([
-    ["by a new token for the same cluster", renewed, false, true],
-    ["not by the same token", byToken, true, false],
-    ["not by a context that leads to another cluster", other, true, false],
-    ["not by a program before the user agrees", byProgram, false, false],
-    ["by a program that the user agreed to", byProgram, true, true],
-    ["not by another program", byOther, true, false],
-    ["not for a server that is not verified any more", unverified, true, false],
-  ])("%s", ([, chosen, may, is]) => {
+  test.for<{ readonly rule: string; readonly chosen: ChosenContext; readonly may: boolean; readonly is: boolean }>([
+    { rule: "by a new token for the same cluster", chosen: renewed, may: false, is: true },
+    { rule: "not by the same token", chosen: byToken, may: true, is: false },
+    { rule: "not by a context that leads to another cluster", chosen: other, may: true, is: false },
+    { rule: "not by a program before the user agrees", chosen: byProgram, may: false, is: false },
+    { rule: "by a program that the user agreed to", chosen: byProgram, may: true, is: true },
+    { rule: "not by another program", chosen: byOther, may: true, is: false },
+    { rule: "not for a server that is not verified any more", chosen: unverified, may: true, is: false },
+  ])("$rule", ({ chosen, may, is }) => {
     expect(
       canRenewConnection(byToken, { open: contextFingerprint(byToken), mayLogIn: agreeToLogin(may) }, chosen),
     ).toBe(is);

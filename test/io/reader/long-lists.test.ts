@@ -39,13 +39,28 @@ async function firstOf(reader: PlacingReader, query: Query): Promise<unknown> {
 describe("of the objects of a list is kept", () => {
   const whole = { nodeName: "n", priority: 0 };
   const reduced = { nodeName: "n" };
-  const rows: readonly (readonly [what: string, query: Query, texts: readonly string[], spec: object])[] = [
-    ["all, where they are few", pods, [page(500)], whole],
-    ["what rules read, where they are many", pods, [page(501)], reduced],
-    ["what rules read, where more pages follow", pods, [page(1, "next"), page(1)], reduced],
-    ["all, where a name selects them", { ...pods, fieldSelector: "metadata.name=p" }, [page(501)], whole],
+  const rows: readonly {
+    readonly rule: string;
+    readonly query: Query;
+    readonly texts: readonly string[];
+    readonly spec: object;
+  }[] = [
+    { rule: "all, where they are few", query: pods, texts: [page(500)], spec: whole },
+    { rule: "what rules read, where they are many", query: pods, texts: [page(501)], spec: reduced },
+    {
+      rule: "what rules read, where more pages follow",
+      query: pods,
+      texts: [page(1, "next"), page(1)],
+      spec: reduced,
+    },
+    {
+      rule: "all, where a name selects them",
+      query: { ...pods, fieldSelector: "metadata.name=p" },
+      texts: [page(501)],
+      spec: whole,
+    },
   ];
-  test.for(rows)("%s", async ([, query, texts, spec]) => {
+  test.for(rows)("$rule", async ({ query, texts, spec }) => {
     expect(await firstOf(readerAnswering(texts).reader, query)).toEqual(spec);
   });
 });
@@ -90,24 +105,39 @@ describe("lists that hold too much end the command with one sentence:", () => {
 
 describe("an odd response is unread, and the others are still read:", () => {
   const deep = `${'{"a":'.repeat(600_000)}1${"}".repeat(600_000)}`;
-  const rows: readonly (readonly [what: string, text: string, status: number, cause: string])[] = [
-    ["deep objects", page(1, "", `"a":${deep}`), 200, "the response is nested more than 500 deep"],
-    ["deep objects without an end", '{"a":'.repeat(600_000), 200, "the response is nested more than 500 deep"],
-    [
-      "an object of 1,000,000 labels",
-      page(1, "", `"labels":{${Array.from({ length: 1_000_000 }, (_, index) => `"l${index}":""`).join()}}`),
-      200,
-      "an object of the response has more than 150000 fields and items",
-    ],
-    [
-      "an object of 150,000 conditions",
-      page(1, "", `"status":{"conditions":[${Array(150_000).fill('{"type":"A","status":"True"}').join()}]}`),
-      200,
-      "an object of the response has more than 150000 fields and items",
-    ],
-    ["a deep error", `{"kind":"Status","message":${deep}}`, 500, "the error response is larger than 1 MiB"],
+  const rows = [
+    {
+      rule: "deep objects",
+      text: page(1, "", `"a":${deep}`),
+      status: 200,
+      cause: "the response is nested more than 500 deep",
+    },
+    {
+      rule: "deep objects without an end",
+      text: '{"a":'.repeat(600_000),
+      status: 200,
+      cause: "the response is nested more than 500 deep",
+    },
+    {
+      rule: "an object of 1,000,000 labels",
+      text: page(1, "", `"labels":{${Array.from({ length: 1_000_000 }, (_, index) => `"l${index}":""`).join()}}`),
+      status: 200,
+      cause: "an object of the response has more than 150000 fields and items",
+    },
+    {
+      rule: "an object of 150,000 conditions",
+      text: page(1, "", `"status":{"conditions":[${Array(150_000).fill('{"type":"A","status":"True"}').join()}]}`),
+      status: 200,
+      cause: "an object of the response has more than 150000 fields and items",
+    },
+    {
+      rule: "a deep error",
+      text: `{"kind":"Status","message":${deep}}`,
+      status: 500,
+      cause: "the error response is larger than 1 MiB",
+    },
   ];
-  test.for(rows)("%s", async ([, text, status, cause]) => {
+  test.for(rows)("$rule", async ({ text, status, cause }) => {
     const budget = createInputBudget("servers");
     const { reader } = readerAnswering([text], budget, status);
     expect(await reader.read(pods)).toEqual({ query: pods, outcome: "unread", cause });
@@ -139,9 +169,9 @@ test("a small list is not measured, and the first large text is announced", asyn
 });
 
 test.for([
-  ["of Pods, in smaller pages", pods, ["5000", "1000"], "found"],
-  ["of other kinds, not at all", nodes, ["500"], "unread"],
-] as const)("a page that is too large is requested again %s", async ([, query, requested, outcome]) => {
+  { rule: "of Pods, in smaller pages", query: pods, requested: ["5000", "1000"], outcome: "found" },
+  { rule: "of other kinds, not at all", query: nodes, requested: ["500"], outcome: "unread" },
+] as const)("a page that is too large is requested again $rule", async ({ query, requested, outcome }) => {
   const limits: (string | null)[] = [];
   const get: ServerConnection["get"] = async (path) => {
     const limit = new URL(path, place.server).searchParams.get("limit");

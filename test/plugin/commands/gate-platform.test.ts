@@ -72,12 +72,15 @@ async function runGate(...words: string[]): Promise<string> {
 }
 
 describe("a cluster in which every rule finds something", () => {
-  const formats: readonly [file: string, words: readonly string[]][] = [
-    ["gate-platform.txt", ["--width", "120"]],
-    ["gate-platform-plain.txt", ["-o", "plain"]],
-    ["gate-platform-accepted.txt", ["--accept", "NodeCordoned,DrainHeld,ClusterVersionUpgradeable", "--width", "120"]],
+  const formats = [
+    { file: "gate-platform.txt", words: ["--width", "120"] },
+    { file: "gate-platform-plain.txt", words: ["-o", "plain"] },
+    {
+      file: "gate-platform-accepted.txt",
+      words: ["--accept", "NodeCordoned,DrainHeld,ClusterVersionUpgradeable", "--width", "120"],
+    },
   ];
-  test.for(formats)("%s", async ([file, words]) => {
+  test.for(formats)("$file", async ({ file, words }) => {
     await expect(await runGate("--platform", "-f", all, ...words)).toMatchFileSnapshot(`golden/${file}`);
   });
 
@@ -98,12 +101,15 @@ describe("a cluster in which every rule finds something", () => {
     expect(reasons.map(({ code }) => code)).toEqual(["OutdatedVMIWorkloads"]);
   });
 
-  const inPipelines: readonly [format: string, said: readonly string[]][] = [
-    ["junit", ["MachineConfigPool worker is updating: 1 of 3 machines updated", "Node worker-5: Ready=Unknown"]],
+  const inPipelines = [
+    {
+      format: "junit",
+      said: ["MachineConfigPool worker is updating: 1 of 3 machines updated", "Node worker-5: Ready=Unknown"],
+    },
     // An annotation has the first reasons only.
-    ["github", ["ClusterVersion version: Failing=True", "MachineConfigPool infra, 5 nodes"]],
+    { format: "github", said: ["ClusterVersion version: Failing=True", "MachineConfigPool infra, 5 nodes"] },
   ];
-  test.for(inPipelines)("-o %s has the reasons with --platform alone", async ([format, said]) => {
+  test.for(inPipelines)("-o $format has the reasons with --platform alone", async ({ format, said }) => {
     const words = ["-f", all, "--gate", "upgrade", "-o", format, ...at];
     const without = await runInProcess(words);
     const ended = await runInProcess([...words, "--platform"]);

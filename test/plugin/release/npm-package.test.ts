@@ -83,11 +83,11 @@ describe("a consumer compiles against the one file of types, strictly and withou
     // @ts-expect-error a report has no such field
     export const nothing: unknown = report.nonsense;
   `;
-  const rows: [resolution: string, module: string][] = [
-    ["nodenext", "nodenext"],
-    ["bundler", "esnext"],
+  const rows = [
+    { moduleResolution: "nodenext", module: "nodenext" },
+    { moduleResolution: "bundler", module: "esnext" },
   ];
-  test.for(rows)("moduleResolution %s", ([moduleResolution, module]) => {
+  test.for(rows)("moduleResolution $moduleResolution", ({ moduleResolution, module }) => {
     writeFileSync(join(consumer, "program.ts"), program);
     const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
     const compilerOptions = { ...strict, module, moduleResolution, target: "es2024", types: [], noEmit: true };

@@ -37,33 +37,33 @@ async function client(url: string, text: string): Promise<Socket> {
 }
 
 describe("a server on a loopback address is for this machine", () => {
-  test.for<[host: string | undefined, isServed: boolean]>([
-    [undefined, true],
-    ["localhost", true],
-    ["LocalHost:9870", true],
-    ["localhost.:9870", true],
-    ["127.0.0.1", true],
-    ["127.1.2.3:80", true],
-    ["[::1]", true],
-    ["[::1]:9870", true],
-    ["", false],
-    ["evil.example", false],
-    ["localhost.evil.example", false],
-    ["127.0.0.1.evil.example:9870", false],
-    ["127.0.0.1@evil.example", false],
-    ["128.0.0.1", false],
-    ["127.1", false],
-    ["[::2]:9870", false],
-    ["\u212Aocalhost", false],
-  ])("Host %s: %s", ([host, isServed]) => {
+  test.for<{ readonly host: string | undefined; readonly isServed: boolean }>([
+    { host: undefined, isServed: true },
+    { host: "localhost", isServed: true },
+    { host: "LocalHost:9870", isServed: true },
+    { host: "localhost.:9870", isServed: true },
+    { host: "127.0.0.1", isServed: true },
+    { host: "127.1.2.3:80", isServed: true },
+    { host: "[::1]", isServed: true },
+    { host: "[::1]:9870", isServed: true },
+    { host: "", isServed: false },
+    { host: "evil.example", isServed: false },
+    { host: "localhost.evil.example", isServed: false },
+    { host: "127.0.0.1.evil.example:9870", isServed: false },
+    { host: "127.0.0.1@evil.example", isServed: false },
+    { host: "128.0.0.1", isServed: false },
+    { host: "127.1", isServed: false },
+    { host: "[::2]:9870", isServed: false },
+    { host: "\u212Aocalhost", isServed: false },
+  ])("Host $host: $isServed", ({ host, isServed }) => {
     expect(isOwnHost(host)).toBe(isServed);
   });
 
   test.for([
-    ["vm", true],
-    ["VM:9871", true],
-    ["vm.example", false],
-  ] as const)("of a server that listens as vm, Host %s: %s", ([host, isServed]) => {
+    { host: "vm", isServed: true },
+    { host: "VM:9871", isServed: true },
+    { host: "vm.example", isServed: false },
+  ] as const)("of a server that listens as vm, Host $host: $isServed", ({ host, isServed }) => {
     expect(isOwnHost(host, "vm")).toBe(isServed);
   });
 

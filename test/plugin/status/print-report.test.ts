@@ -14,15 +14,18 @@ const file = (name: string, content: string): string => writeInFolder(folder, na
 const sample = ["--must-gather", "media/sample"];
 
 describe("a template prints what it asks for", () => {
-  const rows: [output: string, text: string][] = [
-    ["jsonpath={.verdict}", "unavailable"],
-    ['jsonpath={range .roots[*]}{.label}{"\\n"}{end}', "kubevirt-hyperconverged\n"],
-    ["jsonpath-as-json={.roots[*].verdict}", '[\n    "unavailable"\n]\n'],
-    [`jsonpath-file=${file("one.jsonpath", "{.kind}")}`, "Report"],
-    ["custom-columns=HOW:.verdict,WHO:.roots[*].label", "HOW           WHO\nunavailable   kubevirt-hyperconverged\n"],
-    [`custom-columns-file=${file("columns", "HOW\n.verdict\n")}`, "HOW\nunavailable\n"],
+  const rows = [
+    { output: "jsonpath={.verdict}", text: "unavailable" },
+    { output: 'jsonpath={range .roots[*]}{.label}{"\\n"}{end}', text: "kubevirt-hyperconverged\n" },
+    { output: "jsonpath-as-json={.roots[*].verdict}", text: '[\n    "unavailable"\n]\n' },
+    { output: `jsonpath-file=${file("one.jsonpath", "{.kind}")}`, text: "Report" },
+    {
+      output: "custom-columns=HOW:.verdict,WHO:.roots[*].label",
+      text: "HOW           WHO\nunavailable   kubevirt-hyperconverged\n",
+    },
+    { output: `custom-columns-file=${file("columns", "HOW\n.verdict\n")}`, text: "HOW\nunavailable\n" },
   ];
-  test.for(rows)("-o %s", async ([output, text]) => {
+  test.for(rows)("-o $output", async ({ output, text }) => {
     expect(await runInProcess([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
   });
 
@@ -33,19 +36,25 @@ describe("a template prints what it asks for", () => {
         .map((name) => `apiVersion: a.example/v1\nkind: Box\nmetadata: {name: ${name}}\nstatus: {phase: Ready}\n`)
         .join("---\n"),
     );
-    const columns: [output: string, text: string][] = [
-      ["custom-columns=NAME:.ref.name,HOW:.verdict", "NAME   HOW\na      healthy\nb      healthy\n"],
-      ["custom-columns=NAME:.ref.name,FROM:.source.kind", "NAME   FROM\na      files\nb      files\n"],
-      ["custom-columns=roots:.ref.name", "roots\na\nb\n"],
-      ["custom-columns=NAME:.roots[*].ref.name", "NAME\na,b\n"],
-      ["custom-columns=NAME:{roots[0].ref.name}", "NAME\na\n"],
-      [`custom-columns-file=${file("names", "NAME\n.ref.name\n")}`, "NAME\na\nb\n"],
-      [
-        `custom-columns-file=${file("roots", "HOW NAME\n.verdict .roots[*].ref.name\n")}`,
-        "HOW       NAME\nhealthy   a,b\n",
-      ],
+    const columns = [
+      {
+        output: "custom-columns=NAME:.ref.name,HOW:.verdict",
+        text: "NAME   HOW\na      healthy\nb      healthy\n",
+      },
+      {
+        output: "custom-columns=NAME:.ref.name,FROM:.source.kind",
+        text: "NAME   FROM\na      files\nb      files\n",
+      },
+      { output: "custom-columns=roots:.ref.name", text: "roots\na\nb\n" },
+      { output: "custom-columns=NAME:.roots[*].ref.name", text: "NAME\na,b\n" },
+      { output: "custom-columns=NAME:{roots[0].ref.name}", text: "NAME\na\n" },
+      { output: `custom-columns-file=${file("names", "NAME\n.ref.name\n")}`, text: "NAME\na\nb\n" },
+      {
+        output: `custom-columns-file=${file("roots", "HOW NAME\n.verdict .roots[*].ref.name\n")}`,
+        text: "HOW       NAME\nhealthy   a,b\n",
+      },
     ];
-    test.for(columns)("-o %s", async ([output, text]) => {
+    test.for(columns)("-o $output", async ({ output, text }) => {
       expect(await runInProcess(["-f", two, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
     });
   });
@@ -57,15 +66,18 @@ describe("a template prints what it asks for", () => {
 });
 
 describe("a template that is wrong is one sentence, before anything is printed", () => {
-  const rows: [output: string, sentence: RegExp][] = [
-    ["jsonpath={.verdict", /error parsing jsonpath \{\.verdict, unclosed action/],
-    ["jsonpath={.roots[9].label}", /array index out of bounds/],
-    [`jsonpath-file=${join(folder, "nowhere")}`, /cannot read the template .*nowhere: no such file/],
-    [`jsonpath-file=${folder}`, /cannot read the template .*: it is a directory/],
-    [`custom-columns-file=${file("empty", "")}`, /invalid template, missing header line/],
-    ["custom-columns=HOW", /expected <header>:<json-path-expr>/],
+  const rows = [
+    { output: "jsonpath={.verdict", sentence: /error parsing jsonpath \{\.verdict, unclosed action/ },
+    { output: "jsonpath={.roots[9].label}", sentence: /array index out of bounds/ },
+    {
+      output: `jsonpath-file=${join(folder, "nowhere")}`,
+      sentence: /cannot read the template .*nowhere: no such file/,
+    },
+    { output: `jsonpath-file=${folder}`, sentence: /cannot read the template .*: it is a directory/ },
+    { output: `custom-columns-file=${file("empty", "")}`, sentence: /invalid template, missing header line/ },
+    { output: "custom-columns=HOW", sentence: /expected <header>:<json-path-expr>/ },
   ];
-  test.for(rows)("-o %s", async ([output, sentence]) => {
+  test.for(rows)("-o $output", async ({ output, sentence }) => {
     const { code, stdout, stderr } = await runInProcess([...sample, "-o", output]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error: [^\n]*\n$/);
@@ -75,12 +87,12 @@ describe("a template that is wrong is one sentence, before anything is printed",
 
 describe("what is printed raw does not act on a terminal", () => {
   const report: Report = { ...(samples["healthy is short"] as Report), takenAt: "\u001b[31mred\u202e" };
-  const rows: [output: string][] = [
-    ["jsonpath={.takenAt}"],
-    ["jsonpath-as-json={.takenAt}"],
-    ["custom-columns=A:.takenAt"],
+  const rows = [
+    { output: "jsonpath={.takenAt}" },
+    { output: "jsonpath-as-json={.takenAt}" },
+    { output: "custom-columns=A:.takenAt" },
   ];
-  test.for(rows)("-o %s", async ([output]) => {
+  test.for(rows)("-o $output", async ({ output }) => {
     const onTerminal = await createReportPrinter(
       readOutputTarget(output),
       {},

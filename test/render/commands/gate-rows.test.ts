@@ -37,29 +37,37 @@ function linesOf(reasons: readonly GateReason[]): readonly string[] {
 }
 
 describe("kinds that could not be read for one cause are one row", () => {
-  const rows: [what: string, reasons: readonly GateReason[], lines: readonly string[]][] = [
-    ["forbidden ones", [unreadReason("CDI"), unreadReason("AAQ")], ["2 kinds forbidden: CDI, AAQ"]],
-    [
-      "one kind in two namespaces is one kind",
-      [unreadReason("CDI"), unreadReason("CDI"), unreadReason("AAQ")],
-      ["2 kinds forbidden: CDI, AAQ"],
-    ],
-    [
-      "unread ones, each cause by itself",
-      [
+  const rows: readonly {
+    readonly rule: string;
+    readonly reasons: readonly GateReason[];
+    readonly lines: readonly string[];
+  }[] = [
+    {
+      rule: "forbidden ones",
+      reasons: [unreadReason("CDI"), unreadReason("AAQ")],
+      lines: ["2 kinds forbidden: CDI, AAQ"],
+    },
+    {
+      rule: "one kind in two namespaces is one kind",
+      reasons: [unreadReason("CDI"), unreadReason("CDI"), unreadReason("AAQ")],
+      lines: ["2 kinds forbidden: CDI, AAQ"],
+    },
+    {
+      rule: "unread ones, each cause by itself",
+      reasons: [
         unreadReason("A", { outcome: "unread", cause: "x" }),
         unreadReason("B", { outcome: "unread", cause: "x" }),
         unreadReason("C"),
       ],
-      ["2 kinds not read: x: A, B", expect.stringContaining("cs.cdi.kubevirt.io")],
-    ],
-    [
-      "accepted ones apart from others",
-      [unreadReason("A"), unreadReason("B", { state: "accepted", was: "unknown" }), unreadReason("C")],
-      ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
-    ],
+      lines: ["2 kinds not read: x: A, B", expect.stringContaining("cs.cdi.kubevirt.io")],
+    },
+    {
+      rule: "accepted ones apart from others",
+      reasons: [unreadReason("A"), unreadReason("B", { state: "accepted", was: "unknown" }), unreadReason("C")],
+      lines: ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
+    },
   ];
-  test.for(rows)("%s", ([, reasons, lines]) => {
+  test.for(rows)("$rule", ({ reasons, lines }) => {
     expect(linesOf(reasons)).toEqual(lines);
   });
 });
@@ -81,23 +89,39 @@ test("the headline has no number that its own words do not show", () => {
 
 describe("the permissions that would do are named where something is forbidden on a live cluster", () => {
   const command = "kubectl hco-status permissions hyperconverged";
-  const rows: [what: string, text: string, expected: string | undefined][] = [
-    ["forbidden", renderGate(gateReportOf([unreadReason("CDI")])), `${command} | kubectl apply -f -`],
-    [
-      "in a namespace",
-      renderGate(gateReportOf([unreadReason("CDI")]), { namespace: "a" }),
-      `${command} -n a | kubectl apply -f -`,
-    ],
-    [
-      "in a narrow terminal, unbroken",
-      renderGate(gateReportOf([unreadReason("CDI")]), { width: 30 }),
-      `  ${command} | kubectl apply -f -\n`,
-    ],
-    ["unread", renderGate(gateReportOf([unreadReason("CDI", { outcome: "unread" })])), undefined],
-    ["accepted", renderGate(gateReportOf([unreadReason("CDI", { state: "accepted", was: "unknown" })])), undefined],
-    ["in a must-gather", renderGate(gateReportOf([unreadReason("CDI")], "must-gather")), undefined],
+  const rows: readonly { readonly rule: string; readonly text: string; readonly expected: string | undefined }[] = [
+    {
+      rule: "forbidden",
+      text: renderGate(gateReportOf([unreadReason("CDI")])),
+      expected: `${command} | kubectl apply -f -`,
+    },
+    {
+      rule: "in a namespace",
+      text: renderGate(gateReportOf([unreadReason("CDI")]), { namespace: "a" }),
+      expected: `${command} -n a | kubectl apply -f -`,
+    },
+    {
+      rule: "in a narrow terminal, unbroken",
+      text: renderGate(gateReportOf([unreadReason("CDI")]), { width: 30 }),
+      expected: `  ${command} | kubectl apply -f -\n`,
+    },
+    {
+      rule: "unread",
+      text: renderGate(gateReportOf([unreadReason("CDI", { outcome: "unread" })])),
+      expected: undefined,
+    },
+    {
+      rule: "accepted",
+      text: renderGate(gateReportOf([unreadReason("CDI", { state: "accepted", was: "unknown" })])),
+      expected: undefined,
+    },
+    {
+      rule: "in a must-gather",
+      text: renderGate(gateReportOf([unreadReason("CDI")], "must-gather")),
+      expected: undefined,
+    },
   ];
-  test.for(rows)("%s", ([, text, expected]) => {
+  test.for(rows)("$rule", ({ text, expected }) => {
     if (expected === undefined) expect(text).not.toContain("hco-status permissions");
     else expect(text).toContain(expected);
   });

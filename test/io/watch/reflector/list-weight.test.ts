@@ -55,11 +55,26 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
 );
 
 describe("an object that would be too much is not counted:", () => {
-  const rows: readonly (readonly [what: string, kind: keyof typeof serverLimits, left: number, sentence: string])[] = [
-    ["one object more", "objects", 0, "more than 100000 objects in all lists together"],
-    ["an object of many bytes", "excess", 1_000, "more than 40000000 bytes in large objects of all lists together"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly kind: keyof typeof serverLimits;
+    readonly left: number;
+    readonly sentence: string;
+  }[] = [
+    {
+      rule: "one object more",
+      kind: "objects",
+      left: 0,
+      sentence: "more than 100000 objects in all lists together",
+    },
+    {
+      rule: "an object of many bytes",
+      kind: "excess",
+      left: 1_000,
+      sentence: "more than 40000000 bytes in large objects of all lists together",
+    },
   ];
-  test.for(rows)("%s", ([, kind, left, sentence]) => {
+  test.for(rows)("$rule", ({ kind, left, sentence }) => {
     const budget = createInputBudget("servers");
     const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
     budget.take(kind, "others", serverLimits[kind].max - left);
@@ -74,12 +89,27 @@ describe("an object that would be too much is not counted:", () => {
 
 describe("an object that a watch changes is kept", () => {
   const whole = { nodeName: "n", hostname: "", priority: 1 };
-  const rows: readonly (readonly [how: string, query: Query, count: number, spec: object])[] = [
-    ["an object of a short list is kept whole", pods, 500, whole],
-    ["without what no rule reads in a long one", pods, 501, { nodeName: "n", hostname: "" }],
-    ["an object that is followed by its name is kept whole", { ...pods, fieldSelector: "metadata.name=p" }, 501, whole],
+  const rows: readonly {
+    readonly rule: string;
+    readonly query: Query;
+    readonly count: number;
+    readonly spec: object;
+  }[] = [
+    { rule: "an object of a short list is kept whole", query: pods, count: 500, spec: whole },
+    {
+      rule: "without what no rule reads in a long one",
+      query: pods,
+      count: 501,
+      spec: { nodeName: "n", hostname: "" },
+    },
+    {
+      rule: "an object that is followed by its name is kept whole",
+      query: { ...pods, fieldSelector: "metadata.name=p" },
+      count: 501,
+      spec: whole,
+    },
   ];
-  test.for(rows)("%s", ([, query, count, spec]) => {
+  test.for(rows)("$rule", ({ query, count, spec }) => {
     const { object, line } = pod("p");
     const weight = createListWeight(query, "https://x", createInputBudget("servers"));
     expect(weight.put(object, undefined, line, count).spec).toEqual(spec);

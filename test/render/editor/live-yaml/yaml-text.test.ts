@@ -8,56 +8,59 @@ import { pick, randomFrom } from "../../../random.ts";
 import { hostileText } from "../../hostile-text.ts";
 
 describe("a text stands as kubectl would write it where that is harmless, else quoted", () => {
-  const rows: [text: string, written: string][] = [
-    ["word", "word"],
-    ["quay.io/kubevirt/virt-operator@sha256:0123", "quay.io/kubevirt/virt-operator@sha256:0123"],
-    ["/var/run", "/var/run"],
-    ["10.0.0.1", "10.0.0.1"],
-    ["64Mi", "64Mi"],
-    ["48h0m0s", "48h0m0s"],
-    ["48h", "48h"],
-    ["905ed01a-7054-4bde-995c-e6421a569bbb", "905ed01a-7054-4bde-995c-e6421a569bbb"],
-    ["905e01", '"905e01"'],
-    ["1", '"1"'],
-    ["1e3", '"1e3"'],
-    ["1:20", '"1:20"'],
-    ["0x1F", '"0x1F"'],
-    ["2026-11-21T12:00:00Z", '"2026-11-21T12:00:00Z"'],
-    ["True", '"True"'],
-    ["y", '"y"'],
-    ["null", '"null"'],
-    ["", '""'],
-    [" a", '" a"'],
-    ["a ", '"a "'],
-    ["a: b", '"a: b"'],
-    ["a:", '"a:"'],
-    ["a #b", '"a #b"'],
-    ["- a", '"- a"'],
-    ["*a", '"*a"'],
-    ["<<", '"<<"'],
-    ["it's {fine}, [really]", "it's {fine}, [really]"],
-    ["\u001b[31m", '"\\u001b[31m"'],
-    ["a\u202eb", '"a\\u202eb"'],
-    ["a\tb", '"a\\tb"'],
+  const rows = [
+    { text: "word", written: "word" },
+    {
+      text: "quay.io/kubevirt/virt-operator@sha256:0123",
+      written: "quay.io/kubevirt/virt-operator@sha256:0123",
+    },
+    { text: "/var/run", written: "/var/run" },
+    { text: "10.0.0.1", written: "10.0.0.1" },
+    { text: "64Mi", written: "64Mi" },
+    { text: "48h0m0s", written: "48h0m0s" },
+    { text: "48h", written: "48h" },
+    { text: "905ed01a-7054-4bde-995c-e6421a569bbb", written: "905ed01a-7054-4bde-995c-e6421a569bbb" },
+    { text: "905e01", written: '"905e01"' },
+    { text: "1", written: '"1"' },
+    { text: "1e3", written: '"1e3"' },
+    { text: "1:20", written: '"1:20"' },
+    { text: "0x1F", written: '"0x1F"' },
+    { text: "2026-11-21T12:00:00Z", written: '"2026-11-21T12:00:00Z"' },
+    { text: "True", written: '"True"' },
+    { text: "y", written: '"y"' },
+    { text: "null", written: '"null"' },
+    { text: "", written: '""' },
+    { text: " a", written: '" a"' },
+    { text: "a ", written: '"a "' },
+    { text: "a: b", written: '"a: b"' },
+    { text: "a:", written: '"a:"' },
+    { text: "a #b", written: '"a #b"' },
+    { text: "- a", written: '"- a"' },
+    { text: "*a", written: '"*a"' },
+    { text: "<<", written: '"<<"' },
+    { text: "it's {fine}, [really]", written: "it's {fine}, [really]" },
+    { text: "\u001b[31m", written: '"\\u001b[31m"' },
+    { text: "a\u202eb", written: '"a\\u202eb"' },
+    { text: "a\tb", written: '"a\\tb"' },
   ];
-  test.for(rows)("%j", ([text, written]) => {
+  test.for(rows)("$text", ({ text, written }) => {
     expect(yamlText({ key: text }, "asGiven")).toBe(`key: ${written}\n`);
   });
 });
 
 describe("several lines stand as a block where a reader takes them for the same, else quoted", () => {
-  const rows: [text: string, written: string][] = [
-    ["a\nb", "key: |-\n  a\n  b\n"],
-    ["a\nb\n", "key: |\n  a\n  b\n"],
-    ["a\n\n\n", "key: |+\n  a\n\n\n"],
-    ["a\n\n  b", "key: |-\n  a\n\n    b\n"],
-    ["\na", 'key: "\\na"\n'],
-    [" a\nb", 'key: " a\\nb"\n'],
-    ["a\n ", 'key: "a\\n "\n'],
-    ["a\r\nb", 'key: "a\\r\\nb"\n'],
-    ["a\n\u202eb", 'key: "a\\n\\u202eb"\n'],
+  const rows = [
+    { text: "a\nb", written: "key: |-\n  a\n  b\n" },
+    { text: "a\nb\n", written: "key: |\n  a\n  b\n" },
+    { text: "a\n\n\n", written: "key: |+\n  a\n\n\n" },
+    { text: "a\n\n  b", written: "key: |-\n  a\n\n    b\n" },
+    { text: "\na", written: 'key: "\\na"\n' },
+    { text: " a\nb", written: 'key: " a\\nb"\n' },
+    { text: "a\n ", written: 'key: "a\\n "\n' },
+    { text: "a\r\nb", written: 'key: "a\\r\\nb"\n' },
+    { text: "a\n\u202eb", written: 'key: "a\\n\\u202eb"\n' },
   ];
-  test.for(rows)("%j", ([text, written]) => {
+  test.for(rows)("$text", ({ text, written }) => {
     expect(yamlText({ key: text }, "asGiven")).toBe(written);
   });
 });

@@ -16,51 +16,49 @@ const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "degraded", "v1", { conditions: [condition("Degraded", "T", 300, "Bad", "boom")], ...part });
 
 describe("the fewest rows are redrawn", () => {
-  test.for<
-    readonly [
-      rule: string,
-      before: readonly OutlineRow[],
-      after: readonly OutlineRow[],
-      changed: "root" | readonly string[],
-    ]
-  >([
-    [
-      "no row is redrawn where nothing differs",
-      rowsOfReport({ conditions: [ready] }),
-      rowsOfReport({ conditions: [ready] }),
-      [],
-    ],
-    [
-      "no row is redrawn where only seconds passed that no row shows",
-      rowsOfReport({ conditions: [ready] }),
-      rowsOfReport({ conditions: [ready] }, { now: seconds + 1 }),
-      [],
-    ],
-    [
-      "each row whose age is another",
-      rowsOfReport({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
-      rowsOfReport(
+  test.for<{
+    readonly rule: string;
+    readonly before: readonly OutlineRow[];
+    readonly after: readonly OutlineRow[];
+    readonly changed: "root" | readonly string[];
+  }>([
+    {
+      rule: "no row is redrawn where nothing differs",
+      before: rowsOfReport({ conditions: [ready] }),
+      after: rowsOfReport({ conditions: [ready] }),
+      changed: [],
+    },
+    {
+      rule: "no row is redrawn where only seconds passed that no row shows",
+      before: rowsOfReport({ conditions: [ready] }),
+      after: rowsOfReport({ conditions: [ready] }, { now: seconds + 1 }),
+      changed: [],
+    },
+    {
+      rule: "each row whose age is another",
+      before: rowsOfReport({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
+      after: rowsOfReport(
         { conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" },
         { now: seconds + 3600 },
       ),
-      ["conditions/Available", "parts/CDI"],
-    ],
-    [
-      "the condition of which only the message is another, for its tooltip",
-      rowsOfReport({ conditions: [ready] }),
-      rowsOfReport({ conditions: [{ ...ready, message: "two" }] }),
-      ["conditions/Available"],
-    ],
-    [
-      "the group where there is one more condition",
-      rowsOfReport({ conditions: [ready] }),
-      rowsOfReport({ conditions: [ready, condition("Degraded", "F", 300)] }),
-      ["conditions"],
-    ],
-    [
-      "the root where a finding is the first",
-      rowsOfReport({}),
-      buildTreeRows(
+      changed: ["conditions/Available", "parts/CDI"],
+    },
+    {
+      rule: "the condition of which only the message is another, for its tooltip",
+      before: rowsOfReport({ conditions: [ready] }),
+      after: rowsOfReport({ conditions: [{ ...ready, message: "two" }] }),
+      changed: ["conditions/Available"],
+    },
+    {
+      rule: "the group where there is one more condition",
+      before: rowsOfReport({ conditions: [ready] }),
+      after: rowsOfReport({ conditions: [ready, condition("Degraded", "F", 300)] }),
+      changed: ["conditions"],
+    },
+    {
+      rule: "the root where a finding is the first",
+      before: rowsOfReport({}),
+      after: buildTreeRows(
         report([root({})], {
           findings: [
             finding("warning", { code: "tainted", annotation: "a/b", component: "KubeVirt", operations: 1 } as never),
@@ -70,11 +68,21 @@ describe("the fewest rows are redrawn", () => {
           now: seconds,
         },
       ),
-      ["."],
-    ],
-    ["the top where the root is another", rowsOfReport({}), buildTreeRows(report([]), { now: seconds }), "root"],
-    ["the top where the place is another", rowsOfReport({}), rowsOfReport({}, { key: "other" }), "root"],
-  ])("%s", ([, before, after, changed]) => {
+      changed: ["."],
+    },
+    {
+      rule: "the top where the root is another",
+      before: rowsOfReport({}),
+      after: buildTreeRows(report([]), { now: seconds }),
+      changed: "root",
+    },
+    {
+      rule: "the top where the place is another",
+      before: rowsOfReport({}),
+      after: rowsOfReport({}, { key: "other" }),
+      changed: "root",
+    },
+  ])("$rule", ({ before, after, changed }) => {
     expect(shortenIds(changedRows(before, after))).toEqual(changed);
   });
 
