@@ -6,25 +6,39 @@ import { withFolder, workspaceFolderVariable } from "../../extension/platform/wo
 import { sortByLikelihood, sortByName } from "../../extension/session/sort-picks.ts";
 import { decideReveal } from "../../extension/tree/pending-reveal.ts";
 
-describe("the folder in a setting is one on this machine", () => {
-  const disk = { scheme: "file", fsPath: "/a$&b/$1" };
-  const virtual = { scheme: "vscode-vfs", fsPath: "/github/x" };
-  const text = `${workspaceFolderVariable}/kubeconfig`;
-  const rows: [rule: string, ...given: Parameters<typeof withFolder>, expected: string | undefined][] = [
-    ["its own, as it is called", text, disk, [], "/a$&b/$1/kubeconfig"],
-    ["each time", `${workspaceFolderVariable}/a:${workspaceFolderVariable}/b`, disk, [], "/a$&b/$1/a:/a$&b/$1/b"],
-    ["of the window the first on this machine", text, undefined, [virtual, disk], "/a$&b/$1/kubeconfig"],
-    ["none", text, undefined, [virtual], undefined],
-    ["no folder at all", text, undefined, [], undefined],
-    ["a virtual one", text, virtual, [disk], undefined],
-    ["a folder that was not requested", "/etc/kubeconfig", virtual, [], "/etc/kubeconfig"],
-  ];
-  test.for(rows)("%s", ([, given, folder, folders, expected]) => {
-    expect(withFolder(given, folder, folders)).toBe(expected);
+describe("the variable of the workspace folder in a setting is a folder on this machine", () => {
+  const localFolder = { scheme: "file", fsPath: "/a$&b/$1" };
+  const virtualFolder = { scheme: "vscode-vfs", fsPath: "/github/x" };
+  const setting = `${workspaceFolderVariable}/kubeconfig`;
+
+  test("the folder of the setting replaces the variable", () => {
+    expect(withFolder(setting, localFolder, [])).toBe("/a$&b/$1/kubeconfig");
+  });
+
+  test("the folder replaces each variable in a setting", () => {
+    const twoPaths = `${workspaceFolderVariable}/a:${workspaceFolderVariable}/b`;
+    expect(withFolder(twoPaths, localFolder, [])).toBe("/a$&b/$1/a:/a$&b/$1/b");
+  });
+
+  test("the first folder of the window on this machine replaces the variable in a setting of no folder", () => {
+    expect(withFolder(setting, undefined, [virtualFolder, localFolder])).toBe("/a$&b/$1/kubeconfig");
+  });
+
+  test("a setting has no value where no folder of the window is on this machine", () => {
+    expect(withFolder(setting, undefined, [virtualFolder])).toBe(undefined);
+    expect(withFolder(setting, undefined, [])).toBe(undefined);
+  });
+
+  test("a setting of a virtual folder has no value", () => {
+    expect(withFolder(setting, virtualFolder, [localFolder])).toBe(undefined);
+  });
+
+  test("a setting without the variable keeps its value", () => {
+    expect(withFolder("/etc/kubeconfig", virtualFolder, [])).toBe("/etc/kubeconfig");
   });
 });
 
-describe("the live state is shown beside the open document", () => {
+describe("the live state is shown beside documents that a user edits", () => {
   const rows = [
     { scheme: "file", folders: [], is: true },
     { scheme: "untitled", folders: [], is: true },
@@ -37,12 +51,15 @@ describe("the live state is shown beside the open document", () => {
     { scheme: "hco-status-live", folders: ["file"], is: false },
     { scheme: "hco-status-compared", folders: ["file"], is: false },
   ];
-  test.for(rows)("$scheme in $folders: $is", ({ scheme, folders, is }) => {
-    expect(isWorkedOn(scheme, folders)).toBe(is);
-  });
+  test.for(rows)(
+    "a document of the scheme $scheme in a workspace of $folders can have its live state: $is",
+    ({ scheme, folders, is }) => {
+      expect(isWorkedOn(scheme, folders)).toBe(is);
+    },
+  );
 });
 
-test("files that are named like the object are read first", () => {
+test("files with the name of the object come first", () => {
   const files = ["/b/other.yaml", "/web/main.yaml", "/a/web.yaml", "/c/more.yaml"].map((path) => ({ path }));
   expect(sortByLikelihood(files, "web").map(({ path }) => path)).toEqual([
     "/a/web.yaml",
@@ -52,7 +69,7 @@ test("files that are named like the object are read first", () => {
   ]);
 });
 
-describe("a row that was requested before there was any", () => {
+describe("a requested row is shown as soon as it exists", () => {
   const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", requestedAtMs: 1_000, isTried: false };
   const rows: readonly {
     readonly rule: string;
@@ -60,54 +77,67 @@ describe("a row that was requested before there was any", () => {
     readonly at: number;
     readonly decision: ReturnType<typeof decideReveal>;
   }[] = [
-    { rule: "takes the focus as soon as it is there", place: "here", at: 1_000, decision: "focus" },
-    { rule: "up to five seconds later", place: "here", at: 6_000, decision: "focus" },
-    { rule: "is selected without the focus after that", place: "here", at: 6_001, decision: "select" },
-    { rule: "up to a minute later, as where a login takes long", place: "here", at: 61_000, decision: "select" },
-    { rule: "is forgotten after a minute", place: "here", at: 61_001, decision: "drop" },
+    { rule: "a row that exists at once takes the focus", place: "here", at: 1_000, decision: "focus" },
+    { rule: "a row that exists after five seconds takes the focus", place: "here", at: 6_000, decision: "focus" },
     {
-      rule: "is forgotten where the clock was set back by more than a minute",
+      rule: "a row that exists later than five seconds is selected without the focus",
+      place: "here",
+      at: 6_001,
+      decision: "select",
+    },
+    {
+      rule: "a row that exists after a minute is selected, since a login may take long",
+      place: "here",
+      at: 61_000,
+      decision: "select",
+    },
+    { rule: "a row that exists later than a minute is not selected", place: "here", at: 61_001, decision: "drop" },
+    {
+      rule: "a row is not selected where the clock was set back by more than a minute",
       place: "here",
       at: -59_001,
       decision: "drop",
     },
-    { rule: "is forgotten at another place", place: "there", at: 1_001, decision: "drop" },
+    { rule: "a row of another source is not selected", place: "there", at: 1_001, decision: "drop" },
   ];
   test.for(rows)("$rule", ({ place, at, decision }) => {
     expect(decideReveal(wanted, place, at)).toBe(decision);
   });
 
-  test("takes the focus only once", () => {
+  test("a row that was tried takes no focus again", () => {
     expect(decideReveal({ ...wanted, isTried: true }, "here", 1_000)).toBe("select");
   });
 });
 
-test("a cluster is another one only where both are known", () => {
-  expect([isOther("a", "b"), isOther("a", "a"), isOther(undefined, "a"), isOther("a", undefined)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+test("two clusters with different identities are different", () => {
+  expect(isOther("cluster-1", "cluster-2")).toBe(true);
+  expect(isOther("cluster-1", "cluster-1")).toBe(false);
 });
 
-describe("nothing new arrives before the user logs in", () => {
-  const rows: [rule: string, ...given: Parameters<typeof isLoginRequired>, is: boolean][] = [
-    ["where that is all there is to say", { phase: "authRequired", link: { state: "idle" } }, true],
-    ["where old rows are shown", { phase: "shown", link: { state: "authRequired" } }, true],
-    ["where nobody has agreed yet", { phase: "shown", link: { state: "idle" }, isAsking: true }, true],
-    [
-      "new objects arrive where the server is only unreachable",
-      { phase: "shown", link: { state: "unreachable" } },
-      false,
-    ],
-  ];
-  test.for(rows)("%s", ([, shown, is]) => {
-    expect(isLoginRequired(shown)).toBe(is);
+test("a cluster without an identity is not known to be different", () => {
+  expect(isOther(undefined, "cluster-1")).toBe(false);
+  expect(isOther("cluster-1", undefined)).toBe(false);
+});
+
+describe("a login is required before new objects arrive", () => {
+  test("a login is required where no object is shown because of it", () => {
+    expect(isLoginRequired({ phase: "authRequired", link: { state: "idle" } })).toBe(true);
+  });
+
+  test("a login is required where the link of shown objects needs it", () => {
+    expect(isLoginRequired({ phase: "shown", link: { state: "authRequired" } })).toBe(true);
+  });
+
+  test("a login is required until the user agrees to it", () => {
+    expect(isLoginRequired({ phase: "shown", link: { state: "idle" }, isAsking: true })).toBe(true);
+  });
+
+  test("no login is required where the server is unreachable", () => {
+    expect(isLoginRequired({ phase: "shown", link: { state: "unreachable" } })).toBe(false);
   });
 });
 
-test("contexts are picked by name, the current one first, and cluster-10 after cluster-9", () => {
+test("contexts are sorted by name and number, the current one first", () => {
   const contexts = ["prod", "cluster-10", "Dev", "cluster-9", "admin@test"].map((name) => ({ name }));
   expect(sortByName(contexts, "prod").map(({ name }) => name)).toEqual([
     "prod",

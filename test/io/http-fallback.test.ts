@@ -16,34 +16,37 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A server that says `hello` over HTTP/2, and answers properly over HTTP/1.1. */
-async function server(hello: Buffer): Promise<{ readonly address: string; readonly protocols: string[] }> {
+/** A server that sends `hello` over HTTP/2, and responds properly over HTTP/1.1. */
+async function startServer(hello: Buffer): Promise<{ readonly address: string; readonly protocols: string[] }> {
   const protocols: string[] = [];
-  const one = createServer({ ...certificates.server, ALPNProtocols: ["h2", "http/1.1"] }, (socket: TLSSocket) => {
+  const server = createServer({ ...certificates.server, ALPNProtocols: ["h2", "http/1.1"] }, (socket: TLSSocket) => {
     protocols.push(String(socket.alpnProtocol));
     socket.on("error", () => {});
     if (socket.alpnProtocol === "h2") socket.write(hello);
     else socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nwell"));
   });
-  servers.push(one);
-  return { address: `https://127.0.0.1:${await listen(one)}`, protocols };
+  servers.push(server);
+  return { address: `https://127.0.0.1:${await listen(server)}`, protocols };
 }
 
-describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", () => {
+describe("a server whose HTTP/2 is not understood gets its requests over HTTP/1.1", () => {
   const settings = encodeFrame(frameTypes.settings, 0);
   const rows: readonly { readonly rule: string; readonly hello: Buffer }[] = [
-    { rule: "it speaks something else", hello: Buffer.from("220 mail.example ESMTP\r\n".repeat(20)) },
     {
-      rule: "it wants HTTP/1.1",
+      rule: "a server that sends text of another protocol is asked over HTTP/1.1",
+      hello: Buffer.from("220 mail.example ESMTP\r\n".repeat(20)),
+    },
+    {
+      rule: "a server that requires HTTP/1.1 is asked over HTTP/1.1",
       hello: Buffer.concat([settings, encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, 13))]),
     },
     {
-      rule: "it packs its headers in a way that was not agreed",
+      rule: "a server that compresses its headers as was not agreed is asked over HTTP/1.1",
       hello: Buffer.concat([settings, encodeFrame(frameTypes.headers, 1, Buffer.from([0xbe]), 4)]),
     },
   ];
-  test.for(rows)("because $rule", async ({ hello }) => {
-    const { address, protocols } = await server(hello);
+  test.for(rows)("$rule", async ({ hello }) => {
+    const { address, protocols } = await startServer(hello);
     const credentials = await openCredentials(
       buildContext(address, { certificateAuthority: inline(certificates.authority) }),
     );
@@ -61,8 +64,8 @@ describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", 
     connection.close();
   });
 
-  test.for(rows)("by a request for lines that comes first, because $rule", async ({ hello }) => {
-    const { address, protocols } = await server(hello);
+  test.for(rows)("$rule, also where the first request is one for lines", async ({ hello }) => {
+    const { address, protocols } = await startServer(hello);
     const credentials = await openCredentials(
       buildContext(address, { certificateAuthority: inline(certificates.authority) }),
     );

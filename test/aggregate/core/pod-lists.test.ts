@@ -8,22 +8,22 @@ import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-const here = "kubevirt-hyperconverged";
+const operatorNamespace = "kubevirt-hyperconverged";
 
-function pod(name: string, labels: Labels) {
-  return toObject({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace: here, labels } });
+function buildPod(name: string, labels: Labels) {
+  return toObject({ apiVersion: "v1", kind: "Pod", metadata: { name, namespace: operatorNamespace, labels } });
 }
 
-function workload(matchLabels: Labels) {
+function buildWorkload(matchLabels: Labels) {
   return toObject({
     apiVersion: "apps/v1",
     kind: "Deployment",
-    metadata: { name: "web", namespace: here },
+    metadata: { name: "web", namespace: operatorNamespace },
     spec: { selector: { matchLabels }, template: { metadata: { labels: { ...matchLabels, tier: "a" } } } },
   });
 }
 
-describe("lists of pods are as few as possible", () => {
+describe("the queries for pods are folded into few lists", () => {
   const many = Array.from({ length: 300 }, (_, place): Labels => ({ app: `workload-${place}` }));
   const rows: readonly {
     readonly rule: string;
@@ -31,14 +31,18 @@ describe("lists of pods are as few as possible", () => {
     readonly selectors: readonly (string | undefined)[];
   }[] = [
     { rule: "one workload has one list", labels: [{ app: "web" }], selectors: ["app=web"] },
-    { rule: "the same labels once", labels: [{ app: "web" }, { app: "web" }], selectors: ["app=web"] },
     {
-      rule: "labels of one name in one list",
+      rule: "two workloads of equal labels have one list",
+      labels: [{ app: "web" }, { app: "web" }],
+      selectors: ["app=web"],
+    },
+    {
+      rule: "two workloads with one label name have one list",
       labels: [{ app: "web" }, { app: "db" }],
       selectors: ["app in (db,web)"],
     },
     {
-      rule: "labels of several names by all of them",
+      rule: "two workloads with two label names have one list by both",
       labels: [
         { app: "web", tier: "a" },
         { tier: "a", app: "db" },
@@ -46,29 +50,37 @@ describe("lists of pods are as few as possible", () => {
       selectors: ["app in (db,web),tier=a"],
     },
     {
-      rule: "a ReplicaSet's with its Deployment's",
+      rule: "a ReplicaSet and its Deployment have one list",
       labels: [{ app: "web" }, { app: "web", "pod-template-hash": "1" }],
       selectors: ["app=web"],
     },
     {
-      rule: "labels of other names apart",
+      rule: "two workloads with different label names have two lists",
       labels: [{ app: "web" }, { name: "db" }],
       selectors: ["app=web", "name=db"],
     },
     {
-      rule: "all pods where too many lists were left",
+      rule: "four workloads with different label names have the list of all pods",
       labels: [{ a: "1" }, { b: "1" }, { c: "1" }, { d: "1" }],
       selectors: [undefined],
     },
-    { rule: "all pods where one workload has no labels", labels: [{ app: "web" }, {}], selectors: [undefined] },
-    { rule: "all pods where a selector would not fit into an address", labels: many, selectors: [undefined] },
+    {
+      rule: "a workload without labels leads to the list of all pods",
+      labels: [{ app: "web" }, {}],
+      selectors: [undefined],
+    },
+    {
+      rule: "a selector that would not fit into an address leads to the list of all pods",
+      labels: many,
+      selectors: [undefined],
+    },
   ];
   test.for(rows)("$rule", ({ labels, selectors }) => {
-    const queries = labels.map((each) => queryPods(here, new Map(Object.entries(each))));
+    const queries = labels.map((each) => queryPods(operatorNamespace, new Map(Object.entries(each))));
     expect(foldPodLists(queries).map(({ labelSelector }) => labelSelector)).toEqual(selectors);
   });
 
-  test("each namespace has its own, and other queries stay where they are", () => {
+  test("the pods of each namespace have a list of their own, in the order of the queries", () => {
     const web = new Map([["app", "web"]]);
     const node = { ...queryPods(undefined, new Map()), kind: "Node", plural: "nodes" };
     const folded = foldPodLists([
@@ -85,18 +97,18 @@ describe("lists of pods are as few as possible", () => {
   });
 });
 
-describe("a list of pods by labels says nothing about others", () => {
-  const web = pod("web-1", { app: "web" });
-  function outcomeAfter(
+describe("a list of pods by labels says nothing about other pods", () => {
+  const web = buildPod("web-1", { app: "web" });
+  function findOutcome(
     selector: string | undefined,
     outcome: "found" | "forbidden" | "unread",
     labels: Labels,
   ): string {
-    const query = { ...queryPods(here, new Map()), ...definedFields({ labelSelector: selector }) };
+    const query = { ...queryPods(operatorNamespace, new Map()), ...definedFields({ labelSelector: selector }) };
     const reading: Reading =
       outcome === "found" ? { query, outcome, objects: [web] } : { query, outcome, cause: "pods cannot be listed" };
     const snapshot = clusterSnapshot([reading]);
-    return listPodsOfWorkload(workload(labels), indexSnapshot(snapshot)).outcome;
+    return listPodsOfWorkload(buildWorkload(labels), indexSnapshot(snapshot)).outcome;
   }
 
   const rows: readonly {
@@ -107,100 +119,112 @@ describe("a list of pods by labels says nothing about others", () => {
     readonly expected: string;
   }[] = [
     {
-      rule: "the workload's own list",
+      rule: "the list by its labels has the pods of a workload",
       selector: "app=web",
       outcome: "found",
       labels: { app: "web" },
       expected: "found",
     },
     {
-      rule: "a list of several",
+      rule: "a list of several workloads has the pods of each",
       selector: "app in (db, web)",
       outcome: "found",
       labels: { app: "web" },
       expected: "found",
     },
     {
-      rule: "a list by fewer labels",
+      rule: "a list by fewer labels has the pods of a workload",
       selector: "app=web",
       outcome: "found",
       labels: { app: "web", tier: "a" },
       expected: "found",
     },
     {
-      rule: "a list by more labels",
+      rule: "a list by more labels may lack pods of a workload",
       selector: "app=web,tier=a",
       outcome: "found",
       labels: { app: "web" },
       expected: "unread",
     },
     {
-      rule: "a list of another workload",
+      rule: "a list by the labels of another workload lacks the pods of a workload",
       selector: "app=db",
       outcome: "found",
       labels: { app: "web" },
       expected: "unread",
     },
     {
-      rule: "a list that another label can end",
+      rule: "a list that another label excludes from may lack pods of a workload",
       selector: "app=web,!canary",
       outcome: "found",
       labels: { app: "web" },
       expected: "unread",
     },
     {
-      rule: "a list of all but some",
+      rule: "a list of all pods but those of another workload has the pods of a workload",
       selector: "app notin (db)",
       outcome: "found",
       labels: { app: "web" },
       expected: "found",
     },
     {
-      rule: "a list of all but its own",
+      rule: "a list of all pods but its own lacks the pods of a workload",
       selector: "app notin (db, web)",
       outcome: "found",
       labels: { app: "web" },
       expected: "unread",
     },
     {
-      rule: "a list of all but those with a label that its template lacks",
+      rule: "a list that excludes a label which its template lacks has the pods of a workload",
       selector: "name notin (db)",
       outcome: "found",
       labels: { app: "web" },
       expected: "found",
     },
     {
-      rule: "a list of all but those with a label of its template",
+      rule: "a list that excludes a label of its template lacks the pods of a workload",
       selector: "tier notin (a)",
       outcome: "found",
       labels: { app: "web" },
       expected: "unread",
     },
     {
-      rule: "a list that was refused",
+      rule: "the pods of a workload are forbidden where their list was refused",
       selector: "app=web",
       outcome: "forbidden",
       labels: { app: "web" },
       expected: "forbidden",
     },
     {
-      rule: "a list that was not read",
+      rule: "the pods of a workload are unread where their list was not read",
       selector: "app=web",
       outcome: "unread",
       labels: { app: "web" },
       expected: "unread",
     },
-    { rule: "a workload without labels", selector: "app=web", outcome: "found", labels: {}, expected: "unread" },
     {
-      rule: "a label that no selector can name",
+      rule: "the pods of a workload without labels are unread after a list by labels",
+      selector: "app=web",
+      outcome: "found",
+      labels: {},
+      expected: "unread",
+    },
+    {
+      rule: "the pods of a workload are unread where no selector can name its label",
       selector: "app=web",
       outcome: "found",
       labels: { app: "a value with spaces" },
       expected: "unread",
     },
-    { rule: "the list of all pods", selector: undefined, outcome: "found", labels: {}, expected: "found" },
+    {
+      rule: "the list of all pods has the pods of a workload without labels",
+      selector: undefined,
+      outcome: "found",
+      labels: {},
+      expected: "found",
+    },
   ];
   test.for(rows)("$rule", ({ selector, outcome, labels, expected }) => {
-    expect(outcomeAfter(selector, outcome, labels)).toBe(expected);
+    expect(findOutcome(selector, outcome, labels)).toBe(expected);
   });
 });

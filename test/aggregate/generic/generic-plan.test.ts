@@ -20,8 +20,8 @@ const deployments: Kind = {
   namespaced: true,
 };
 
-/** The requests of each wave, as words. */
-function wavesOf(objects: readonly Manifest[], scope: ReadScope): readonly (readonly string[])[] {
+/** The requests of each wave: `get Widget web in n`. */
+function listWaves(objects: readonly Manifest[], scope: ReadScope): readonly (readonly string[])[] {
   return readAsCluster(objects, scope).waves;
 }
 
@@ -32,39 +32,53 @@ const related = [
   { apiVersion: "v1", kind: "Secret", namespace: "n", name: "s" },
   { apiVersion: "v1", kind: "Secret", namespace: "n", name: "t" },
 ];
-const one: ReadScope = { namespace: "n", wanted: [{ kind: widgets, name: "w" }] };
+const scopeOfWidget: ReadScope = { namespace: "n", wanted: [{ kind: widgets, name: "w" }] };
 
-describe("what is read around a CR of an unknown kind", () => {
-  test("the kinds it relates to, in one wave; of what can only be there its metadata", () => {
-    expect(wavesOf([widget("w", { conditions: ready, relatedObjects: related })], one)).toEqual([
+/** References to objects of so many kinds. */
+function listRelatedOfKinds(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    apiVersion: "acme.io/v1",
+    kind: `K${index}`,
+    namespace: "n",
+    name: "x",
+  }));
+}
+
+describe("the plan for a CR of an unknown kind requests its related objects", () => {
+  test("the kinds of related objects are requested in one wave, those without a status as metadata", () => {
+    expect(listWaves([widget("w", { conditions: ready, relatedObjects: related })], scopeOfWidget)).toEqual([
       ["get Widget w in n"],
       ["list Gadget in n", "list ConfigMap in n, metadata"],
     ]);
   });
 
-  test("at most 16 lists of them, and with related all", () => {
-    const many = Array.from({ length: 30 }, (_, i) => ({
-      apiVersion: "acme.io/v1",
-      kind: `K${i}`,
-      namespace: "n",
-      name: "x",
-    }));
-    const objects = [widget("w", { conditions: ready, relatedObjects: many })];
-    expect(wavesOf(objects, one)[1]).toHaveLength(16);
-    expect(wavesOf(objects, { ...one, related: true })[1]).toHaveLength(30);
+  const relatedOf30Kinds = listRelatedOfKinds(30);
+
+  test("at most 16 kinds of related objects are requested", () => {
+    const objects = [widget("w", { conditions: ready, relatedObjects: relatedOf30Kinds })];
+    expect(listWaves(objects, scopeOfWidget)[1]).toHaveLength(16);
   });
 
-  test("of several roots nothing, and with related the metadata of all", () => {
-    const objects = ["w", "v"].map((name) => widget(name, { conditions: ready, relatedObjects: related }));
-    const all: ReadScope = { namespace: "n", wanted: [{ kind: widgets }] };
-    expect(wavesOf(objects, all)).toEqual([["list Widget in n"]]);
-    expect(wavesOf(objects, { ...all, related: true })[1]).toEqual([
+  test("all kinds of related objects are requested with the option related", () => {
+    const objects = [widget("w", { conditions: ready, relatedObjects: relatedOf30Kinds })];
+    expect(listWaves(objects, { ...scopeOfWidget, related: true })[1]).toHaveLength(30);
+  });
+
+  const twoWidgets = ["w", "v"].map((name) => widget(name, { conditions: ready, relatedObjects: related }));
+  const scopeOfWidgets: ReadScope = { namespace: "n", wanted: [{ kind: widgets }] };
+
+  test("no related objects of several roots are requested", () => {
+    expect(listWaves(twoWidgets, scopeOfWidgets)).toEqual([["list Widget in n"]]);
+  });
+
+  test("the metadata of all related objects of several roots are requested with the option related", () => {
+    expect(listWaves(twoWidgets, { ...scopeOfWidgets, related: true })[1]).toEqual([
       "list Gadget in n, metadata",
       "list ConfigMap in n, metadata",
     ]);
   });
 
-  test("with tree the metadata of every kind, then in full the kinds of owned objects that can be evaluated", () => {
+  test("the tree requests the metadata of every kind, and then the owned kinds that can be evaluated", () => {
     const owner = { ownerReferences: [{ apiVersion: "acme.io/v1", kind: "Widget", name: "w", uid: "w" }] };
     const gadget = {
       apiVersion: "acme.io/v1",
@@ -72,8 +86,8 @@ describe("what is read around a CR of an unknown kind", () => {
       metadata: { name: "g", namespace: "n", uid: "g", ...owner },
     };
     const config = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n", uid: "c", ...owner } };
-    const scope: ReadScope = { ...one, tree: true, kinds: [configMaps, deployments, gadgets] };
-    expect(wavesOf([widget("w", { conditions: ready }), gadget, config], scope)).toEqual([
+    const scope: ReadScope = { ...scopeOfWidget, tree: true, kinds: [configMaps, deployments, gadgets] };
+    expect(listWaves([widget("w", { conditions: ready }), gadget, config], scope)).toEqual([
       ["get Widget w in n"],
       ["list ConfigMap in n, metadata", "list Deployment in n, metadata", "list Gadget in n, metadata"],
       ["list Gadget in n"],
@@ -81,49 +95,57 @@ describe("what is read around a CR of an unknown kind", () => {
   });
 });
 
-describe("what explains an unhealthy object", () => {
+describe("the plan for an unhealthy object requests what explains it", () => {
   const certificates: Kind = { ...widgets, group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
   const scope: ReadScope = { namespace: "web", wanted: [{ kind: certificates, name: "shop" }] };
-  const read = ["get Certificate shop in web"];
+  const unhealthyObjects = readManifests("a-challenge-explains-its-certificate");
+  const [unhealthyCertificate = {}] = unhealthyObjects;
 
-  test("is one list for each step down while the step before is unhealthy, and the events beside it", () => {
-    const objects = readManifests("a-challenge-explains-its-certificate");
-    expect(wavesOf(objects, scope)).toEqual([
-      read,
+  test("the owned objects of each level are requested while the level above is unhealthy", () => {
+    expect(listWaves(unhealthyObjects, scope)).toEqual([
+      ["get Certificate shop in web"],
       ["list CertificateRequest in web", "list Event in web"],
       ["list Order in web"],
       ["list Challenge in web"],
     ]);
-    const [certificate = {}] = objects;
-    expect(wavesOf([certificate], scope)).toEqual([read, ["list CertificateRequest in web", "list Event in web"]]);
   });
 
-  test("costs nothing where the object is healthy, or one of several", () => {
+  test("nothing more is requested where an unhealthy object owns nothing", () => {
+    expect(listWaves([unhealthyCertificate], scope)).toEqual([
+      ["get Certificate shop in web"],
+      ["list CertificateRequest in web", "list Event in web"],
+    ]);
+  });
+
+  test("nothing more is requested for a healthy object", () => {
     const [healthy = {}] = readManifests("a-certificate-is-ready-after-an-old-request-failed");
-    expect(wavesOf([healthy], scope)).toEqual([read]);
-    const [shop = {}] = readManifests("a-challenge-explains-its-certificate");
-    const other = { ...shop, metadata: { ...(shop["metadata"] as Manifest), name: "other", uid: "other" } };
-    const all: ReadScope = { namespace: "web", wanted: [{ kind: certificates }] };
-    expect(wavesOf([shop, other], all)).toEqual([["list Certificate in web"]]);
+    expect(listWaves([healthy], scope)).toEqual([["get Certificate shop in web"]]);
   });
 
-  test("is found by its label although the owners in between are not read", () => {
+  test("nothing more is requested for several unhealthy objects", () => {
+    const metadata = { ...(unhealthyCertificate["metadata"] as Manifest), name: "other", uid: "other" };
+    const objects = [unhealthyCertificate, { ...unhealthyCertificate, metadata }];
+    const scopeOfAll: ReadScope = { namespace: "web", wanted: [{ kind: certificates }] };
+    expect(listWaves(objects, scopeOfAll)).toEqual([["list Certificate in web"]]);
+  });
+
+  test("the Machine that explains a Cluster is requested by its label", () => {
     const [cluster, , machine] = readManifests("a-machine-that-failed-explains-its-cluster");
     const root = reportOf([cluster, machine]).roots.find(({ ref }) => ref.kind === "Cluster");
     expect(root?.causes[0]).toMatchObject({ path: ["prod", "prod-cp-x7k2p"], about: { kind: "Machine" } });
     const clusters: Kind = { ...widgets, group: "cluster.x-k8s.io", kind: "Cluster", plural: "clusters" };
     const wanted = [{ kind: clusters, name: "prod" }];
-    expect(wavesOf([cluster ?? {}, machine ?? {}], { namespace: "capi", wanted })).toEqual([
+    expect(listWaves([cluster ?? {}, machine ?? {}], { namespace: "capi", wanted })).toEqual([
       ["get Cluster prod in capi"],
       ["list Machine in capi with cluster.x-k8s.io/cluster-name=prod", "list Event in capi"],
     ]);
   });
 });
 
-test("of a Secret that is named only metadata is read, and it is a root all the same", () => {
+test("only the metadata of a requested Secret is read, and the Secret is a root", () => {
   const secrets: Kind = { ...configMaps, kind: "Secret", plural: "secrets" };
   const wanted = [{ kind: secrets, name: "s" }];
-  expect(wavesOf([], { namespace: "n", wanted })).toEqual([["get Secret s in n, metadata"]]);
+  expect(listWaves([], { namespace: "n", wanted })).toEqual([["get Secret s in n, metadata"]]);
   const object = toObject({ apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "n", uid: "s" } });
   const query: Query = { ...secrets, verb: "get", name: "s", namespace: "n", metadataOnly: true };
   const readings: Reading[] = [{ query, outcome: "found", objects: [object] }];
@@ -131,7 +153,7 @@ test("of a Secret that is named only metadata is read, and it is a root all the 
   expect(report.roots).toMatchObject([{ label: "s", verdict: "healthy" }]);
 });
 
-describe("what is read around a HyperConverged with related", () => {
+describe("the plan for a HyperConverged requests related objects with the option related", () => {
   const hyperConverged = {
     apiVersion: "hco.kubevirt.io/v1",
     kind: "HyperConverged",
@@ -145,26 +167,17 @@ describe("what is read around a HyperConverged with related", () => {
       ],
     },
   };
-  test("what is not listed anyhow, last and as metadata", () => {
-    const before = wavesOf([hyperConverged], {});
-    const after = wavesOf([hyperConverged], { related: true });
-    expect(after.flat().filter((each) => !before.flat().includes(each))).toEqual([
-      "list Gadget in n, metadata",
-      "list ConfigMap in n, metadata",
-      "list Deployment in m, metadata",
-    ]);
-    expect(after[1]?.slice(-3)).toEqual(after[1]?.filter((each) => each.endsWith("metadata")));
+  test("the related objects that nothing else requests come last and as metadata", () => {
+    const requestsWithout = listWaves([hyperConverged], {}).flat();
+    const wavesWith = listWaves([hyperConverged], { related: true });
+    const added = ["list Gadget in n, metadata", "list ConfigMap in n, metadata", "list Deployment in m, metadata"];
+    expect(wavesWith.flat().filter((request) => !requestsWithout.includes(request))).toEqual(added);
+    expect(wavesWith[1]?.slice(-3)).toEqual(added);
   });
 
-  test("they are not cut where the limit of requests cuts the others", () => {
-    const relatedObjects = Array.from({ length: 40 }, (_, i) => ({
-      apiVersion: "acme.io/v1",
-      kind: `K${i}`,
-      namespace: "n",
-      name: "x",
-    }));
-    const status = { ...hyperConverged.status, relatedObjects };
-    const asked = wavesOf([{ ...hyperConverged, status }], { related: true }).flat();
-    expect(asked.filter((each) => each.startsWith("list K"))).toHaveLength(41);
+  test("the related objects are requested beyond the limit of requests", () => {
+    const status = { ...hyperConverged.status, relatedObjects: listRelatedOfKinds(40) };
+    const requests = listWaves([{ ...hyperConverged, status }], { related: true }).flat();
+    expect(requests.filter((request) => /^list K\d/.test(request))).toHaveLength(40);
   });
 });

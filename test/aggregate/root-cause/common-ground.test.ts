@@ -10,12 +10,13 @@ import { plainText } from "../../../shared/outline/text.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import type { Manifest } from "../generic/objects.ts";
 
-interface Place {
+/** The node of a pod, and whether the pod is ready there. */
+interface Placement {
   readonly node: string;
   readonly isReady: boolean;
 }
 
-const daemonSet = (places: readonly Place[]): Manifest => {
+const buildDaemonSet = (places: readonly Placement[]): Manifest => {
   const ready = places.filter(({ isReady }) => isReady).length;
   return {
     apiVersion: "apps/v1",
@@ -34,7 +35,7 @@ const daemonSet = (places: readonly Place[]): Manifest => {
   };
 };
 
-function pod({ node, isReady }: Place, index: number): Manifest {
+function buildPod({ node: buildNode, isReady }: Placement, index: number): Manifest {
   const state = isReady
     ? { running: { startedAt: "2026-11-21T08:00:00Z" } }
     : { waiting: { reason: "CrashLoopBackOff", message: "" } };
@@ -50,7 +51,7 @@ function pod({ node, isReady }: Place, index: number): Manifest {
       creationTimestamp: "2026-11-21T08:00:00Z",
       ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "ds", controller: true }],
     },
-    spec: { nodeName: node, containers: [{ name: "agent" }] },
+    spec: { nodeName: buildNode, containers: [{ name: "agent" }] },
     status: {
       phase: "Running",
       conditions: [{ type: "Ready", status: isReady ? "True" : "False", ...since }],
@@ -61,7 +62,7 @@ function pod({ node, isReady }: Place, index: number): Manifest {
   };
 }
 
-function node(name: string, [architecture, osImage, kernelVersion, zone]: readonly string[]): Manifest {
+function buildNode(name: string, [architecture, osImage, kernelVersion, zone]: readonly string[]): Manifest {
   return {
     apiVersion: "v1",
     kind: "Node",
@@ -73,10 +74,10 @@ function node(name: string, [architecture, osImage, kernelVersion, zone]: readon
   };
 }
 
-/** What the failing pods of a file have in common. Names of failing pods' nodes begin with `bad`. */
-function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): string | undefined {
+/** What the failing pods of a DaemonSet on these nodes have in common. A pod fails on a node whose name begins with `bad`. */
+function describeCommonGround(nodes: readonly string[], known: readonly Manifest[] = []): string | undefined {
   const places = nodes.map((name) => ({ node: name, isReady: !name.startsWith("bad") }));
-  const objects = [daemonSet(places), ...places.map(pod), ...known].map(toObject);
+  const objects = [buildDaemonSet(places), ...places.map(buildPod), ...known].map(toObject);
   const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
   const index = indexSnapshot(snapshot);
   const [workload] = index.all({ group: "apps", kind: "DaemonSet" });
@@ -85,8 +86,8 @@ function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): st
   return clause && plainText(clauseText(clause));
 }
 
-describe("what all failing pods of a workload have in common, and no healthy one, is named once", () => {
-  const amd = ["amd64", "Fedora 42", "6.12", "a"];
+describe("the failing pods of a workload have something in common that no healthy pod has", () => {
+  const amd64 = ["amd64", "Fedora 42", "6.12", "a"];
   const rows: readonly {
     readonly rule: string;
     readonly nodes: readonly string[];
@@ -94,79 +95,83 @@ describe("what all failing pods of a workload have in common, and no healthy one
     readonly says: string;
   }[] = [
     {
-      rule: "their node",
+      rule: "all failing pods run on one node",
       nodes: ["bad-1", "bad-1", "good-1"],
       known: [],
       says: "2 failing pods run on node bad-1",
     },
     {
-      rule: "the zone of their nodes",
+      rule: "all failing pods run on nodes in one zone",
       nodes: ["bad-1", "bad-2", "good-1"],
       known: [
-        node("bad-1", ["arm64", "Fedora 42", "6.12", "b"]),
-        node("bad-2", ["amd64", "Fedora 42", "6.12", "b"]),
-        node("good-1", amd),
+        buildNode("bad-1", ["arm64", "Fedora 42", "6.12", "b"]),
+        buildNode("bad-2", ["amd64", "Fedora 42", "6.12", "b"]),
+        buildNode("good-1", amd64),
       ],
       says: "2 failing pods run on nodes in zone b",
     },
     {
-      rule: "their architecture",
+      rule: "all failing pods run on nodes of one architecture",
       nodes: ["bad-1", "bad-2", "good-1"],
       known: [
-        node("bad-1", ["arm64", "Fedora 42", "6.12"]),
-        node("bad-2", ["arm64", "Fedora 42", "6.12"]),
-        node("good-1", amd),
+        buildNode("bad-1", ["arm64", "Fedora 42", "6.12"]),
+        buildNode("bad-2", ["arm64", "Fedora 42", "6.12"]),
+        buildNode("good-1", amd64),
       ],
       says: "2 failing pods run on nodes of architecture arm64",
     },
     {
-      rule: "their OS image",
+      rule: "all failing pods run on nodes with one OS image",
       nodes: ["bad-1", "bad-2", "good-1"],
       known: [
-        node("bad-1", ["amd64", "Fedora 43", "6.17"]),
-        node("bad-2", ["amd64", "Fedora 43", "6.17"]),
-        node("good-1", amd),
+        buildNode("bad-1", ["amd64", "Fedora 43", "6.17"]),
+        buildNode("bad-2", ["amd64", "Fedora 43", "6.17"]),
+        buildNode("good-1", amd64),
       ],
       says: "2 failing pods run on nodes with Fedora 43",
     },
     {
-      rule: "their kernel",
+      rule: "all failing pods run on nodes with one kernel",
       nodes: ["bad-1", "bad-2", "good-1"],
       known: [
-        node("bad-1", ["amd64", "Fedora 42", "6.17"]),
-        node("bad-2", ["amd64", "Fedora 42", "6.17"]),
-        node("good-1", amd),
+        buildNode("bad-1", ["amd64", "Fedora 42", "6.17"]),
+        buildNode("bad-2", ["amd64", "Fedora 42", "6.17"]),
+        buildNode("good-1", amd64),
       ],
       says: "2 failing pods run on nodes with kernel 6.17",
     },
   ];
   test.for(rows)("$rule", ({ nodes, known, says }) => {
-    expect(commonIn(nodes, known)).toBe(`all ${says}, and no healthy one`);
+    expect(describeCommonGround(nodes, known)).toBe(`all ${says}, and no healthy one`);
   });
 });
 
-describe("nothing is said", () => {
-  const one = ["amd64", "Fedora 42", "6.12"];
+describe("the failing pods of a workload have nothing in common", () => {
+  const amd64Node = ["amd64", "Fedora 42", "6.12"];
   const rows: readonly {
     readonly rule: string;
     readonly nodes: readonly string[];
     readonly known: readonly Manifest[];
   }[] = [
-    { rule: "of one failing pod", nodes: ["bad-1", "good-1"], known: [] },
-    { rule: "without a healthy pod to compare with", nodes: ["bad-1", "bad-1"], known: [] },
-    { rule: "where the failing pods share nothing", nodes: ["bad-1", "bad-2", "good-1"], known: [] },
+    { rule: "one failing pod has nothing in common with others", nodes: ["bad-1", "good-1"], known: [] },
     {
-      rule: "where a healthy pod has the same",
+      rule: "failing pods without a healthy pod to compare have nothing in common",
+      nodes: ["bad-1", "bad-1"],
+      known: [],
+    },
+    { rule: "failing pods on different nodes have nothing in common", nodes: ["bad-1", "bad-2", "good-1"], known: [] },
+    {
+      rule: "failing pods on nodes like that of a healthy pod have nothing in common",
       nodes: ["bad-1", "bad-2", "good-1"],
-      known: ["bad-1", "bad-2", "good-1"].map((name) => node(name, one)),
+      known: ["bad-1", "bad-2", "good-1"].map((name) => buildNode(name, amd64Node)),
     },
     {
-      rule: "where the node of a healthy pod was not read",
+      rule: "failing pods have nothing in common where the node of a healthy pod was not read",
       nodes: ["bad-1", "bad-2", "good-1", "good-2"],
-      known: [node("bad-1", ["arm64"]), node("bad-2", ["arm64"]), node("good-1", one)],
+      known: [buildNode("bad-1", ["arm64"]), buildNode("bad-2", ["arm64"]), buildNode("good-1", amd64Node)],
     },
   ];
   test.for(rows)("$rule", ({ nodes, known }) => {
-    expect(commonIn(nodes, known)).toBeUndefined();
+    expect(describeCommonGround(nodes, known)).toBeUndefined();
   });
 });

@@ -5,13 +5,14 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 
 const pod = { group: "", kind: "Pod", namespace: "cnv", name: "cdi-1", uid: "u1" };
-const involved = { apiVersion: "v1", kind: "Pod", namespace: "cnv", name: "cdi-1", uid: "u1" };
+const involvedPod = { apiVersion: "v1", kind: "Pod", namespace: "cnv", name: "cdi-1", uid: "u1" };
 
-function warning(part: object, name = JSON.stringify(part)): object {
+function buildWarning(part: object, name = JSON.stringify(part)): object {
   const metadata = { name, namespace: "cnv", creationTimestamp: "2026-11-21T11:00:00Z" };
-  return { apiVersion: "v1", kind: "Event", metadata, type: "Warning", involvedObject: involved, ...part };
+  return { apiVersion: "v1", kind: "Event", metadata, type: "Warning", involvedObject: involvedPod, ...part };
 }
 
+/** `REASON MESSAGE COUNT TIME` of each warning about the pod. */
 function listWarningsAbout(...events: object[]): string[] {
   const source = { kind: "files", name: "test" } as const;
   const index = indexSnapshot(snapshotOf(events.map(toObject), { source, takenAt: "2026-11-21T12:00:00Z" }));
@@ -20,88 +21,92 @@ function listWarningsAbout(...events: object[]): string[] {
   );
 }
 
-const minuteOf = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;
+const formatMinute = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;
 
-describe("the warnings about an object", () => {
+describe("the warnings about an object are its events of type Warning", () => {
   const rows = [
-    { rule: "none", events: [], said: [] },
+    { rule: "an object without events has no warnings", events: [], warnings: [] },
     {
-      rule: "another object's are none",
-      events: [warning({ involvedObject: { ...involved, name: "cdi-2", uid: "u2" } })],
-      said: [],
+      rule: "the event of another object is no warning of the object",
+      events: [buildWarning({ involvedObject: { ...involvedPod, name: "cdi-2", uid: "u2" } })],
+      warnings: [],
     },
     {
-      rule: "those of an object of this name before it are none",
-      events: [warning({ involvedObject: { ...involved, uid: "old" } })],
-      said: [],
-    },
-    { rule: "a normal one is none", events: [warning({ type: "Normal", reason: "Pulled" })], said: [] },
-    {
-      rule: "v1",
-      events: [warning({ reason: "A", message: "a", count: 7, lastTimestamp: minuteOf(5) })],
-      said: [`A a 7 ${minuteOf(5)}`],
+      rule: "the event of an older object with the same name is no warning of the object",
+      events: [buildWarning({ involvedObject: { ...involvedPod, uid: "old" } })],
+      warnings: [],
     },
     {
-      rule: "events.k8s.io/v1, and a series",
+      rule: "an event of type Normal is no warning",
+      events: [buildWarning({ type: "Normal", reason: "Pulled" })],
+      warnings: [],
+    },
+    {
+      rule: "an event of v1 has its count and its last time",
+      events: [buildWarning({ reason: "A", message: "a", count: 7, lastTimestamp: formatMinute(5) })],
+      warnings: [`A a 7 ${formatMinute(5)}`],
+    },
+    {
+      rule: "an event of events.k8s.io/v1 has the count and the time of its series",
       events: [
         {
-          ...warning({ reason: "A", note: "a", eventTime: "2026-11-21T11:05:00.123456Z" }),
+          ...buildWarning({ reason: "A", note: "a", eventTime: "2026-11-21T11:05:00.123456Z" }),
           apiVersion: "events.k8s.io/v1",
           involvedObject: undefined,
-          regarding: involved,
-          series: { count: 4, lastObservedTime: minuteOf(9) },
+          regarding: involvedPod,
+          series: { count: 4, lastObservedTime: formatMinute(9) },
         },
       ],
-      said: [`A a 4 ${minuteOf(9)}`],
+      warnings: [`A a 4 ${formatMinute(9)}`],
     },
     {
-      rule: "the old fields of events.k8s.io/v1",
+      rule: "an event of events.k8s.io/v1 has the count and the time of its deprecated fields",
       events: [
-        warning({
+        buildWarning({
           reason: "A",
           message: "a",
           deprecatedCount: 3,
-          deprecatedLastTimestamp: minuteOf(4),
+          deprecatedLastTimestamp: formatMinute(4),
           lastTimestamp: null,
         }),
       ],
-      said: [`A a 3 ${minuteOf(4)}`],
+      warnings: [`A a 3 ${formatMinute(4)}`],
     },
     {
-      rule: "no time of its own: when it was made",
-      events: [warning({ reason: "A", message: "a" })],
-      said: [`A a 1 ${minuteOf(0)}`],
+      rule: "an event without a time has the time of its creation",
+      events: [buildWarning({ reason: "A", message: "a" })],
+      warnings: [`A a 1 ${formatMinute(0)}`],
     },
     {
-      rule: "named without a uid",
-      events: [warning({ reason: "A", message: "a", involvedObject: { ...involved, uid: undefined } })],
-      said: [`A a 1 ${minuteOf(0)}`],
+      rule: "an event without the uid of the object is found by its name",
+      events: [buildWarning({ reason: "A", message: "a", involvedObject: { ...involvedPod, uid: undefined } })],
+      warnings: [`A a 1 ${formatMinute(0)}`],
     },
     {
-      rule: "the same text once, as often as one copy says, and as late as the last",
+      rule: "equal messages are one warning with the highest count and the latest time",
       events: [
-        warning({ reason: "A", message: "a", count: 2, lastTimestamp: minuteOf(5) }, "1"),
-        warning(
-          { reason: "A", message: "(combined from similar events): a", count: 9, lastTimestamp: minuteOf(3) },
+        buildWarning({ reason: "A", message: "a", count: 2, lastTimestamp: formatMinute(5) }, "1"),
+        buildWarning(
+          { reason: "A", message: "(combined from similar events): a", count: 9, lastTimestamp: formatMinute(3) },
           "2",
         ),
       ],
-      said: [`A a 9 ${minuteOf(5)}`],
+      warnings: [`A a 9 ${formatMinute(5)}`],
     },
     {
-      rule: "three at most, newest first",
+      rule: "the three latest warnings are listed, the latest first",
       events: [1, 2, 3, 4].map((minute) =>
-        warning({ reason: `R${minute}`, message: "", lastTimestamp: minuteOf(minute) }),
+        buildWarning({ reason: `R${minute}`, message: "", lastTimestamp: formatMinute(minute) }),
       ),
-      said: [4, 3, 2].map((minute) => `R${minute}  1 ${minuteOf(minute)}`),
+      warnings: [4, 3, 2].map((minute) => `R${minute}  1 ${formatMinute(minute)}`),
     },
     {
-      rule: "nonsense in every field is nothing",
-      events: [warning({ reason: 7, message: {}, count: "x", lastTimestamp: 5, series: [] })],
-      said: [`7  1 ${minuteOf(0)}`],
+      rule: "fields of a wrong type are read as text or omitted",
+      events: [buildWarning({ reason: 7, message: {}, count: "x", lastTimestamp: 5, series: [] })],
+      warnings: [`7  1 ${formatMinute(0)}`],
     },
   ];
-  test.for(rows)("$rule", ({ events, said }) => {
-    expect(listWarningsAbout(...events)).toEqual(said);
+  test.for(rows)("$rule", ({ events, warnings }) => {
+    expect(listWarningsAbout(...events)).toEqual(warnings);
   });
 });

@@ -11,10 +11,10 @@ import type { PlaceState } from "../../../extension/places/place-state.ts";
 
 const contexts = new Map(["a", "b"].map((name) => [name, { name, file: "config" }]));
 
-describe("each context of a kubeconfig is a place", () => {
+describe("each context of a kubeconfig is a source", () => {
   test.for<{ readonly rule: string; readonly selected: ClusterPlace; readonly expected: readonly ClusterPlace[] }>([
     {
-      rule: "the current context keeps the place that follows current-context",
+      rule: "the current context keeps the source that follows current-context",
       selected: { kind: "cluster", namespaces: ["n"] },
       expected: [
         { kind: "cluster", context: "a", namespaces: ["all"] },
@@ -22,7 +22,7 @@ describe("each context of a kubeconfig is a place", () => {
       ],
     },
     {
-      rule: "the selected context keeps its place, and the others read the same kubeconfig",
+      rule: "the selected context keeps its source, and the others read the same kubeconfig",
       selected: { kind: "cluster", kubeconfig: "/k", context: "a", namespaces: [] },
       expected: [
         { kind: "cluster", kubeconfig: "/k", context: "a", namespaces: [] },
@@ -52,12 +52,17 @@ describe("at most ten contexts are awaited at a time", () => {
   const firstKeys = (end: number): ReadonlySet<string> => new Set(keys.slice(0, end));
 
   test.for([
-    { rule: "the first ten begin", begun: 0, known: 0, expected: maxAwaitedContexts },
-    { rule: "no other begins while these are awaited", begun: 10, known: 0, expected: 10 },
-    { rule: "another begins for each that has a result", begun: 10, known: 3, expected: 13 },
-    { rule: "what has begun stays, also if it is awaited again", begun: 20, known: 0, expected: 20 },
-    { rule: "contexts with a result from before take no turn", begun: 0, known: 12, expected: 22 },
-    { rule: "all have begun in the end", begun: 20, known: 20, expected: 25 },
+    { rule: "the first ten contexts are opened", begun: 0, known: 0, expected: maxAwaitedContexts },
+    { rule: "no other context is opened while ten are awaited", begun: 10, known: 0, expected: 10 },
+    { rule: "another context is opened for each that has a result", begun: 10, known: 3, expected: 13 },
+    {
+      rule: "a context that was opened stays open where its result is awaited again",
+      begun: 20,
+      known: 0,
+      expected: 20,
+    },
+    { rule: "contexts with an earlier result do not count among the ten", begun: 0, known: 12, expected: 22 },
+    { rule: "all contexts are opened in the end", begun: 20, known: 20, expected: 25 },
   ])("$rule", ({ begun, known, expected }) => {
     expect(takeTurns(places, firstKeys(begun), (key) => !firstKeys(known).has(key))).toEqual(firstKeys(expected));
   });
@@ -67,12 +72,12 @@ describe("at most ten contexts are awaited at a time", () => {
   });
 });
 
-describe("a row shows the state of its own context alone", () => {
+describe("a row shows the state of its own context", () => {
   test.for<{ readonly rule: string; readonly name: string | undefined; readonly isShown: boolean }>([
-    { rule: "the state of its context", name: "a", isShown: true },
-    { rule: "no state of the context to which current-context changed meanwhile", name: "b", isShown: false },
-    { rule: "what is in the way before any context is read", name: "", isShown: true },
-    { rule: "no state before the context is opened", name: undefined, isShown: false },
+    { rule: "a row shows the state of its context", name: "a", isShown: true },
+    { rule: "a row shows no state of another context that has become the current one", name: "b", isShown: false },
+    { rule: "a row shows the state before any context is read", name: "", isShown: true },
+    { rule: "a row shows no state before its context is opened", name: undefined, isShown: false },
   ])("$rule", ({ name, isShown }) => {
     const place: ClusterPlace = { kind: "cluster", namespaces: [] };
     const state: PlaceState | undefined =
@@ -81,7 +86,7 @@ describe("a row shows the state of its own context alone", () => {
   });
 });
 
-describe("the result of a context is awaited", () => {
+describe("the result of a context is awaited until it has one", () => {
   const opened: PlaceState = {
     place: { kind: "cluster", namespaces: [] },
     name: "a",
@@ -91,41 +96,45 @@ describe("the result of a context is awaited", () => {
   };
 
   test.for<{ readonly rule: string; readonly state: PlaceState | undefined; readonly expected: boolean }>([
-    { rule: "until it was opened", state: undefined, expected: true },
-    { rule: "until its first response", state: { ...opened, phase: "connecting" }, expected: true },
-    { rule: "not awaited once it is live", state: opened, expected: false },
+    { rule: "the result of a context is awaited until it was opened", state: undefined, expected: true },
     {
-      rule: "again when it was closed with what was read",
+      rule: "the result of a context is awaited until its first response",
+      state: { ...opened, phase: "connecting" },
+      expected: true,
+    },
+    { rule: "the result of a live context is not awaited", state: opened, expected: false },
+    {
+      rule: "the result of a context that was closed is awaited",
       state: { ...opened, link: { state: "idle", until: 1 } },
       expected: true,
     },
     {
-      rule: "while it is opened again",
+      rule: "the result of a context that is opened again is awaited",
       state: { ...opened, link: { state: "connecting", until: 1 } },
       expected: true,
     },
     {
-      rule: "not awaited while it retries",
+      rule: "the result of a context that retries is not awaited",
       state: { ...opened, link: { state: "unreachable", until: 1 } },
       expected: false,
     },
     {
-      rule: "not awaited without consent",
+      rule: "the result of a context without consent is not awaited",
       state: { ...opened, barred: "paused", link: { state: "idle", until: 1 } },
       expected: false,
     },
     {
-      rule: "not awaited before the user agrees to a login",
+      rule: "the result of a context that waits for a login is not awaited",
       state: { ...opened, isAsking: true, link: { state: "idle", until: 1 } },
       expected: false,
     },
     {
-      rule: "not awaited after a failure",
+      rule: "the result of a context that failed is not awaited",
       state: { ...opened, problem: "refused", link: { state: "idle", until: 1 } },
       expected: false,
     },
     {
-      rule: "not awaited where nothing can be read",
+      rule: "the result of an unreachable context is not awaited",
       state: { ...opened, phase: "unreachable", link: { state: "idle" } },
       expected: false,
     },

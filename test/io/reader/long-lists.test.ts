@@ -6,10 +6,10 @@ import { createInputBudget, type InputBudget, inputLimits, serverLimits } from "
 
 const pods: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
 const nodes: Query = { ...pods, kind: "Node", plural: "nodes", namespaced: false };
-const place = { server: "https://example.test" };
+const address = { server: "https://example.test" };
 
-/** A reader of a server that answers with these texts in turn, the last one for ever, and what it was asked for. */
-function readerAnswering(
+/** A reader of a server that responds with these texts in turn, and then always with the last one. */
+function createTestReader(
   texts: readonly string[],
   budget: InputBudget = createInputBudget("servers"),
   status = 200,
@@ -17,26 +17,26 @@ function readerAnswering(
   const limits: (string | null)[] = [];
   let large = 0;
   const get: ServerConnection["get"] = async (path) => {
-    limits.push(new URL(path, place.server).searchParams.get("limit"));
+    limits.push(new URL(path, address.server).searchParams.get("limit"));
     const body = texts[Math.min(limits.length, texts.length) - 1] ?? "";
     return { status, headers: {}, body, conceal: (text) => text };
   };
-  const connection = { ...place, get } as Partial<ServerConnection> as ServerConnection;
+  const connection = { ...address, get } as Partial<ServerConnection> as ServerConnection;
   const settings = { budget, retryMode: "once", onLargeText: () => (large += 1) } as const;
   return { reader: createReader(connection, undefined, settings), limits, large: () => large };
 }
 
-function page(count: number, more = "", each = '"spec":{"nodeName":"n","priority":0}', from = 0): string {
+function buildPage(count: number, more = "", each = '"spec":{"nodeName":"n","priority":0}', from = 0): string {
   const items = Array.from({ length: count }, (_, index) => `{"metadata":{"name":"p${from + index}"},${each}}`);
   return `{"kind":"List","metadata":{"continue":"${more}"},"items":[${items.join()}]}`;
 }
 
-async function firstOf(reader: PlacingReader, query: Query): Promise<unknown> {
+async function readFirstSpec(reader: PlacingReader, query: Query): Promise<unknown> {
   const reading = await reader.read(query);
   return reading.outcome === "found" ? reading.objects[0]?.raw["spec"] : reading;
 }
 
-describe("of the objects of a list is kept", () => {
+describe("the objects of a long list are kept without fields that no rule reads", () => {
   const whole = { nodeName: "n", priority: 0 };
   const reduced = { nodeName: "n" };
   const rows: readonly {
@@ -45,93 +45,93 @@ describe("of the objects of a list is kept", () => {
     readonly texts: readonly string[];
     readonly spec: object;
   }[] = [
-    { rule: "all, where they are few", query: pods, texts: [page(500)], spec: whole },
-    { rule: "what rules read, where they are many", query: pods, texts: [page(501)], spec: reduced },
+    { rule: "the objects of a list of 500 are kept whole", query: pods, texts: [buildPage(500)], spec: whole },
+    { rule: "the objects of a list of 501 are reduced", query: pods, texts: [buildPage(501)], spec: reduced },
     {
-      rule: "what rules read, where more pages follow",
+      rule: "the objects of a list of several pages are reduced",
       query: pods,
-      texts: [page(1, "next"), page(1)],
+      texts: [buildPage(1, "next"), buildPage(1)],
       spec: reduced,
     },
     {
-      rule: "all, where a name selects them",
+      rule: "the objects of a list by name are kept whole",
       query: { ...pods, fieldSelector: "metadata.name=p" },
-      texts: [page(501)],
+      texts: [buildPage(501)],
       spec: whole,
     },
   ];
   test.for(rows)("$rule", async ({ query, texts, spec }) => {
-    expect(await firstOf(readerAnswering(texts).reader, query)).toEqual(spec);
+    expect(await readFirstSpec(createTestReader(texts).reader, query)).toEqual(spec);
   });
 });
 
-test("the first page of Pods is large, and the others are smaller", async () => {
-  const { reader, limits } = readerAnswering([page(2, "a"), page(2, "b"), page(1)]);
+test("the first page of Pods has 5,000 objects, and the next ones have 1,000", async () => {
+  const { reader, limits } = createTestReader([buildPage(2, "a"), buildPage(2, "b"), buildPage(1)]);
   await reader.read(pods);
   expect(limits).toEqual(["5000", "1000", "1000"]);
 });
 
-describe("lists that hold too much end the command with one sentence:", () => {
+describe("lists that are too long end the command with one error", () => {
   const advice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
-  const many = page(50_000, "", '"a":1');
-  test("50,000 objects in each of three lists", async () => {
-    const { reader } = readerAnswering([many]);
+  const many = buildPage(50_000, "", '"a":1');
+  test("more than 100,000 objects in three lists are refused", async () => {
+    const { reader } = createTestReader([many]);
     await reader.read(pods);
     await reader.read({ ...pods, namespace: "a" });
     const sentence = `cannot use nodes of https://example.test: more than 100000 objects in all lists together; ${advice}`;
     await expect(reader.read(nodes)).rejects.toThrow(sentence);
   });
 
-  test("objects of which no page is complete before the limit", async () => {
-    const { reader } = readerAnswering([page(100_001)]);
+  test("more than 100,000 objects in one page are refused", async () => {
+    const { reader } = createTestReader([buildPage(100_001)]);
     await expect(reader.read({ ...pods, namespace: "a" })).rejects.toThrow(
       `cannot use pods in namespace "a" of https://example.test: more than 100000 objects in all lists together; ${advice}`,
     );
   });
 
-  test("objects of many bytes", async () => {
-    const text = page(10, "again", `"x":"${"x".repeat(1_000_000)}"`);
-    const { reader } = readerAnswering([text]);
+  test("more bytes in large objects than the limit are refused", async () => {
+    const text = buildPage(10, "again", `"x":"${"x".repeat(1_000_000)}"`);
+    const { reader } = createTestReader([text]);
     await expect(reader.read(pods)).rejects.toThrow(
       `cannot use pods in all namespaces of https://example.test: more than ${serverLimits.excess.max} bytes in large objects of all lists together; ${advice}`,
     );
   });
 
-  test("objects of many fields for their size", async () => {
-    const { reader } = readerAnswering([page(30, "again", `"x":[${"{},".repeat(30_000)}{}]`)]);
+  test("more fields and items than the limit are refused", async () => {
+    const { reader } = createTestReader([buildPage(30, "again", `"x":[${"{},".repeat(30_000)}{}]`)]);
     await expect(reader.read(pods)).rejects.toThrow(`more than ${inputLimits.values.max} fields and items`);
   });
 });
 
-describe("an odd response is unread, and the others are still read:", () => {
+describe("a response of an odd form is unread", () => {
   const deep = `${'{"a":'.repeat(600_000)}1${"}".repeat(600_000)}`;
   const rows = [
     {
-      rule: "deep objects",
-      text: page(1, "", `"a":${deep}`),
+      rule: "a response with a deep object is unread",
+      text: buildPage(1, "", `"a":${deep}`),
       status: 200,
       cause: "the response is nested more than 500 deep",
     },
     {
-      rule: "deep objects without an end",
+      rule: "a response with a deep object that does not end is unread",
       text: '{"a":'.repeat(600_000),
       status: 200,
       cause: "the response is nested more than 500 deep",
     },
     {
-      rule: "an object of 1,000,000 labels",
-      text: page(1, "", `"labels":{${Array.from({ length: 1_000_000 }, (_, index) => `"l${index}":""`).join()}}`),
+      rule: "a response with an object of 1,000,000 labels is unread",
+      text: buildPage(1, "", `"labels":{${Array.from({ length: 1_000_000 }, (_, index) => `"l${index}":""`).join()}}`),
       status: 200,
       cause: "an object of the response has more than 150000 fields and items",
     },
     {
-      rule: "an object of 150,000 conditions",
-      text: page(1, "", `"status":{"conditions":[${Array(150_000).fill('{"type":"A","status":"True"}').join()}]}`),
+      rule: "a response with an object of 150,000 conditions is unread",
+      text: buildPage(1, "", `"status":{"conditions":[${Array(150_000).fill('{"type":"A","status":"True"}').join()}]}`),
       status: 200,
       cause: "an object of the response has more than 150000 fields and items",
     },
     {
-      rule: "a deep error",
+      rule: "an error response that is deep is unread",
       text: `{"kind":"Status","message":${deep}}`,
       status: 500,
       cause: "the error response is larger than 1 MiB",
@@ -139,29 +139,29 @@ describe("an odd response is unread, and the others are still read:", () => {
   ];
   test.for(rows)("$rule", async ({ text, status, cause }) => {
     const budget = createInputBudget("servers");
-    const { reader } = readerAnswering([text], budget, status);
+    const { reader } = createTestReader([text], budget, status);
     expect(await reader.read(pods)).toEqual({ query: pods, outcome: "unread", cause });
     expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
     expect(budget.remaining("bytes")).toBe(serverLimits.bytes.max);
   });
 
-  test("an object alone that is large", async () => {
+  test("a single object with too many fields and items is unread", async () => {
     const query: Query = { ...pods, verb: "get", name: "a", namespace: "b" };
-    const { reader } = readerAnswering([`{"kind":"Pod","metadata":{},"a":[${"{},".repeat(900_000)}{}]}`]);
+    const { reader } = createTestReader([`{"kind":"Pod","metadata":{},"a":[${"{},".repeat(900_000)}{}]}`]);
     const cause = "an object of the response has more than 150000 fields and items";
     expect(await reader.read(query)).toEqual({ query, outcome: "unread", cause });
   });
 });
 
-test("what a list that was not read to its end had so far counts no longer", async () => {
+test("the pages of a list that breaks are not counted", async () => {
   const budget = createInputBudget("servers");
-  const { reader } = readerAnswering([page(60_000, "next"), "no JSON"], budget);
+  const { reader } = createTestReader([buildPage(60_000, "next"), "no JSON"], budget);
   expect(await reader.read(pods)).toMatchObject({ outcome: "unread" });
   expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
 });
 
-test("a small list is not measured, and the first large text is announced", async () => {
-  const { reader, large } = readerAnswering([page(10), page(60_000)]);
+test("only a large response is announced", async () => {
+  const { reader, large } = createTestReader([buildPage(10), buildPage(60_000)]);
   await reader.read(pods);
   expect(large()).toBe(0);
   await reader.read(pods);
@@ -169,19 +169,29 @@ test("a small list is not measured, and the first large text is announced", asyn
 });
 
 test.for([
-  { rule: "of Pods, in smaller pages", query: pods, requested: ["5000", "1000"], outcome: "found" },
-  { rule: "of other kinds, not at all", query: nodes, requested: ["500"], outcome: "unread" },
-] as const)("a page that is too large is requested again $rule", async ({ query, requested, outcome }) => {
+  {
+    rule: "a page of Pods that is too large is requested again in a smaller one",
+    query: pods,
+    requested: ["5000", "1000"],
+    outcome: "found",
+  },
+  {
+    rule: "a page of Nodes that is too large is not requested again",
+    query: nodes,
+    requested: ["500"],
+    outcome: "unread",
+  },
+] as const)("$rule", async ({ query, requested, outcome }) => {
   const limits: (string | null)[] = [];
   const get: ServerConnection["get"] = async (path) => {
-    const limit = new URL(path, place.server).searchParams.get("limit");
+    const limit = new URL(path, address.server).searchParams.get("limit");
     limits.push(limit);
     const whole = { status: 200, headers: {}, conceal: (text: string) => text };
     return limit === "1000"
-      ? { ...whole, body: page(2) }
+      ? { ...whole, body: buildPage(2) }
       : { ...whole, body: "", flaw: "the response is larger than 48 MiB", isLarge: true };
   };
-  const reader = createReader({ ...place, get } as Partial<ServerConnection> as ServerConnection);
+  const reader = createReader({ ...address, get } as Partial<ServerConnection> as ServerConnection);
   expect((await reader.read(query)).outcome).toBe(outcome);
   expect(limits).toEqual(requested);
 });

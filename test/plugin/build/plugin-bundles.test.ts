@@ -18,8 +18,8 @@ interface Load {
   readonly builtins: ReadonlySet<string>;
 }
 
-/** What these files load at once, with the files that they import and without those that they may import later. */
-function loadOf(entries: readonly string[]): Load {
+/** The bytes and modules that loading these files takes, without the files that they may import later. */
+function measureLoad(entries: readonly string[]): Load {
   const files = new Set<string>();
   const builtins = new Set<string>();
   const named = new Set<string>();
@@ -41,31 +41,31 @@ function loadOf(entries: readonly string[]): Load {
 
 const start = "kubectl-hco_status";
 
-test("a start loads the command line alone", () => {
-  const { bytes, builtins, onDemand } = loadOf([start]);
+test("the start loads only the command line and two modules of Node", () => {
+  const { bytes, builtins, onDemand } = measureLoad([start]);
   expect([...builtins].toSorted()).toEqual(["node:fs", "node:path"]);
   expect([...onDemand].toSorted()).toEqual(["node:os", "node:tty"]);
   expect(bytes).toBeLessThan(60_000);
 });
 
-test("a status of a cluster loads no module of Node that takes as long as a request: no tls, net, util, os or url", () => {
+test("a status of a cluster loads no slow module of Node, such as tls, net, util, os or url", () => {
   const command = readFileSync(join(folder, "status-command.mjs"), "utf8");
   const later = [...command.matchAll(/import\(["`]\.\/([^"`]+)\.mjs["`]\)/g)].map(([, name = ""]) => name);
   expect(later).toHaveLength(1);
-  const { bytes, builtins, onDemand } = loadOf([start, "status-command", ...later]);
+  const { bytes, builtins, onDemand } = measureLoad([start, "status-command", ...later]);
   expect([...builtins].toSorted()).toEqual(["node:fs", "node:module", "node:path"]);
   expect([...onDemand].toSorted()).toEqual(["node:os", "node:timers/promises", "node:tty", "node:zlib"]);
   expect(bytes).toBeGreaterThan(300_000);
   expect(bytes).toBeLessThan(900_000);
 });
 
-test("where Node opens the connection, that loads no other command's code", () => {
+test("a connection of Node loads less than 10,000 bytes beside the status command", () => {
   const [file = "", ...others] = readdirSync(folder).filter((name) => {
     return readFileSync(join(folder, name), "utf8").includes('"node:tls"');
   });
   expect(others).toEqual([]);
-  const status = loadOf([start, "status-command"]);
-  const all = loadOf([start, "status-command", basename(file, ".mjs")]);
+  const status = measureLoad([start, "status-command"]);
+  const all = measureLoad([start, "status-command", basename(file, ".mjs")]);
   expect([...all.builtins].toSorted()).toEqual([
     "node:crypto",
     "node:fs",

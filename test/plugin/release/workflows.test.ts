@@ -9,7 +9,10 @@ import { releaseTool } from "./tools.ts";
 
 const github = join(repositoryRoot, ".github");
 const workflows = readdirSync(join(github, "workflows")).map((name) => join("workflows", name));
-const text = (path: string): string => readFileSync(join(github, path), "utf8");
+
+function readFile(path: string): string {
+  return readFileSync(join(github, path), "utf8");
+}
 
 /** What the tests read of a workflow. */
 interface Workflow {
@@ -44,24 +47,24 @@ test.skipIf(mustSkip(actionlint !== undefined))(
   },
 );
 
-describe.for(workflows)("%s", (path) => {
-  const workflow = load(text(path)) as Workflow;
+describe.for(workflows)("the workflow %s is safe", (path) => {
+  const workflow = load(readFile(path)) as Workflow;
 
-  test("grants only reading, and each job what it writes", () => {
+  test("the workflow may read by default, and grants each job what it writes", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     expect(Object.keys(workflow.on)).not.toContain("pull_request_target");
   });
 
-  test("pins each action to a commit, with its tag beside it, which Dependabot reads", () => {
+  test("the workflow pins each action to a commit, with its tag in a comment for Dependabot", () => {
     const steps = Object.values(workflow.jobs).flatMap((job) => job.steps ?? []);
     const actions = steps.flatMap(({ uses }) => uses ?? []);
     expect(actions.length).toBeGreaterThan(0);
     expect(actions.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
-    const written = [...text(path).matchAll(/uses: ([\w./-]+@.*)$/gm)].map(([, action = ""]) => action);
+    const written = [...readFile(path).matchAll(/uses: ([\w./-]+@.*)$/gm)].map(([, action = ""]) => action);
     expect(written.filter((action) => !/@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
   });
 
-  test("runs no script of a package and no program outside a lock file beside a token or a right to write", () => {
+  test("a job with a token or write permission runs no script of a package and nothing outside a lock file", () => {
     const jobs = Object.entries(workflow.jobs).filter(([, job]) => isPrivileged(job));
     const commands = jobs.flatMap(([name, { steps = [] }]) => steps.map(({ run = "" }) => `${name}: ${run}`));
     const risky = commands.filter(
@@ -73,7 +76,7 @@ describe.for(workflows)("%s", (path) => {
   });
 });
 
-test("what publishes is locked with a digest of each package, and apart from what builds", () => {
+test("each package that publishes a release is locked with a digest", () => {
   const lock = JSON.parse(
     readFileSync(join(repositoryRoot, "plugin/release/publishers/package-lock.json"), "utf8"),
   ) as {
@@ -82,22 +85,24 @@ test("what publishes is locked with a digest of each package, and apart from wha
   const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
   expect(packages.length).toBeGreaterThan(0);
   expect(packages.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-"))).toEqual([]);
-  const release = load(text("workflows/release.yml")) as Workflow;
+});
+
+test("the job that builds a release has neither a token nor write permission", () => {
+  const release = load(readFile("workflows/release.yml")) as Workflow;
   expect(isPrivileged(release.jobs["build"] ?? {})).toBe(false);
 });
 
-test("the checks are those of the build machine, and a release needs them", () => {
-  expect(text("workflows/checks.yml")).toContain("run: .ci/run\n");
-  expect(text("workflows/release.yml")).toContain("needs: checks\n");
+test("the checks run .ci/run, and a release needs them", () => {
+  expect(readFile("workflows/checks.yml")).toContain("run: .ci/run\n");
+  expect(readFile("workflows/release.yml")).toContain("needs: checks\n");
 });
 
-test("the release uploads from the folders that write-release.ts writes", () => {
-  for (const folder of ["dist/release", "dist/npm"])
-    expect(text("workflows/release.yml")).toContain(`            ${folder}\n`);
+test.for(["dist/release", "dist/npm"])("the release uploads the folder %s of write-release.ts", (folder) => {
+  expect(readFile("workflows/release.yml")).toContain(`            ${folder}\n`);
 });
 
-describe.for(["wrong-report.yml", "bug.yml"])("the issue template %s", (name) => {
-  const template = load(text(join("ISSUE_TEMPLATE", name))) as {
+describe.for(["wrong-report.yml", "bug.yml"])("the issue template %s is a valid form", (name) => {
+  const template = load(readFile(join("ISSUE_TEMPLATE", name))) as {
     readonly name: string;
     readonly description: string;
     readonly body: readonly {
@@ -107,7 +112,7 @@ describe.for(["wrong-report.yml", "bug.yml"])("the issue template %s", (name) =>
     }[];
   };
 
-  test("has what GitHub requires of a form", () => {
+  test("the form has the fields that GitHub requires", () => {
     expect(template.name).not.toBe("");
     expect(template.description).not.toBe("");
     for (const { type, attributes } of template.body) {
@@ -118,7 +123,7 @@ describe.for(["wrong-report.yml", "bug.yml"])("the issue template %s", (name) =>
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("asks for the version", () => {
+  test("the form asks for the version", () => {
     expect(template.body.map(({ id }) => id)).toContain("version");
   });
 });

@@ -9,28 +9,30 @@ import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 
-const file = (name: string, content: string): string => writeInFolder(folder, name, content);
+const sampleArguments = ["--must-gather", "media/sample"];
 
-const sample = ["--must-gather", "media/sample"];
+function writeFile(name: string, content: string): string {
+  return writeInFolder(folder, name, content);
+}
 
-describe("a template prints what it asks for", () => {
+describe("a template prints what it selects", () => {
   const rows = [
     { output: "jsonpath={.verdict}", text: "unavailable" },
     { output: 'jsonpath={range .roots[*]}{.label}{"\\n"}{end}', text: "kubevirt-hyperconverged\n" },
     { output: "jsonpath-as-json={.roots[*].verdict}", text: '[\n    "unavailable"\n]\n' },
-    { output: `jsonpath-file=${file("one.jsonpath", "{.kind}")}`, text: "Report" },
+    { output: `jsonpath-file=${writeFile("one.jsonpath", "{.kind}")}`, text: "Report" },
     {
       output: "custom-columns=HOW:.verdict,WHO:.roots[*].label",
       text: "HOW           WHO\nunavailable   kubevirt-hyperconverged\n",
     },
-    { output: `custom-columns-file=${file("columns", "HOW\n.verdict\n")}`, text: "HOW\nunavailable\n" },
+    { output: `custom-columns-file=${writeFile("columns", "HOW\n.verdict\n")}`, text: "HOW\nunavailable\n" },
   ];
-  test.for(rows)("-o $output", async ({ output, text }) => {
-    expect(await runInProcess([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+  test.for(rows)("-o $output prints $text", async ({ output, text }) => {
+    expect(await runInProcess([...sampleArguments, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
   });
 
-  describe("custom-columns has a row for each root, and one for the Report where a path names its roots", () => {
-    const two = file(
+  describe("custom-columns has a row for each root, or one row where a path names the roots", () => {
+    const fileOfTwoRoots = writeFile(
       "two.yaml",
       ["a", "b"]
         .map((name) => `apiVersion: a.example/v1\nkind: Box\nmetadata: {name: ${name}}\nstatus: {phase: Ready}\n`)
@@ -48,24 +50,24 @@ describe("a template prints what it asks for", () => {
       { output: "custom-columns=roots:.ref.name", text: "roots\na\nb\n" },
       { output: "custom-columns=NAME:.roots[*].ref.name", text: "NAME\na,b\n" },
       { output: "custom-columns=NAME:{roots[0].ref.name}", text: "NAME\na\n" },
-      { output: `custom-columns-file=${file("names", "NAME\n.ref.name\n")}`, text: "NAME\na\nb\n" },
+      { output: `custom-columns-file=${writeFile("names", "NAME\n.ref.name\n")}`, text: "NAME\na\nb\n" },
       {
-        output: `custom-columns-file=${file("roots", "HOW NAME\n.verdict .roots[*].ref.name\n")}`,
+        output: `custom-columns-file=${writeFile("roots", "HOW NAME\n.verdict .roots[*].ref.name\n")}`,
         text: "HOW       NAME\nhealthy   a,b\n",
       },
     ];
-    test.for(columns)("-o $output", async ({ output, text }) => {
-      expect(await runInProcess(["-f", two, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+    test.for(columns)("-o $output prints $text", async ({ output, text }) => {
+      expect(await runInProcess(["-f", fileOfTwoRoots, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
     });
   });
 
-  test("--no-headers leaves the first line of columns out", async () => {
-    const { stdout } = await runInProcess([...sample, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
+  test("--no-headers omits the header of custom-columns", async () => {
+    const { stdout } = await runInProcess([...sampleArguments, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
     expect(stdout).toBe("unavailable\n");
   });
 });
 
-describe("a template that is wrong is one sentence, before anything is printed", () => {
+describe("an invalid template is one error, and nothing is printed", () => {
   const rows = [
     { output: "jsonpath={.verdict", sentence: /error parsing jsonpath \{\.verdict, unclosed action/ },
     { output: "jsonpath={.roots[9].label}", sentence: /array index out of bounds/ },
@@ -74,25 +76,25 @@ describe("a template that is wrong is one sentence, before anything is printed",
       sentence: /cannot read the template .*nowhere: no such file/,
     },
     { output: `jsonpath-file=${folder}`, sentence: /cannot read the template .*: it is a directory/ },
-    { output: `custom-columns-file=${file("empty", "")}`, sentence: /invalid template, missing header line/ },
+    { output: `custom-columns-file=${writeFile("empty", "")}`, sentence: /invalid template, missing header line/ },
     { output: "custom-columns=HOW", sentence: /expected <header>:<json-path-expr>/ },
   ];
-  test.for(rows)("-o $output", async ({ output, sentence }) => {
-    const { code, stdout, stderr } = await runInProcess([...sample, "-o", output]);
+  test.for(rows)("-o $output is an error", async ({ output, sentence }) => {
+    const { code, stdout, stderr } = await runInProcess([...sampleArguments, "-o", output]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error: [^\n]*\n$/);
     expect(stderr).toMatch(sentence);
   });
 });
 
-describe("what is printed raw does not act on a terminal", () => {
+describe("raw output is harmless on a terminal", () => {
   const report: Report = { ...(samples["healthy is short"] as Report), takenAt: "\u001b[31mred\u202e" };
   const rows = [
     { output: "jsonpath={.takenAt}" },
     { output: "jsonpath-as-json={.takenAt}" },
     { output: "custom-columns=A:.takenAt" },
   ];
-  test.for(rows)("-o $output", async ({ output }) => {
+  test.for(rows)("-o $output prints no control characters to a terminal", async ({ output }) => {
     const onTerminal = await createReportPrinter(
       readOutputTarget(output),
       {},
@@ -101,7 +103,7 @@ describe("what is printed raw does not act on a terminal", () => {
     expect(onTerminal(report, {})).not.toMatch(/[\u001b\u202e]/);
   });
 
-  test("a script gets raw output as it is", async () => {
+  test("-o jsonpath prints raw text to a pipe", async () => {
     const inPipe = await createReportPrinter(
       readOutputTarget("jsonpath={.takenAt}"),
       {},

@@ -4,7 +4,7 @@ import type { GateReason, GateReport } from "../../../shared/model/upgrade-gate.
 import { renderGate, renderGatePlain } from "../../../shared/render/commands/upgrade-gate.ts";
 
 const group = "cdi.kubevirt.io";
-const unreadReason = (kind: string, part: object = {}): GateReason =>
+const buildReason = (kind: string, part: object = {}): GateReason =>
   ({
     code: "IncompleteReading",
     state: "unknown",
@@ -15,7 +15,7 @@ const unreadReason = (kind: string, part: object = {}): GateReason =>
     ...part,
   }) as GateReason;
 
-function gateReportOf(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
+function buildGateReport(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
   const none = { asked: 0, found: 0, absent: 0, noSuchKind: 0, forbidden: 0, unread: 0, gaps: [] };
   return {
     apiVersion: "hco-status/v1",
@@ -32,8 +32,8 @@ function gateReportOf(reasons: readonly GateReason[], kind: Source["kind"] = "cl
 }
 
 /** The reasons as plain lines, without code and state. */
-function linesOf(reasons: readonly GateReason[]): readonly string[] {
-  return [...renderGatePlain(gateReportOf(reasons)).matchAll(/^reason: .*?: (.*)$/gm)].map(([, text = ""]) => text);
+function listReasonLines(reasons: readonly GateReason[]): readonly string[] {
+  return [...renderGatePlain(buildGateReport(reasons)).matchAll(/^reason: .*?: (.*)$/gm)].map(([, text = ""]) => text);
 }
 
 describe("kinds that could not be read for one cause are one row", () => {
@@ -43,81 +43,81 @@ describe("kinds that could not be read for one cause are one row", () => {
     readonly lines: readonly string[];
   }[] = [
     {
-      rule: "forbidden ones",
-      reasons: [unreadReason("CDI"), unreadReason("AAQ")],
+      rule: "forbidden kinds are one row",
+      reasons: [buildReason("CDI"), buildReason("AAQ")],
       lines: ["2 kinds forbidden: CDI, AAQ"],
     },
     {
-      rule: "one kind in two namespaces is one kind",
-      reasons: [unreadReason("CDI"), unreadReason("CDI"), unreadReason("AAQ")],
+      rule: "a kind that is forbidden in two namespaces is counted once",
+      reasons: [buildReason("CDI"), buildReason("CDI"), buildReason("AAQ")],
       lines: ["2 kinds forbidden: CDI, AAQ"],
     },
     {
-      rule: "unread ones, each cause by itself",
+      rule: "unread kinds are one row for each cause",
       reasons: [
-        unreadReason("A", { outcome: "unread", cause: "x" }),
-        unreadReason("B", { outcome: "unread", cause: "x" }),
-        unreadReason("C"),
+        buildReason("A", { outcome: "unread", cause: "x" }),
+        buildReason("B", { outcome: "unread", cause: "x" }),
+        buildReason("C"),
       ],
       lines: ["2 kinds not read: x: A, B", expect.stringContaining("cs.cdi.kubevirt.io")],
     },
     {
-      rule: "accepted ones apart from others",
-      reasons: [unreadReason("A"), unreadReason("B", { state: "accepted", was: "unknown" }), unreadReason("C")],
+      rule: "accepted kinds have a row of their own",
+      reasons: [buildReason("A"), buildReason("B", { state: "accepted", was: "unknown" }), buildReason("C")],
       lines: ["2 kinds forbidden: A, C", expect.stringContaining("bs.cdi.kubevirt.io")],
     },
   ];
   test.for(rows)("$rule", ({ reasons, lines }) => {
-    expect(linesOf(reasons)).toEqual(lines);
+    expect(listReasonLines(reasons)).toEqual(lines);
   });
 });
 
-test("the headline has no number that its own words do not show", () => {
+test("the headline of the gate names all kinds that were not read", () => {
   const ref = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
-  const reasons = [unreadReason("CDI"), unreadReason("AAQ"), unreadReason("A", { outcome: "unread", cause: "x" })];
-  const one: GateReport = {
-    ...gateReportOf(reasons),
+  const reasons = [buildReason("CDI"), buildReason("AAQ"), buildReason("A", { outcome: "unread", cause: "x" })];
+  const gateReport: GateReport = {
+    ...buildGateReport(reasons),
     roots: [{ ref, verdict: "unknown", answer: "UNKNOWN", because: ["CDI", "AAQ", "A"], upgradeable: {} }],
   };
-  expect(renderGate(one).split("\n")[0]).toBe(
+  expect(renderGate(gateReport).split("\n")[0]).toBe(
     "UNKNOWN  Upgrade unknown: CDI and AAQ cannot be read (forbidden); A was not read",
   );
-  expect(renderGatePlain(one)).toContain(
+  expect(renderGatePlain(gateReport)).toContain(
     "headline: Upgrade unknown: CDI and AAQ cannot be read (forbidden); A was not read\n",
   );
 });
 
-describe("the permissions that would do are named where something is forbidden on a live cluster", () => {
+describe("the command that lists permissions is printed where a live cluster refuses a request", () => {
   const command = "kubectl hco-status permissions hyperconverged";
   const rows: readonly { readonly rule: string; readonly text: string; readonly expected: string | undefined }[] = [
     {
-      rule: "forbidden",
-      text: renderGate(gateReportOf([unreadReason("CDI")])),
+      rule: "a forbidden kind leads to the command",
+      text: renderGate(buildGateReport([buildReason("CDI")])),
       expected: `${command} | kubectl apply -f -`,
     },
     {
-      rule: "in a namespace",
-      text: renderGate(gateReportOf([unreadReason("CDI")]), { namespace: "a" }),
+      rule: "a forbidden kind in a namespace leads to the command with the namespace",
+      text: renderGate(buildGateReport([buildReason("CDI")]), { namespace: "a" }),
       expected: `${command} -n a | kubectl apply -f -`,
     },
     {
-      rule: "in a narrow terminal, unbroken",
-      text: renderGate(gateReportOf([unreadReason("CDI")]), { width: 30 }),
+      rule: "the command is not broken in a narrow terminal",
+      text: renderGate(buildGateReport([buildReason("CDI")]), { width: 30 }),
       expected: `  ${command} | kubectl apply -f -\n`,
     },
     {
-      rule: "unread",
-      text: renderGate(gateReportOf([unreadReason("CDI", { outcome: "unread" })])),
+      rule: "an unread kind leads to no command",
+      text: renderGate(buildGateReport([buildReason("CDI", { outcome: "unread" })])),
       expected: undefined,
     },
     {
-      rule: "accepted",
-      text: renderGate(gateReportOf([unreadReason("CDI", { state: "accepted", was: "unknown" })])),
+      rule: "an accepted kind leads to no command",
+      text: renderGate(buildGateReport([buildReason("CDI", { state: "accepted", was: "unknown" })])),
       expected: undefined,
     },
     {
-      rule: "in a must-gather",
-      text: renderGate(gateReportOf([unreadReason("CDI")], "must-gather")),
+      rule: "a forbidden kind in a must-gather leads to no command",
+      text: renderGate(buildGateReport([buildReason("CDI")], "must-gather")),
       expected: undefined,
     },
   ];

@@ -9,7 +9,7 @@ import { randomIntegersFrom } from "../../../random.ts";
 const pods: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
 const kinds = Object.keys(serverLimits) as (keyof typeof serverLimits)[];
 
-function pod(name: string, filler = ""): { readonly object: KubeObject; readonly line: string } {
+function buildPod(name: string, filler = ""): { readonly object: KubeObject; readonly line: string } {
   const raw = {
     apiVersion: "v1",
     kind: "Pod",
@@ -24,26 +24,27 @@ function listUsed(budget: InputBudget): readonly number[] {
 }
 
 test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
-  "a list counts each object once, however it changes, and nothing in the end (seed $seed)",
+  "a list counts each object once while objects come and go, and none after its release (seed $seed)",
   ({ seed }) => {
-    const below = randomIntegersFrom(seed);
+    const randomBelow = randomIntegersFrom(seed);
     const budget = createInputBudget("servers");
     const weight = createListWeight(pods, "https://x", budget);
     let held = new Map<string, KubeObject>();
     for (let step = 0; step < 200; step += 1) {
-      const { object, line } = pod(`p${below(20)}`, "x".repeat(below(5_000)));
+      const { object, line } = buildPod(`p${randomBelow(20)}`, "x".repeat(randomBelow(5_000)));
       const before = held.get(object.key);
-      const act = below(20);
-      if (act < 12) {
+      const action = randomBelow(20);
+      if (action < 12) {
         held.set(object.key, weight.put(object, before, line, held.size));
-      } else if (act < 19) {
+      } else if (action < 19) {
         if (before !== undefined) weight.remove(before);
         held.delete(object.key);
       } else {
         const share = shareOf(budget);
         share.take("objects", "x", 2);
         share.take("bytes", "x", 401);
-        held = new Map([pod("p1"), pod("p2")].map((one) => [one.object.key, one.object]));
+        const relisted = [buildPod("p1").object, buildPod("p2").object];
+        held = new Map(relisted.map((listed) => [listed.key, listed]));
         weight.replace(share, 2);
       }
       expect(serverLimits.objects.max - budget.remaining("objects")).toBe(held.size);
@@ -54,7 +55,7 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
   },
 );
 
-describe("an object that would be too much is not counted:", () => {
+describe("an object beyond the limit is not counted", () => {
   const rows: readonly {
     readonly rule: string;
     readonly kind: keyof typeof serverLimits;
@@ -62,13 +63,13 @@ describe("an object that would be too much is not counted:", () => {
     readonly sentence: string;
   }[] = [
     {
-      rule: "one object more",
+      rule: "one object beyond the limit of objects is refused",
       kind: "objects",
       left: 0,
       sentence: "more than 100000 objects in all lists together",
     },
     {
-      rule: "an object of many bytes",
+      rule: "an object beyond the limit of bytes in large objects is refused",
       kind: "excess",
       left: 1_000,
       sentence: "more than 40000000 bytes in large objects of all lists together",
@@ -79,7 +80,7 @@ describe("an object that would be too much is not counted:", () => {
     const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
     budget.take(kind, "others", serverLimits[kind].max - left);
     const before = listUsed(budget);
-    const { object, line } = pod("p", "x".repeat(10_000));
+    const { object, line } = buildPod("p", "x".repeat(10_000));
     expect(() => weight.put(object, undefined, line, 0)).toThrow(
       `cannot use pods in namespace "n" of https://x: ${sentence}`,
     );
@@ -87,17 +88,17 @@ describe("an object that would be too much is not counted:", () => {
   });
 });
 
-describe("an object that a watch changes is kept", () => {
-  const whole = { nodeName: "n", hostname: "", priority: 1 };
+describe("an object that a watch changes is kept as its list is", () => {
+  const allFields = { nodeName: "n", hostname: "", priority: 1 };
   const rows: readonly {
     readonly rule: string;
     readonly query: Query;
     readonly count: number;
     readonly spec: object;
   }[] = [
-    { rule: "an object of a short list is kept whole", query: pods, count: 500, spec: whole },
+    { rule: "an object of a list of 500 is kept whole", query: pods, count: 500, spec: allFields },
     {
-      rule: "without what no rule reads in a long one",
+      rule: "an object of a list of more than 500 is kept without the fields that no rule reads",
       query: pods,
       count: 501,
       spec: { nodeName: "n", hostname: "" },
@@ -106,11 +107,11 @@ describe("an object that a watch changes is kept", () => {
       rule: "an object that is followed by its name is kept whole",
       query: { ...pods, fieldSelector: "metadata.name=p" },
       count: 501,
-      spec: whole,
+      spec: allFields,
     },
   ];
   test.for(rows)("$rule", ({ query, count, spec }) => {
-    const { object, line } = pod("p");
+    const { object, line } = buildPod("p");
     const weight = createListWeight(query, "https://x", createInputBudget("servers"));
     expect(weight.put(object, undefined, line, count).spec).toEqual(spec);
   });

@@ -7,7 +7,7 @@ import { builtKubectl, testWithKubectl, withoutKubectl } from "../../../io/kubec
 import { pick, randomFrom } from "../../../random.ts";
 import { hostileText } from "../../hostile-text.ts";
 
-describe("a text stands as kubectl would write it where that is harmless, else quoted", () => {
+describe("a text is written as kubectl writes it, or in quotes where that is not harmless", () => {
   const rows = [
     { text: "word", written: "word" },
     {
@@ -43,12 +43,12 @@ describe("a text stands as kubectl would write it where that is harmless, else q
     { text: "a\u202eb", written: '"a\\u202eb"' },
     { text: "a\tb", written: '"a\\tb"' },
   ];
-  test.for(rows)("$text", ({ text, written }) => {
+  test.for(rows)("the text $text is written as $written", ({ text, written }) => {
     expect(yamlText({ key: text }, "asGiven")).toBe(`key: ${written}\n`);
   });
 });
 
-describe("several lines stand as a block where a reader takes them for the same, else quoted", () => {
+describe("several lines are written as a block, or in quotes where a parser would change them", () => {
   const rows = [
     { text: "a\nb", written: "key: |-\n  a\n  b\n" },
     { text: "a\nb\n", written: "key: |\n  a\n  b\n" },
@@ -60,19 +60,19 @@ describe("several lines stand as a block where a reader takes them for the same,
     { text: "a\r\nb", written: 'key: "a\\r\\nb"\n' },
     { text: "a\n\u202eb", written: 'key: "a\\n\\u202eb"\n' },
   ];
-  test.for(rows)("$text", ({ text, written }) => {
+  test.for(rows)("the lines $text are written as $written", ({ text, written }) => {
     expect(yamlText({ key: text }, "asGiven")).toBe(written);
   });
 });
 
-test("lists stand at the depth of their key, empty ones behind it", () => {
+test("the items of a list have the indentation of their key, and an empty list stands behind it", () => {
   const value = { a: [{ x: 1, z: [2, [3, []]] }, "b\nc"], e: {}, f: [], g: null, h: true, i: 1.5 };
   expect(yamlText(value, "asGiven")).toBe(
     "a:\n- x: 1\n  z:\n  - 2\n  - - 3\n    - []\n- |-\n  b\n  c\ne: {}\nf: []\ng: null\nh: true\ni: 1.5\n",
   );
 });
 
-test("what is nested deeper than a manifest may be is one line that is read the same", () => {
+test("a value that is nested deeper than a manifest is one line, which is parsed to the same value", () => {
   let value: unknown = "end";
   for (let depth = 0; depth < 450; depth++) value = depth % 2 === 0 ? [value] : { a: value };
   const text = yamlText(value, "sorted");
@@ -80,7 +80,7 @@ test("what is nested deeper than a manifest may be is one line that is read the 
   expect(readYaml(text)).toEqual({ value });
 });
 
-/** Any JSON value with texts that want to be something else. */
+/** Any JSON value with texts that YAML may read as another type. */
 function randomValue(next: () => number, depth = 0): unknown {
   const kind = next();
   if (kind < 0.5 || depth > 4) return randomText(next);
@@ -90,35 +90,38 @@ function randomValue(next: () => number, depth = 0): unknown {
   return Object.fromEntries(Array.from({ length }, () => [randomText(next), randomValue(next, depth + 1)]));
 }
 
-const awkward =
+const ambiguousTexts =
   "1|1.0|1_000|0o7|0b1|1e3|.5|+1|-1|~|null|Yes|off|=|<<|1:20|1:20:30|2026-01-01|12:30|0.1.|1..2|a: b|a:|: a|a #b|# a|&a|*a|!a|%a|@a|`a|- a|-|--- a|---|...|? a|[a|{a|'a|\"a|>a\n|\\a\n|a\n|a\n\n|a\n\n b\n|a\n \nb|a\n--- b|a\n... c|x\n\ty|a\n# b|10.0.0.1|64Mi|1h|1h5s|5m|00|007|0x|1Ei|1E|1k|Infinity|NaN|.inf|.nan";
 
 function randomText(next: () => number): string {
   if (next() < 0.4) return hostileText(next);
-  const text = pick(next, awkward.split("|"));
+  const text = pick(next, ambiguousTexts.split("|"));
   return next() < 0.7
     ? text
-    : `${text}${pick(next, [" ", "\n", ":", "x", "\n\n", ""])}${pick(next, awkward.split("|"))}`;
+    : `${text}${pick(next, [" ", "\n", ":", "x", "\n\n", ""])}${pick(next, ambiguousTexts.split("|"))}`;
 }
 
-describe("the text parses to the very same value, and nothing in it acts", () => {
-  test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
-    const value = { value: randomValue(randomFrom(seed)) };
-    const text = yamlText(value, seed % 2 === 0 ? "sorted" : "asGiven");
-    expect(readYaml(text)).toEqual({ value });
-    expect(readYaml(text, goYaml)).toEqual({ value });
-    expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
-  });
+describe("the written text is parsed to the same value and has no control characters", () => {
+  test.for(Array.from({ length: 400 }, (_, seed) => seed))(
+    "the text of random values of seed %i is parsed to the same values",
+    (seed) => {
+      const value = { value: randomValue(randomFrom(seed)) };
+      const text = yamlText(value, seed % 2 === 0 ? "sorted" : "asGiven");
+      expect(readYaml(text)).toEqual({ value });
+      expect(readYaml(text, goYaml)).toEqual({ value });
+      expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
+    },
+  );
 });
 
-describe("kubectl", () => {
+describe("kubectl agrees with the written text", () => {
   const keys =
     "a b2 b10 b1 B Z z _a a-b a.b a/b ab a0 a00 a01 a1 1 10 9 a10b a9b é z10z0 z10z1 kubevirt.io/x kubevirt.io".split(
       " ",
     );
   const annotations = Object.fromEntries(keys.map((key) => [key, "x"]));
   const next = randomFrom(7);
-  const texts = [...awkward.split("|"), ...Array.from({ length: 200 }, () => hostileText(next))].filter(
+  const texts = [...ambiguousTexts.split("|"), ...Array.from({ length: 200 }, () => hostileText(next))].filter(
     (text) => !/\p{Cs}/u.test(text),
   );
   const value = {
@@ -128,19 +131,19 @@ describe("kubectl", () => {
     spec: { texts, keys: annotations },
   };
 
-  function kubectl(text: string, format: string): string {
+  function runKubectl(text: string, format: string): string {
     const words = ["label", "--local", "-f", "-", "a=b", "--overwrite", "-o", format];
     return execFileSync(builtKubectl(), words, { input: text, encoding: "utf8" });
   }
 
-  testWithKubectl(`reads the same${withoutKubectl}`, () => {
-    expect(JSON.parse(kubectl(yamlText(value, "asGiven"), "json"))).toEqual(value);
+  testWithKubectl(`kubectl reads the same value${withoutKubectl}`, () => {
+    expect(JSON.parse(runKubectl(yamlText(value, "asGiven"), "json"))).toEqual(value);
   });
 
-  testWithKubectl(`has the keys in the same order${withoutKubectl}`, () => {
-    const keysOf = (text: string): readonly string[] => text.match(/^ *[^ -][^:\n]*:/gm) ?? [];
+  testWithKubectl(`kubectl writes the keys in the same order${withoutKubectl}`, () => {
+    const listKeys = (text: string): readonly string[] => text.match(/^ *[^ -][^:\n]*:/gm) ?? [];
     const { texts: _, ...spec } = value.spec;
     const text = JSON.stringify({ ...value, spec });
-    expect(keysOf(yamlText({ ...value, spec }, "sorted"))).toEqual(keysOf(kubectl(text, "yaml")));
+    expect(listKeys(yamlText({ ...value, spec }, "sorted"))).toEqual(listKeys(runKubectl(text, "yaml")));
   });
 });

@@ -15,7 +15,7 @@ const ready = condition("Available", "F", 300, "A", "one");
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "degraded", "v1", { conditions: [condition("Degraded", "T", 300, "Bad", "boom")], ...part });
 
-describe("the fewest rows are redrawn", () => {
+describe("only the rows that differ are redrawn", () => {
   test.for<{
     readonly rule: string;
     readonly before: readonly OutlineRow[];
@@ -35,7 +35,7 @@ describe("the fewest rows are redrawn", () => {
       changed: [],
     },
     {
-      rule: "each row whose age is another",
+      rule: "each row with another age is redrawn",
       before: rowsOfReport({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
       after: rowsOfReport(
         { conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" },
@@ -44,19 +44,19 @@ describe("the fewest rows are redrawn", () => {
       changed: ["conditions/Available", "parts/CDI"],
     },
     {
-      rule: "the condition of which only the message is another, for its tooltip",
+      rule: "a condition with another message is redrawn, for its tooltip",
       before: rowsOfReport({ conditions: [ready] }),
       after: rowsOfReport({ conditions: [{ ...ready, message: "two" }] }),
       changed: ["conditions/Available"],
     },
     {
-      rule: "the group where there is one more condition",
+      rule: "the group of conditions is redrawn where a condition was added",
       before: rowsOfReport({ conditions: [ready] }),
       after: rowsOfReport({ conditions: [ready, condition("Degraded", "F", 300)] }),
       changed: ["conditions"],
     },
     {
-      rule: "the root where a finding is the first",
+      rule: "the root is redrawn where it has its first finding",
       before: rowsOfReport({}),
       after: buildTreeRows(
         report([root({})], {
@@ -71,13 +71,13 @@ describe("the fewest rows are redrawn", () => {
       changed: ["."],
     },
     {
-      rule: "the top where the root is another",
+      rule: "the whole tree is redrawn where the root is another",
       before: rowsOfReport({}),
       after: buildTreeRows(report([]), { now: seconds }),
       changed: "root",
     },
     {
-      rule: "the top where the place is another",
+      rule: "the whole tree is redrawn where the source is another",
       before: rowsOfReport({}),
       after: rowsOfReport({}, { key: "other" }),
       changed: "root",
@@ -86,7 +86,7 @@ describe("the fewest rows are redrawn", () => {
     expect(shortenIds(changedRows(before, after))).toEqual(changed);
   });
 
-  test("rows that were never opened are not compared", () => {
+  test("rows that were never expanded are not compared", () => {
     const before = rowsOfReport({ conditions: [ready] });
     const after = rowsOfReport({ conditions: [{ ...ready, message: "two" }] });
     expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
@@ -139,30 +139,33 @@ function flattenDrawn(some: readonly Drawn[]): readonly Drawn[] {
   return some.flatMap((one) => [one, ...flattenDrawn(one.below)]);
 }
 
-describe("the redrawn rows turn the screen before into the screen after, and none of them could be spared", () => {
-  test.for(Array.from({ length: 400 }, (_, seed) => seed))("seed %i", (seed) => {
-    const next = randomFrom(seed);
-    const before = randomTree(next);
-    // Of a pair the second is often the first with one thing changed.
-    const after = next() < 0.2 ? randomTree(next) : buildTreeRows(changedReport(next, before.report), before.options);
-    const salt = Math.floor(next() * 5);
-    const isOpen = (id: string): boolean => salt === 0 || (id.length + salt) % 3 !== 0;
-    const changed = changedRows(before.rows, rowsOf(after), isOpen);
-    const screen = draw(before.rows, isOpen);
-    const wanted = draw(rowsOf(after), isOpen);
-    expect(redraw(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
-    if (changed === "root") return expect(screen.map(({ id }) => id)).not.toEqual(wanted.map(({ id }) => id));
-    expect(new Set(changed).size).toBe(changed.length);
-    for (const spared of changed)
-      expect(
-        redraw(
-          screen,
-          rowsOf(after),
-          changed.filter((id) => id !== spared),
-          isOpen,
-        ),
-      ).not.toEqual(wanted);
-  });
+describe("redrawing the listed rows leads from one tree to the next", () => {
+  test.for(Array.from({ length: 400 }, (_, seed) => seed))(
+    "the trees of hostile reports of seed %i differ only in the redrawn rows, and each of these is needed",
+    (seed) => {
+      const next = randomFrom(seed);
+      const before = randomTree(next);
+      // Of a pair the second is often the first with one thing changed.
+      const after = next() < 0.2 ? randomTree(next) : buildTreeRows(changedReport(next, before.report), before.options);
+      const salt = Math.floor(next() * 5);
+      const isOpen = (id: string): boolean => salt === 0 || (id.length + salt) % 3 !== 0;
+      const changed = changedRows(before.rows, rowsOf(after), isOpen);
+      const screen = draw(before.rows, isOpen);
+      const wanted = draw(rowsOf(after), isOpen);
+      expect(redraw(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
+      if (changed === "root") return expect(screen.map(({ id }) => id)).not.toEqual(wanted.map(({ id }) => id));
+      expect(new Set(changed).size).toBe(changed.length);
+      for (const spared of changed)
+        expect(
+          redraw(
+            screen,
+            rowsOf(after),
+            changed.filter((id) => id !== spared),
+            isOpen,
+          ),
+        ).not.toEqual(wanted);
+    },
+  );
 });
 
 interface Tree {
