@@ -2,33 +2,35 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import type { PermanentFinding } from "../../shared/model/finding/goal.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { resourceName } from "../../shared/model/resource-name.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
-import { secondsBetween } from "../../shared/model/time.ts";
-import type { MissedObjects, WaitEnding, WaitGoal, WaitResult } from "../../shared/model/wait.ts";
+import type { MissedObjects, WaitEnding, WaitResult } from "../../shared/model/wait.ts";
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
-import { nameGoal } from "../../shared/wait/blocking-findings.ts";
-import { keyOfPermanent, listPermanentFindings } from "../../shared/wait/permanent-findings.ts";
-import { isForbiddenToKnow, isUnreadObject } from "../../shared/wait/requested-objects.ts";
+import { isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { noServerText } from "../follow/first-report-fault.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { ObservedWaitStatus, WaitSetting } from "./events.ts";
+import { type FailFastState, nextFailFast, nothingSeen } from "./fail-fast.ts";
 import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
+
+/** Milliseconds that the only evaluation of `--timeout 0` may take. */
+export const maxFirstEvaluationMs = 30_000;
 
 /** What the evaluations so far have shown. */
 export interface WaitEvidence {
   /** Roots that existed at any evaluation, by {@link keyOf}. */
   readonly foundBefore: ReadonlyMap<string, Ref>;
-  /** All objects that the goal needs were readable at one evaluation. From then on, the wait is not refused any more. */
+  /**
+   * Whether all objects that the goal needs were readable at one evaluation. From then on, the wait is not refused any more.
+   */
   readonly isBegun: boolean;
-  readonly last: Evaluated | undefined;
+  readonly last: EvaluatedGoal | undefined;
   readonly stability: GoalStability;
   readonly failFast: FailFastState;
 }
@@ -39,22 +41,22 @@ export const noEvidence: WaitEvidence = {
   isBegun: false,
   last: undefined,
   stability: notStable,
-  failFast: { loginLostSince: undefined, seenSince: new Map() },
+  failFast: nothingSeen,
 };
 
-interface Evaluated {
+/** A Report, and whether it has the goal. */
+interface EvaluatedGoal {
   readonly report: Report;
   readonly waited: WaitResult;
 }
 
-/**
- * The time of an evaluation. `elapsedMs`: milliseconds since the wait began. `reportAgeMs`: milliseconds since its Report
- * was computed.
- */
+/** The time of an evaluation. */
 interface EvaluationTime {
+  /** Milliseconds since the wait began. */
   readonly elapsedMs: number;
+  /** Milliseconds since the Report was computed. */
   readonly reportAgeMs: number;
-  /** What was seen before may be out of date. */
+  /** Whether the clock skipped time, so that what was seen before may be out of date. */
   readonly hasSkipped: boolean;
 }
 
@@ -67,12 +69,14 @@ interface WaitDecision {
   readonly refusal?: string;
 }
 
-/** Milliseconds that the only evaluation of `--timeout 0` may take. */
-export const maxFirstEvaluationMs = 30_000;
-
 /**
  * Decides what a Report means for the wait. {@link evaluateWaitGoal} decides whether the goal is reached. This decides
- * whether that is seen and lasts, and what else ends the wait.
+ * whether that is seen and lasts, and what else ends the wait. The first that applies:
+ * 1. there is no Report: see {@link decideWithoutReport};
+ * 2. the wait should not have begun: its refusal;
+ * 3. the goal is reached and has held as long as it must: it ends;
+ * 4. `--fail-fast` ends it;
+ * 5. the time is over: it ends as timed out.
  */
 export function decideWait(
   before: WaitEvidence,
@@ -82,56 +86,61 @@ export function decideWait(
   requested: RequestedObjects,
 ): WaitDecision {
   const { report, snapshot, link } = seen;
-  if (report === undefined || snapshot === undefined) return evaluateWithoutReport(before, link, time, setting);
-  const foundBefore = rootsFoundBefore(before, report, setting, requested);
+  const { elapsedMs, reportAgeMs } = time;
+  if (report === undefined || snapshot === undefined) return decideWithoutReport(before, link, time, setting);
+  const foundBefore = addFoundRoots(before, report, setting, requested);
   const waited = evaluateWaitGoal(report, setting.goal, requested.wanted, [...foundBefore.values()]);
-  const now = { report, waited };
-  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, requested, setting);
-  if (refusal !== undefined) return { evidence: before, status: { elapsedMs: time.elapsedMs, link, ...now }, refusal };
+  const evaluated = { report, waited };
+  const refusal = before.isBegun ? undefined : refuseGoal({ report, waited, snapshot }, requested, setting);
+  if (refusal !== undefined) return { evidence: before, status: { elapsedMs, link, ...evaluated }, refusal };
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
-  const { evidence, status } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
-  if (isSeen && status.heldMs !== undefined && status.heldMs >= setting.stableForMs)
-    return { evidence, status, ending: reachedEnding(report, foundBefore, setting, requested) };
-  if (!setting.failFast) return atTimeout({ evidence, status }, setting);
-  const isLoginLost = link.state === "authRequired";
-  const { state, ending } = nextFailFast(evidence.failFast, {
-    ...now,
+  const known = { ...before, foundBefore, isBegun, last: evaluated };
+  const { evidence, status } = measureStability(known, evaluated, link, time, isSeen, setting);
+  const isStable = isSeen && status.heldMs !== undefined && status.heldMs >= setting.stableForMs;
+  if (isStable) return { evidence, status, ending: reachedEnding(report, foundBefore, setting, requested) };
+  if (!setting.failFast) return endAtTimeout({ evidence, status }, setting);
+  const { state: failFast, ending } = nextFailFast(evidence.failFast, {
+    report,
+    waited,
     goal: setting.goal,
     foundBefore,
-    isLoginLost,
+    isLoginLost: link.state === "authRequired",
     isSeen,
-    elapsedMs: time.elapsedMs,
-    reportAgeMs: time.reportAgeMs,
+    elapsedMs,
+    reportAgeMs,
   });
-  const next = { evidence: { ...evidence, failFast: state }, status };
-  return ending === undefined ? atTimeout(next, setting) : { ...next, ending };
+  const decision = { evidence: { ...evidence, failFast }, status };
+  return ending === undefined ? endAtTimeout(decision, setting) : { ...decision, ending };
 }
 
 /**
- * Why waiting should not even begin, as lines of an error. A type, a name or a root does not exist, unless the wait is
- * for its creation or deletion (kubectl, pkg/cmd/wait/wait.go, RunWaitContext). Or such objects never have the state.
- * Objects that could not be read may exist, so they are no reason.
+ * Why waiting should not even begin, as lines of an error. Undefined where it may. The first that applies:
+ * 1. an object could not be read, so that it may exist: it may begin;
+ * 2. a type or a name does not exist, unless the wait is for its creation or deletion (kubectl, pkg/cmd/wait/wait.go,
+ *    RunWaitContext);
+ * 3. no root of the kind exists, with the same exception;
+ * 4. such objects never have the state: one without versions is never upgraded.
  */
 function refuseGoal(first: FirstEvaluation, requested: RequestedObjects, setting: WaitSetting): string | undefined {
   const { report, snapshot, waited } = first;
   const { goal, namespace } = setting;
   if (waited.blocking.some(isUnreadObject)) return undefined;
-  // A bare word may be the name of an object that was deleted, or is not created yet.
-  const isAbsent = goal.is === "deleted" || goal.is === "create";
-  const mayBeName = isAbsent && requested.word !== undefined;
-  const misses = notFoundErrors(
-    { ...requested, ...(isAbsent && { wanted: [] }), ...(mayBeName && { unknown: [] }) },
-    report,
-    snapshot,
-    namespace,
-  );
-  if (misses.length > 0) return misses.join("\n");
-  const absence = waited.blocking.find(({ code }) => code === "missing-object");
-  if (absence !== undefined && !isAbsent) return absenceText(absence.about.kind, snapshot, setting);
-  const other = requested.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
-  if (other === undefined) return undefined;
-  return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(other.about)));
+  const mayBeAbsent = goal.is === "deleted" || goal.is === "create";
+  const required = mayBeAbsent ? withoutAbsent(requested) : requested;
+  const errors = notFoundErrors(required, report, snapshot, namespace);
+  if (errors.length > 0) return errors.join("\n");
+  const missing = waited.blocking.find(({ code }) => code === "missing-object");
+  if (missing !== undefined && !mayBeAbsent) return absenceText(missing.about.kind, snapshot, setting);
+  const unfit = requested.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
+  if (unfit === undefined) return undefined;
+  return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(unfit.about)));
+}
+
+/** What must exist of the requested objects where these may be absent. A bare word may be the name of one, and no type. */
+function withoutAbsent(requested: RequestedObjects): RequestedObjects {
+  const required = { ...requested, wanted: [] };
+  return requested.word === undefined ? required : { ...required, unknown: [] };
 }
 
 /** The error where the source has no object of the kind. */
@@ -154,24 +163,34 @@ interface FirstEvaluation {
   readonly waited: WaitResult;
 }
 
-/** Decides where not all that the goal needs is known. */
-function evaluateWithoutReport(
+/**
+ * Decides where there is no Report. The first that applies:
+ * 1. there was one before: the goal may hold on unseen, until the time is over;
+ * 2. credentials were refused, or no server responds to `--timeout 0`: an error;
+ * 3. `--timeout 0` has not yet responded: the wait goes on;
+ * 4. the time is over.
+ */
+function decideWithoutReport(
   before: WaitEvidence,
   link: LinkStatus,
   time: EvaluationTime,
   setting: WaitSetting,
 ): WaitDecision {
   const { elapsedMs } = time;
-  if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
-  const first = { evidence: before, status: { elapsedMs, link } };
+  if (before.last !== undefined) {
+    const decision = measureStability(before, before.last, link, time, false, setting);
+    return endAtTimeout(decision, setting);
+  }
+  const decision = { evidence: before, status: { elapsedMs, link } };
+  const isOnlyOnce = setting.timeoutMs === 0;
   // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
-  if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeoutMs === 0))
-    return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
-  return setting.timeoutMs === 0 && elapsedMs < maxFirstEvaluationMs ? first : atTimeout(first, setting);
+  if (link.state === "authRequired" || (link.state === "unreachable" && isOnlyOnce))
+    return { ...decision, refusal: `error: ${link.cause ?? noServerText}` };
+  return isOnlyOnce && elapsedMs < maxFirstEvaluationMs ? decision : endAtTimeout(decision, setting);
 }
 
 /** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */
-function rootsFoundBefore(
+function addFoundRoots(
   { foundBefore, isBegun }: WaitEvidence,
   { roots }: Report,
   { goal }: WaitSetting,
@@ -181,24 +200,26 @@ function rootsFoundBefore(
   return new Map([...foundBefore, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
 }
 
-/** The evidence after this evaluation, with how long the goal has held. */
-function hold(
+/** The evidence and the status after an evaluation, with how long the goal has held, or had held until now. */
+function measureStability(
   before: WaitEvidence,
-  now: Evaluated,
+  evaluated: EvaluatedGoal,
   link: LinkStatus,
   { elapsedMs, hasSkipped }: EvaluationTime,
   isSeen: boolean,
   { stableForMs }: WaitSetting,
 ): WaitDecision {
-  const isReached = now.waited.blocking.length === 0;
+  const isReached = evaluated.waited.blocking.length === 0;
   const stability = nextStability(before.stability, { isReached, isSeen, elapsedMs, hasSkipped });
-  const { brokenAfterMs, ...time } = heldTime(before.stability, stability, elapsedMs);
-  const lost = brokenAfterMs !== undefined && stableForMs > 0 && { brokenAfterMs };
-  return { evidence: { ...before, stability }, status: { elapsedMs, link, ...now, ...time, ...lost } };
+  const { brokenAfterMs, ...heldTimes } = heldTime(before.stability, stability, elapsedMs);
+  const status = { elapsedMs, link, ...evaluated, ...heldTimes };
+  // Without `--stable-for` a goal that is lost again was never held.
+  const isLoss = brokenAfterMs !== undefined && stableForMs > 0;
+  return { evidence: { ...before, stability }, status: isLoss ? { ...status, brokenAfterMs } : status };
 }
 
 /** Ends the wait at the time-out. The result is unknown only at the one evaluation of `--timeout 0`. */
-function atTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitDecision {
+function endAtTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitDecision {
   const { waited, elapsedMs } = decision.status;
   if (elapsedMs < timeoutMs) return decision;
   const isUnknown = timeoutMs === 0 && waited?.isKnown !== true;
@@ -214,82 +235,7 @@ function reachedEnding(
   { goal }: WaitSetting,
   { wanted = [{ kind: hcoProfile.root }] }: RequestedObjects,
 ): WaitEnding {
-  const what = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
-  const never = wanted.map(({ kind: { kind }, name }): MissedObjects => ({ kind, ...definedFields({ name }) }));
-  return { state: "reached", what, never };
-}
-
-/** Seconds that an object may be gone. An object that is recreated was deleted before. */
-const vanishedGraceSeconds = 20;
-/** Milliseconds after which a lost login counts as permanent. */
-const loginGraceMs = 60_000;
-
-/** Since when a wait has seen what does not pass without intervention. Times are milliseconds since the wait began. */
-interface FailFastState {
-  readonly loginLostSince: number | undefined;
-  /** Since when each permanent finding was seen, by {@link keyOfPermanent}. */
-  readonly seenSince: ReadonlyMap<string, number>;
-}
-
-/** The result of one evaluation. `isSeen`: the connection was live. */
-interface FailFastInput {
-  readonly report: Report;
-  readonly waited: WaitResult;
-  readonly goal: WaitGoal;
-  /** Roots that existed before, by keyOf. */
-  readonly foundBefore: ReadonlyMap<string, Ref>;
-  readonly isLoginLost: boolean;
-  readonly isSeen: boolean;
-  readonly elapsedMs: number;
-  /** Since its Report was computed. */
-  readonly reportAgeMs: number;
-}
-
-/**
- * What `--fail-fast` ends the wait with, once it has lasted: a finding that only a person can remove, or that the user
- * may not read the objects.
- */
-function nextFailFast(
-  before: FailFastState,
-  input: FailFastInput,
-): { readonly state: FailFastState; readonly ending?: WaitEnding } {
-  const { report, waited, goal, isSeen, elapsedMs } = input;
-  const loginLostSince = input.isLoginLost ? (before.loginLostSince ?? elapsedMs) : undefined;
-  const state = { ...before, loginLostSince };
-  if (loginLostSince !== undefined && elapsedMs - loginLostSince >= loginGraceMs)
-    return { state, ending: { state: "unknown" } };
-  if (!isSeen || waited.blocking.length === 0) return { state };
-  const found = [...vanishedObjects(input), ...listPermanentFindings(report, goal, waited.blocking)];
-  const byKey = new Map(found.map((finding) => [keyOfPermanent(finding), finding]));
-  const seenSince = new Map([...byKey.keys()].map((key) => [key, before.seenSince.get(key) ?? elapsedMs]));
-  const next = { loginLostSince, seenSince };
-  for (const [key, finding] of byKey) {
-    const lastingSeconds = secondsOf(finding, seenSince.get(key) ?? elapsedMs, input);
-    if (lastingSeconds >= finding.graceSeconds)
-      return { state: next, ending: { state: "permanent", permanent: finding } };
-  }
-  const isUnknowable = !waited.isKnown && waited.blocking.some((one) => isForbiddenToKnow(one, nameGoal(goal)));
-  return { state: next, ...(isUnknowable && { ending: { state: "unknown" } }) };
-}
-
-/** How long the finding has lasted: the longer of the cluster's own times and those of the wait. */
-function secondsOf(
-  { since }: PermanentFinding,
-  firstSeen: number,
-  { report, elapsedMs, reportAgeMs }: FailFastInput,
-): number {
-  const reported = secondsBetween(since, report.takenAt) ?? Number.NEGATIVE_INFINITY;
-  return Math.max(reported + reportAgeMs / 1000, (elapsedMs - firstSeen) / 1000);
-}
-
-/** Objects that existed and are deleted. Where a kind is not readable any more, the plugin cannot tell. */
-function vanishedObjects({ waited: { blocking }, foundBefore }: FailFastInput): readonly PermanentFinding[] {
-  return blocking.flatMap((one): readonly PermanentFinding[] => {
-    if (one.code !== "missing-object") return [];
-    const { kind, name } = one.about;
-    if (blocking.some((other) => isUnreadObject(other) && other.about.kind === kind)) return [];
-    return [...foundBefore.values()]
-      .filter((ref) => ref.kind === kind && (name === "" || ref.name === name))
-      .map((about) => ({ ...one, about, wasFound: true, graceSeconds: vanishedGraceSeconds }));
-  });
+  const reached = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
+  const requested = wanted.map(({ kind: { kind }, name }): MissedObjects => ({ kind, ...definedFields({ name }) }));
+  return { state: "reached", what: reached, never: requested };
 }

@@ -15,6 +15,18 @@ import { createProgressLine, type ProgressLine } from "../process/progress-line.
 import type { ObservedWaitStatus } from "./events.ts";
 import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
+/** The most milliseconds that the progress line counts on by itself, until the next evaluation (steps.ts). */
+const maxTickMs = 1_000;
+
+/** Milliseconds for which a line that repeats an earlier one, or only rewords the last one, must last before it is printed. */
+const settleMs = 10_000;
+
+/** Milliseconds for which a printed line is remembered as an earlier one. */
+const memoryMs = 60_000;
+
+/** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
+const lossSpacingMs = 5_000;
+
 /**
  * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,
  * or documents with `-o json`. A terminal shows a progress line below them.
@@ -25,45 +37,59 @@ export function createOutputOfOne(
   environment: HostEnvironment,
 ): WaitSurface {
   const { timeoutMs, stableForMs } = options.waiting;
-  const isNews = createLineDebouncer();
   const progress = createWaitProgress(environment);
   const printer = new WaitPrinter(options, environment, progress.erase);
-  const dueResets = countResets();
-  let reset: { readonly current: WaitNews; readonly status: ObservedWaitStatus } | undefined;
-  let lastLine = 0;
+  const debouncer = new LineDebouncer();
+  const losses = new LossCounter();
+  let lastLoss: { readonly news: WaitNews; readonly status: ObservedWaitStatus } | undefined;
+  let lastLineAtMs = 0;
   let isFirst = true;
 
-  function wording(status: ObservedWaitStatus): WaitWording {
+  function wordingAt(status: ObservedWaitStatus): WaitWording {
     const now = printer.stampOf(status);
     const clock = { now, format: options.drawing.absoluteTime === true ? "time" : "age" } as const;
     return { goal, timeoutMs, stableForMs, clock, isFirst };
   }
 
-  function news(text: string, status: ObservedWaitStatus): void {
-    lastLine = status.elapsedMs;
+  function printLine(text: string, status: ObservedWaitStatus): void {
+    lastLineAtMs = status.elapsedMs;
     isFirst = false;
     printer.print({ status, text, state: status.heldMs === undefined ? "waiting" : "holding" });
   }
 
+  /** The line that an evaluation is worth, with the status that it is about; undefined for none. */
+  function chooseLine(
+    status: ObservedWaitStatus,
+    wording: WaitWording,
+  ): { readonly text: string; readonly about: ObservedWaitStatus } | undefined {
+    const { elapsedMs } = status;
+    const news = waitNews(status, wording);
+    const isLost = news !== undefined && status.brokenAfterMs !== undefined;
+    if (isLost) lastLoss = { news, status };
+    // Both remember each evaluation, also where another line is printed.
+    const lossCount = losses.takeDue(isLost, elapsedMs);
+    const isNewLine = news !== undefined && debouncer.isWorthLine(news, elapsedMs);
+    // A wait that checks once prints its result alone.
+    if (timeoutMs === 0) return undefined;
+    if (lossCount > 0 && lastLoss !== undefined) {
+      const text = waitNewsLine(lastLoss.news, lastLoss.status, wording, lossCount);
+      return { text, about: lastLoss.status };
+    }
+    if (isNewLine && !isLost) return { text: waitNewsLine(news, status, wording), about: status };
+    const isQuiet = !progress.isDrawn && elapsedMs - lastLineAtMs >= maxQuietMs;
+    return isQuiet ? { text: waitLifeLine(status, wording), about: status } : undefined;
+  }
+
   return {
     now(_cluster, status) {
-      const { elapsedMs } = status;
-      const words = wording(status);
-      const current = waitNews(status, words);
-      const isSilent = !progress.isDrawn && elapsedMs - lastLine >= maxQuietMs;
-      const isLost = current !== undefined && status.brokenAfterMs !== undefined;
-      if (isLost) reset = { current, status };
-      const resets = dueResets(isLost, elapsedMs);
-      const isLine = current !== undefined && isNews(current, elapsedMs);
-      if (timeoutMs > 0 && resets > 0 && reset !== undefined)
-        news(waitNewsLine(reset.current, reset.status, words, resets), reset.status);
-      else if (timeoutMs > 0 && isLine && !isLost) news(waitNewsLine(current, status, words), status);
-      else if (timeoutMs > 0 && isSilent) news(waitLifeLine(status, words), status);
-      progress.update(status, words);
+      const wording = wordingAt(status);
+      const line = chooseLine(status, wording);
+      if (line !== undefined) printLine(line.text, line.about);
+      progress.update(status, wording);
     },
     reached() {},
     ended(_cluster, status, ending, exitCode) {
-      const text = waitEndLine(status, ending, wording(status));
+      const text = waitEndLine(status, ending, wordingAt(status));
       const isReached = ending.state === "reached";
       if (printer.isJson || isReached) printer.print({ status, text, state: ending.state, ending, exitCode });
       progress.erase();
@@ -76,7 +102,8 @@ export function createOutputOfOne(
     },
     async failed(status, error, exitCode) {
       if (!printer.isJson) return;
-      const text = (await import("../process/error-message.ts")).userMessageOf(error);
+      const { userMessageOf } = await import("../process/error-message.ts");
+      const text = userMessageOf(error);
       if (text !== undefined) printer.print({ status, text, state: "refused", exitCode });
     },
     // Each evaluation draws the progress line and prints what is left to print.
@@ -88,88 +115,90 @@ export function createOutputOfOne(
   };
 }
 
+/** The progress line of a wait. */
+interface WaitProgress extends Omit<ProgressLine, "show"> {
+  /** Shows how far the wait is at an evaluation. */
+  readonly update: (status: ObservedWaitStatus, wording: WaitWording) => void;
+}
+
 /** The progress line of a wait, which remembers at what pace components met the goal. */
 function createWaitProgress(environment: HostEnvironment): WaitProgress {
   const { show, ...line } = createProgressLine(environment);
   let pace: WaitPace | undefined;
   return {
     ...line,
-    update(status, words) {
+    update(status, wording) {
       const { elapsedMs, report } = status;
-      const at = environment.milliseconds();
-      // Between two evaluations the line counts on, at most to the next one.
-      const more = (): number => Math.min(maxTickMs, Math.max(0, environment.milliseconds() - at));
-      pace = updatePace(pace, shareReached(report, words.goal), elapsedMs);
+      const evaluatedAtMs = environment.milliseconds();
+      pace = updatePace(pace, shareReached(report, wording.goal), elapsedMs);
       show(() => {
-        const now = elapsedMs + more();
-        return waitProgressLine({ ...status, elapsedMs: now }, words, estimateRemaining(pace, now));
+        // Between two evaluations the line counts on, at most to the next one.
+        const sinceEvaluationMs = Math.max(0, environment.milliseconds() - evaluatedAtMs);
+        const shownMs = elapsedMs + Math.min(maxTickMs, sinceEvaluationMs);
+        return waitProgressLine({ ...status, elapsedMs: shownMs }, wording, estimateRemaining(pace, shownMs));
       });
     },
   };
 }
 
-/** The most milliseconds between two evaluations (steps.ts). */
-const maxTickMs = 1_000;
-
 /**
- * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the
- * last line, or a line that was printed recently, must first last for a while. So flapping does not fill a log. The
- * function is called at every evaluation, with the time.
+ * Decides whether a text is worth a line now, so that flapping does not fill a log. New text is printed at once. A rewording
+ * of the last line, or a line that was printed within {@link memoryMs}, must first last for {@link settleMs}.
  */
-function createLineDebouncer(): (said: WaitNews, now: number) => boolean {
-  let last: WaitNews | undefined;
-  let next: { readonly text: string; readonly since: number } | undefined;
-  const times = new Map<string, number>();
+class LineDebouncer {
+  #printed: WaitNews | undefined;
+  /** A text that is not printed yet, and since when it has lasted. */
+  #candidate: { readonly text: string; readonly sinceMs: number } | undefined;
+  /** When each line was printed, by the key of its news. */
+  readonly #printedAtMs = new Map<string, number>();
 
-  return (said, now) => {
-    const { key, isUrgent = false } = said;
-    const text = said.same ?? said.text;
-    if (text === (last?.same ?? last?.text)) {
-      next = undefined;
+  /** Called at every evaluation, with the milliseconds since the wait began. */
+  isWorthLine(news: WaitNews, elapsedMs: number): boolean {
+    const text = comparedText(news);
+    if (this.#printed !== undefined && text === comparedText(this.#printed)) {
+      this.#candidate = undefined;
       return false;
     }
-    if (next?.text !== text) next = { text, since: now };
-    for (const [old, at] of times) if (now - at >= memoryMs) times.delete(old);
-    const isOld = last !== undefined && !isUrgent && (key === last.key || times.has(key));
-    if (now - next.since < (isOld ? settleMs : 0)) return false;
-    last = said;
-    next = undefined;
-    times.set(key, now);
+    if (this.#candidate?.text !== text) this.#candidate = { text, sinceMs: elapsedMs };
+    this.#forgetOldLines(elapsedMs);
+    const mustSettle = this.#isRepetition(news) && news.isUrgent !== true;
+    if (mustSettle && elapsedMs - this.#candidate.sinceMs < settleMs) return false;
+    this.#printed = news;
+    this.#candidate = undefined;
+    this.#printedAtMs.set(news.key, elapsedMs);
     return true;
-  };
+  }
+
+  #isRepetition({ key }: WaitNews): boolean {
+    return this.#printed !== undefined && (key === this.#printed.key || this.#printedAtMs.has(key));
+  }
+
+  #forgetOldLines(elapsedMs: number): void {
+    for (const [key, printedAtMs] of this.#printedAtMs)
+      if (elapsedMs - printedAtMs >= memoryMs) this.#printedAtMs.delete(key);
+  }
 }
 
-const settleMs = 10_000;
-
-/**
- * Milliseconds for which a printed line is remembered. Within `memoryMs`, the same line is printed again only after it
- * has lasted for `settleMs`.
- */
-const memoryMs = 60_000;
-
-/**
- * Returns a function that counts how often the goal was lost and returns how many of these times need a line now. It is
- * called at every evaluation, with the time.
- */
-function countResets(): (isLost: boolean, now: number) => number {
-  let waiting = 0;
-  let announcedAtMs = Number.NEGATIVE_INFINITY;
-
-  return (isLost, now) => {
-    if (isLost) waiting += 1;
-    if (waiting === 0 || now - announcedAtMs < spacingMs) return 0;
-    const due = waiting;
-    waiting = 0;
-    announcedAtMs = now;
-    return due;
-  };
+/** The text by which two lines are equal: without the parts that change all the time. */
+function comparedText({ same, text }: WaitNews): string {
+  return same ?? text;
 }
 
-/** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
-const spacingMs = 5_000;
+/** Counts how often the goal was lost since the last line about that. */
+class LossCounter {
+  #count = 0;
+  #announcedAtMs = Number.NEGATIVE_INFINITY;
 
-/** The progress line of a wait. */
-interface WaitProgress extends Omit<ProgressLine, "show"> {
-  /** Shows how far the wait is at an evaluation. */
-  readonly update: (status: ObservedWaitStatus, words: WaitWording) => void;
+  /**
+   * Called at every evaluation, with the milliseconds since the wait began. Returns how many losses need a line now; 0 for
+   * {@link lossSpacingMs} after the last such line.
+   */
+  takeDue(isLost: boolean, elapsedMs: number): number {
+    if (isLost) this.#count += 1;
+    if (this.#count === 0 || elapsedMs - this.#announcedAtMs < lossSpacingMs) return 0;
+    const dueCount = this.#count;
+    this.#count = 0;
+    this.#announcedAtMs = elapsedMs;
+    return dueCount;
+  }
 }

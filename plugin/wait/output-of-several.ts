@@ -12,9 +12,10 @@ import type { ObservedWaitStatus } from "./events.ts";
 import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
-const betweenLossesMs = 5_000;
-/** Stands where a line about one cluster has its context. */
-const ofAll = "*";
+const lossSpacingMs = 5_000;
+
+/** Stands in a line about all clusters where a line about one cluster has its context. */
+const allClustersMark = "*";
 
 /**
  * Prints a line for each of several clusters as it reaches the goal, loses it, or cannot reach it. Standard output gets
@@ -30,27 +31,27 @@ export function createOutputOfSeveral(
   const progress = createProgressLine(environment);
   const talk = createFleetTalk(progress);
   const printer = new WaitPrinter(options, environment, progress.erase);
-  /** Clusters whose last line says that the goal is reached, and when each lost it by a line. */
+  /** Clusters whose last line says that the goal is reached. */
   const announcedReached = new Set<string>();
-  const announcedLost = new Map<string, number>();
-  let lastLine = 0;
+  /** When a line last said that a cluster lost the goal, by its name. */
+  const lossAnnouncedAtMs = new Map<string, number>();
+  let lastLineAtMs = 0;
 
   function clockOf(status: ObservedWaitStatus): AgeClock {
     return { now: printer.stampOf(status), format: "age" };
   }
 
   function print(line: Parameters<typeof printer.print>[0]): void {
-    lastLine = line.status.elapsedMs;
+    lastLineAtMs = line.status.elapsedMs;
     printer.print(line);
   }
 
+  function printForAll(text: string): void {
+    environment.print(`${allClustersMark} ${formatStamp(environment.milliseconds())}  ${text}\n`);
+  }
+
   function endText(status: ObservedWaitStatus, ending: WaitEnding): string {
-    return waitEndLine(status, ending, {
-      goal,
-      timeoutMs,
-      stableForMs,
-      clock: clockOf(status),
-    });
+    return waitEndLine(status, ending, { goal, timeoutMs, stableForMs, clock: clockOf(status) });
   }
 
   return {
@@ -68,9 +69,11 @@ export function createOutputOfSeveral(
     // Only the loss of the goal is news.
     now(cluster, status) {
       const text = lostGoalText(goal, status, clockOf(status));
-      const isRecent = status.elapsedMs - (announcedLost.get(cluster) ?? Number.NEGATIVE_INFINITY) < betweenLossesMs;
-      if (text === undefined || isRecent || !announcedReached.delete(cluster)) return;
-      announcedLost.set(cluster, status.elapsedMs);
+      const announcedAtMs = lossAnnouncedAtMs.get(cluster) ?? Number.NEGATIVE_INFINITY;
+      const isTooSoon = status.elapsedMs - announcedAtMs < lossSpacingMs;
+      if (text === undefined || isTooSoon || !announcedReached.has(cluster)) return;
+      announcedReached.delete(cluster);
+      lossAnnouncedAtMs.set(cluster, status.elapsedMs);
       print({ cluster, status, text, state: "waiting" });
     },
     ended(cluster, status, ending, exitCode) {
@@ -84,15 +87,15 @@ export function createOutputOfSeveral(
     tick(clusters, elapsedMs, isLastLook) {
       const text = (): string => fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeoutMs, isLastLook });
       progress.show(text);
-      if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < maxQuietMs) return;
-      lastLine = elapsedMs;
-      environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text()}\n`);
+      if (progress.isDrawn || printer.isJson || elapsedMs - lastLineAtMs < maxQuietMs) return;
+      lastLineAtMs = elapsedMs;
+      printForAll(text());
     },
     summary(clusters, elapsedMs) {
       const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeoutMs });
       progress.erase();
       if (clusters.some(({ state }) => state !== "reached")) environment.printMessage(`error: ${text}\n`);
-      else if (!printer.isJson) environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text}\n`);
+      else if (!printer.isJson) printForAll(text);
     },
   };
 }

@@ -26,68 +26,74 @@ export type FleetWaitStep =
   | { readonly is: "recheck" }
   | { readonly is: "over"; readonly exitCode: number };
 
-/** The exit status of several clusters is the first of these that one of them has. */
-const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
+/** The exit statuses of failed clusters, worst first. That of the wait is the worst that one of them has. */
+const exitCodesWorstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.unknown, failedExit];
 
 /**
- * Milliseconds for each cluster that asking all of them again may take. A thousand clusters on a busy machine take
- * longer than ten seconds to respond, and a wait must not ask them in circles. Those that rest are connected to again.
+ * Milliseconds that the final check may take for each watched cluster. A thousand clusters on a busy machine take longer
+ * than ten seconds to respond, and a wait must not check them in circles.
  */
-const askingOneMs = 120;
-const askingOneThatRests = 500;
+const checkMsPerWatchedCluster = 120;
+
+/** Milliseconds that the final check may take for each cluster that rests, because it is connected to again. */
+const checkMsPerRestingCluster = 500;
 
 /** The most clusters that are watched all the time. Each takes 1 to 2 MB: the objects, a connection and its watches. */
-const maxWatched = 100;
+const maxWatchedClusters = 100;
+
+/** The fewest milliseconds between two readings of a cluster that is not watched. */
 const minRestMs = 30_000;
 
-/**
- * Milliseconds between two readings of each of `count` clusters. Undefined: all of them are watched.
- */
+/** Milliseconds between two readings of each of `count` clusters. Undefined where all of them are watched. */
 export function restBetweenEvaluations(count: number): number | undefined {
-  return count <= maxWatched ? undefined : Math.max(minRestMs, count * askingOneMs);
+  if (count <= maxWatchedClusters) return undefined;
+  return Math.max(minRestMs, count * checkMsPerWatchedCluster);
 }
 
 /** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
 export function maxCheckMs(count: number): number {
-  return restBetweenEvaluations(count) === undefined
-    ? Math.max(maxSilenceMs, count * askingOneMs)
-    : memberTimeoutMs + count * askingOneThatRests;
+  const areWatched = restBetweenEvaluations(count) === undefined;
+  if (areWatched) return Math.max(maxSilenceMs, count * checkMsPerWatchedCluster);
+  return memberTimeoutMs + count * checkMsPerRestingCluster;
 }
 
 /**
- * What follows from the states of all clusters. Once all have reached the goal, all are checked again. The wait
- * succeeds only where this final check finds the goal at each, within {@link maxCheckMs}. With `--fail-fast` the first
- * cluster that cannot reach it ends the wait.
- * @param now milliseconds since the wait began.
+ * What follows from the states of all clusters. The first that applies:
+ * 1. each has exit status 0, as a wait for one cluster that was just confirmed: the wait succeeds;
+ * 2. one has failed, and none is waited for any more, or `--fail-fast` is set: the wait fails;
+ * 3. one is still waited for: the wait goes on;
+ * 4. all have reached the goal in a check within {@link maxCheckMs}, or `--timeout 0` checks once: the wait succeeds;
+ * 5. all are checked again.
+ * @param elapsedMs milliseconds since the wait began.
  * @param checkStartedAtMs when the final check began. Undefined: there is none, or one of its evaluations found otherwise.
  */
 export function nextFleetStep(
   clusters: readonly TalliedCluster[],
-  now: number,
+  elapsedMs: number,
   { failFast, timeoutMs }: FleetWaitLimits,
   checkStartedAtMs?: number,
 ): FleetWaitStep {
-  // A wait for one cluster alone does not go on, and has just been confirmed.
   if (clusters.every(({ exitCode }) => exitCode === 0)) return { is: "over", exitCode: 0 };
-  const failed = clusters.flatMap(({ state, exitCode }) => (state === "reached" ? [] : (exitCode ?? [])));
+  const failedCodes = clusters.flatMap(({ state, exitCode }) => (state === "reached" ? [] : (exitCode ?? [])));
   const isWaiting = clusters.some(({ state }) => state === "waiting");
-  if (isWaiting && !(failFast && failed.length > 0)) return { is: "waiting" };
-  if (failed.length > 0)
-    return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
-  const isConfirmed = checkStartedAtMs !== undefined && now - checkStartedAtMs <= maxCheckMs(clusters.length);
+  if (failedCodes.length > 0 && (failFast || !isWaiting))
+    return { is: "over", exitCode: exitCodesWorstFirst.find((code) => failedCodes.includes(code)) ?? failedExit };
+  if (isWaiting) return { is: "waiting" };
+  const isConfirmed = checkStartedAtMs !== undefined && elapsedMs - checkStartedAtMs <= maxCheckMs(clusters.length);
   return timeoutMs === 0 || isConfirmed ? { is: "over", exitCode: 0 } : { is: "recheck" };
 }
 
 /** Where the clusters report. */
 type TalliedSurface = Pick<WaitSurface, "now" | "reached" | "ended" | "refused" | "tick">;
 
-/** What the states of the clusters lead to. */
+/** The limits and the time of the wait, and what the tally calls as it goes on. */
 interface TallyCalls {
   readonly limits: FleetWaitLimits;
   /** The time since the wait began. */
   readonly clock: () => WaitStopwatch;
   /** Checks all clusters again. */
   readonly recheck: () => void;
+  /** Ends the wait. */
   readonly end: (exitCode: number) => void;
 }
 
@@ -103,7 +109,7 @@ export class ClusterTally {
   constructor(names: readonly string[], surface: TalliedSurface, calls: TallyCalls) {
     this.#surface = surface;
     this.#calls = calls;
-    this.#states = new Map(names.map((name) => [name, waiting(name)]));
+    this.#states = new Map(names.map((name) => [name, waitingCluster(name)]));
   }
 
   clusters(): readonly TalliedCluster[] {
@@ -121,11 +127,11 @@ export class ClusterTally {
     return {
       now: (status) => {
         if (this.#isOver) return;
-        const isReached = this.#states.get(name)?.state === "reached";
-        // One that is checked again still has what was found before, which was the goal.
-        const hasLost = (status.waited?.blocking.length ?? 0) > 0;
-        if (isReached || hasLost) this.#checkStartedAtMs = undefined;
-        if (isReached) this.#set(waiting(name));
+        const wasReached = this.#states.get(name)?.state === "reached";
+        // A cluster that is checked again reports what was found before, which was the goal, until it has responded.
+        const isBlocked = (status.waited?.blocking.length ?? 0) > 0;
+        if (wasReached || isBlocked) this.#checkStartedAtMs = undefined;
+        if (wasReached) this.#set(waitingCluster(name));
         this.#surface.now(name, status);
         this.tick();
       },
@@ -147,13 +153,14 @@ export class ClusterTally {
     };
   }
 
-  /** What was confirmed before the machine slept does not count after it. */
+  /** Returns the milliseconds since the wait began. A check that began before the machine slept does not count after it. */
   #readClock(): number {
     const { elapsedMs, hasSkipped } = this.#calls.clock();
     if (hasSkipped) this.#checkStartedAtMs = undefined;
     return elapsedMs;
   }
 
+  /** Takes the new state of one cluster, and does what follows from it. */
   #set(cluster: TalliedCluster): void {
     const elapsedMs = this.#readClock();
     this.#states.set(cluster.context, cluster);
@@ -163,13 +170,13 @@ export class ClusterTally {
       this.#calls.end(step.exitCode);
     } else if (step.is === "recheck") {
       this.#checkStartedAtMs = elapsedMs;
-      for (const name of this.#states.keys()) this.#states.set(name, waiting(name));
+      for (const name of this.#states.keys()) this.#states.set(name, waitingCluster(name));
       this.#calls.recheck();
     }
     this.tick();
   }
 }
 
-function waiting(context: string): TalliedCluster {
+function waitingCluster(context: string): TalliedCluster {
   return { context, state: "waiting", exitCode: undefined };
 }
