@@ -37,52 +37,10 @@ export function createSharedLogins(
   now: () => number,
   limits: Pick<SharedLogins, "pluginTimeoutMs" | "signalGroup"> = {},
 ): OwnLogins {
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, SharedSource>();
   const closed = new AbortController();
   let lastRun: Promise<unknown> = Promise.resolve();
-  /** Counts how often the user allowed another try. Failures of an earlier attempt do not count. */
   let attempt = 0;
-
-  /** Whether `atMs` is within a minute of now. After the clock was set back it is not, so that nothing is blocked. */
-  function isFresh(atMs: number): boolean {
-    return Math.abs(now() - atMs) < failureCountsForMs;
-  }
-
-  function sourceOf(obtain: (unneeded: AbortSignal) => Promise<TimedCredential<ExecCredential>>): Source {
-    const callers = new Set<AbortSignal>();
-    let withoutCallers = new AbortController();
-    let failure: { readonly error: unknown; readonly atMs: number; readonly attempt: number } | undefined;
-    let obtainedInAttempt = attempt;
-
-    async function obtainUnlessJustFailed(): Promise<TimedCredential<ExecCredential>> {
-      if (failure?.attempt === attempt && isFresh(failure.atMs)) throw failure.error;
-      const thisAttempt = attempt;
-      const { signal } = withoutCallers;
-      try {
-        const credential = await obtain(signal);
-        obtainedInAttempt = thisAttempt;
-        return credential;
-      } catch (error) {
-        // A plugin that was ended because no caller waited for it has not failed.
-        if (!signal.aborted) failure = { error, atMs: now(), attempt: thisAttempt };
-        throw error;
-      }
-    }
-
-    function addCaller(unneeded: AbortSignal): void {
-      if (unneeded.aborted || callers.has(unneeded)) return;
-      if (callers.size === 0) withoutCallers = new AbortController();
-      callers.add(unneeded);
-      const leave = (): void => {
-        callers.delete(unneeded);
-        if (callers.size === 0) withoutCallers.abort();
-      };
-      unneeded.addEventListener("abort", leave, { once: true });
-    }
-
-    const isTooSoon = (obtainedAtMs: number): boolean => obtainedInAttempt === attempt && isFresh(obtainedAtMs);
-    return { addCaller, shared: createRenewableCredential(obtainUnlessJustFailed, now, isTooSoon) };
-  }
 
   return {
     ...limits,
@@ -93,10 +51,10 @@ export function createSharedLogins(
       return thisRun;
     },
     source(key, obtain, unneeded = closed.signal) {
-      const source = sources.get(key) ?? sourceOf(obtain);
+      const source = sources.get(key) ?? new SharedSource(obtain, now, () => attempt);
       sources.set(key, source);
       source.addCaller(unneeded);
-      return source.shared;
+      return source.credential;
     },
     allowRetry() {
       attempt += 1;
@@ -105,12 +63,68 @@ export function createSharedLogins(
   };
 }
 
-/** The state shared by callers that would run the same plugin with the same arguments. */
-interface Source {
-  readonly shared: RenewableCredential<ExecCredential>;
-  /** Registers a caller that needs a credential until `unneeded` fires. */
-  addCaller(unneeded: AbortSignal): void;
-}
-
 /** How long a failure or a refused credential counts, in milliseconds. */
 const failureCountsForMs = 60_000;
+
+/** The state shared by callers that would run the same plugin with the same arguments. */
+class SharedSource {
+  /** The newest credential, for all callers. */
+  readonly credential: RenewableCredential<ExecCredential>;
+  readonly #obtain: (unneeded: AbortSignal) => Promise<TimedCredential<ExecCredential>>;
+  readonly #now: () => number;
+  readonly #attempt: () => number;
+  readonly #callers = new Set<AbortSignal>();
+  /** Fires when no caller needs a credential any more. */
+  #unneeded = new AbortController();
+  /** The newest failure, and the attempt in which it happened. */
+  #failure: { readonly error: unknown; readonly atMs: number; readonly attempt: number } | undefined;
+  /** The attempt in which the newest credential was obtained. */
+  #obtainedInAttempt: number;
+
+  /** @param attempt Counts how often the user allowed another try. Failures of an earlier attempt do not count. */
+  constructor(
+    obtain: (unneeded: AbortSignal) => Promise<TimedCredential<ExecCredential>>,
+    now: () => number,
+    attempt: () => number,
+  ) {
+    this.#obtain = obtain;
+    this.#now = now;
+    this.#attempt = attempt;
+    this.#obtainedInAttempt = attempt();
+    const isTooSoon = (obtainedAtMs: number): boolean =>
+      this.#obtainedInAttempt === attempt() && this.#isFresh(obtainedAtMs);
+    this.credential = createRenewableCredential(() => this.#obtainUnlessJustFailed(), now, isTooSoon);
+  }
+
+  /** Registers a caller that needs a credential until `unneeded` fires. */
+  addCaller(unneeded: AbortSignal): void {
+    if (unneeded.aborted || this.#callers.has(unneeded)) return;
+    if (this.#callers.size === 0) this.#unneeded = new AbortController();
+    this.#callers.add(unneeded);
+    const leave = (): void => {
+      this.#callers.delete(unneeded);
+      if (this.#callers.size === 0) this.#unneeded.abort();
+    };
+    unneeded.addEventListener("abort", leave, { once: true });
+  }
+
+  async #obtainUnlessJustFailed(): Promise<TimedCredential<ExecCredential>> {
+    const attempt = this.#attempt();
+    if (this.#failure?.attempt === attempt && this.#isFresh(this.#failure.atMs)) throw this.#failure.error;
+    const { signal } = this.#unneeded;
+    try {
+      const credential = await this.#obtain(signal);
+      this.#obtainedInAttempt = attempt;
+      return credential;
+    } catch (error) {
+      // A plugin that was ended because no caller waited for it has not failed.
+      if (!signal.aborted) this.#failure = { error, atMs: this.#now(), attempt };
+      throw error;
+    }
+  }
+
+  /** Whether `atMs` is within a minute of now. After the clock was set back it is not, so that nothing is blocked. */
+  #isFresh(atMs: number): boolean {
+    return Math.abs(this.#now() - atMs) < failureCountsForMs;
+  }
+}

@@ -6,7 +6,7 @@ import {
   largeResponseText,
   type OutgoingRequest,
 } from "../transport/channel.ts";
-import { collectBytes } from "../transport/collected-bytes.ts";
+import { CollectedBytes } from "../transport/collected-bytes.ts";
 
 /** The callbacks for a response that is read line by line. */
 export interface LinesOptions {
@@ -62,7 +62,7 @@ const carriageReturn = 0x0d;
 
 /** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
 function lineParts({ limit, budget }: LineRoom, handOver: (text: string) => boolean): BodyParts {
-  const buffered = collectBytes();
+  const buffered = new CollectedBytes();
   let bytes = 0;
   let refusal: string | undefined;
 

@@ -1,6 +1,6 @@
 import { floodOf } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import { collectBytes } from "./collected-bytes.ts";
+import { CollectedBytes } from "./collected-bytes.ts";
 
 /** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
 export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
@@ -74,7 +74,7 @@ export interface BodyParts {
  * kept.
  */
 export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "budget">): BodyParts {
-  const collected = collectBytes();
+  const collected = new CollectedBytes();
   let flaw: string | undefined;
 
   function refusalOf(bytes: number): string | undefined {

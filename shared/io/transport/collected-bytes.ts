@@ -1,53 +1,51 @@
+/** The smallest buffer that is allocated, and the largest for pieces that are smaller than it. */
+const minBlockBytes = 2 ** 12;
+const maxBlockBytes = 2 ** 20;
+
 /**
  * Collects pieces of bytes as copies. A piece is a view of a larger buffer of the socket. Without copies, a server that
  * sends one byte in each frame would keep all those buffers alive.
  */
-export interface CollectedBytes {
-  add(piece: Buffer): void;
+export class CollectedBytes {
+  #fullBlocks: Buffer[] = [];
+  #block = Buffer.alloc(0);
+  /** The bytes of `#block` that are in use. */
+  #usedBytes = 0;
+  #bytes = 0;
+
+  add(piece: Buffer): void {
+    if (piece.length > this.#block.length - this.#usedBytes) this.#startBlock(piece.length);
+    this.#usedBytes += piece.copy(this.#block, this.#usedBytes);
+    this.#bytes += piece.length;
+  }
+
   /** The number of bytes. */
-  length(): number;
+  length(): number {
+    return this.#bytes;
+  }
+
   /** Returns all bytes in one buffer, and empties the collection. */
-  release(): Buffer;
+  release(): Buffer {
+    const lastBlock = this.#block.subarray(0, this.#usedBytes);
+    const all =
+      this.#fullBlocks.length === 0 ? lastBlock : Buffer.concat([...this.#fullBlocks, lastBlock], this.#bytes);
+    this.clear();
+    return all;
+  }
+
   /** Empties the collection. */
-  clear(): void;
-}
-
-/** The smallest buffer that is allocated, and the largest for pieces that are smaller than it. */
-const blockBytes = { min: 2 ** 12, max: 2 ** 20 } as const;
-
-/** Returns an empty collection. */
-export function collectBytes(): CollectedBytes {
-  let full: Buffer[] = [];
-  let block = Buffer.alloc(0);
-  let used = 0;
-  let bytes = 0;
-
-  function begin(minBytes: number): void {
-    if (used > 0) full.push(block.subarray(0, used));
-    block = Buffer.allocUnsafeSlow(Math.max(minBytes, blockBytes.min, Math.min(bytes, blockBytes.max)));
-    used = 0;
+  clear(): void {
+    this.#fullBlocks = [];
+    this.#block = Buffer.alloc(0);
+    this.#usedBytes = 0;
+    this.#bytes = 0;
   }
 
-  function clear(): void {
-    full = [];
-    block = Buffer.alloc(0);
-    used = 0;
-    bytes = 0;
+  /** Begins a block, as long as all bytes so far together, within limits. */
+  #startBlock(minBytes: number): void {
+    if (this.#usedBytes > 0) this.#fullBlocks.push(this.#block.subarray(0, this.#usedBytes));
+    const blockBytes = Math.max(minBytes, minBlockBytes, Math.min(this.#bytes, maxBlockBytes));
+    this.#block = Buffer.allocUnsafeSlow(blockBytes);
+    this.#usedBytes = 0;
   }
-
-  return {
-    add(piece) {
-      if (piece.length > block.length - used) begin(piece.length);
-      used += piece.copy(block, used);
-      bytes += piece.length;
-    },
-    length: () => bytes,
-    release() {
-      const last = block.subarray(0, used);
-      const all = full.length === 0 ? last : Buffer.concat([...full, last], bytes);
-      clear();
-      return all;
-    },
-    clear,
-  };
 }

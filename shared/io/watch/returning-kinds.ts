@@ -1,4 +1,5 @@
 import { queryDefinition } from "../../aggregate/snapshot/queries.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import type { QueryReflector } from "./reflector/reflector.ts";
@@ -17,57 +18,73 @@ interface ReturningKinds {
   stop(): void;
 }
 
+/** Starts the reflector of one query. `changed` is called after each change. */
+type StartReflector = (query: Query, changed: () => void) => QueryReflector;
+
 /**
  * Requests the queries of a kind again as soon as its CustomResourceDefinition is back. Only kinds that were served
  * during this watch are watched, with one request each that the server holds open. A user who may not read definitions
- * waits for the next regular request. `begin` starts the reflector of one definition.
+ * waits for the next regular request.
  */
-export function watchReturningKinds(begin: (query: Query, changed: () => void) => QueryReflector): ReturningKinds {
-  const served = new Set<string>();
-  const watched = new Map<string, QueryReflector>();
-  const hurries = new Map<string, number>();
-  let known: readonly QueryReflector[] = [];
+export function watchReturningKinds(start: StartReflector): ReturningKinds {
+  return new ServedKinds(start);
+}
 
-  function hurry(name: string): void {
-    const outcome = watched.get(name)?.reading()?.outcome;
-    if (outcome === "forbidden" || outcome === "noSuchKind") forget(name);
-    const count = outcome === "found" ? (hurries.get(name) ?? 0) + 1 : 0;
-    hurries.set(name, count);
-    if (count === 0 || count > maxHurries) return;
-    for (const one of known) if (isUnservedKind(one.reading()) && definitionName(one.reading()) === name) one.hurry();
+class ServedKinds implements ReturningKinds {
+  readonly #start: StartReflector;
+  /** The names of definitions whose kinds were served. */
+  readonly #served = new Set<string>();
+  /** The reflectors of definitions whose kinds are not served any more, by name. */
+  readonly #watched = new Map<string, QueryReflector>();
+  /** How often a kind was requested again since its definition came back, by name. */
+  readonly #hurries = new Map<string, number>();
+  #followed: readonly QueryReflector[] = [];
+
+  constructor(start: StartReflector) {
+    this.#start = start;
   }
 
-  function forget(name: string): void {
-    watched.get(name)?.stop();
-    watched.delete(name);
-    served.delete(name);
-    hurries.delete(name);
-  }
-
-  return {
-    update(all) {
-      known = all;
-      for (const one of all) {
-        const reading = one.reading();
-        const definition = reading && queryDefinition(reading.query);
-        const name = definition?.name;
-        if (reading === undefined || definition === undefined || name === undefined) continue;
-        if (reading.outcome === "found" || reading.outcome === "absent") {
-          if (watched.has(name)) forget(name);
-          served.add(name);
-        } else if (isUnservedKind(reading) && served.has(name) && !watched.has(name)) {
-          watched.set(
-            name,
-            begin(definition, () => hurry(name)),
-          );
-        }
+  update(all: readonly QueryReflector[]): void {
+    this.#followed = all;
+    for (const reflector of all) {
+      const reading = reflector.reading();
+      if (reading === undefined) continue;
+      const definition = queryDefinition(reading.query);
+      const name = definition?.name;
+      if (definition === undefined || name === undefined) continue;
+      if (reading.outcome === "found" || reading.outcome === "absent") {
+        if (this.#watched.has(name)) this.#forget(name);
+        this.#served.add(name);
+      } else if (isUnservedKind(reading) && this.#served.has(name) && !this.#watched.has(name)) {
+        const watched = this.#start(definition, () => this.#takeChange(name));
+        this.#watched.set(name, watched);
       }
-    },
-    stop() {
-      for (const one of watched.values()) one.stop();
-      watched.clear();
-    },
-  };
+    }
+  }
+
+  stop(): void {
+    for (const reflector of this.#watched.values()) reflector.stop();
+    this.#watched.clear();
+  }
+
+  #takeChange(name: string): void {
+    const outcome = this.#watched.get(name)?.reading()?.outcome;
+    if (outcome === "forbidden" || outcome === "noSuchKind") this.#forget(name);
+    const hurries = outcome === "found" ? (this.#hurries.get(name) ?? 0) + 1 : 0;
+    this.#hurries.set(name, hurries);
+    if (hurries === 0 || hurries > maxHurries) return;
+    for (const reflector of this.#followed) {
+      const reading = reflector.reading();
+      if (isUnservedKind(reading) && definitionName(reading) === name) reflector.hurry();
+    }
+  }
+
+  #forget(name: string): void {
+    this.#watched.get(name)?.stop();
+    this.#watched.delete(name);
+    this.#served.delete(name);
+    this.#hurries.delete(name);
+  }
 }
 
 function isUnservedKind(reading: Reading | undefined): boolean {
@@ -84,65 +101,81 @@ const allDefinitions: Query = { ...definitions, verb: "list", metadataOnly: true
 /**
  * Watches the metadata of all CustomResourceDefinitions while a followed kind does not exist, and requests the kind
  * again as soon as its definition changes. Meanwhile the regular requests come seldom. A user who may not list
- * definitions waits for the regular requests. `begin` starts the reflector of the definitions.
+ * definitions waits for the regular requests.
  */
-export function watchMissingKinds(
-  begin: (query: Query, changed: () => void) => QueryReflector,
-  abilities: WatchTools["abilities"],
-): ReturningKinds {
-  let watched: QueryReflector | undefined;
-  let isRefused = false;
-  let missing: ReadonlyMap<string, readonly QueryReflector[]> = new Map();
+export function watchMissingKinds(start: StartReflector, abilities: WatchTools["abilities"]): ReturningKinds {
+  return new MissingKinds(start, abilities);
+}
+
+class MissingKinds implements ReturningKinds {
+  readonly #start: StartReflector;
+  readonly #abilities: WatchTools["abilities"];
+  /** The reflector of all definitions. Absent while no kind is missing. */
+  #definitions: QueryReflector | undefined;
+  #areDefinitionsRefused = false;
+  /** The reflectors whose kinds do not exist, by the name of the definition. */
+  #missing: ReadonlyMap<string, readonly QueryReflector[]> = new Map();
   /** The versions of the definitions for which a kind was requested again, by the name of the definition. */
-  const hurried = new Map<string, Set<string>>();
+  readonly #hurriedVersions = new Map<string, Set<string>>();
 
-  function end(): void {
-    hurried.clear();
+  constructor(start: StartReflector, abilities: WatchTools["abilities"]) {
+    this.#start = start;
+    this.#abilities = abilities;
+  }
+
+  update(all: readonly QueryReflector[]): void {
+    this.#missing = groupByMissingDefinition(all);
+    for (const name of this.#hurriedVersions.keys()) if (!this.#missing.has(name)) this.#hurriedVersions.delete(name);
+    if (this.#missing.size === 0) this.stop();
+    else if (this.#definitions !== undefined || this.#areDefinitionsRefused) this.#takeChange();
+    else this.#definitions = this.#start(allDefinitions, () => this.#takeChange());
+  }
+
+  stop(): void {
+    this.#hurriedVersions.clear();
     // Another watch over the connection may watch the definitions.
-    if (watched === undefined) return;
-    watched.stop();
-    watched = undefined;
-    abilities.watchesDefinitions = false;
+    if (this.#definitions === undefined) return;
+    this.#definitions.stop();
+    this.#definitions = undefined;
+    this.#abilities.watchesDefinitions = false;
   }
 
-  function changed(): void {
-    const reading = watched?.reading();
-    if (reading === undefined || watched === undefined) return;
-    if (reading.outcome === "forbidden" || reading.outcome === "noSuchKind") {
-      isRefused = true;
-      // Their regular requests begin again, after they came seldom.
-      const rested = abilities.watchesDefinitions ? [...missing.values()].flat() : [];
-      end();
-      for (const one of rested) one.hurry();
-      return;
-    }
-    if (reading.outcome !== "found") return;
-    abilities.watchesDefinitions = true;
-    for (const { ref, resourceVersion } of reading.objects) {
-      const waiting = missing.get(ref.name);
+  #takeChange(): void {
+    const reading = this.#definitions?.reading();
+    if (reading?.outcome === "forbidden" || reading?.outcome === "noSuchKind") this.#takeRefusal();
+    else if (reading?.outcome === "found") this.#takeDefinitions(reading.objects);
+  }
+
+  #takeRefusal(): void {
+    this.#areDefinitionsRefused = true;
+    // Their regular requests begin again, after they came seldom.
+    const resting = this.#abilities.watchesDefinitions ? [...this.#missing.values()].flat() : [];
+    this.stop();
+    for (const reflector of resting) reflector.hurry();
+  }
+
+  #takeDefinitions(definitions: readonly KubeObject[]): void {
+    this.#abilities.watchesDefinitions = true;
+    for (const { ref, resourceVersion } of definitions) {
+      const waiting = this.#missing.get(ref.name);
       if (waiting === undefined) continue;
-      const versions = hurried.get(ref.name) ?? new Set();
+      const versions = this.#hurriedVersions.get(ref.name) ?? new Set();
       if (versions.has(resourceVersion) || versions.size >= maxHurries) continue;
-      hurried.set(ref.name, versions.add(resourceVersion));
-      for (const one of waiting) one.hurry();
+      this.#hurriedVersions.set(ref.name, versions.add(resourceVersion));
+      for (const reflector of waiting) reflector.hurry();
     }
   }
+}
 
-  return {
-    update(all) {
-      const named = all.flatMap((one) => {
-        const reading = one.reading();
-        const name = reading?.outcome === "noSuchKind" ? queryDefinition(reading.query)?.name : undefined;
-        return name === undefined ? [] : [[name, one] as const];
-      });
-      missing = new Map(
-        [...Map.groupBy(named, ([name]) => name)].map(([name, some]) => [name, some.map(([, one]) => one)]),
-      );
-      for (const name of hurried.keys()) if (!missing.has(name)) hurried.delete(name);
-      if (missing.size === 0) end();
-      else if (watched === undefined && !isRefused) watched = begin(allDefinitions, changed);
-      else changed();
-    },
-    stop: end,
-  };
+function groupByMissingDefinition(all: readonly QueryReflector[]): ReadonlyMap<string, readonly QueryReflector[]> {
+  const groups = new Map<string, QueryReflector[]>();
+  for (const reflector of all) {
+    const reading = reflector.reading();
+    const name = isUnservedKind(reading) ? definitionName(reading) : undefined;
+    if (name === undefined) continue;
+    const group = groups.get(name) ?? [];
+    group.push(reflector);
+    groups.set(name, group);
+  }
+  return groups;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bodyParts } from "../../../shared/io/transport/channel.ts";
-import { collectBytes } from "../../../shared/io/transport/collected-bytes.ts";
+import { CollectedBytes } from "../../../shared/io/transport/collected-bytes.ts";
 import { randomIntegersFrom } from "../../random.ts";
 
 test.for([
@@ -15,7 +15,7 @@ test.for([
 ] as const)("what is gathered is what came, in its order: %s", ([, sizes]) => {
   const random = randomIntegersFrom(3);
   const pieces = sizes.map((size) => Buffer.from(Array.from({ length: size }, () => random(256))));
-  const collected = collectBytes();
+  const collected = new CollectedBytes();
   for (const repetition of ["first", "again after all was released"]) {
     for (const piece of pieces) collected.add(piece);
     expect(collected.length(), repetition).toBe(sizes.reduce((sum, size) => sum + size, 0));
@@ -25,7 +25,7 @@ test.for([
 });
 
 test("small pieces keep no buffer alive that they were cut from", () => {
-  const collected = collectBytes();
+  const collected = new CollectedBytes();
   const large = Buffer.alloc(2 ** 16, 1);
   collected.add(large.subarray(10, 11));
   large.fill(2);

@@ -12,61 +12,70 @@ import {
 } from "../../reader/object-weight.ts";
 import { listTitle } from "../../reader/paged-list.ts";
 
+const nothing: ObjectWeight = { objects: 0, bytes: 0, excess: 0, values: 0 };
+
 /** Counts the objects of one followed list in the budget that all lists of a command share. */
-export interface ListWeight {
+export class ListWeight {
+  readonly #query: Query;
+  readonly #budget: InputBudget;
+  /** How an error names the list. */
+  readonly #title: string;
+  /** Of objects that came one by one. Those that came in a list weigh the average of it. */
+  #weights = new WeakMap<KubeObject, ObjectWeight>();
+  #average = nothing;
+  #share: InputShare;
+
+  /** The weight of a list that is empty. `server` is named in an error. */
+  constructor(query: Query, server: string, budget: InputBudget) {
+    this.#query = query;
+    this.#budget = budget;
+    this.#title = listTitle(query, server);
+    this.#share = shareOf(budget);
+  }
+
   /**
    * Counts an object that came in `line` of a watch, in place of `before`. Returns it as it is kept in a list of `count`
    * objects: of a long one without what no rule reads.
    * @throws InputLimitError where all lists together hold too much. Nothing is counted then.
    */
-  put(object: KubeObject, before: KubeObject | undefined, line: string, count: number): KubeObject;
-  remove(before: KubeObject): void;
+  put(object: KubeObject, before: KubeObject | undefined, line: string, count: number): KubeObject {
+    const isReduced = isReducedList(count, this.#query);
+    const kept = isReduced ? toObject(dropUnreadFields(object.raw, object.ref)) : object;
+    const bytes = isReduced ? JSON.stringify(kept.raw).length : line.length;
+    const weight = weighObjects(1, bytes, isSmallWith(line.length, this.#budget) ? undefined : line);
+    const weightBefore = before === undefined ? nothing : this.#weightOf(before);
+    for (const part of weightParts) this.#share.ensure(part, this.#title, weight[part] - weightBefore[part]);
+    if (before !== undefined) this.remove(before);
+    for (const part of weightParts) this.#share.take(part, this.#title, weight[part]);
+    this.#weights.set(kept, weight);
+    return kept;
+  }
+
+  remove(object: KubeObject): void {
+    const weight = this.#weightOf(object);
+    for (const part of weightParts) this.#share.giveBack(part, weight[part]);
+  }
+
   /** The list holds `count` objects now, which `share` counts, and nothing else. */
-  replace(share: InputShare | undefined, count: number): void;
+  replace(share: InputShare | undefined, count: number): void {
+    this.#share.release();
+    this.#share = share ?? shareOf(this.#budget);
+    this.#weights = new WeakMap();
+    const averageBytes = Math.floor(this.#share.taken("bytes") / count);
+    this.#average = count === 0 ? nothing : { ...nothing, objects: 1, bytes: averageBytes };
+  }
+
   /** Counts nothing of what is held, which another response is about to replace. */
-  release(): void;
+  release(): void {
+    this.replace(undefined, 0);
+  }
+
   /** What counts all objects, for the list that takes them over. */
-  share(): InputShare;
-}
-
-const nothing: ObjectWeight = { objects: 0, bytes: 0, excess: 0, values: 0 };
-
-/** Creates the weight of a list that is empty. `server` is named in an error. */
-export function createListWeight(query: Query, server: string, budget: InputBudget): ListWeight {
-  const where = listTitle(query, server);
-  /** Of objects that came one by one. Those that came in a list weigh the average of it. */
-  let own = new WeakMap<KubeObject, ObjectWeight>();
-  let average = nothing;
-  let share = shareOf(budget);
-
-  function remove(before: KubeObject): void {
-    const weight = own.get(before) ?? average;
-    for (const kind of weightParts) share.giveBack(kind, weight[kind]);
+  share(): InputShare {
+    return this.#share;
   }
 
-  function replace(next: InputShare | undefined, count: number): void {
-    share.release();
-    share = next ?? shareOf(budget);
-    own = new WeakMap();
-    average = count === 0 ? nothing : { ...nothing, objects: 1, bytes: Math.floor(share.taken("bytes") / count) };
+  #weightOf(object: KubeObject): ObjectWeight {
+    return this.#weights.get(object) ?? this.#average;
   }
-
-  return {
-    put(object, before, line, count) {
-      const isReduced = isReducedList(count, query);
-      const kept = isReduced ? toObject(dropUnreadFields(object.raw, object.ref)) : object;
-      const bytes = isReduced ? JSON.stringify(kept.raw).length : line.length;
-      const weight = weighObjects(1, bytes, isSmallWith(line.length, budget) ? undefined : line);
-      const earlier = before === undefined ? nothing : (own.get(before) ?? average);
-      for (const kind of weightParts) share.ensure(kind, where, weight[kind] - earlier[kind]);
-      if (before !== undefined) remove(before);
-      for (const kind of weightParts) share.take(kind, where, weight[kind]);
-      own.set(kept, weight);
-      return kept;
-    },
-    remove,
-    replace,
-    release: () => replace(undefined, 0),
-    share: () => share,
-  };
 }

@@ -13,7 +13,7 @@ import {
   type ListWatchState,
   nextListWatchState,
 } from "./list-watch.ts";
-import { createListWeight, type ListWeight } from "./list-weight.ts";
+import { ListWeight } from "./list-weight.ts";
 import { ReflectorState, type ReplacedObject, toListQuery } from "./reflector-state.ts";
 import { lostStep, type ReflectorStep } from "./reflector-step.ts";
 import { watchOnce } from "./watch-once.ts";
@@ -68,7 +68,7 @@ class Reflector implements QueryReflector {
     this.#query = query;
     this.#tools = withAttemptNotice(tools, () => this.#take({ is: "sent" }));
     this.#failed = failed;
-    this.#weight = createListWeight(toListQuery(query), tools.connection.server, tools.budget);
+    this.#weight = new ListWeight(toListQuery(query), tools.connection.server, tools.budget);
     this.#state = new ReflectorState(query, this.#weight, tools.clock.now, (replaced) => {
       if (!this.#end.signal.aborted) onChange(replaced);
     });

@@ -9,7 +9,7 @@ import { isAhead, type StreamEnd, type StreamedEvent, watchStream } from "../wat
 import type { WatchTools } from "../watch-tools.ts";
 import { KeptList } from "./kept-list.ts";
 import type { ListWatchEvent, ListWatchRequest } from "./list-watch.ts";
-import { createListWeight, type ListWeight } from "./list-weight.ts";
+import { ListWeight } from "./list-weight.ts";
 import { toListQuery } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -76,7 +76,7 @@ class OneWatch {
     this.#context = context;
     this.#isUp = isUp;
     this.#listQuery = toListQuery(query);
-    this.#initialWeight = createListWeight(this.#listQuery, tools.connection.server, tools.budget);
+    this.#initialWeight = new ListWeight(this.#listQuery, tools.connection.server, tools.budget);
     this.#isComplete = !request.sendsInitialEvents;
   }
 

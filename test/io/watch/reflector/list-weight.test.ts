@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createListWeight } from "../../../../shared/io/watch/reflector/list-weight.ts";
+import { ListWeight } from "../../../../shared/io/watch/reflector/list-weight.ts";
 import type { KubeObject } from "../../../../shared/model/object.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
 import { createInputBudget, type InputBudget, serverLimits, shareOf } from "../../../../shared/parse/input-budget.ts";
@@ -28,7 +28,7 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
   ({ seed }) => {
     const randomBelow = randomIntegersFrom(seed);
     const budget = createInputBudget("servers");
-    const weight = createListWeight(pods, "https://x", budget);
+    const weight = new ListWeight(pods, "https://x", budget);
     let held = new Map<string, KubeObject>();
     for (let step = 0; step < 200; step += 1) {
       const { object, line } = buildPod(`p${randomBelow(20)}`, "x".repeat(randomBelow(5_000)));
@@ -77,7 +77,7 @@ describe("an object beyond the limit is not counted", () => {
   ];
   test.for(rows)("$rule", ({ kind, left, sentence }) => {
     const budget = createInputBudget("servers");
-    const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
+    const weight = new ListWeight({ ...pods, namespace: "n" }, "https://x", budget);
     budget.take(kind, "others", serverLimits[kind].max - left);
     const before = listUsed(budget);
     const { object, line } = buildPod("p", "x".repeat(10_000));
@@ -112,7 +112,7 @@ describe("an object that a watch changes is kept as its list is", () => {
   ];
   test.for(rows)("$rule", ({ query, count, spec }) => {
     const { object, line } = buildPod("p");
-    const weight = createListWeight(query, "https://x", createInputBudget("servers"));
+    const weight = new ListWeight(query, "https://x", createInputBudget("servers"));
     expect(weight.put(object, undefined, line, count).spec).toEqual(spec);
   });
 });
