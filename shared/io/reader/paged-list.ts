@@ -51,7 +51,7 @@ export async function readWholeList(
 ): Promise<ListResult> {
   let isRead = false;
   try {
-    const result = await readPages(connection, path, query, signal, reading);
+    const result = await new PagedList(connection, path, query, signal, reading).readPages();
     isRead = result.is === "found";
     return result;
   } finally {
@@ -59,76 +59,108 @@ export async function readWholeList(
   }
 }
 
-async function readPages(
-  connection: ServerConnection,
-  path: string,
-  query: Query,
-  signal: AbortSignal | undefined,
-  reading: ListReading,
-): Promise<ListResult> {
-  const { retryMode, onProgress, onLargeText, share, version } = reading;
-  const where = listTitle(query, connection.server);
-  // Objects are made at the end, because they take more than what the server sent, and many lists have none.
-  const kept: Fields[] = [];
-  let pages = 0;
-  let isLarge = false;
-  let after = "";
+type FoundPage = Extract<SettledResult, { readonly is: "found" }>;
 
-  function flawOf(text: string): string | undefined {
+/** A list that is read page by page. */
+class PagedList {
+  readonly #connection: ServerConnection;
+  readonly #path: string;
+  readonly #query: Query;
+  readonly #signal: AbortSignal | undefined;
+  readonly #reading: ListReading;
+  /** How an error names the list. */
+  readonly #title: string;
+  /** Objects are made at the end, because they take more than what the server sent, and many lists have none. */
+  readonly #items: Fields[] = [];
+
+  constructor(
+    connection: ServerConnection,
+    path: string,
+    query: Query,
+    signal: AbortSignal | undefined,
+    reading: ListReading,
+  ) {
+    this.#connection = connection;
+    this.#path = path;
+    this.#query = query;
+    this.#signal = signal;
+    this.#reading = reading;
+    this.#title = listTitle(query, connection.server);
+  }
+
+  async readPages(): Promise<ListResult> {
+    let pages = 0;
+    /** The server's pages are too large, so smaller ones are requested. */
+    let isLarge = false;
+    let continueToken = "";
+    while (pages < maxPages) {
+      const isLong = isLarge || pages > 0;
+      const result = await this.#request(listParameters(this.#query, { after: continueToken, isLong }));
+      if (result.is === "expired") return this.#readInOnePiece();
+      const isTooLarge = result.is === "unread" && result.isLarge === true;
+      if (isTooLarge && !isLarge && hasSmallerPages(this.#query, pages)) {
+        isLarge = true;
+        continue;
+      }
+      if (result.is !== "found") return result;
+      continueToken = textAt(result.value, "metadata", "continue");
+      this.#keep(result, { hasMorePages: continueToken !== "" });
+      pages += 1;
+      if (continueToken === "") return this.#withObjects(result);
+    }
+    return { is: "unread", cause: `the list does not end: ${maxPages} pages` };
+  }
+
+  async #readInOnePiece(): Promise<ListResult> {
+    this.#reading.share.release();
+    this.#items.length = 0;
+    const result = await this.#request(listParameters(this.#query, "whole"));
+    if (result.is !== "found") return result;
+    this.#keep(result, { hasMorePages: true });
+    return this.#withObjects(result);
+  }
+
+  #request(parameters: string): ReturnType<typeof requestQuery> {
+    const findFlaw = (text: string): string | undefined => this.#pageFlaw(text);
+    const path = this.#path + parameters;
+    return requestQuery(this.#connection, path, this.#query, this.#signal, this.#reading.retryMode, findFlaw);
+  }
+
+  /** Why the text of a page is not parsed. Undefined: it may be parsed. @throws InputLimitError */
+  #pageFlaw(text: string): string | undefined {
+    const { share, onLargeText } = this.#reading;
     if (isSmallWith(text.length, share)) return undefined;
     onLargeText?.();
     const measure = measureJson(text);
     const flaw = measuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
     if (flaw !== undefined) return flaw;
-    share.ensure("objects", where, measure.items);
-    share.ensure("values", where, denseValues(measure.values, text.length));
+    share.ensure("objects", this.#title, measure.items);
+    share.ensure("values", this.#title, denseValues(measure.values, text.length));
     return undefined;
   }
 
-  function keep(value: Fields, bytes: number): void {
+  /** Keeps the items of a page. `hasMorePages`: there are others, or there were before the list was read in one piece. */
+  #keep({ value, bytes }: FoundPage, { hasMorePages }: { readonly hasMorePages: boolean }): void {
+    const { share, onProgress } = this.#reading;
     const items = listAt(value, "items")
       .map(toRecord)
       .filter((item) => item !== undefined);
-    const count = items.length;
-    share.ensure("objects", where, count);
+    share.ensure("objects", this.#title, items.length);
     // A list of several pages is long, whatever one of them holds.
-    const isReduced = isReducedList(after === "" ? kept.length + count : Number.POSITIVE_INFINITY, query);
-    const page = isReduced ? items.map((item) => dropUnreadFields(item, query)) : items;
-    const text = isReduced || !isSmallWith(bytes, share) ? JSON.stringify(page) : undefined;
-    const weight = weighObjects(count, text?.length ?? bytes, text);
-    for (const part of weightParts) share.take(part, where, weight[part]);
-    for (const item of page) kept.push(item);
+    const length = hasMorePages ? Number.POSITIVE_INFINITY : this.#items.length + items.length;
+    const isReduced = isReducedList(length, this.#query);
+    const kept = isReduced ? items.map((item) => dropUnreadFields(item, this.#query)) : items;
+    const text = isReduced || !isSmallWith(bytes, share) ? JSON.stringify(kept) : undefined;
+    const weight = weighObjects(items.length, text?.length ?? bytes, text);
+    for (const part of weightParts) share.take(part, this.#title, weight[part]);
+    for (const item of kept) this.#items.push(item);
     onProgress?.(items.length);
   }
 
-  function withObjects(result: Extract<SettledResult, { readonly is: "found" }>): ListResult {
-    const objects = kept.map((item) => toObject(withItemKinds(item, query, version)));
+  #withObjects(result: FoundPage): ListResult {
+    const objects = this.#items.map((item) => toObject(withItemKinds(item, this.#query, this.#reading.version)));
     return { ...result, value: { ...result.value, items: [] }, objects };
   }
-
-  while (pages < maxPages) {
-    const page = path + listParameters(query, { after, isLong: isLarge || pages > 0 });
-    const result = await requestQuery(connection, page, query, signal, retryMode, flawOf);
-    if (result.is === "expired") {
-      share.release();
-      kept.length = 0;
-      const inOnePiece = path + listParameters(query, "whole");
-      const whole = await requestQuery(connection, inOnePiece, query, signal, retryMode, flawOf);
-      if (whole.is !== "found") return whole;
-      keep(whole.value, whole.bytes);
-      return withObjects(whole);
-    }
-    if (result.is === "unread" && result.isLarge === true && !isLarge && hasSmallerPages(query, pages)) {
-      isLarge = true;
-      continue;
-    }
-    if (result.is !== "found") return result;
-    after = textAt(result.value, "metadata", "continue");
-    keep(result.value, result.bytes);
-    pages += 1;
-    if (after === "") return withObjects(result);
-  }
-  return { is: "unread", cause: `the list does not end: ${maxPages} pages` };
 }
 
 /** Why the text of one object is not parsed. Undefined: it may be parsed. */
