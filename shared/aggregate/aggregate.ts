@@ -25,7 +25,7 @@ import { addCauseFindings, addCauseTimes } from "./root-cause/cause-findings.ts"
 import { addCauseLogs } from "./root-cause/cause-logs.ts";
 import { addFindingSteps } from "./root-cause/finding-steps.ts";
 import { addAlerts } from "./root-cause/firing-alerts.ts";
-import { stepsOfReport } from "./root-cause/report-steps.ts";
+import { listReportSteps } from "./root-cause/report-steps.ts";
 import { hasSingleObjects, refuseManyRoots, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { listOrphanFindings, listSnapshotFindings } from "./snapshot-findings.ts";
@@ -93,7 +93,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const report = addImpacts(withoutImpact, index, snapshot, orphans);
   const stepped = addFindingSteps(addCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
-  return addCauseLogs({ ...sorted, next: stepsOfReport(sorted, index) }, snapshot.logs);
+  return addCauseLogs({ ...sorted, next: listReportSteps(sorted, index) }, snapshot.logs);
 }
 
 /** Adds to a root what depends on the time and the source of the snapshot, and on the findings about the root. */

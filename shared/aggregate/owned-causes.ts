@@ -21,8 +21,8 @@ import {
   type CauseTrail,
   deepestNode,
   findBestTrail,
+  findTrailTime,
   hasReplacedPod,
-  sinceOfTrail,
 } from "./root-cause/cause-trails.ts";
 import { makeOwnCandidate } from "./root-cause/own-cause.ts";
 import { memoizeByIndex } from "./snapshot/memoize-by-index.ts";
@@ -266,7 +266,7 @@ function compareChains(a: OwnedChain, b: OwnedChain): number {
     Number(isFault(b)) - Number(isFault(a)) ||
     Number(b.isExplained) - Number(a.isExplained) ||
     depthOf(b) - depthOf(a) ||
-    compareOldestFirst(sinceOfTrail(a.trail), sinceOfTrail(b.trail)) ||
+    compareOldestFirst(findTrailTime(a.trail), findTrailTime(b.trail)) ||
     compareTexts(keyOfChain(a), keyOfChain(b))
   );
 }

@@ -1,7 +1,7 @@
 import { makePartCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
 import { addCauseTimes } from "../../shared/aggregate/root-cause/cause-findings.ts";
 import { addCauses, type RootWithoutCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
-import { stepsOfReport } from "../../shared/aggregate/root-cause/report-steps.ts";
+import { listReportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { CauseClause } from "../../shared/model/cause/cause-evidence.ts";
@@ -247,7 +247,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     findings: [],
     ...part,
   };
-  return { ...withoutSteps, next: part.next ?? stepsOfReport(withoutSteps, emptyIndex) };
+  return { ...withoutSteps, next: part.next ?? listReportSteps(withoutSteps, emptyIndex) };
 }
 
 /** The completeness of a Snapshot with so many objects that were found, and with these gaps. */

@@ -11,14 +11,14 @@ import { ownerOfService, webhookConfigurations } from "../../profiles/hco/surrou
 import { hasLasted, makeTrouble } from "../core/object-health.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { makePlainNode } from "../evaluation/plain-node.ts";
-import { hasValidCertificate, standingOf } from "../root-cause/certificate-bundles.ts";
+import { evaluateBundle, hasValidCertificate } from "../root-cause/certificate-bundles.ts";
 import {
   type BundleHolder,
-  configurationOf,
   findDefinition,
+  findWebhookConfiguration,
   type RefusedCertificate,
-  refusedIn,
-  serviceOf,
+  readRefusedCertificate,
+  readServiceOfHost,
 } from "../root-cause/refused-certificates.ts";
 import { listEventsAbout } from "../root-cause/warning-events.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
@@ -104,7 +104,7 @@ const recentSeconds = 900;
 /** The refusals by the API server of which messages speak, the first of each host. Other clients also verify certificates. */
 function listRefused(messages: readonly string[]): readonly RefusedCertificate[] {
   const refused = messages
-    .flatMap((message) => refusedIn(message) ?? [])
+    .flatMap((message) => readRefusedCertificate(message) ?? [])
     .filter(({ webhook, converted }) => webhook !== "" || converted !== undefined);
   return [...new Map(refused.toReversed().map((one) => [one.host, one])).values()].toReversed();
 }
@@ -120,8 +120,8 @@ function makeNode(
   time: Pick<EvaluationContext, "takenAt" | "source">,
   verdict: ReportNode["verdict"],
 ): ReportNode | undefined {
-  const holder = (refused.converted === undefined ? configurationOf : findDefinition)(refused, index);
-  const ref = holder?.ref ?? serviceOf(refused.host);
+  const holder = (refused.converted === undefined ? findWebhookConfiguration : findDefinition)(refused, index);
+  const ref = holder?.ref ?? readServiceOfHost(refused.host);
   if (ref === undefined) return undefined;
   const trouble = makeTrouble("CertificateRefused", observe(refused, holder, time));
   return makePlainNode({ role: "related", label: ref.name, ref, outcome: "found", verdict, trouble });
@@ -132,11 +132,11 @@ function observe(
   holder: BundleHolder | undefined,
   time: Pick<EvaluationContext, "takenAt" | "source">,
 ): RefusedObservation {
-  const service = serviceOf(host);
+  const service = readServiceOfHost(host);
   const component = service && ownerOfService(service.name);
   const caBundle = holder?.caBundle ?? "";
   const isBundleValid = hasValidCertificate(caBundle, time);
-  const standing = standingOf(caBundle, { ...time, rotations: [] });
+  const standing = evaluateBundle(caBundle, { ...time, rotations: [] });
   const { certificates, state } = standing?.is === "invalid" ? standing : {};
   return {
     code: "certificate-refused",

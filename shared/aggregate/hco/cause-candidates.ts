@@ -22,7 +22,11 @@ import { makeMissingNode } from "../evaluation/plain-node.ts";
 import { type BlamedContributions, listPartCandidates, makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { makeNotFoundClause, quoteReport } from "../root-cause/cause-evidence.ts";
-import { stepsOfForbiddenWorkloads, stepsOfOperatorLog, stepsOfPermissions } from "../root-cause/component-steps.ts";
+import {
+  listForbiddenWorkloadSteps,
+  listOperatorLogSteps,
+  listPermissionSteps,
+} from "../root-cause/component-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { evaluateReconcile, isRolloutFault, isUpdateConflict } from "./own-verdict.ts";
@@ -148,7 +152,7 @@ function listOperatorSteps(component: string, namespace: string, index: ObjectIn
   const { group, kind } = deploymentKind;
   const about: Ref = { group, kind, namespace, name: row.operator };
   const isUnread = index.find(about).outcome === "unread";
-  const log = stepsOfOperatorLog(row, { namespace }, index, "awaited");
+  const log = listOperatorLogSteps(row, { namespace }, index, "awaited");
   return isUnread ? [...log, ...describeObject(about)] : log;
 }
 
@@ -162,7 +166,7 @@ export function listOwnSteps(
   index: ObjectIndex,
 ): readonly NextStep[] {
   const { object, conditions, operator, isUnseen, isStale } = state;
-  if (isOperatorUnknown) return stepsOfForbiddenWorkloads(object.ref, object.ref, index);
+  if (isOperatorUnknown) return listForbiddenWorkloadSteps(object.ref, object.ref, index);
   if (object.deletedAt !== undefined)
     return [...showOperatorLog(operator, "unfinished"), ...describeObject(object.ref)];
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
@@ -239,7 +243,7 @@ function listStepsAfterDeletion(deployment: Ref, isByOlm: boolean): readonly Nex
 /** The command for the operator's Pods, and for the permissions where reading its Deployment is forbidden. */
 function listStepsForPods(deployment: Ref, outcome: Outcome, root: Ref): readonly NextStep[] {
   const pods = listPods(deployment, `${operatorPodLabel.name}=${operatorPodLabel.value}`);
-  return outcome === "forbidden" ? [...pods, ...stepsOfPermissions(root)] : pods;
+  return outcome === "forbidden" ? [...pods, ...listPermissionSteps(root)] : pods;
 }
 
 function describeUnseenOperator({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {

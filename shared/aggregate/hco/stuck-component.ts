@@ -7,9 +7,9 @@ import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { stepsOfOperatorLog } from "../root-cause/component-steps.ts";
-import { refusedIn } from "../root-cause/refused-certificates.ts";
-import { stepsOfResponse, stepsOfService } from "../root-cause/service-steps.ts";
+import { listOperatorLogSteps } from "../root-cause/component-steps.ts";
+import { readRefusedCertificate } from "../root-cause/refused-certificates.ts";
+import { listServiceSteps, listWebhookResponseSteps } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { serviceOfWebhook } from "./surroundings/webhook-services.ts";
 
@@ -73,13 +73,13 @@ export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] 
   if (!isRefusedWrite(error)) return log;
   const { service, serviceNamespace } = serviceAddress.exec(error)?.groups ?? {};
   if (service !== undefined && serviceNamespace !== undefined) {
-    const steps = stepsOfService({ namespace: serviceNamespace, name: service }, index);
+    const steps = listServiceSteps({ namespace: serviceNamespace, name: service }, index);
     // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
-    return refusedIn(error) === undefined ? steps : steps.toReversed();
+    return readRefusedCertificate(error) === undefined ? steps : steps.toReversed();
   }
   // The error of a webhook that responds, or too late, has no address: its configuration has it.
   const called = serviceOfWebhook(findWebhook(error), index);
-  if (called !== undefined) return [...stepsOfResponse(called, index), ...log];
+  if (called !== undefined) return [...listWebhookResponseSteps(called, index), ...log];
   const row = findRowOfOwnWebhook(error, stuck);
   const pods = row && podSelectorOfService(row.webhookServer ?? row.operator);
   return pods === undefined ? [...log, ...listWebhooks()] : [...listPods({ namespace }, pods), ...log];
@@ -101,7 +101,7 @@ function listDeniedWriteSteps({ error, stuck, log, namespace, index }: RefusedWr
   const row = findRowOfOwnWebhook(error, stuck);
   if (row === undefined) return [...log, ...listWebhooks()];
   const server = { ...row, operator: row.webhookServer ?? row.operator };
-  return [...stepsOfOperatorLog(server, { namespace }, index, "refusing"), ...log];
+  return [...listOperatorLogSteps(server, { namespace }, index, "refusing"), ...log];
 }
 
 /** The workloads of the component that could not be written, if the webhook in the error is its own. */

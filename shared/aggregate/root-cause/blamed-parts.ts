@@ -11,10 +11,21 @@ import { findBestTrail, listSeriousTrails } from "./cause-trails.ts";
 /** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
 export type BlamedContributions = ContributionsByType;
 
+/** A component that the root's conditions name, and what they report about it. */
+interface BlamedPart {
+  readonly component: string;
+  readonly verdict: Verdict;
+  /** What the root reports. Undefined if the operator's message has nothing of the component: `CDI is degraded: `. */
+  readonly explanation?: CauseClause;
+  /** What the root reports, also such a message, for a part that nothing else explains. */
+  readonly fallback: CauseClause;
+  readonly since?: string;
+}
+
 /**
  * Makes a candidate of each part, then of each component that the root blames and that is no part of its tree.
  *
- * A part has the root's words about it as evidence in two cases: it was not read, or no part that was read is as bad as
+ * A part has what the root reports about it as evidence in two cases: it was not read, or no part that was read is as bad as
  * the root and this one is neither unavailable nor degraded. In the second case one blamed component also gets the
  * verdict of the root (see `findMainBlamedPart`), so that the root has a cause of its verdict.
  */
@@ -23,22 +34,25 @@ export function listPartCandidates(
   parts: readonly ReportNode[],
   contributions: BlamedContributions,
 ): readonly Candidate[] {
-  const isExplained = parts.some(
+  const isRootExplained = parts.some(
     (part) => part.required && !isUnread(part) && compareVerdicts(part.verdict, root.verdict) <= 0,
   );
   const blamedParts = isSerious(root.verdict) ? listBlamedParts(contributions) : [];
-  const main = isExplained ? undefined : findMainBlamedPart(blamedParts, parts);
-  const blamedByName = new Map(
-    blamedParts.map((each) => [each.component, each === main ? { ...each, verdict: root.verdict } : each]),
-  );
-  const ofParts = parts.map((part): Candidate => {
+  const mainBlamedPart = isRootExplained ? undefined : findMainBlamedPart(blamedParts, parts);
+  const blamedByName = new Map(blamedParts.map((blamed) => [blamed.component, blamed]));
+  if (mainBlamedPart !== undefined) {
+    blamedByName.set(mainBlamedPart.component, { ...mainBlamedPart, verdict: root.verdict });
+  }
+  const candidates = parts.map((part): Candidate => {
     const blamed = blamedByName.get(part.label);
-    const needsExplanation = isUnread(part) || (!isExplained && !isSerious(part.verdict));
+    const needsExplanation = isUnread(part) || (!isRootExplained && !isSerious(part.verdict));
     return blamed !== undefined && needsExplanation ? makeBlamedCandidate(blamed, part) : makePartCandidate(part);
   });
   const partNames = new Set(parts.map(({ label }) => label));
-  const withoutPart = [...blamedByName.values()].filter(({ component }) => !partNames.has(component));
-  return [...ofParts, ...withoutPart.map((blamed) => makeCandidateWithoutPart(blamed, root.ref))];
+  for (const blamed of blamedByName.values()) {
+    if (!partNames.has(blamed.component)) candidates.push(makeCandidateWithoutPart(blamed, root.ref));
+  }
+  return candidates;
 }
 
 /** Makes the candidate of a part that the deepest object below it explains. */
@@ -47,53 +61,45 @@ export function makePartCandidate(part: ReportNode): Candidate {
   return { component: part.label, verdict, required: part.required, evidence: { node: part } };
 }
 
-/** A component that the root's conditions name, and what they report about it. */
-interface BlamedPart {
-  readonly component: string;
-  readonly verdict: Verdict;
-  /** What the root reports; undefined where the operator's message ends after its own words: `CDI is degraded: `. */
-  readonly explanation?: CauseClause;
-  /** The same without that restriction, for a part that nothing else explains. */
-  readonly fallback: CauseClause;
-  readonly since?: string;
-}
-
 /** The verdicts of the objects below a part that explain it. */
 function listVerdictsBelow(part: ReportNode): readonly Verdict[] {
   const [, ...below] = findBestTrail(part);
   return below.map(({ verdict }) => verdict);
 }
 
-/** The first unavailable or degraded one below which something unhealthy was found, else the first such one. */
+/**
+ * The blamed part that gets the verdict of the root: the first unavailable or degraded one below which something unhealthy was
+ * found, else the first unavailable or degraded one.
+ */
 function findMainBlamedPart(blamedParts: readonly BlamedPart[], parts: readonly ReportNode[]): BlamedPart | undefined {
-  const serious = blamedParts.filter(({ verdict }) => isSerious(verdict));
+  const seriousParts = blamedParts.filter(({ verdict }) => isSerious(verdict));
   const partsWithFault = parts.filter((part) => listSeriousTrails(part).length > 0);
   const namesWithFault = new Set(partsWithFault.map(({ label }) => label));
-  return serious.find(({ component }) => namesWithFault.has(component)) ?? serious[0];
+  return seriousParts.find(({ component }) => namesWithFault.has(component)) ?? seriousParts[0];
 }
 
-/** One row for each component that Available, Degraded or Progressing names, in this order. */
+/** One blamed part for each component that Available, Degraded or Progressing names, in this order. */
 function listBlamedParts(contributions: BlamedContributions): readonly BlamedPart[] {
   const available = contributions["Available"] ?? [];
   const degraded = contributions["Degraded"] ?? [];
   const progressing = contributions["Progressing"] ?? [];
   // HCODegraded in Available is the operator's own reason and stands for the component that Degraded names.
-  const unavailable = available.filter(({ reason }) => reason !== "HCODegraded");
+  const unavailableRows = available.filter(({ reason }) => reason !== "HCODegraded");
   // HCOUpgrading in Progressing is about the upgrade, not about the component that Upgradeable names.
-  const rolledOut = progressing.filter(({ reason }) => reason !== "HCOUpgrading");
-  const verdictOf = (contribution: Contribution): Verdict => {
-    if (unavailable.includes(contribution)) return "unavailable";
-    return degraded.includes(contribution) ? "degraded" : "progressing";
+  const rolloutRows = progressing.filter(({ reason }) => reason !== "HCOUpgrading");
+  const readVerdict = (row: Contribution): Verdict => {
+    if (unavailableRows.includes(row)) return "unavailable";
+    return degraded.includes(row) ? "degraded" : "progressing";
   };
-  const mostTelling = [...unavailable, ...degraded, ...available, ...progressing].filter(hasComponentMessage);
-  const byComponent = Map.groupBy([...unavailable, ...degraded, ...rolledOut], ({ component }) => component);
-  return [...byComponent].flatMap(([component, [first]]) => {
-    if (first === undefined) return [];
-    const telling = mostTelling.find((each) => each.component === component);
-    const explanation = telling === undefined ? undefined : quoteContribution(telling);
-    const { since } = telling ?? first;
-    const fallback = quoteContribution(first);
-    return { component, verdict: verdictOf(first), fallback, ...definedFields({ explanation, since }) };
+  const rowsWithMessage = [...unavailableRows, ...degraded, ...available, ...progressing].filter(hasComponentMessage);
+  const rowsByComponent = Map.groupBy([...unavailableRows, ...degraded, ...rolloutRows], ({ component }) => component);
+  return [...rowsByComponent].flatMap(([component, [firstRow]]): readonly BlamedPart[] => {
+    if (firstRow === undefined) return [];
+    const explainingRow = rowsWithMessage.find((row) => row.component === component);
+    const explanation = explainingRow === undefined ? undefined : quoteContribution(explainingRow);
+    const { since } = explainingRow ?? firstRow;
+    const fallback = quoteContribution(firstRow);
+    return [{ component, verdict: readVerdict(firstRow), fallback, ...definedFields({ explanation, since }) }];
   });
 }
 
@@ -102,10 +108,12 @@ function hasComponentMessage({ message }: Contribution): boolean {
   return !message.trimEnd().endsWith(":");
 }
 
+/** What the root reports in a contribution: its message, or its reason if there is no message. */
 function quoteContribution({ reason, message }: Contribution): CauseClause {
   return quoteReport({ reason: message === "" ? reason : "", message });
 }
 
+/** The candidate of a blamed component that is no part of the tree: its evidence is what the root reports. */
 function makeCandidateWithoutPart(
   { component, verdict, explanation, fallback, since }: BlamedPart,
   root: Ref,
@@ -114,12 +122,13 @@ function makeCandidateWithoutPart(
   return { component, verdict, required: true, evidence };
 }
 
+/** The candidate of a part that the root blames: what the root reports stands before what was found below the part. */
 function makeBlamedCandidate(
   { component, verdict, explanation, fallback, since }: BlamedPart,
   part: ReportNode,
 ): Candidate {
-  const isAlone = findBestTrail(part).length === 1;
-  const clause = isAlone ? (explanation ?? fallback) : explanation;
+  const isNothingFoundBelow = findBestTrail(part).length === 1;
+  const clause = explanation ?? (isNothingFoundBelow ? fallback : undefined);
   const clauses = clause === undefined ? undefined : [clause];
   return {
     component,

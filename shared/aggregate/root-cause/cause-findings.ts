@@ -12,49 +12,62 @@ import { normalizeUtc, secondsBetween } from "../../model/time.ts";
 /**
  * Makes each cause of an unhealthy root one of the findings.
  * 1. A finding about the object or the component of the cause, with the verdict of the cause, gets its path and time.
- *    Where there are several, the first that has no cause yet gets them.
+ *    Of several the first that has no cause yet gets them.
  * 2. Without such a finding, a finding `state` about the object is added.
  * 3. The other findings `state` about objects on the path report the same fault, so their rows move into that finding.
  */
 export function addCauseFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
-  const unhealthy = roots.filter(({ verdict }) => verdict !== "healthy");
-  if (unhealthy.length === 0) return findings;
-  const keyedFindings = findings.flatMap((finding) => listFaultKeys(finding).map((key) => ({ key, finding })));
-  const findingsByFault = Map.groupBy(keyedFindings, ({ key }) => key);
-  const causeOfFinding = new Map<Finding, Cause>();
-  const added: Finding[] = [];
-  for (const root of unhealthy) {
+  const unhealthyRoots = roots.filter(({ verdict }) => verdict !== "healthy");
+  if (unhealthyRoots.length === 0) return findings;
+  const findingsByFault = indexByFault(findings);
+  const causesByFinding = new Map<Finding, Cause>();
+  const addedFindings: Finding[] = [];
+  for (const root of unhealthyRoots) {
     for (const cause of root.causes) {
-      const match = [keyOf(cause.about), cause.component]
-        .flatMap((subject) => findingsByFault.get(makeFaultKey(root.ref, cause.verdict, subject)) ?? [])
-        .find(({ finding }) => !causeOfFinding.has(finding));
-      if (match === undefined) added.push(addPath(makeStateFinding(cause, root), cause));
-      else causeOfFinding.set(match.finding, cause);
+      const candidates = [keyOf(cause.about), cause.component].flatMap(
+        (subject) => findingsByFault.get(makeFaultKey(root.ref, cause.verdict, subject)) ?? [],
+      );
+      const finding = candidates.find((candidate) => !causesByFinding.has(candidate));
+      if (finding !== undefined) causesByFinding.set(finding, cause);
+      else addedFindings.push(addPath(makeStateFinding(cause, root), cause));
     }
   }
-  const found = findings.map((finding) => {
-    const cause = causeOfFinding.get(finding);
+  const findingsWithPaths = findings.map((finding) => {
+    const cause = causesByFinding.get(finding);
     return cause === undefined ? finding : addPath(finding, cause);
   });
-  return joinStateFindings([...found, ...added], unhealthy);
+  return joinStateFindings([...findingsWithPaths, ...addedFindings], unhealthyRoots);
+}
+
+/** The findings by the keys of the faults that they may stand for, in their order. */
+function indexByFault(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const findingsByFault = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    for (const key of listFaultKeys(finding)) {
+      const findingsOfFault = findingsByFault.get(key);
+      if (findingsOfFault === undefined) findingsByFault.set(key, [finding]);
+      else findingsOfFault.push(finding);
+    }
+  }
+  return findingsByFault;
 }
 
 /** Moves the rows of each finding `state` about an object on the path of a cause into the finding of that cause. */
 function joinStateFindings(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
-  const rootByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
+  const rootsByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
   const stateFindings = findings.filter(({ code, path }) => code === "state" && path === undefined);
   const statesByRoot = Map.groupBy(stateFindings, ({ root }) => root && keyOf(root));
-  const joined = new Set<Finding>();
-  const withRows = new Map<Finding, Finding>();
-  for (const finding of findings) {
-    if (finding.path === undefined || finding.root === undefined) continue;
+  const joinedStates = new Set<Finding>();
+  const joinedFindings = findings.map((finding) => {
+    if (finding.path === undefined || finding.root === undefined) return finding;
     const rootKey = keyOf(finding.root);
-    const states = listStatesOnPath(finding, rootByKey.get(rootKey), statesByRoot.get(rootKey) ?? []);
-    const newStates = states.filter((state) => !joined.has(state));
-    for (const state of newStates) joined.add(state);
-    withRows.set(finding, addStateRows(finding, newStates));
-  }
-  return findings.filter((finding) => !joined.has(finding)).map((finding) => withRows.get(finding) ?? finding);
+    const states = listStatesOnPath(finding, rootsByKey.get(rootKey), statesByRoot.get(rootKey) ?? []);
+    // A finding that is on the paths of several causes joins the first.
+    const freeStates = states.filter((state) => !joinedStates.has(state));
+    for (const state of freeStates) joinedStates.add(state);
+    return addStateRows(finding, freeStates);
+  });
+  return joinedFindings.filter((finding) => !joinedStates.has(finding));
 }
 
 /** Those of `states` that are about an object on the path of a cause, its component and its deepest object included. */
@@ -86,41 +99,45 @@ function addPath(finding: Finding, { path, since }: Cause): Finding {
 /** The keys of the faults that a finding may stand for: that of its object, and that of its component. */
 function listFaultKeys({ about, component, root, verdict }: Finding): readonly string[] {
   if (root === undefined) return [];
-  const ofObject = makeFaultKey(root, verdict, keyOf(about));
-  return component === undefined ? [ofObject] : [ofObject, makeFaultKey(root, verdict, component)];
+  const subjects = component === undefined ? [keyOf(about)] : [keyOf(about), component];
+  return subjects.map((subject) => makeFaultKey(root, verdict, subject));
 }
 
-/** `subject`: the key of an object, or the label of a component. */
+/** The key of a fault of a root. `subject` is the key of an object, or the label of a component. */
 function makeFaultKey(root: Ref, verdict: Finding["verdict"], subject: string): string {
   return `${keyOf(root)} ${verdict} ${subject}`;
 }
 
+/** The finding `state` for a cause. It names the component unless the cause is the root itself. */
 function makeStateFinding({ about, component, path, verdict, next }: Cause, root: RootNode): Finding {
   return {
     ...makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" }),
     root: root.ref,
-    ...(path.length > 1 && { component }),
+    ...definedFields({ component: path.length > 1 ? component : undefined }),
     verdict,
     next,
   };
 }
 
-/** Adds the time since which the first cause holds to a root. No time of the root or of a cause is later than `takenAt`. */
+/** Adds to a root the time since which its first cause holds. No time of the root or of a cause is later than `takenAt`. */
 export function addCauseTimes(root: RootNode, takenAt: string): RootNode {
   const causes = root.causes.map((cause): Cause => {
     const since = limitTime(cause.since, takenAt);
     return { ...cause, ...definedFields({ since }) };
   });
-  const since = limitTime(sinceOf(root, causes), takenAt);
+  const since = limitTime(findRootTime(root, causes), takenAt);
   return { ...root, causes, ...definedFields({ since }) };
 }
 
 /** The time of the first cause if that has the verdict of the root and a time, else the time of the root itself. */
-function sinceOf(root: RootNode, [first]: readonly Cause[]): string | undefined {
-  return first?.verdict === root.verdict && first.since !== undefined ? first.since : nodeSince(root);
+function findRootTime(root: RootNode, [firstCause]: readonly Cause[]): string | undefined {
+  const causeTime = firstCause?.verdict === root.verdict ? firstCause.since : undefined;
+  return causeTime ?? nodeSince(root);
 }
 
+/** The earlier of two times, because the clock of a cluster may be ahead. */
 function limitTime(since: string | undefined, takenAt: string): string | undefined {
-  const isAhead = since !== undefined && (secondsBetween(takenAt, since) ?? 0) > 0;
-  return isAhead ? (normalizeUtc(takenAt) ?? since) : since;
+  if (since === undefined) return undefined;
+  const secondsAhead = secondsBetween(takenAt, since) ?? 0;
+  return secondsAhead > 0 ? (normalizeUtc(takenAt) ?? since) : since;
 }

@@ -11,19 +11,17 @@ export type CauseTrail = readonly [part: ReportNode, ...below: ReportNode[]];
 
 /**
  * The time since which the deepest node is in its state, else that of the nearest node above with a time. A container that
- * restarts changes the readiness of its Pod with each run. So with such a container the time since which the workload lacks
- * replicas counts, if it is older.
+ * restarts changes the readiness of its Pod with each run, so on a trail with such a container the time since which the
+ * workload lacks replicas counts if it is older.
  */
-export function sinceOfTrail(trail: CauseTrail): string | undefined {
-  const nearest = trail
-    .toReversed()
-    .map(nodeSince)
-    .find((since) => since !== undefined);
+export function findTrailTime(trail: CauseTrail): string | undefined {
+  const times = trail.toReversed().map(nodeSince);
+  const nearestTime = times.find((time) => time !== undefined);
   const hasRestarts = trail.some(({ role, facts }) => role === "container" && (facts["restarts"] ?? "0") !== "0");
   const workload = hasRestarts ? trail.find(({ role }) => role === "workload") : undefined;
-  const ofWorkload = workload && nodeSince(workload);
-  const [oldest] = [nearest, ofWorkload].toSorted(compareOldestFirst);
-  return oldest;
+  if (workload === undefined) return nearestTime;
+  const [oldestTime] = [nearestTime, nodeSince(workload)].toSorted(compareOldestFirst);
+  return oldestTime;
 }
 
 /** Lists one trail for each child that is unavailable or degraded. */
@@ -31,28 +29,35 @@ export function listSeriousTrails(part: ReportNode): readonly CauseTrail[] {
   return part.children.filter(({ verdict }) => isSerious(verdict)).map((child) => [part, ...findBestTrail(child)]);
 }
 
-/** The trail of each node with children, cached because every node above it needs it. */
+/** The best trail of each node with children. Every node above it needs the trail. */
 const bestTrails = new WeakMap<ReportNode, CauseTrail>();
 
-/** Finds the trail to the object that explains a node best: the node alone, where no object below explains more. */
+/** Finds the trail to the object that explains a node best. It is the node alone if no object below explains more. */
 export function findBestTrail(node: ReportNode): CauseTrail {
   if (node.children.length === 0) return [node];
-  const cached = bestTrails.get(node);
-  if (cached !== undefined) return cached;
-  let best: CauseTrail | undefined;
-  for (const child of node.children) {
-    if (!isExplanationOf(child, node)) continue;
-    const trail = findBestTrail(child);
-    if (best === undefined || compareTrails(trail, best) < 0) best = trail;
-  }
-  const trail: CauseTrail = best === undefined || explainsMoreThanTrail(node, best) ? [node] : [node, ...best];
+  const knownTrail = bestTrails.get(node);
+  if (knownTrail !== undefined) return knownTrail;
+  const trailBelow = findBestTrailBelow(node);
+  const isExplainedBelow = trailBelow !== undefined && !explainsMoreThanTrail(node, trailBelow);
+  const trail: CauseTrail = isExplainedBelow ? [node, ...trailBelow] : [node];
   bestTrails.set(node, trail);
   return trail;
 }
 
+/** The best of the trails of the children that explain a node. Undefined if none does. */
+function findBestTrailBelow(node: ReportNode): CauseTrail | undefined {
+  let bestTrail: CauseTrail | undefined;
+  for (const child of node.children) {
+    if (!isExplanationOf(child, node)) continue;
+    const trail = findBestTrail(child);
+    if (bestTrail === undefined || compareTrails(trail, bestTrail) < 0) bestTrail = trail;
+  }
+  return bestTrail;
+}
+
 /**
- * Whether a node explains more than the trail below it: that a ReplicaSet cannot create Pods explains more than a Pod
- * which was created and replaced.
+ * Whether a node explains more than the trail below it. Only a ReplicaSet may: that it cannot create Pods explains more than
+ * a Pod which was created and replaced.
  */
 function explainsMoreThanTrail(node: ReportNode, below: CauseTrail): boolean {
   return node.role === "replicaset" && hasReasonBeyondCounts(node) && hasReplacedPod(below);
@@ -64,29 +69,30 @@ export function hasReplacedPod(trail: CauseTrail): boolean {
 }
 
 /**
- * Whether a child explains the node above it, by its verdict:
- * - unavailable, degraded: yes.
- * - unknown: where the node is unknown only because of its children.
- * - progressing: where the child gives a reason, unless the node is a Pod that is unavailable or degraded.
- *
- * Two kinds of node have a rule before these. The replica counts of a ReplicaSet never explain its Deployment: its Pods
- * do, or what it failed to do. A Pod is explained by the children that `explainsPod` names.
+ * Whether a child explains the node above it. The first rule that applies decides:
+ * 1. A ReplicaSet that reports nothing but its replica counts explains its Deployment only if one of its Pods does.
+ * 2. A child of a Pod that `explainsPod` refuses does not explain the Pod.
+ * 3. A child that is unavailable or degraded does.
+ * 4. A child that is unknown does if the node is unknown only because of its children.
+ * 5. A child that is progressing does if it gives a reason, unless the node is a Pod that is unavailable or degraded.
  */
 function isExplanationOf(child: ReportNode, node: ReportNode): boolean {
-  if (child.role === "replicaset" && !hasReasonBeyondCounts(child))
+  if (child.role === "replicaset" && !hasReasonBeyondCounts(child)) {
     return child.children.some((pod) => isExplanationOf(pod, child));
+  }
   const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
   if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;
   if (child.verdict === "unknown") return node.verdict === "unknown" && node.ownVerdict === "healthy";
-  return child.verdict === "progressing" && child.trouble !== undefined && !(isPod && isSerious(node.verdict));
+  if (child.verdict !== "progressing" || child.trouble === undefined) return false;
+  return !isPod || !isSerious(node.verdict);
 }
 
 /**
  * Orders trails by how much they explain, never by the order of the input:
  * 1. a trail without a replaced Pod,
  * 2. the worse verdict,
- * 3. the deepest object that says most (`rankOfTrail`),
+ * 3. the deepest object that says most (`rankTrail`),
  * 4. the older trouble,
  * 5. the names.
  */
@@ -96,15 +102,15 @@ export function compareTrails(a: CauseTrail, b: CauseTrail): number {
   return (
     Number(hasReplacedPod(a)) - Number(hasReplacedPod(b)) ||
     compareVerdicts(a[0].verdict, b[0].verdict) ||
-    rankOfTrail(a) - rankOfTrail(b) ||
+    rankTrail(a) - rankTrail(b) ||
     compareOldestFirst(endOfA.trouble?.since, endOfB.trouble?.since) ||
     compareTexts(endOfA.label, endOfB.label) ||
-    compareTexts(keyOfTrail(a), keyOfTrail(b))
+    compareTexts(makeTrailKey(a), makeTrailKey(b))
   );
 }
 
 /** All names along a trail. Two Pods of one workload with the same fault differ in nothing else. */
-function keyOfTrail(trail: CauseTrail): string {
+function makeTrailKey(trail: CauseTrail): string {
   return trail.map(({ ref, label }) => `${keyOf(ref)} ${label}`).join("\n");
 }
 
@@ -113,7 +119,7 @@ export function deepestNode(trail: CauseTrail): ReportNode {
   return trail.at(-1) ?? trail[0];
 }
 
-/** How much the deepest object of a trail says, most first. */
+/** The ranks of trails by how much their deepest object says. The one that says most has the lowest rank. */
 const trailRanks = {
   /** The Node or the volume of a Pod, compared with the Pod's containers: it explains them. */
   relatedOfPod: 0,
@@ -130,7 +136,7 @@ const trailRanks = {
   withoutTrouble: 8,
 } as const;
 
-function rankOfTrail(trail: CauseTrail): number {
+function rankTrail(trail: CauseTrail): number {
   const end = deepestNode(trail);
   if (end.outcome !== "found") return trailRanks.notFound;
   if (end.trouble === undefined) return trailRanks.withoutTrouble;

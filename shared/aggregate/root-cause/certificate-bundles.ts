@@ -5,7 +5,7 @@ import { type CertificateBundle, type CertificateValidity, readCertificateBundle
 // The certificates of a `caBundle` at one moment. It does not show the certificate that is served.
 
 /** How the certificates of a bundle stand at one moment. */
-export type BundleStanding =
+export type BundleState =
   | {
       readonly is: "invalid";
       readonly state: "expired" | "not-yet-valid" | "unreadable";
@@ -25,14 +25,14 @@ export interface Rotation {
  * known. A bundle keeps old authorities on purpose while others still use them (kubevirt/kubevirt,
  * pkg/virt-operator/resource/generate/components/secrets.go, MergeCABundle), so one valid certificate is enough.
  */
-export function standingOf(
+export function evaluateBundle(
   text: string,
   {
     takenAt,
     source,
     rotations,
   }: { readonly takenAt: string; readonly source: Source; readonly rotations: readonly Rotation[] },
-): BundleStanding | undefined {
+): BundleState | undefined {
   const now = parseMilliseconds(takenAt);
   // A file that was copied later has a time at which its certificates had expired.
   if (now === undefined || source.takenFrom === "file") return undefined;
@@ -51,12 +51,12 @@ export function standingOf(
   return { is: "not-rotated", due: formatStamp(due), expires: formatStamp(newest.notAfter) };
 }
 
-/** Whether one certificate of a bundle is valid; undefined where {@link standingOf} claims nothing and none is valid. */
+/** Whether one certificate of a bundle is valid; undefined where {@link evaluateBundle} claims nothing and none is valid. */
 export function hasValidCertificate(
   text: string,
   time: { readonly takenAt: string; readonly source: Source },
 ): boolean | undefined {
-  if (standingOf(text, { ...time, rotations: [] })?.is === "invalid") return false;
+  if (evaluateBundle(text, { ...time, rotations: [] })?.is === "invalid") return false;
   const now = parseMilliseconds(time.takenAt);
   const bundle = readCertificateBundle(text);
   if (now === undefined || bundle === undefined) return undefined;
@@ -80,7 +80,7 @@ function invalid(
   { certificates, unreadable }: CertificateBundle,
   now: number,
   { takenFrom }: Source,
-): BundleStanding | undefined {
+): BundleState | undefined {
   const count = certificates.length + unreadable;
   const expired = certificates.filter(({ notAfter }) => notAfter < now).map(({ notAfter }) => notAfter);
   if (expired.length > 0)

@@ -22,28 +22,28 @@ import { findExplainingCondition, isSilentCondition } from "./cause-evidence.ts"
  * 5. No condition gives a reason: the Pods, and the log of the operator.
  * 6. Else the Pods, and its description.
  */
-export function stepsOfComponent(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+export function listComponentSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find(({ component }) => component === node.label);
   const described = describeObject(node.ref);
   if (row === undefined) return described;
-  const home = homeNamespaceOf(node.ref, root);
+  const home = chooseHomeNamespace(node.ref, root);
   const waits = node.trouble?.observed?.code === "deletion-waits";
-  if (node.deleting && waits) return [...stepsOfOperatorLog(row, home, index, "unfinished"), ...described];
+  if (node.deleting && waits) return [...listOperatorLogSteps(row, home, index, "unfinished"), ...described];
   if (node.deleting || node.frozen) return described;
-  const permissions = stepsOfForbiddenWorkloads(home, root, index);
+  const permissions = listForbiddenWorkloadSteps(home, root, index);
   if (permissions.length > 0) return [...permissions, ...described];
-  const hasNoStatus = lastConditionOfType(node.conditions, "Available") === undefined || node.stale;
-  if (hasNoStatus) return [...stepsOfOperatorLog(row, home, index, "silent"), ...described];
-  const log = stepsOfOperatorLog(row, home, index, "unfinished");
+  const isStatusMissing = lastConditionOfType(node.conditions, "Available") === undefined || node.stale;
+  if (isStatusMissing) return [...listOperatorLogSteps(row, home, index, "silent"), ...described];
+  const log = listOperatorLogSteps(row, home, index, "unfinished");
   const condition = findExplainingCondition(node.conditions);
-  const pods = listPods(home, podSelectorOf(row, condition?.message ?? ""));
+  const pods = listPods(home, choosePodSelector(row, condition?.message ?? ""));
   const isFault = isSerious(node.verdict) && condition?.type === "Degraded" && condition.message !== "";
   if (isFault || hasReadWorkloads(node, row)) return [...log, ...pods];
   return condition === undefined || isSilentCondition(condition) ? [...pods, ...log] : [...pods, ...described];
 }
 
 /** The command that prints the permissions to request, where the workloads of a namespace may not be listed. */
-export function stepsOfForbiddenWorkloads(
+export function listForbiddenWorkloadSteps(
   home: Pick<Ref, "namespace">,
   root: Ref,
   index: ObjectIndex,
@@ -52,21 +52,25 @@ export function stepsOfForbiddenWorkloads(
   const isForbidden = workloadKinds.some(
     ({ group, kind }) => index.list({ group, kind, namespace }).outcome === "forbidden",
   );
-  return isForbidden ? stepsOfPermissions(root) : [];
+  return isForbidden ? listPermissionSteps(root) : [];
 }
 
 /** The command that prints the permissions which a reader of this root needs. */
-export function stepsOfPermissions(root: Ref): readonly NextStep[] {
+export function listPermissionSteps(root: Ref): readonly NextStep[] {
   return printPermissions(root, root);
 }
 
 /** The namespace of an object. For a cluster-scoped object it is that of the root, whose operator creates the object. */
-export function homeNamespaceOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
+export function chooseHomeNamespace({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
   return namespace === undefined ? root : { namespace };
 }
 
-/** The log of a component's own operator. None where its Deployment does not exist, or no namespace is known. */
-export function stepsOfOperatorLog(
+/**
+ * The log of a component's own operator. Empty if its Deployment does not exist, or if no namespace is known.
+ *
+ * @param about why the log is shown
+ */
+export function listOperatorLogSteps(
   { operator, home }: Pick<WorkloadRow, "operator" | "home">,
   component: Pick<Ref, "namespace">,
   index: ObjectIndex,
@@ -79,8 +83,8 @@ export function stepsOfOperatorLog(
   return outcome === "absent" ? [] : showDeploymentLog({ namespace }, operator, about);
 }
 
-/** The selector of the Pods of the workload that a message names, else of all Pods of the component. */
-function podSelectorOf({ names, podSelector, nameLabel }: WorkloadRow, message: string): string {
+/** The label selector of the Pods of the workload that a message names, else of all Pods of the component. */
+function choosePodSelector({ names, podSelector, nameLabel }: WorkloadRow, message: string): string {
   const workload = names.find((name) => isNamedIn(message, name));
   return workload === undefined || nameLabel === undefined ? podSelector : `${nameLabel}=${workload}`;
 }

@@ -23,12 +23,12 @@ import {
   compareTrails,
   deepestNode,
   findBestTrail,
+  findTrailTime,
   hasReplacedPod,
   listSeriousTrails,
-  sinceOfTrail,
 } from "./cause-trails.ts";
 import { findCommonGround } from "./common-ground.ts";
-import { objectOfTrail, stepsOfTrail } from "./next-steps.ts";
+import { findTrailObject, listTrailSteps } from "./next-steps.ts";
 
 /** One object that explains a candidate, with everything that a cause reports about it. */
 export interface ExplainedObject {
@@ -127,7 +127,7 @@ function explainByMessage(
 ): ExplainedObject {
   const { kind, name } = about;
   const trouble = { reason: "", message: state };
-  const since = sinceOfTrail([node]);
+  const since = findTrailTime([node]);
   return {
     candidate,
     candidateIndex,
@@ -177,17 +177,17 @@ function explainByTrail(
   const reported = evidence.clauses ?? [];
   const isReportedAlone = isAlone && evidence.clauses !== undefined;
   const found = isReportedAlone ? [] : listTrailEvidence(isAlone ? trail : markPartFound(trail));
-  const ofTrail = sinceOfTrail(trail);
+  const ofTrail = findTrailTime(trail);
   const since = isAlone ? (evidence.since ?? ofTrail) : (ofTrail ?? evidence.since);
   return {
     candidate,
     candidateIndex,
-    about: objectOfTrail(trail),
+    about: findTrailObject(trail),
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
     clauses: [...reported, ...found, ...findCommonGround(trail, index)],
     ...definedFields({ since }),
-    next: stepsOfTrail(trail, root, index),
+    next: listTrailSteps(trail, root, index),
     rank: hasReplacedPod(trail) ? explanationRanks.replaced : rankOfExplanation(trail, evidence.clauses),
     key: keyOfCause(trail),
   };

@@ -13,7 +13,7 @@ import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { findSharedNode } from "./common-ground.ts";
 import { compareExplainedObjects, type ExplainedObject, explainCandidate } from "./explained-object.ts";
-import { stepsOfTrail } from "./next-steps.ts";
+import { listTrailSteps } from "./next-steps.ts";
 import { makeOwnCandidate } from "./own-cause.ts";
 import { listEventsAbout } from "./warning-events.ts";
 
@@ -48,7 +48,7 @@ function findCauses(
   const isExplained = counted.some((each) => each.required && each.verdict === verdict);
   const own = isExplained
     ? undefined
-    : makeOwnCandidate(root, ownSteps.length > 0 ? ownSteps : stepsOfTrail([root], root.ref, index));
+    : makeOwnCandidate(root, ownSteps.length > 0 ? ownSteps : listTrailSteps([root], root.ref, index));
   const explained = (own === undefined ? counted : [...counted, own])
     .flatMap((candidate, candidateIndex) => explainCandidate(candidate, candidateIndex, root.ref, index))
     .toSorted(compareExplainedObjects);

@@ -28,9 +28,9 @@ import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { findBestTrail } from "./cause-trails.ts";
-import { stepsOfPermissions } from "./component-steps.ts";
-import { stepsOfTrail } from "./next-steps.ts";
-import { stepsOfService } from "./service-steps.ts";
+import { listPermissionSteps } from "./component-steps.ts";
+import { listTrailSteps } from "./next-steps.ts";
+import { listServiceSteps } from "./service-steps.ts";
 
 /** Information that nevertheless has commands: about what should run and does not, or waits for a person. */
 const informationWithSteps: ReadonlySet<FindingCode> = new Set([
@@ -67,8 +67,8 @@ export function addFindingSteps(
     const root = rootByKey.get(keyOf(finding.root ?? about)) ?? onlyRoot;
     const next =
       root === undefined
-        ? stepsOfFindingWithoutRoot(finding)
-        : stepsOfFinding(finding, root, index, findNode(root, about));
+        ? listStepsWithoutRoot(finding)
+        : listFindingSteps(finding, root, index, findNode(root, about));
     return next.length === 0 ? finding : { ...finding, next };
   });
 }
@@ -87,13 +87,13 @@ function listPartsAndChildren({ children }: RootNode): readonly ReportNode[] {
   return [...children, ...children.flatMap((part) => part.children)];
 }
 
-function stepsOfFindingWithoutRoot(finding: Finding): readonly NextStep[] {
+function listStepsWithoutRoot(finding: Finding): readonly NextStep[] {
   if (finding.code === "several-roots") return listAllOfKind(finding.about);
   return codesWithoutObject.has(finding.code) ? [] : describeObject(finding.about);
 }
 
 /** The commands for a finding about a root. `node`: the object of the finding, if it stands in the root's tree. */
-function stepsOfFinding(
+function listFindingSteps(
   finding: Finding,
   root: RootNode,
   index: ObjectIndex,
@@ -102,34 +102,34 @@ function stepsOfFinding(
   const { about, code, component } = finding;
   switch (code) {
     case "operator-rollout":
-      return stepsOfRollout(finding, root, index, node);
+      return listRolloutSteps(finding, root, index, node);
     case "operator-down":
-      return stepsOfOperatorDown(finding, root);
+      return listOperatorDownSteps(finding, root);
     case "operator-unknown":
     case "not-read":
-      return finding.outcome === "forbidden" ? stepsOfPermissions(root.ref) : [];
+      return finding.outcome === "forbidden" ? listPermissionSteps(root.ref) : [];
     case "conversion-webhook":
-      return stepsOfConversion(finding, root, index);
+      return listConversionSteps(finding, root, index);
     case "conversion-failed":
-      return stepsOfConversionError(finding, root);
+      return listConversionErrorSteps(finding, root);
     case "ca-bundle-invalid":
     case "ca-bundle-not-rotated":
       return showBundle(about);
     case "certificate-refused":
-      return about.kind === "Service" ? stepsOfService(about, index) : showBundle(about);
+      return about.kind === "Service" ? listServiceSteps(about, index) : showBundle(about);
     case "deletion-abandoned":
-      return stepsOfAbandonedDeletion(finding);
+      return listAbandonedDeletionSteps(finding);
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
     case "namespace-content-remains":
       return listRemaining(finding.resources, { namespace: about.name });
     case "namespace-content-refused":
-      return stepsOfRefusedContent(finding, index);
+      return listRefusedContentSteps(finding, index);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
     case "webhook-without-endpoints":
-      return stepsOfWebhook(about, root, index);
+      return listWebhookSteps(about, root, index);
     case "orphan":
       return listLeftBehind([hcoProfile.root, ...hcoProfile.components.filter((row) => index.all(row).length > 0)]);
     case "several-roots":
@@ -147,7 +147,7 @@ function stepsOfFinding(
       if (codesWithoutObject.has(code)) return [];
       return node === undefined || node.verdict === "healthy"
         ? describeObject(about)
-        : stepsOfTrail(findBestTrail(node), root.ref, index);
+        : listTrailSteps(findBestTrail(node), root.ref, index);
   }
 }
 
@@ -155,7 +155,7 @@ function stepsOfFinding(
  * The commands for a deletion that no operator ends: the object and the Deployments in the operator's namespace. If the
  * operator is scaled to zero, the operator and the command that starts it.
  */
-export function stepsOfAbandonedDeletion(finding: FindingOf<"deletion-abandoned">): readonly NextStep[] {
+export function listAbandonedDeletionSteps(finding: FindingOf<"deletion-abandoned">): readonly NextStep[] {
   const { about, operator, isScaledToZero } = finding;
   const namespace = finding.operatorNamespace;
   if (isScaledToZero !== true) return [...describeObject(about), ...listDeployments({ namespace })];
@@ -163,38 +163,41 @@ export function stepsOfAbandonedDeletion(finding: FindingOf<"deletion-abandoned"
 }
 
 /** The commands for a Namespace whose content is not deleted: what refuses that, then what is left. */
-export function stepsOfContent(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
+export function listNamespaceContentSteps(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
   return findings.flatMap((finding) => {
-    if (finding.code === "namespace-content-refused") return stepsOfRefusedContent(finding, index);
+    if (finding.code === "namespace-content-refused") return listRefusedContentSteps(finding, index);
     if (finding.code !== "namespace-content-remains") return [];
     return listRemaining(finding.resources, { namespace: finding.about.name });
   });
 }
 
 /** The commands for a webhook that refuses a deletion: its configuration, and where it does not respond its Service. */
-function stepsOfRefusedContent(
+function listRefusedContentSteps(
   { about, service }: FindingOf<"namespace-content-refused">,
   index: ObjectIndex,
 ): readonly NextStep[] {
   const configuration = about.kind === "Namespace" ? listWebhooks() : showWebhook(about);
   const [name, namespace] = service?.split(".") ?? [];
   if (name === undefined || namespace === undefined) return configuration;
-  return [...configuration, ...stepsOfService({ name, namespace }, index)];
+  return [...configuration, ...listServiceSteps({ name, namespace }, index)];
 }
 
 /** The commands of the cause that is the operator which does not run, else its Pods. */
-export function stepsOfOperatorDown(
+export function listOperatorDownSteps(
   { about, deployment }: FindingOf<"operator-down">,
   { causes }: RootNode,
 ): readonly NextStep[] {
-  return causes.find(({ component }) => component === deployment)?.next ?? stepsOfPods(operatorPodLabel.value, about);
+  return (
+    causes.find(({ component }) => component === deployment)?.next ??
+    listPodsOfDeployment(operatorPodLabel.value, about)
+  );
 }
 
 /**
  * The commands for a roll-out of the operator. A paused one can be resumed. Of another one the Pod that delays it shows
  * why, else the object below the Deployment that explains it, else the operator's Pods.
  */
-function stepsOfRollout(
+function listRolloutSteps(
   finding: FindingOf<"operator-rollout">,
   root: RootNode,
   index: ObjectIndex,
@@ -202,15 +205,15 @@ function stepsOfRollout(
 ): readonly NextStep[] {
   const { state, about, deployment, unreadPods, leadingPod, leadingPodNode } = finding;
   if (state === "paused") return [...describeObject(about), ...resumeRollout(about, deployment)];
-  if (unreadPods?.outcome === "forbidden") return stepsOfPermissions(root.ref);
+  if (unreadPods?.outcome === "forbidden") return listPermissionSteps(root.ref);
   if (leadingPod !== undefined) {
     const { namespace } = about;
     const pod = describeObject({ group: "", kind: "Pod", name: leadingPod, ...definedFields({ namespace }) });
     if (leadingPodNode === undefined) return pod;
     return [...pod, ...describeObject({ group: "", kind: "Node", name: leadingPodNode })];
   }
-  const below = node === undefined ? [] : stepsBelow(node, root, index);
-  return below.length > 0 ? below : stepsOfPods(operatorPodLabel.value, about);
+  const below = node === undefined ? [] : listStepsBelow(node, root, index);
+  return below.length > 0 ? below : listPodsOfDeployment(operatorPodLabel.value, about);
 }
 
 /**
@@ -218,57 +221,57 @@ function stepsOfRollout(
  * Pods and endpoints of the Service. Where the workload is healthy, its Pods are ready. Then the Service does not select
  * them, or its endpoints are out of date.
  */
-function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+function listWebhookSteps(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const workload = workloadOfService(service.name);
-  const below = stepsBelowWorkloads([workload], root, index);
+  const below = listStepsBelowWorkloads([workload], root, index);
   if (below.length > 0) return below;
   const isReady = listPartsAndChildren(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
   if (isReady) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
-  return stepsOfService(service, index).toReversed();
+  return listServiceSteps(service, index).toReversed();
 }
 
 /** The commands for the object that fails below the first unhealthy workload with one of the names. */
-function stepsBelowWorkloads(names: readonly string[], root: RootNode, index: ObjectIndex): readonly NextStep[] {
+function listStepsBelowWorkloads(names: readonly string[], root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const node = listPartsAndChildren(root).find(({ ref, verdict }) => names.includes(ref.name) && verdict !== "healthy");
-  return node === undefined ? [] : stepsBelow(node, root, index);
+  return node === undefined ? [] : listStepsBelow(node, root, index);
 }
 
 /** The commands for the object below a node that explains it. Empty where the node explains itself best. */
-function stepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+function listStepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const trail = findBestTrail(node);
-  return trail.length > 1 ? stepsOfTrail(trail, root.ref, index) : [];
+  return trail.length > 1 ? listTrailSteps(trail, root.ref, index) : [];
 }
 
 /**
  * The commands for a conversion webhook that does not respond: those of its container or Pod that is a cause of the root,
  * else those of the object that fails below its workload, else its Pods.
  */
-export function stepsOfConversion({ about }: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+export function listConversionSteps({ about }: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const cause = root.causes.find(({ component }) => webhookDeployments.includes(component));
   // A path of three or more labels leads below the component.
   if (cause !== undefined && cause.path.length > 2) return cause.next;
-  const below = stepsBelowWorkloads(webhookDeployments, root, index);
+  const below = listStepsBelowWorkloads(webhookDeployments, root, index);
   if (below.length > 0) return below;
-  return stepsOfPods("hyperconverged-cluster-webhook", namespacedRefOf(about, root));
+  return listPodsOfDeployment("hyperconverged-cluster-webhook", chooseNamespacedRef(about, root));
 }
 
 /** The commands for a stored object that the conversion webhook cannot convert: the object, and the webhook's log. */
-export function stepsOfConversionError(
+export function listConversionErrorSteps(
   { about, readable }: FindingOf<"conversion-failed">,
   root: Pick<RootNode, "ref">,
 ): readonly NextStep[] {
   const stored = showStored(about, readable);
   if (about.group !== hcoProfile.root.group) return stored;
   const podSelector = `${operatorPodLabel.name}=hyperconverged-cluster-webhook`;
-  return [...stored, ...showPodLog(namespacedRefOf(about, root), podSelector, "converting")];
+  return [...stored, ...showPodLog(chooseNamespacedRef(about, root), podSelector, "converting")];
 }
 
 /** The object, or the root where the object is cluster-scoped: the operator's Pods run in the namespace of the root. */
-function namespacedRefOf(about: Ref, root: Pick<RootNode, "ref">): Ref {
+function chooseNamespacedRef(about: Ref, root: Pick<RootNode, "ref">): Ref {
   return about.namespace === undefined ? root.ref : about;
 }
 
 /** The Pods of one of the Deployments of HyperConverged's operator. `home`: an object in their namespace. */
-export function stepsOfPods(deployment: string, home: Pick<Ref, "namespace">): readonly NextStep[] {
+export function listPodsOfDeployment(deployment: string, home: Pick<Ref, "namespace">): readonly NextStep[] {
   return listPods(home, `${operatorPodLabel.name}=${deployment}`);
 }

@@ -10,13 +10,16 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { alertRows } from "../../tables/alerts.ts";
 import { hcoComponents } from "../../tables/components.ts";
 
-type AlertRows = ReadonlySet<(typeof alertRows)[number]>;
+type AlertRow = (typeof alertRows)[number];
 
 /** The rows whose signs the nodes of a component show, by the component's label. All causes of a component share them. */
-type RowsByComponent = Map<string, AlertRows>;
+type RowsByComponent = Map<string, ReadonlySet<AlertRow>>;
+
+type WorkloadSign = Extract<AlertSign, { readonly workload: string }>;
+type ComponentSign = Extract<AlertSign, { readonly component: string }>;
 
 /** The codes of the findings that make an alert fire. */
-const alertingCodes: ReadonlySet<string> = new Set(
+const codesOfSigns: ReadonlySet<string> = new Set(
   alertRows.flatMap(({ sign }) => ("finding" in sign ? [sign.finding] : [])),
 );
 
@@ -26,9 +29,9 @@ const alertingCodes: ReadonlySet<string> = new Set(
  */
 export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
   const rowsByComponent: RowsByComponent = new Map();
-  const alerting = findings.filter(({ code }) => alertingCodes.has(code));
+  const alertingFindings = findings.filter(({ code }) => codesOfSigns.has(code));
   const causes = root.causes.map((cause) => {
-    const alerts = alertsOfCause(root, cause, alerting, rowsByComponent);
+    const alerts = listAlertsOfCause(root, cause, alertingFindings, rowsByComponent);
     return { ...cause, alerts };
   });
   return { ...root, causes, alerts: root.deleting ? [] : listFiringAlerts([root], findings) };
@@ -37,8 +40,10 @@ export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNod
 /**
  * The alerts of one cause, in the order of the table: by the nodes of its component and all nodes below them, and by the
  * findings about its object or its component. For a cause that is the root itself, the nodes are the root alone.
+ *
+ * @param rowsByComponent what earlier calls for the same root computed
  */
-export function alertsOfCause(
+export function listAlertsOfCause(
   root: RootNode,
   { component, about }: { readonly component: string; readonly about: Ref },
   findings: readonly Finding[],
@@ -48,14 +53,14 @@ export function alertsOfCause(
   const findingsOfCause = findings.filter(
     (finding) => isSameObject(finding.about, about) || ("component" in finding && finding.component === component),
   );
-  const rows = rowsByComponent.get(component) ?? rowsOfComponent(root, component);
+  const rows = rowsByComponent.get(component) ?? findRowsOfComponent(root, component);
   rowsByComponent.set(component, rows);
   return listAlertNames(rows, findingsOfCause);
 }
 
-function rowsOfComponent(root: RootNode, component: string): AlertRows {
+function findRowsOfComponent(root: RootNode, component: string): ReadonlySet<AlertRow> {
   const parts = childrenNamed(root, component);
-  return rowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
+  return findRowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
 }
 
 /** Lists the alerts that fire because of these nodes, the nodes below them, or the findings. */
@@ -63,91 +68,116 @@ export function listFiringAlerts(
   nodes: readonly ReportNode[],
   findings: readonly Finding[] = [],
 ): readonly AlertName[] {
-  return listAlertNames(rowsOfNodes(nodes), findings);
+  return listAlertNames(findRowsOfNodes(nodes), findings);
 }
 
-/** The rows whose signs the nodes or those below them show. A sign of health also counts on a node that is not serious. */
-function rowsOfNodes(nodes: readonly ReportNode[]): AlertRows {
+/**
+ * The rows whose signs a node or one below it shows. A node shows a sign only if it is unavailable or degraded, except a sign
+ * of system health, which any node shows.
+ */
+function findRowsOfNodes(nodes: readonly ReportNode[]): ReadonlySet<AlertRow> {
   const allNodes = nodes.flatMap(listNodeAndDescendants);
   const seriousNodes = allNodes.filter(({ verdict }) => isSerious(verdict));
-  const firing = alertRows.filter(({ sign }) => {
+  const rows = alertRows.filter(({ sign }) => {
     const candidates = "health" in sign ? allNodes : seriousNodes;
     return candidates.some((node) => showsSign(node, sign));
   });
-  return new Set(firing);
+  return new Set(rows);
 }
 
 /** The alerts of these rows, and of the rows whose sign is one of the findings, in the order of the table. */
-function listAlertNames(rows: AlertRows, findings: readonly Finding[]): readonly AlertName[] {
-  const firing = alertRows.filter(
+function listAlertNames(rows: ReadonlySet<AlertRow>, findings: readonly Finding[]): readonly AlertName[] {
+  const firingRows = alertRows.filter(
     (row) => rows.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
   );
-  return [...new Set(firing.map(({ alert }) => alert))];
+  return [...new Set(firingRows.map(({ alert }) => alert))];
 }
 
 function listNodeAndDescendants(node: ReportNode): readonly ReportNode[] {
   return [node, ...node.children.flatMap(listNodeAndDescendants)];
 }
 
+/** Whether a node shows a sign. No node shows the sign of a finding, which `isSignOfFinding` checks. */
 function showsSign(node: ReportNode, sign: AlertSign): boolean {
   if ("finding" in sign) return false;
   if ("health" in sign) return node.facts["systemHealthStatus"] === sign.health;
-  return "workload" in sign ? isWorkloadShort(node, sign) : isComponentUnavailable(node, sign);
-}
-
-type WorkloadSign = Extract<AlertSign, { readonly workload: string }>;
-type ComponentSign = Extract<AlertSign, { readonly component: string }>;
-
-/** Whether the node is the workload of the sign and lacks as many pods. A workload that does not exist has none. */
-function isWorkloadShort(node: ReportNode, sign: WorkloadSign): boolean {
-  const { ref, outcome, facts } = node;
-  const isWorkload = ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
-  if (!isWorkload || ref.name !== sign.workload || (outcome !== "found" && outcome !== "absent")) return false;
-  const counts = outcome === "absent" ? "0/0" : facts["ready"];
-  if (counts === undefined) return false;
-  const [ready = 0, desired = 0] = counts.split("/").map(Number);
-  const isReadyState = { none: ready === 0, some: ready > 0 && ready < desired, "not-all": ready < desired };
-  if (!isReadyState[sign.ready]) return false;
-  return sign.pods === undefined || arePodsInState(sign.pods, listNodeAndDescendants(node));
-}
-
-/** Whether the pods among the nodes are in the state of the sign, as far as they were read. */
-function arePodsInState(state: PodsSign, nodes: readonly ReportNode[]): boolean {
-  const pods = nodes.filter(({ role }) => role === "pod");
-  const running = pods.filter(({ facts }) => facts["phase"] === "Running");
-  switch (state) {
-    case "none-up":
-      return !running.some((pod) =>
-        pod.children.some(({ facts, role }) => role === "container" && isContainerRunning(facts)),
-      );
-    case "unready-runs":
-      return pods.length === 0 || running.some(({ verdict }) => verdict !== "healthy");
-    case "seen-running":
-      return running.length > 0;
-  }
-}
-
-function isContainerRunning(facts: ReportNode["facts"]): boolean {
-  return facts["waiting"] === undefined && facts["exitCode"] === undefined;
-}
-
-/**
- * Whether the node is the CR of the sign's component and is not available. A component that is progressing counts only for
- * the state `unavailable`. So does an absent CR: the rule of the network addons takes a missing metric for 0, the rule of
- * CDI does not.
- */
-function isComponentUnavailable(
-  { ref, outcome, conditions }: ReportNode,
-  { component, state }: ComponentSign,
-): boolean {
-  const row = hcoComponents.find((each) => each.component === component);
-  if (row?.group !== ref.group || row.kind !== ref.kind) return false;
-  if (outcome === "absent") return state === "unavailable";
-  const isTrue = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
-  return outcome === "found" && !isTrue("Available") && (state === "unavailable" || !isTrue("Progressing"));
+  return "workload" in sign ? lacksPods(node, sign) : isComponentUnavailable(node, sign);
 }
 
 function isSignOfFinding(finding: Finding, sign: AlertSign): boolean {
   if (!("finding" in sign) || finding.code !== sign.finding) return false;
   return sign.reason === undefined || ("reason" in finding && finding.reason === sign.reason);
+}
+
+/** Whether a node is the workload of the sign and lacks as many pods as the sign requires. */
+function lacksPods(node: ReportNode, sign: WorkloadSign): boolean {
+  const { ref } = node;
+  const isWorkload = ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
+  if (!isWorkload || ref.name !== sign.workload) return false;
+  const pods = readPodCounts(node);
+  if (pods === undefined || !hasReadyCount(pods, sign.ready)) return false;
+  return sign.pods === undefined || arePodsInState(sign.pods, listNodeAndDescendants(node));
+}
+
+interface PodCounts {
+  readonly ready: number;
+  readonly desired: number;
+}
+
+/** The pods of a workload, by its fact `ready`: `2/3`. One that does not exist has none. Undefined if that is not known. */
+function readPodCounts({ outcome, facts }: ReportNode): PodCounts | undefined {
+  if (outcome === "absent") return { ready: 0, desired: 0 };
+  if (outcome !== "found" || facts["ready"] === undefined) return undefined;
+  const [ready = 0, desired = 0] = facts["ready"].split("/").map(Number);
+  return { ready, desired };
+}
+
+function hasReadyCount({ ready, desired }: PodCounts, expected: WorkloadSign["ready"]): boolean {
+  switch (expected) {
+    case "none":
+      return ready === 0;
+    case "some":
+      return ready > 0 && ready < desired;
+    case "not-all":
+      return ready < desired;
+  }
+}
+
+/** Whether the pods among the nodes are in the state of the sign, as far as they were read. */
+function arePodsInState(state: PodsSign, nodes: readonly ReportNode[]): boolean {
+  const pods = nodes.filter(({ role }) => role === "pod");
+  const runningPods = pods.filter(({ facts }) => facts["phase"] === "Running");
+  switch (state) {
+    case "none-up":
+      return !runningPods.some(hasRunningContainer);
+    case "unready-runs":
+      return pods.length === 0 || runningPods.some(({ verdict }) => verdict !== "healthy");
+    case "seen-running":
+      return runningPods.length > 0;
+  }
+}
+
+function hasRunningContainer({ children }: ReportNode): boolean {
+  const containers = children.filter(({ role }) => role === "container");
+  return containers.some(({ facts }) => facts["waiting"] === undefined && facts["exitCode"] === undefined);
+}
+
+/**
+ * Whether a node is the CR of the sign's component and is not available. For the state `unavailable` a CR that is progressing
+ * or does not exist counts too: the rule of the network addons takes a missing metric for 0. The rule of CDI, of another
+ * state, does not.
+ */
+function isComponentUnavailable(
+  { ref, outcome, conditions }: ReportNode,
+  { component, state }: ComponentSign,
+): boolean {
+  const row = hcoComponents.find((componentRow) => componentRow.component === component);
+  if (row?.group !== ref.group || row.kind !== ref.kind) return false;
+  if (outcome === "absent") return state === "unavailable";
+  if (outcome !== "found" || isConditionTrue(conditions, "Available")) return false;
+  return state === "unavailable" || !isConditionTrue(conditions, "Progressing");
+}
+
+function isConditionTrue(conditions: ReportNode["conditions"], type: string): boolean {
+  return lastConditionOfType(conditions, type)?.status === "True";
 }

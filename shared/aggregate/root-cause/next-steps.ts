@@ -27,22 +27,32 @@ import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
-import { homeNamespaceOf, stepsOfComponent, stepsOfOperatorLog, stepsOfPermissions } from "./component-steps.ts";
-import { serviceOf } from "./refused-certificates.ts";
-import { stepsOfApi, stepsOfPodsBehind } from "./service-steps.ts";
+import {
+  chooseHomeNamespace,
+  listComponentSteps,
+  listOperatorLogSteps,
+  listPermissionSteps,
+} from "./component-steps.ts";
+import { readServiceOfHost } from "./refused-certificates.ts";
+import { listApiSteps, listPodsBehindService } from "./service-steps.ts";
 
 /**
  * The commands that show more about the deepest object of a trail, the most telling first. For an object that does not
  * exist they list the events of the root's namespace, and for one that is forbidden they print the permissions that the
  * kind of the root needs.
  */
-export function stepsOfTrail(trail: CauseTrail, root: Ref, index: ObjectIndex): readonly NextStep[] {
+export function listTrailSteps(trail: CauseTrail, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const node = deepestNode(trail);
-  return node.role === "container" ? stepsOfContainer(node, objectOfTrail(trail)) : stepsOfNode(node, root, index);
+  return node.role === "container"
+    ? listContainerSteps(node, findTrailObject(trail))
+    : listNodeSteps(node, root, index);
 }
 
-/** The log of a container, and its Pod. The log of one that was killed for its memory does not show that, its Pod does. */
-function stepsOfContainer(container: ReportNode, pod: Ref): readonly NextStep[] {
+/**
+ * The commands for a container: its log, then its Pod. For a container that was killed for its memory the Pod comes first,
+ * because only the Pod shows that.
+ */
+function listContainerSteps(container: ReportNode, pod: Ref): readonly NextStep[] {
   const source = findLogSource(container, pod);
   const described = describeObject(pod);
   if (source === undefined) return described;
@@ -51,74 +61,99 @@ function stepsOfContainer(container: ReportNode, pod: Ref): readonly NextStep[] 
 }
 
 /** The deepest object of a trail. A container is no object of the cluster, so its Pod counts. */
-export function objectOfTrail(trail: CauseTrail): Ref {
+export function findTrailObject(trail: CauseTrail): Ref {
   const deepest = deepestNode(trail);
   const above = trail.at(-2);
   return deepest.role === "container" && above !== undefined ? above.ref : deepest.ref;
 }
 
 /** The commands for an object that is no container, by whether and how it was found. */
-function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+function listNodeSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const { ref, outcome, facts, role } = node;
   switch (outcome) {
     case "forbidden":
       // The reader may read the root, which reports about its components.
-      return role === "component" ? [...stepsOfPermissions(root), ...describeObject(root)] : stepsOfPermissions(root);
+      return role === "component" ? [...listPermissionSteps(root), ...describeObject(root)] : listPermissionSteps(root);
     case "absent": {
       // An absent object cannot be described: its operator's log and the events beside it may give the reason.
       const { createdBy } = facts;
       const events = listEvents(root);
       if (createdBy === undefined) return events;
-      return [...showDeploymentLog(homeNamespaceOf(ref, root), createdBy, "absent"), ...events];
+      return [...showDeploymentLog(chooseHomeNamespace(ref, root), createdBy, "absent"), ...events];
     }
     case "noSuchKind":
       return listEvents(root);
     case "unread":
       return describeObject(ref);
     case "found":
-      if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
-      if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
-      if (node.trouble?.observed?.code === "cordoned" && hasInstances(ref, index))
-        return [...listInstancesOn(ref), ...describeObject(ref)];
-      if (node.trouble?.observed?.code === "state-lasts") return stepsOfLastingState(ref, node.trouble.observed);
-      if (node.trouble?.observed?.code === "driver-not-registered") return [...listPodsOn(ref), ...describeObject(ref)];
-      if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
-      if (node.trouble?.observed?.code === "certificate-refused")
-        return stepsOfRefusal(ref, node.trouble.observed, index);
-      if (node.trouble?.observed?.code === "no-endpoints")
-        return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];
-      if (role === "component") return stepsOfComponent(node, root, index);
-      return ref.kind === "APIService" ? stepsOfApi(node, index) : describeObject(ref);
+      return listFoundObjectSteps(node, root, index);
+  }
+}
+
+/** The commands for an object that was read: for a workload, for what the rule of its kind observed, or for its kind. */
+function listFoundObjectSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+  const { ref, role } = node;
+  if (isWorkload(ref)) return listWorkloadSteps(node, root, index);
+  const stepsOfObservation = listObservationSteps(node, index);
+  if (stepsOfObservation !== undefined) return stepsOfObservation;
+  if (role === "component") return listComponentSteps(node, root, index);
+  return ref.kind === "APIService" ? listApiSteps(node, index) : describeObject(ref);
+}
+
+/** The commands for what the rule of an object's kind observed. Undefined for an observation without commands of its own. */
+function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex): readonly NextStep[] | undefined {
+  const observed = trouble?.observed;
+  switch (observed?.code) {
+    case "paused-by-volume":
+      return listPausedMachineSteps(ref, observed.claim);
+    case "cordoned":
+      return hasInstances(ref, index) ? [...listInstancesOn(ref), ...describeObject(ref)] : undefined;
+    case "state-lasts":
+      return listLastingStateSteps(ref, observed);
+    case "driver-not-registered":
+      return [...listPodsOn(ref), ...describeObject(ref)];
+    case "no-valid-certificate":
+      return showBundle(ref);
+    case "certificate-refused":
+      return listRefusedCertificateSteps(ref, observed, index);
+    case "no-endpoints":
+      return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];
+    default:
+      return undefined;
   }
 }
 
 /**
- * The commands for a certificate that the API server did not accept: its bundle, and of a valid bundle the Pods that serve
- * the certificate. Of a bundle without a valid certificate the log of the operator that should replace it.
+ * The commands for a certificate that the API server did not accept: the bundle, unless a Service stands for it. Next come the
+ * Pods that serve the certificate if the bundle is valid, and otherwise the log of the operator that should replace it.
  */
-function stepsOfRefusal(ref: Ref, { host, component, isBundleValid }: RefusedCertificate, index: ObjectIndex) {
+function listRefusedCertificateSteps(
+  ref: Ref,
+  { host, component, isBundleValid }: RefusedCertificate,
+  index: ObjectIndex,
+): readonly NextStep[] {
   const bundle = ref.kind === "Service" ? [] : showBundle(ref);
-  const service = serviceOf(host);
+  const service = readServiceOfHost(host);
   if (service === undefined) return bundle;
-  if (isBundleValid !== false) return [...bundle, ...stepsOfPodsBehind(service, index)];
-  const row = workloadRows.find((each) => each.component === component);
-  return row === undefined ? bundle : [...bundle, ...stepsOfOperatorLog(row, service, index, "unfinished")];
+  if (isBundleValid !== false) return [...bundle, ...listPodsBehindService(service, index)];
+  const row = workloadRows.find((workloadRow) => workloadRow.component === component);
+  return row === undefined ? bundle : [...bundle, ...listOperatorLogSteps(row, service, index, "unfinished")];
 }
 
-/** Whether virtual machines on a Node were read, which a drain of the node has to move or to stop. */
+/** Whether virtual machines were read that run on a Node, so that a drain of it has to move or to stop them. */
 function hasInstances(node: Ref, index: ObjectIndex): boolean {
   return index.all(machineInstances).some(({ status }) => textAt(status, "nodeName") === node.name);
 }
 
-/** The commands for an object that is on its way for too long: what it may wait for comes first. */
-function stepsOfLastingState(ref: Ref, { unbound, missing }: LastingState): readonly NextStep[] {
+/** The commands for an object that has been in a passing state for too long: what it may wait for comes first. */
+function listLastingStateSteps(ref: Ref, { unbound, missing }: LastingState): readonly NextStep[] {
   if (missing === migrations.kind) return [...listAwaited([migrations], ref), ...describeObject(ref)];
   if (missing === undefined && unbound === undefined) return describeObject(ref);
   return [...listAwaited([dataVolumes, persistentVolumeClaims], ref), ...describeObject(ref)];
 }
 
-/** The commands for a virtual machine that is paused because of a volume: the claim shows the class and the driver. */
-function stepsOfPause(machine: Ref, claim: string | undefined): readonly NextStep[] {
+/** The commands for a virtual machine that is paused because of a volume: the claim, which names the class, comes first. */
+function listPausedMachineSteps(machine: Ref, claim: string | undefined): readonly NextStep[] {
   const { namespace = "" } = machine;
   const described = describeObject({ ...machine, namespace });
   if (claim === undefined) return described;
@@ -127,26 +162,30 @@ function stepsOfPause(machine: Ref, claim: string | undefined): readonly NextSte
 }
 
 function isWorkload(ref: Ref): boolean {
-  return [...workloadKinds, replicaSets].some((each) => isSameKind(each, ref));
+  return [...workloadKinds, replicaSets].some((kind) => isSameKind(kind, ref));
 }
 
 /**
- * The commands for a workload whose Pods explain nothing, or were not read. Its description shows only the counts, unless
- * its controller could not create Pods. So where neither a reason nor a Pod is known, the list of its Pods comes first.
+ * The commands for a workload whose Pods explain nothing, or were not read: its description, and before or after that
+ * 1. for a Deployment without replicas the command that scales it up,
+ * 2. for Pods that may not be listed the permissions,
+ * 3. the list of its Pods, if neither a reason nor a Pod is known. A description would then show only the counts.
  */
-function stepsOfWorkload(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
+function listWorkloadSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const { ref, trouble } = node;
   const described = describeObject(ref);
-  if (trouble?.reason === scaledToZero)
+  if (trouble?.reason === scaledToZero) {
     return ref.kind === "Deployment" ? [...described, ...scaleUp(ref, ref.name)] : described;
-  const object = foundObject(index.find(ref));
-  if (object === undefined) return described;
-  if (listPodsOfWorkload(object, index).outcome === "forbidden") return [...stepsOfPermissions(root), ...described];
-  const selector = [...podLabelsOfWorkload(object)].map(([key, value]) => `${key}=${value}`).join();
-  const isExplained = hasReasonBeyondCounts(node) || node.children.some(hasPod);
-  return isExplained || selector === "" ? described : [...listPods(ref, selector), ...described];
+  }
+  const workload = foundObject(index.find(ref));
+  if (workload === undefined) return described;
+  if (listPodsOfWorkload(workload, index).outcome === "forbidden") return [...listPermissionSteps(root), ...described];
+  if (hasReasonBeyondCounts(node) || node.children.some(hasPod)) return described;
+  const selector = [...podLabelsOfWorkload(workload)].map(([key, value]) => `${key}=${value}`).join();
+  return selector === "" ? described : [...listPods(ref, selector), ...described];
 }
 
+/** Whether a Pod is in the tree of a node. */
 function hasPod({ role, children }: ReportNode): boolean {
   return role === "pod" || children.some(hasPod);
 }

@@ -11,45 +11,52 @@ import type { Candidate, OwnEvidence } from "./candidates.ts";
 import { quoteReport } from "./cause-evidence.ts";
 
 /** The evidence that the root itself gives for its verdict. */
-type OwnShare = Pick<OwnEvidence, "clauses" | "since">;
+type ReportedEvidence = Pick<OwnEvidence, "clauses" | "since">;
 
 type RootOrNode = ReportNode & Partial<Pick<RootNode, "gates">>;
 
 /**
- * Makes the root itself a candidate, for a root that no part explains. Its evidence is the first of these: its trouble by
- * the rule of its kind, the condition that explains most, its deletion, a status that is older than its spec. A root that
- * is unavailable or degraded is a candidate also without any of them. `next`: the commands before those that describe it.
+ * Makes the root itself a candidate, for a root that no part explains. Its evidence is the first of these that it has:
+ * 1. its trouble by the rule of its kind,
+ * 2. the condition that explains most,
+ * 3. its deletion, or a status that is older than its spec,
+ * 4. for a root that is unavailable or degraded: that it reports no condition, or no reason.
+ *
+ * Undefined for any other root without the first three.
+ *
+ * @param next the commands before those that describe the root
  */
 export function makeOwnCandidate(root: RootOrNode, next: readonly NextStep[]): Candidate | undefined {
   const { label: component, verdict, ref: about, conditions } = root;
-  const share = shareOfTrouble(root) ?? shareOfCondition(root) ?? shareOfState(root);
-  if (share !== undefined) return { component, verdict, required: true, evidence: { about, next, ...share } };
+  const evidence = readTroubleEvidence(root) ?? readConditionEvidence(root) ?? readStateEvidence(root);
+  if (evidence !== undefined) return { component, verdict, required: true, evidence: { about, next, ...evidence } };
   if (!isSerious(verdict)) return undefined;
   const silence: CauseClause = conditions.length === 0 ? { is: "no-condition" } : { is: "state", state: "silent" };
   return { component, verdict, required: true, evidence: { about, next, clauses: [silence] } };
 }
 
-/** The trouble of the root, after its replica counts where it has them. */
-function shareOfTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
+/** The trouble of the root, after its replica counts if it has them. */
+function readTroubleEvidence({ trouble, facts }: ReportNode): ReportedEvidence | undefined {
   if (trouble === undefined) return undefined;
   const { ready } = facts;
-  if (ready === undefined) return makeShare([quoteReport(trouble)], trouble.since);
+  if (ready === undefined) return makeEvidence([quoteReport(trouble)], trouble.since);
   const counts: CauseClause = { is: "workload", ready };
   const isSilent = trouble.reason === "" && !hasMessage(trouble);
-  return makeShare(isSilent ? [counts] : [counts, quoteReport(trouble)], trouble.since);
+  return makeEvidence(isSilent ? [counts] : [counts, quoteReport(trouble)], trouble.since);
 }
 
-function shareOfCondition({ conditions, ref, gates }: RootOrNode): OwnShare | undefined {
-  const [condition] = conditions.filter((each) => severityOrderOf(each) >= 0).toSorted(compareConditions);
+/** The condition of the root that explains most. Undefined if no condition is abnormal. */
+function readConditionEvidence({ conditions, ref, gates }: RootOrNode): ReportedEvidence | undefined {
+  const [condition] = conditions.filter(isAbnormal).toSorted(compareConditions);
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
   if (isPlaceholder(condition)) {
     const isUpgrading = gates?.upgrade.running === true;
-    return makeShare([{ is: "not-evaluated", reason, ...trueFlags({ isUpgrading }) }], since);
+    return makeEvidence([{ is: "not-evaluated", reason, ...trueFlags({ isUpgrading }) }], since);
   }
   const accepted = readAcceptedIdentity(message, ref);
-  if (accepted !== undefined) return makeShare([{ is: "rejected", reason, message, ...accepted }], since);
-  return makeShare([{ is: "condition", type, status, reason, message }], since);
+  if (accepted !== undefined) return makeEvidence([{ is: "rejected", reason, message, ...accepted }], since);
+  return makeEvidence([{ is: "condition", type, status, reason, message }], since);
 }
 
 /**
@@ -69,19 +76,20 @@ function readAcceptedIdentity(message: string, ref: Ref): { name?: string; names
   const [, name, namespace] =
     /^Request does not match expected name \((\S+)\) and namespace \((\S+)\)$/.exec(message) ?? [];
   if (name === undefined || namespace === undefined) return undefined;
-  const accepted = {
-    ...(name !== ref.name && { name }),
-    ...(namespace !== ref.namespace && { namespace }),
-  };
+  const accepted: { name?: string; namespace?: string } = {};
+  if (name !== ref.name) accepted.name = name;
+  if (namespace !== ref.namespace) accepted.namespace = namespace;
   return Object.keys(accepted).length === 0 ? undefined : accepted;
 }
 
-function shareOfState({ deleting, stale, facts }: ReportNode): OwnShare | undefined {
-  if (deleting) return makeShare([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
-  return stale ? makeShare([{ is: "state", state: "outdated" }], undefined) : undefined;
+/** That the root is being deleted, or else that its status is older than its spec. */
+
+function readStateEvidence({ deleting, stale, facts }: ReportNode): ReportedEvidence | undefined {
+  if (deleting) return makeEvidence([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
+  return stale ? makeEvidence([{ is: "state", state: "outdated" }], undefined) : undefined;
 }
 
-function makeShare(clauses: readonly CauseClause[], since: string | undefined): OwnShare {
+function makeEvidence(clauses: readonly CauseClause[], since: string | undefined): ReportedEvidence {
   return { clauses, ...definedFields({ since }) };
 }
 
@@ -95,7 +103,7 @@ function makeShare(clauses: readonly CauseClause[], since: string | undefined): 
 function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number {
   const isSilent = ({ message, reason }: EvaluatedCondition): boolean => ["", reason].includes(message.trim());
   return (
-    severityOrderOf(a) - severityOrderOf(b) ||
+    rankSeverity(a) - rankSeverity(b) ||
     Number(isSilent(a)) - Number(isSilent(b)) ||
     Number(a.polarity === "main") - Number(b.polarity === "main") ||
     compareTexts(a.since ?? "", b.since ?? "") ||
@@ -103,9 +111,15 @@ function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number
   );
 }
 
-/** The index of a condition's verdict, worst first, with one index for unavailable and degraded. -1: nothing is wrong. */
-function severityOrderOf(condition: EvaluatedCondition): number {
+/** Whether something is wrong by a condition. */
+function isAbnormal(condition: EvaluatedCondition): boolean {
   const verdict = conditionVerdict(condition);
-  if (verdict === "healthy" || verdict === "remark") return -1;
+  return verdict !== "healthy" && verdict !== "remark";
+}
+
+/** The rank of an abnormal condition by its verdict, the worst first. Unavailable and degraded have the same rank. */
+function rankSeverity(condition: EvaluatedCondition): number {
+  const verdict = conditionVerdict(condition);
+  if (verdict === "healthy" || verdict === "remark") return allVerdicts.length;
   return isSerious(verdict) ? 0 : allVerdicts.indexOf(verdict);
 }

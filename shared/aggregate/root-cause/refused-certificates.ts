@@ -17,7 +17,7 @@ export interface RefusedCertificate {
 }
 
 /** The webhook and the error of one message; undefined for a message about something else. */
-export function refusedIn(message: string): RefusedCertificate | undefined {
+export function readRefusedCertificate(message: string): RefusedCertificate | undefined {
   const [, webhook = ""] = /failed calling webhook "([^"]+)"/.exec(message) ?? [];
   // Only a webhook that the message names may have any address: another client also calls registries and the API server.
   const { host, error } = (webhook === "" ? callOfService : callOfAddress).exec(message)?.groups ?? {};
@@ -53,21 +53,21 @@ export interface BundleHolder {
 }
 
 /** The object with the bundle of a webhook: by the webhook's name, else by its Service. */
-export function configurationOf(
+export function findWebhookConfiguration(
   { webhook: called, host }: RefusedCertificate,
   index: ObjectIndex,
 ): BundleHolder | undefined {
   const all = webhookConfigurations
     .flatMap((kind) => index.all(kind))
     .flatMap(({ ref, raw }) => listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })));
-  const serves = ({ webhook }: (typeof all)[number]): boolean => hostOfWebhook(webhook) === host;
+  const serves = ({ webhook }: (typeof all)[number]): boolean => readWebhookHost(webhook) === host;
   const found = all.find((one) => textAt(one.webhook, "name") === called && serves(one)) ?? all.find(serves);
   if (found === undefined) return undefined;
   return { ref: found.ref, caBundle: textAt(found.webhook, "clientConfig", "caBundle") };
 }
 
 /** The host that the API server calls for a webhook: `virt-api.kubevirt.svc`, or that of its `url`. */
-function hostOfWebhook(webhook: unknown): string {
+function readWebhookHost(webhook: unknown): string {
   const service = valueAt(webhook, "clientConfig", "service");
   if (service !== undefined) return `${textAt(service, "name")}.${textAt(service, "namespace")}.svc`;
   return /^https:\/\/([^/:]+)/.exec(textAt(webhook, "clientConfig", "url"))?.[1] ?? "";
@@ -85,7 +85,7 @@ export function findDefinition({ converted }: RefusedCertificate, index: ObjectI
 }
 
 /** The Service of a host such as `virt-api.kubevirt.svc`; undefined for a host outside of the cluster. */
-export function serviceOf(host: string): Ref | undefined {
+export function readServiceOfHost(host: string): Ref | undefined {
   const [name = "", namespace = "", domain] = host.split(".");
   return domain === "svc" ? { group: "", kind: "Service", namespace, name } : undefined;
 }

@@ -14,18 +14,23 @@ import { isMissing } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { stepsOfPermissions } from "./component-steps.ts";
-import { stepsOfConversion, stepsOfConversionError, stepsOfOperatorDown, stepsOfPods } from "./finding-steps.ts";
+import { listPermissionSteps } from "./component-steps.ts";
+import {
+  listConversionErrorSteps,
+  listConversionSteps,
+  listOperatorDownSteps,
+  listPodsOfDeployment,
+} from "./finding-steps.ts";
 
 /** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
-export function stepsOfReport(report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
-  if (report.verdict === "healthy") return stepsOfHealthy(report);
+export function listReportSteps(report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
+  if (report.verdict === "healthy") return listStepsOfHealthyReport(report);
   const root = report.roots.find(({ verdict }) => verdict === report.verdict);
-  return root === undefined ? stepsOfGaps(report) : stepsOfRoot(root, report, index);
+  return root === undefined ? listStepsOfGaps(report) : listRootSteps(root, report, index);
 }
 
 /** The commands of the first warning beside healthy roots, else of a workload that should run and does not. */
-function stepsOfHealthy({ findings }: ReportWithoutSteps): readonly NextStep[] {
+function listStepsOfHealthyReport({ findings }: ReportWithoutSteps): readonly NextStep[] {
   const finding =
     findings.find(({ severity, next }) => severity !== "info" && next.length > 0) ??
     findings.find(({ code }) => code === "uncounted-workload");
@@ -40,30 +45,30 @@ function stepsOfHealthy({ findings }: ReportWithoutSteps): readonly NextStep[] {
  * 4. A deletion is blocked, or the root is being deleted.
  * 5. The operator rejects the root.
  */
-function stepsOfRoot(root: RootNode, report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
+function listRootSteps(root: RootNode, report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
   const findings = rootFindings(report, root);
   const findFinding = <Code extends FindingCode>(code: Code): FindingOf<Code> | undefined =>
     findings.find((finding): finding is FindingOf<Code> => finding.code === code);
   const operatorDown = findFinding("operator-down");
-  if (operatorDown !== undefined) return stepsOfOperatorDown(operatorDown, root);
+  if (operatorDown !== undefined) return listOperatorDownSteps(operatorDown, root);
   const webhook = findFinding("conversion-webhook");
-  if (webhook !== undefined) return stepsOfConversion(webhook, root, index);
+  if (webhook !== undefined) return listConversionSteps(webhook, root, index);
   const conversionError = findFinding("conversion-failed");
-  if (conversionError !== undefined) return stepsOfConversionError(conversionError, root);
+  if (conversionError !== undefined) return listConversionErrorSteps(conversionError, root);
   const { operatorPods } = families[root.profile];
   if (findFinding("not-yet-seen") !== undefined && operatorPods !== undefined) {
     const causeSteps = root.operator?.running === "yes" ? (root.causes[0]?.next ?? []) : [];
-    return causeSteps.length > 0 ? causeSteps : stepsOfPods(operatorPods, root.ref);
+    return causeSteps.length > 0 ? causeSteps : listPodsOfDeployment(operatorPods, root.ref);
   }
   const blocked = findFinding("deletion-blocked");
   if (blocked !== undefined) return describeObject(blocked.about);
-  if (root.deleting) return stepsOfDeletion(root, findings);
+  if (root.deleting) return listDeletionSteps(root, findings);
   if (findFinding("invalid-request") !== undefined) return describeObject(root.ref);
-  return stepsOfState(root, report);
+  return listStateSteps(root, report);
 }
 
 /** The commands of what a deletion waits for, else the description of the root. */
-function stepsOfDeletion(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
+function listDeletionSteps(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
   const waiting = findings.find(({ code, next }) => deletionCodes.has(code) && next.length > 0);
   if (waiting !== undefined) return waiting.next;
   const lasting = findings.some(({ code }) => code === "deletion-lasts") ? root.causes[0]?.next : undefined;
@@ -88,7 +93,7 @@ const deletionCodes: ReadonlySet<FindingCode> = new Set([
  * 4. The component that an upgrade waits for.
  * 5. Any cause, else the root itself.
  */
-function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
+function listStateSteps(root: RootNode, report: ReportWithoutSteps): readonly NextStep[] {
   const [firstCause] = root.causes;
   const isBelowRoot = firstCause !== undefined && firstCause.path.length > 1;
   if (isBelowRoot && firstCause.verdict === root.verdict) return firstCause.next;
@@ -100,7 +105,7 @@ function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly Next
   const lacksPermissions = report.completeness.gaps.some(
     ({ required, outcome }) => required && outcome === "forbidden",
   );
-  if (lacksPermissions) return stepsOfPermissions(root.ref);
+  if (lacksPermissions) return listPermissionSteps(root.ref);
   const awaited = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
   if (awaited === undefined) return firstCause?.next ?? describeObject(root.ref);
   return root.causes.find(({ component }) => component === awaited.label)?.next ?? describeObject(awaited.ref);
@@ -112,7 +117,7 @@ function stepsOfState(root: RootNode, report: ReportWithoutSteps): readonly Next
  * 2. A kind was searched in one namespace of a cluster: its objects in all namespaces.
  * 3. There is no HyperConverged: whether an operator runs that could reconcile one.
  */
-function stepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): readonly NextStep[] {
+function listStepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): readonly NextStep[] {
   const forbidden = gaps.find(({ outcome }) => outcome === "forbidden");
   if (forbidden !== undefined) return printPermissions(forbidden, forbidden);
   const gap = gaps.find(({ required }) => required);

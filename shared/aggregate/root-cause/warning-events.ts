@@ -9,11 +9,11 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An Event, read from either of the two APIs. */
 export interface EventMessage extends CauseEvent {
-  /** When it occurred for the first time. */
+  /** When it occurred for the first time, RFC 3339 UTC. */
   readonly first?: string;
 }
 
-/** The number of events that a cause lists. */
+/** The most events that a cause lists. */
 const maxEvents = 3;
 
 /** The kind Event in both APIs. */
@@ -22,19 +22,20 @@ const eventKinds = [
   { group: "events.k8s.io", kind: "Event" },
 ];
 
-/** Lists the newest Warning events about any of the objects, newest first, each text once. */
+/**
+ * The newest Warning events about any of the objects, the newest first and each text once. Events about an earlier object of
+ * the same name, which has another uid, do not count.
+ */
 export function listEventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly CauseEvent[] {
   const warningsByKey = indexWarnings(index);
-  const warnings = new Set(refs.flatMap(eventKeysOf).flatMap((key) => warningsByKey.get(key) ?? []));
-  // An object that was created again under the same name has a new uid. Events of the old uid do not count.
-  const uids = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
-  const present = [...warnings].filter(({ about }) => {
-    const uid = uids.get(keyOf(about));
+  const warnings = new Set(refs.flatMap(listEventKeys).flatMap((key) => warningsByKey.get(key) ?? []));
+  const uidsByKey = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
+  const currentWarnings = [...warnings].filter(({ about }) => {
+    const uid = uidsByKey.get(keyOf(about));
     return uid === undefined || about.uid === undefined || uid === about.uid;
   });
-  return mergeRepeatedEvents(present)
-    .slice(0, maxEvents)
-    .map(({ first: _, ...event }) => event);
+  const newestWarnings = mergeRepeatedEvents(currentWarnings).slice(0, maxEvents);
+  return newestWarnings.map(({ first: _first, ...event }) => event);
 }
 
 /**
@@ -43,15 +44,16 @@ export function listEventsAbout(refs: readonly Ref[], index: ObjectIndex): reado
  * and the CSV (kubevirt/hyperconverged-cluster-operator pkg/util/event_emitter.go).
  */
 export function mergeRepeatedEvents(events: readonly EventMessage[]): readonly EventMessage[] {
-  const merged = new Map<string, EventMessage>();
+  const mergedByText = new Map<string, EventMessage>();
   for (const event of events) {
-    const key = `${event.reason}\n${event.message}`;
-    const copy = merged.get(key);
-    merged.set(key, copy === undefined ? event : mergeEvents(copy, event));
+    const text = `${event.reason}\n${event.message}`;
+    const merged = mergedByText.get(text);
+    mergedByText.set(text, merged === undefined ? event : mergeEvents(merged, event));
   }
-  return [...merged.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
+  return [...mergedByText.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
 }
 
+/** The newer of two Events, with the higher count and the earlier first time of the two. */
 function mergeEvents(a: EventMessage, b: EventMessage): EventMessage {
   const newer = (b.last ?? "") > (a.last ?? "") ? b : a;
   const [first] = [a.first, b.first].filter((time) => time !== undefined).toSorted(compareTexts);
@@ -64,20 +66,20 @@ export function readEventMessages(events: readonly KubeObject[]): readonly Event
 }
 
 /** The keys under which the events about an object are found: its own key, and its uid if that is known. */
-function eventKeysOf(ref: Ref): readonly string[] {
+function listEventKeys(ref: Ref): readonly string[] {
   return ref.uid === undefined ? [keyOf(ref)] : [keyOf(ref), ref.uid];
 }
 
-/** The Warning events by the keys of the objects that they are about. Computed once, as there may be very many roots. */
+/** The Warning events by the keys of the objects that they are about. Computed once, because there may be many roots. */
 const indexWarnings = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
   const warningsByKey = new Map<string, EventMessage[]>();
   const events = eventKinds.flatMap((kind) => index.all(kind));
   const warnings = events.filter(({ raw }) => toText(raw["type"]) === "Warning");
   for (const warning of readEventMessages(warnings)) {
-    for (const key of eventKeysOf(warning.about)) {
-      const list = warningsByKey.get(key);
-      if (list === undefined) warningsByKey.set(key, [warning]);
-      else list.push(warning);
+    for (const key of listEventKeys(warning.about)) {
+      const warningsOfKey = warningsByKey.get(key);
+      if (warningsOfKey === undefined) warningsByKey.set(key, [warning]);
+      else warningsOfKey.push(warning);
     }
   }
   return warningsByKey;
@@ -90,37 +92,41 @@ const indexWarnings = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, r
  */
 function readEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   const series = toRecord(raw["series"]);
-  const last = firstTimeOf([
+  const last = findFirstTime([
     valueAt(series, "lastObservedTime"),
     raw["lastTimestamp"],
     raw["deprecatedLastTimestamp"],
     raw["eventTime"],
     createdAt,
   ]);
-  const first = firstTimeOf([raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]);
+  const first = findFirstTime([raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]);
   const counts = [valueAt(series, "count"), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
+  const count = counts.find((number) => number !== undefined) ?? 1;
+  const message = toText(raw["message"]) || toText(raw["note"]);
   return {
     about: readReference(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
     reason: toText(raw["reason"]),
     // A message that combines similar events counts as the message that it quotes.
-    message: (toText(raw["message"]) || toText(raw["note"])).replace(/^\(combined from similar events\): /, ""),
-    count: Math.max(1, counts.find((count) => count !== undefined) ?? 1),
+    message: message.replace(/^\(combined from similar events\): /, ""),
+    count: Math.max(1, count),
     ...definedFields({ last, first }),
   };
 }
 
-function firstTimeOf(values: readonly unknown[]): string | undefined {
+/** The first of the values that is a time, as RFC 3339 UTC. */
+function findFirstTime(values: readonly unknown[]): string | undefined {
   return values.map(normalizeUtc).find((time) => time !== undefined);
 }
 
+/** The ref in an ObjectReference of core/v1. */
 function readReference(value: unknown): Ref {
-  const namespace = textAt(value, "namespace");
-  const uid = textAt(value, "uid");
+  const namespace = textAt(value, "namespace") || undefined;
+  const uid = textAt(value, "uid") || undefined;
   return {
     group: groupVersion(textAt(value, "apiVersion")).group,
     kind: textAt(value, "kind"),
-    ...(namespace !== "" && { namespace }),
+    ...definedFields({ namespace }),
     name: textAt(value, "name"),
-    ...(uid !== "" && { uid }),
+    ...definedFields({ uid }),
   };
 }

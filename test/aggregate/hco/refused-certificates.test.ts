@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
-import { refusedIn } from "../../../shared/aggregate/root-cause/refused-certificates.ts";
+import { readRefusedCertificate } from "../../../shared/aggregate/root-cause/refused-certificates.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
@@ -179,7 +179,7 @@ describe("the error of the server is quoted without times, the requested host, a
       quoted: unknownAuthority,
     },
   ])("the error $error is quoted as $quoted", ({ error, quoted }) => {
-    expect(refusedIn(writeCallError(error))).toEqual({
+    expect(readRefusedCertificate(writeCallError(error))).toEqual({
       webhook: "virtualmachine-validator.kubevirt.io",
       host,
       error: quoted,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addAlerts, alertsOfCause, listFiringAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
+import { addAlerts, listAlertsOfCause, listFiringAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
 import type { AlertName } from "../../../shared/model/alert-name.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
@@ -180,8 +180,8 @@ describe("a cause has the alerts of its own part alone", () => {
   ];
   test.for(rows)("%s", ([name, alerts]) => {
     const about = name === "CDI" ? cdi.ref : { group: "", kind: "Pod", name: "one" };
-    expect(alertsOfCause(all, { component: name, about }, [tainted])).toEqual(alerts);
-    expect(alertsOfCause({ ...all, deleting: true }, { component: name, about }, [tainted])).toEqual([]);
+    expect(listAlertsOfCause(all, { component: name, about }, [tainted])).toEqual(alerts);
+    expect(listAlertsOfCause({ ...all, deleting: true }, { component: name, about }, [tainted])).toEqual([]);
   });
 });
 

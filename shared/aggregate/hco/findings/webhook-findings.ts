@@ -12,7 +12,7 @@ import { deploymentKind, hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { makePlainNode } from "../../evaluation/plain-node.ts";
-import { standingOf } from "../../root-cause/certificate-bundles.ts";
+import { evaluateBundle } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { certificateRotations, trustedBundles } from "../surroundings/ca-bundles.ts";
@@ -108,7 +108,7 @@ function reportInvalidBundles(
   if (bundles.length === 0) return [];
   const rotations = certificateRotations(root, index);
   return bundles.flatMap(({ text, users, owner, refusesWrites, isOfApi, upgradeEffect }): readonly WebhookFinding[] => {
-    const standing = standingOf(text, { takenAt, source, rotations });
+    const standing = evaluateBundle(text, { takenAt, source, rotations });
     const [first, ...rest] = users;
     if (standing === undefined || first === undefined) return [];
     const others = rest.map(({ kind, name }) => `${kind} ${name}`);

@@ -17,9 +17,13 @@ import { deletionRefusals } from "../../../tables/deletion.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { findBestTrail } from "../../root-cause/cause-trails.ts";
-import { stepsOfAbandonedDeletion, stepsOfConversionError, stepsOfPods } from "../../root-cause/finding-steps.ts";
-import { stepsOfTrail } from "../../root-cause/next-steps.ts";
-import { stepsOfService } from "../../root-cause/service-steps.ts";
+import {
+  listAbandonedDeletionSteps,
+  listConversionErrorSteps,
+  listPodsOfDeployment,
+} from "../../root-cause/finding-steps.ts";
+import { listTrailSteps } from "../../root-cause/next-steps.ts";
+import { listServiceSteps } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { evaluateReconcile } from "../own-verdict.ts";
@@ -47,7 +51,7 @@ export interface RunningUpgrade {
 export function listAwaitedCandidates(
   { stalledSince, begunAt, awaited, offenders }: RunningUpgrade,
   explained: ReadonlySet<string>,
-  stepsOfOperator: (component: string) => readonly NextStep[],
+  listOperatorSteps: (component: string) => readonly NextStep[],
 ): readonly Candidate[] {
   const isStalled = stalledSince !== undefined;
   const verdict = isStalled ? "degraded" : "progressing";
@@ -64,7 +68,7 @@ export function listAwaitedCandidates(
       about,
       clauses: makeAwaitedClauses(rows),
       // What it reports stands in the object itself, and why that lasts in the log of its operator.
-      next: [...describeObject(about), ...stepsOfOperator(component)],
+      next: [...describeObject(about), ...listOperatorSteps(component)],
       hasDescription: false,
       ...definedFields({ since: stalledSince ?? begunAt }),
     };
@@ -114,7 +118,7 @@ export function listAbandonedCandidates(
     const evidence = {
       about,
       clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace, ...scale }],
-      next: stepsOfAbandonedDeletion(finding),
+      next: listAbandonedDeletionSteps(finding),
       hasDescription: isScaledToZero !== true,
       ...definedFields({ since: part.facts["deletedAt"] }),
     };
@@ -207,7 +211,7 @@ export function listWebhookCandidates(
     if (!isServiceInError(about, message)) return [];
     const workload = findWorkload(about);
     const next =
-      workload === undefined ? stepsOfService(about, index) : stepsOfTrail(findBestTrail(workload), root, index);
+      workload === undefined ? listServiceSteps(about, index) : listTrailSteps(findBestTrail(workload), root, index);
     const evidence = {
       about,
       clauses: [{ is: "webhook" as const, service: about.name, configurations }],
@@ -246,8 +250,8 @@ export function listConversionCandidates(
     if (node !== undefined)
       return [{ component: node.label, verdict: "degraded", required: true, evidence: { node, clauses } }];
     const next = responds
-      ? stepsOfConversionError(finding, { ref: about })
-      : stepsOfPods(webhookDeployments[0] ?? "", about);
+      ? listConversionErrorSteps(finding, { ref: about })
+      : listPodsOfDeployment(webhookDeployments[0] ?? "", about);
     return [{ component: about.name, verdict: "degraded", required: true, evidence: { about, clauses, next } }];
   });
 }

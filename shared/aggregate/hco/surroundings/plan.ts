@@ -10,7 +10,7 @@ import {
   webhookConfigurations,
 } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
-import { refusedIn } from "../../root-cause/refused-certificates.ts";
+import { readRefusedCertificate } from "../../root-cause/refused-certificates.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
 import { isListLost, isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -44,7 +44,7 @@ export function hintedQueries(
 /** The CustomResourceDefinition with the bundle by which the API server did not accept a conversion webhook. */
 function definitionQueries(reading: Reading): readonly Query[] {
   const error = ("warning" in reading && reading.warning) || ("cause" in reading && reading.cause) || undefined;
-  if (error === undefined || refusedIn(error) === undefined) return [];
+  if (error === undefined || readRefusedCertificate(error) === undefined) return [];
   const definition = queryDefinition(reading.query);
   if (definition === undefined) return [];
   const { metadataOnly: _metadataOnly, ...query } = definition;

@@ -9,7 +9,11 @@ import { textAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hasLasted } from "../../core/object-health.ts";
 import { hasValidCertificate } from "../../root-cause/certificate-bundles.ts";
-import { configurationOf, refusedIn, serviceOf } from "../../root-cause/refused-certificates.ts";
+import {
+  findWebhookConfiguration,
+  readRefusedCertificate,
+  readServiceOfHost,
+} from "../../root-cause/refused-certificates.ts";
 import type { EventMessage } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -46,9 +50,11 @@ export function refusedCertificates(
   homes: readonly string[],
   time: { readonly takenAt: string; readonly source: Source },
 ): readonly Finding[] {
-  const refused = messages.flatMap((message) => refusedIn(message) ?? []).filter(({ webhook }) => webhook !== "");
+  const refused = messages
+    .flatMap((message) => readRefusedCertificate(message) ?? [])
+    .filter(({ webhook }) => webhook !== "");
   return [...new Map(refused.map((one) => [one.host, one])).values()].flatMap((one): readonly Finding[] => {
-    const found = configurationOf(one, index);
+    const found = findWebhookConfiguration(one, index);
     const own = webhookCalls(index, homes).filter(
       ({ service }) => service !== undefined && one.host.startsWith(`${service.name}.${service.namespace}.`),
     );
@@ -62,7 +68,7 @@ export function refusedCertificates(
       ...definedFields({ isBundleValid }),
       ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
     };
-    const about = found?.ref ?? serviceOf(one.host);
+    const about = found?.ref ?? readServiceOfHost(one.host);
     return about === undefined ? [] : [makeFinding(about, { code: "certificate-refused", ...evidence })];
   });
 }
@@ -77,7 +83,7 @@ export function refusedConversion(
   index: ObjectIndex,
   time: { readonly takenAt: string; readonly source: Source },
 ): Finding | undefined {
-  const refused = refusedIn(message);
+  const refused = readRefusedCertificate(message);
   if (refused === undefined) return undefined;
   const lookup = index.find(definitionOf(plural, group));
   const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
