@@ -25,7 +25,7 @@ import { listNamedObjects, planNamedReads } from "./named-objects.ts";
 import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
 import { makeObjectNode } from "./object-node.ts";
 import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
-import { certificateQueries } from "./refused-certificates.ts";
+import { planCertificateReads } from "./refused-certificates.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
 import { planHotplugReads } from "./waiting-volumes.ts";
 
@@ -62,7 +62,7 @@ export function planGenericReads(
         ...strandedQueries(root),
         ...planHotplugReads(root),
         ...planRemainingReads(root),
-        ...certificateQueries(root, index),
+        ...planCertificateReads(root, index),
         ...planMachineReads(root, snapshot),
       ]
     : [];
@@ -114,7 +114,7 @@ function planExplainingLists(
   const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
-  const bundles = certificateQueries(root, index);
+  const bundles = planCertificateReads(root, index);
   return [...named, ...owned, ...explaining, ...bundles, ...below];
 }
 

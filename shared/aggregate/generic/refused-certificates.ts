@@ -8,14 +8,15 @@ import type { Query } from "../../model/snapshot.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { ownerOfService, webhookConfigurations } from "../../profiles/hco/surroundings.ts";
-import { hasLasted, makeTrouble } from "../core/object-health.ts";
+import { makeTrouble } from "../core/object-health.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { makePlainNode } from "../evaluation/plain-node.ts";
 import { evaluateBundle, hasValidCertificate } from "../root-cause/certificate-bundles.ts";
 import {
-  type BundleHolder,
   findDefinition,
   findWebhookConfiguration,
+  isRecentEvent,
   type RefusedCertificate,
   readRefusedCertificate,
   readServiceOfHost,
@@ -30,60 +31,58 @@ import { listQuery, queryDefinition } from "../snapshot/queries.ts";
 // created, the Deployment of a Pod that cannot (kubernetes/apiserver,
 // pkg/admission/plugin/webhook/errors/statuserror.go).
 
-/** The requests for the objects whose bundles the messages about an object speak of; none for other messages. */
-export function certificateQueries(object: KubeObject, index: ObjectIndex): readonly Query[] {
-  const messages = [
-    ...conditionsAt(object).conditions.map(({ message }) => message),
-    ...listEventsAbout([object.ref], index).map(({ message }) => message),
-  ];
-  const refused = listRefused(messages);
-  const isOfWebhook = refused.some(({ webhook }) => webhook !== "");
-  return [
-    ...(isOfWebhook ? webhookConfigurations.map((kind) => listQuery(kind)) : []),
-    ...refused.flatMap(definitionQueries),
-  ];
+type Time = Pick<EvaluationContext, "takenAt" | "source">;
+
+/** The requests for the objects with the bundles that the messages about an object are about. Empty for other messages. */
+export function planCertificateReads(object: KubeObject, index: ObjectIndex): readonly Query[] {
+  const reports = [...conditionsAt(object).conditions, ...listEventsAbout([object.ref], index)];
+  const refusals = listRefusals(reports.map(({ message }) => message));
+  const isWebhookCalled = refusals.some(({ webhook }) => webhook !== "");
+  const configurationQueries = isWebhookCalled ? webhookConfigurations.map((kind) => listQuery(kind)) : [];
+  return [...configurationQueries, ...refusals.flatMap(planDefinitionRead)];
 }
 
-/** The request for the CustomResourceDefinition with the bundle of a conversion webhook. */
-function definitionQueries({ converted }: RefusedCertificate): readonly Query[] {
+/** The request for the CustomResourceDefinition with the bundle of a conversion webhook. Empty for another webhook. */
+function planDefinitionRead({ converted }: RefusedCertificate): readonly Query[] {
   const kind = converted && findKnownKind(converted);
-  const definition = kind && queryDefinition(kind);
-  if (definition === undefined) return [];
-  const { metadataOnly: _metadataOnly, ...query } = definition;
+  const metadataQuery = kind && queryDefinition(kind);
+  if (metadataQuery === undefined) return [];
+  const { metadataOnly: _metadataOnly, ...query } = metadataQuery;
   return [query];
 }
 
 /**
- * Adds to each unhealthy node of a tree the objects whose bundles its messages speak of, as children that explain it. A
- * node above repeats what one below it reports, so each object stands only below the deepest one.
- * @param shown nodes that are added below this one later.
+ * Adds to each unhealthy node of a tree the objects with the bundles that its messages are about, as children that explain
+ * it. A node above repeats what a node below it reports, so each object is added only below the deepest one.
+ *
+ * @param laterChildren nodes that are added below this one later
  */
 export function addRefusedCertificates(
   node: ReportNode,
   index: ObjectIndex,
-  time: Pick<EvaluationContext, "takenAt" | "source">,
-  shown: readonly ReportNode[] = [],
+  time: Time,
+  laterChildren: readonly ReportNode[] = [],
 ): ReportNode {
   if (node.verdict === "healthy" || node.role === "container") return node;
   const children = node.children.map((child) => addRefusedCertificates(child, index, time));
-  const refused = listRefused(listMessages(node, index, time.takenAt));
-  if (refused.length === 0) return { ...node, children };
-  const keysBelow = new Set([...children, ...shown].flatMap(listKeys));
+  const refusals = listRefusals(listMessages(node, index, time.takenAt));
+  const keysBelow = new Set([...children, ...laterChildren].flatMap(listKeysOfTree));
   const verdict = isSerious(node.verdict) ? node.verdict : "degraded";
-  const added = refused
-    .flatMap((one) => makeNode(one, index, time, verdict) ?? [])
+  const addedChildren = refusals
+    .map((refusal) => makeBundleNode(refusal, index, time, verdict))
+    .filter((child) => child !== undefined)
     .filter(({ ref }) => !keysBelow.has(keyOf(ref)));
-  return { ...node, children: [...children, ...added] };
+  return { ...node, children: [...children, ...addedChildren] };
 }
 
-/** The findings about the nodes of a tree that {@link addRefusedCertificates} added, each object once. */
+/** The findings about the nodes of a tree that `addRefusedCertificates` added, each object once. */
 export function listRefusedFindings(nodes: readonly ReportNode[]): readonly Finding[] {
   const findings = nodes.flatMap(listFindingsBelow);
   return [...new Map(findings.map((finding) => [keyOf(finding.about), finding])).values()];
 }
 
 function listFindingsBelow({ ref, trouble, children }: ReportNode): readonly Finding[] {
-  const { observed } = trouble ?? {};
+  const observed = trouble?.observed;
   if (observed?.code !== "certificate-refused") return children.flatMap(listFindingsBelow);
   const { code, webhook, host, error, isBundleValid } = observed;
   return [makeFinding(ref, { code, webhook, host, error, ...definedFields({ isBundleValid }) })];
@@ -91,53 +90,56 @@ function listFindingsBelow({ ref, trouble, children }: ReportNode): readonly Fin
 
 /** The messages about a node that hold now: of its rule, of its abnormal conditions, and of recent events about it. */
 function listMessages(node: ReportNode, index: ObjectIndex, takenAt: string): readonly string[] {
-  const events = listEventsAbout([node.ref], index).filter(
-    ({ last }) => last !== undefined && !hasLasted(last, takenAt, recentSeconds),
-  );
-  const abnormal = node.conditions.filter((condition) => condition.abnormal);
-  return [node.trouble?.message ?? "", ...[...abnormal, ...events].map(({ message }) => message)];
+  const abnormalConditions = node.conditions.filter(({ abnormal }) => abnormal);
+  const recentEvents = listEventsAbout([node.ref], index).filter((event) => isRecentEvent(event, takenAt));
+  const messages = [...abnormalConditions, ...recentEvents].map(({ message }) => message);
+  return [node.trouble?.message ?? "", ...messages];
 }
 
-/** An event lasts an hour. A certificate that was accepted meanwhile is no fault. */
-const recentSeconds = 900;
-
-/** The refusals by the API server of which messages speak, the first of each host. Other clients also verify certificates. */
-function listRefused(messages: readonly string[]): readonly RefusedCertificate[] {
-  const refused = messages
-    .flatMap((message) => readRefusedCertificate(message) ?? [])
+/**
+ * The refusals by the API server that messages report, the first of each host. Messages of other clients, which verify
+ * certificates too, do not count.
+ */
+function listRefusals(messages: readonly string[]): readonly RefusedCertificate[] {
+  const refusals = messages
+    .map(readRefusedCertificate)
+    .filter((refusal) => refusal !== undefined)
     .filter(({ webhook, converted }) => webhook !== "" || converted !== undefined);
-  return [...new Map(refused.toReversed().map((one) => [one.host, one])).values()].toReversed();
+  return keepFirstOfEachKey(refusals, ({ host }) => host);
 }
 
-function listKeys({ ref, children }: ReportNode): readonly string[] {
-  return [keyOf(ref), ...children.flatMap(listKeys)];
+function listKeysOfTree({ ref, children }: ReportNode): readonly string[] {
+  return [keyOf(ref), ...children.flatMap(listKeysOfTree)];
 }
 
-/** The object with the bundle, or the Service of the webhook where no such object was read. */
-function makeNode(
-  refused: RefusedCertificate,
+/**
+ * The node of the object with the bundle, or of the webhook's Service if no such object was read. Undefined if neither is
+ * known.
+ */
+function makeBundleNode(
+  refusal: RefusedCertificate,
   index: ObjectIndex,
-  time: Pick<EvaluationContext, "takenAt" | "source">,
+  time: Time,
   verdict: ReportNode["verdict"],
 ): ReportNode | undefined {
-  const holder = (refused.converted === undefined ? findWebhookConfiguration : findDefinition)(refused, index);
-  const ref = holder?.ref ?? readServiceOfHost(refused.host);
+  const isConversion = refusal.converted !== undefined;
+  const holder = isConversion ? findDefinition(refusal, index) : findWebhookConfiguration(refusal, index);
+  const ref = holder?.ref ?? readServiceOfHost(refusal.host);
   if (ref === undefined) return undefined;
-  const trouble = makeTrouble("CertificateRefused", observe(refused, holder, time));
+  const trouble = makeTrouble("CertificateRefused", makeObservation(refusal, holder?.caBundle ?? "", time));
   return makePlainNode({ role: "related", label: ref.name, ref, outcome: "found", verdict, trouble });
 }
 
-function observe(
+function makeObservation(
   { webhook, host, error }: RefusedCertificate,
-  holder: BundleHolder | undefined,
-  time: Pick<EvaluationContext, "takenAt" | "source">,
+  caBundle: string,
+  time: Time,
 ): RefusedObservation {
   const service = readServiceOfHost(host);
   const component = service && ownerOfService(service.name);
-  const caBundle = holder?.caBundle ?? "";
   const isBundleValid = hasValidCertificate(caBundle, time);
-  const standing = evaluateBundle(caBundle, { ...time, rotations: [] });
-  const { certificates, state } = standing?.is === "invalid" ? standing : {};
+  const bundle = evaluateBundle(caBundle, { ...time, rotations: [] });
+  const { certificates, state } = bundle?.is === "invalid" ? bundle : {};
   return {
     code: "certificate-refused",
     webhook,

@@ -4,25 +4,42 @@ import { type CertificateBundle, type CertificateValidity, readCertificateBundle
 
 // The certificates of a `caBundle` at one moment. It does not show the certificate that is served.
 
-/** How the certificates of a bundle stand at one moment. */
+/** The fault of a bundle at one moment: no certificate is valid, or the newest was not replaced in time. */
 export type BundleState =
   | {
       readonly is: "invalid";
       readonly state: "expired" | "not-yet-valid" | "unreadable";
+      /** The number of certificates. */
       readonly certificates: number;
+      /** When the last certificate expired, or when the first becomes valid, RFC 3339 UTC. */
       readonly at?: string;
     }
-  | { readonly is: "not-rotated"; readonly due: string; readonly expires: string };
+  | {
+      readonly is: "not-rotated";
+      /** When the newest certificate should have been replaced, and when it expires, RFC 3339 UTC. */
+      readonly due: string;
+      readonly expires: string;
+    };
 
-/** How long certificates are valid, and how long before their end they are replaced, in milliseconds. */
+/** The length of the shortest bundle. A shorter text, such as `REDACTED`, stands for a bundle that was removed from a file. */
+const minBundleLength = 20;
+/** By how much the clocks of an operator and of the reader may differ. */
+const clockToleranceMs = 60 * 60 * 1000;
+/** The share by which a lifetime may differ: CDI's authorities begin a second early (openshift/library-go, pkg/crypto/crypto.go). */
+const lifetimeTolerance = 0.01;
+/** The share of `renewBefore` after which a rotation is clearly overdue. An operator tries again within minutes. */
+const overdueShare = 0.5;
+
+/** How long certificates are valid, and how long before their end they are replaced. */
 export interface Rotation {
-  readonly duration: number;
-  readonly renewBefore: number;
+  readonly durationMs: number;
+  readonly renewBeforeMs: number;
 }
 
 /**
- * Whether no certificate of a bundle is valid, or its newest should have been replaced by now; undefined where neither is
- * known. A bundle keeps old authorities on purpose while others still use them (kubevirt/kubevirt,
+ * The fault of a bundle. Undefined if it has none, and if that is not known: the time is not known or that of a copied file,
+ * the text is no bundle or was cut, or no rotation is known for the lifetime of its certificates. A bundle keeps old
+ * authorities on purpose while others still use them (kubevirt/kubevirt,
  * pkg/virt-operator/resource/generate/components/secrets.go, MergeCABundle), so one valid certificate is enough.
  */
 export function evaluateBundle(
@@ -33,60 +50,69 @@ export function evaluateBundle(
     rotations,
   }: { readonly takenAt: string; readonly source: Source; readonly rotations: readonly Rotation[] },
 ): BundleState | undefined {
-  const now = parseMilliseconds(takenAt);
+  const takenAtMs = parseMilliseconds(takenAt);
   // A file that was copied later has a time at which its certificates had expired.
-  if (now === undefined || source.takenFrom === "file") return undefined;
-  const bundle = text.length < shortestBundle ? undefined : readCertificateBundle(text);
+  if (takenAtMs === undefined || source.takenFrom === "file") return undefined;
+  const bundle = text.length < minBundleLength ? undefined : readCertificateBundle(text);
   if (bundle === undefined || bundle.isCut) return undefined;
   const { certificates } = bundle;
   if (certificates.length === 0) return { is: "invalid", state: "unreadable", certificates: bundle.unreadable };
-  const valid = certificates.filter((certificate) => isValidAt(certificate, now));
-  if (valid.length === 0) return invalid(bundle, now, source);
-  const newest = valid.reduce((one, other) => (other.notAfter > one.notAfter ? other : one));
-  const lifetime = newest.notAfter - newest.notBefore;
-  const rotation = rotations.find(({ duration }) => Math.abs(lifetime - duration) <= duration * lifetimeTolerance);
-  if (rotation === undefined) return undefined;
-  const due = newest.notAfter - rotation.renewBefore;
-  if (now < due + rotation.renewBefore * clearlyPast) return undefined;
-  return { is: "not-rotated", due: formatStamp(due), expires: formatStamp(newest.notAfter) };
+  const validCertificates = certificates.filter((certificate) => isValidAt(certificate, takenAtMs));
+  if (validCertificates.length === 0) return describeInvalidBundle(bundle, takenAtMs, source);
+  const newest = validCertificates.reduce((a, b) => (b.notAfter > a.notAfter ? b : a));
+  return findOverdueRotation(newest, takenAtMs, rotations);
 }
 
-/** Whether one certificate of a bundle is valid; undefined where {@link evaluateBundle} claims nothing and none is valid. */
+/** The fault of a bundle whose newest certificate should have been replaced. Undefined if it is not clearly overdue. */
+function findOverdueRotation(
+  { notBefore, notAfter }: CertificateValidity,
+  takenAtMs: number,
+  rotations: readonly Rotation[],
+): BundleState | undefined {
+  const lifetimeMs = notAfter - notBefore;
+  const rotation = rotations.find(
+    ({ durationMs }) => Math.abs(lifetimeMs - durationMs) <= durationMs * lifetimeTolerance,
+  );
+  if (rotation === undefined) return undefined;
+  const dueMs = notAfter - rotation.renewBeforeMs;
+  if (takenAtMs < dueMs + rotation.renewBeforeMs * overdueShare) return undefined;
+  return { is: "not-rotated", due: formatStamp(dueMs), expires: formatStamp(notAfter) };
+}
+
+/**
+ * Whether a bundle has a valid certificate: false if `evaluateBundle` calls it invalid, true if one is valid, otherwise
+ * undefined.
+ */
 export function hasValidCertificate(
   text: string,
   time: { readonly takenAt: string; readonly source: Source },
 ): boolean | undefined {
   if (evaluateBundle(text, { ...time, rotations: [] })?.is === "invalid") return false;
-  const now = parseMilliseconds(time.takenAt);
+  const takenAtMs = parseMilliseconds(time.takenAt);
   const bundle = readCertificateBundle(text);
-  if (now === undefined || bundle === undefined) return undefined;
-  return bundle.certificates.some((certificate) => isValidAt(certificate, now)) ? true : undefined;
+  if (takenAtMs === undefined || bundle === undefined) return undefined;
+  return bundle.certificates.some((certificate) => isValidAt(certificate, takenAtMs)) ? true : undefined;
 }
 
-function isValidAt({ notBefore, notAfter }: CertificateValidity, now: number): boolean {
-  return notBefore <= now + clockTolerance && now <= notAfter;
+function isValidAt({ notBefore, notAfter }: CertificateValidity, timeMs: number): boolean {
+  return notBefore <= timeMs + clockToleranceMs && timeMs <= notAfter;
 }
 
-/** What is written in place of a bundle that was removed from a file, such as `REDACTED`, is no bundle. */
-const shortestBundle = 20;
-/** By how much the clocks of an operator and of the reader may differ. */
-const clockTolerance = 60 * 60 * 1000;
-/** CDI's authorities begin a second early (openshift/library-go, pkg/crypto/crypto.go). */
-const lifetimeTolerance = 0.01;
-/** The part of `renewBefore` that has passed where a rotation is clearly overdue: an operator tries again within minutes. */
-const clearlyPast = 0.5;
-
-function invalid(
+/**
+ * The fault of a bundle without a valid certificate: one has expired, or none is valid yet. Undefined in the second case if
+ * the time is the newest one inside an input, because that may be before its certificates were made.
+ */
+function describeInvalidBundle(
   { certificates, unreadable }: CertificateBundle,
-  now: number,
+  takenAtMs: number,
   { takenFrom }: Source,
 ): BundleState | undefined {
   const count = certificates.length + unreadable;
-  const expired = certificates.filter(({ notAfter }) => notAfter < now).map(({ notAfter }) => notAfter);
-  if (expired.length > 0)
-    return { is: "invalid", state: "expired", certificates: count, at: formatStamp(Math.max(...expired)) };
-  // The newest time inside an input may be before its certificates were made.
+  const pastEndsMs = certificates.map(({ notAfter }) => notAfter).filter((notAfter) => notAfter < takenAtMs);
+  if (pastEndsMs.length > 0) {
+    return { is: "invalid", state: "expired", certificates: count, at: formatStamp(Math.max(...pastEndsMs)) };
+  }
   if (takenFrom === "newest") return undefined;
-  const first = Math.min(...certificates.map(({ notBefore }) => notBefore));
-  return { is: "invalid", state: "not-yet-valid", certificates: count, at: formatStamp(first) };
+  const firstStartMs = Math.min(...certificates.map(({ notBefore }) => notBefore));
+  return { is: "invalid", state: "not-yet-valid", certificates: count, at: formatStamp(firstStartMs) };
 }

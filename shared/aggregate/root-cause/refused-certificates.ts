@@ -1,69 +1,91 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { GroupKind } from "../../model/kind.ts";
-import type { Ref } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { CauseEvent } from "../../model/report.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
+import { hasLasted } from "../core/object-health.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** One call of a webhook whose certificate the API server did not accept. */
 export interface RefusedCertificate {
   /** Empty for a conversion webhook, which has no name, and for a call of another client. */
   readonly webhook: string;
+  /** `virt-api.kubevirt.svc`, or any host if the webhook has an address of its own. */
   readonly host: string;
+  /** `x509: certificate signed by unknown authority` */
   readonly error: string;
   /** The kind whose objects a conversion webhook should have converted. */
   readonly converted?: GroupKind;
 }
 
-/** The webhook and the error of one message; undefined for a message about something else. */
+/** An object that has a bundle. */
+export interface BundleHolder {
+  readonly ref: Ref;
+  /** PEM in base64. Empty if the API server's own authorities count. */
+  readonly caBundle: string;
+}
+
+/** `failed calling webhook "virt-launcher-eviction-interceptor.kubevirt.io": …` */
+const webhookPattern = /failed calling webhook "([^"]+)"/;
+
+/**
+ * The start of an error about a conversion: `conversion webhook for cdi.kubevirt.io/v1beta1, Kind=CDI failed: Post …`
+ * (kubernetes/apiextensions-apiserver, pkg/apiserver/conversion/webhook_converter.go).
+ */
+const conversionPattern = /conversion webhook for (?<group>[a-z0-9.-]+)\/\w+, Kind=(?<kind>\w+) failed/;
+
+/** A call of a Service, and its error: `Post "https://virt-api.kubevirt.svc:443/…": … x509: …`. */
+const serviceCallPattern = /https:\/\/(?<host>[a-z0-9-]+\.[a-z0-9-]+\.svc)[:/][^\n]*?(?<error>x509: [^\n]*)/;
+
+/** A call of any address, and its error. */
+const addressCallPattern = /https:\/\/(?<host>[^\s/:"]+)[:/"][^\n]*?(?<error>x509: [^\n]*)/;
+
+/** Events are kept for an hour. After this time the certificate of an event may have been accepted, so it is no fault. */
+const recentSeconds = 900;
+
+/** Whether an event is so recent that what it reports may still hold. */
+export function isRecentEvent({ last }: Pick<CauseEvent, "last">, takenAt: string): boolean {
+  return last !== undefined && !hasLasted(last, takenAt, recentSeconds);
+}
+
+/** The webhook and the error of one message. Undefined for a message about something else. */
 export function readRefusedCertificate(message: string): RefusedCertificate | undefined {
-  const [, webhook = ""] = /failed calling webhook "([^"]+)"/.exec(message) ?? [];
-  // Only a webhook that the message names may have any address: another client also calls registries and the API server.
-  const { host, error } = (webhook === "" ? callOfService : callOfAddress).exec(message)?.groups ?? {};
+  const webhook = webhookPattern.exec(message)?.[1] ?? "";
+  // A call without a webhook's name may be one of another client, which also calls registries and the API server.
+  const callPattern = webhook === "" ? serviceCallPattern : addressCallPattern;
+  const { host, error } = callPattern.exec(message)?.groups ?? {};
   if (host === undefined || error === undefined) return undefined;
-  const converted = conversion.exec(message)?.groups as { group: string; kind: string } | undefined;
-  return { webhook, host, error: withoutDetails(error, host).trim(), ...definedFields({ converted }) };
+  const converted = conversionPattern.exec(message)?.groups as { group: string; kind: string } | undefined;
+  return { webhook, host, error: dropErrorDetails(error, host).trim(), ...definedFields({ converted }) };
 }
 
 /**
- * What Go says of a certificate without the times that it compared, the host that was called, and what it tried meanwhile
- * (golang/go src/crypto/x509/verify.go: `certificate has expired or is not yet valid: current time …`, `certificate is
- * valid for a.svc, not b.svc`, `certificate signed by unknown authority (possibly because of …)`).
+ * An error of Go about a certificate without the times that were compared, the host that was called, and what was tried
+ * meanwhile (golang/go src/crypto/x509/verify.go):
+ * - `certificate has expired or is not yet valid: current time …` -> `certificate has expired or is not yet valid`
+ * - `certificate is valid for a.svc, not b.svc` -> `certificate is valid for a.svc`
+ * - `certificate signed by unknown authority (possibly because of …)` -> `certificate signed by unknown authority`
  */
-function withoutDetails(error: string, host: string): string {
+function dropErrorDetails(error: string, host: string): string {
   const [cause = ""] = error.split(/: current time | \(possibly because of /);
   return cause.replace(`, not ${host}`, "");
 }
 
-const callOfService = /https:\/\/(?<host>[a-z0-9-]+\.[a-z0-9-]+\.svc)[:/][^\n]*?(?<error>x509: [^\n]*)/;
-const callOfAddress = /https:\/\/(?<host>[^\s/:"]+)[:/"][^\n]*?(?<error>x509: [^\n]*)/;
-
-/**
- * As the API server names a webhook that should convert objects (kubernetes/apiextensions-apiserver,
- * pkg/apiserver/conversion/webhook_converter.go): `conversion webhook for cdi.kubevirt.io/v1beta1, Kind=CDI failed: Post …`.
- */
-const conversion = /conversion webhook for (?<group>[a-z0-9.-]+)\/\w+, Kind=(?<kind>\w+) failed/;
-
-/** An object that has a bundle. */
-export interface BundleHolder {
-  readonly ref: Ref;
-  /** PEM in base64; empty where the API server's own authorities count. */
-  readonly caBundle: string;
-}
-
-/** The object with the bundle of a webhook: by the webhook's name, else by its Service. */
+/** The configuration with the bundle of a webhook: by the webhook's name and host, else by its host alone. */
 export function findWebhookConfiguration(
-  { webhook: called, host }: RefusedCertificate,
+  { webhook: webhookName, host }: RefusedCertificate,
   index: ObjectIndex,
 ): BundleHolder | undefined {
-  const all = webhookConfigurations
-    .flatMap((kind) => index.all(kind))
-    .flatMap(({ ref, raw }) => listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })));
-  const serves = ({ webhook }: (typeof all)[number]): boolean => readWebhookHost(webhook) === host;
-  const found = all.find((one) => textAt(one.webhook, "name") === called && serves(one)) ?? all.find(serves);
-  if (found === undefined) return undefined;
-  return { ref: found.ref, caBundle: textAt(found.webhook, "clientConfig", "caBundle") };
+  const configurations = webhookConfigurations.flatMap((kind) => index.all(kind));
+  const webhooks = configurations.flatMap(({ ref, raw }) =>
+    listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })),
+  );
+  const webhooksOfHost = webhooks.filter(({ webhook }) => readWebhookHost(webhook) === host);
+  const called = webhooksOfHost.find(({ webhook }) => textAt(webhook, "name") === webhookName) ?? webhooksOfHost[0];
+  if (called === undefined) return undefined;
+  return { ref: called.ref, caBundle: textAt(called.webhook, "clientConfig", "caBundle") };
 }
 
 /** The host that the API server calls for a webhook: `virt-api.kubevirt.svc`, or that of its `url`. */
@@ -73,18 +95,21 @@ function readWebhookHost(webhook: unknown): string {
   return /^https:\/\/([^/:]+)/.exec(textAt(webhook, "clientConfig", "url"))?.[1] ?? "";
 }
 
-/** The CustomResourceDefinition with the bundle of a conversion webhook, where it was read. */
+/** The CustomResourceDefinition with the bundle of a conversion webhook. Undefined if it was not read. */
 export function findDefinition({ converted }: RefusedCertificate, index: ObjectIndex): BundleHolder | undefined {
   if (converted === undefined) return undefined;
   const definition = index
     .all(customResourceDefinitions)
     .find(({ spec }) => textAt(spec, "group") === converted.group && textAt(spec, "names", "kind") === converted.kind);
-  if (definition === undefined) return undefined;
-  const caBundle = textAt(definition.spec, "conversion", "webhook", "clientConfig", "caBundle");
-  return { ref: definition.ref, caBundle };
+  return definition && { ref: definition.ref, caBundle: readConversionBundle(definition) };
 }
 
-/** The Service of a host such as `virt-api.kubevirt.svc`; undefined for a host outside of the cluster. */
+/** The bundle by which the API server verifies the conversion webhook of a CustomResourceDefinition. */
+export function readConversionBundle({ spec }: KubeObject): string {
+  return textAt(spec, "conversion", "webhook", "clientConfig", "caBundle");
+}
+
+/** The Service of a host such as `virt-api.kubevirt.svc`. Undefined for a host outside of the cluster. */
 export function readServiceOfHost(host: string): Ref | undefined {
   const [name = "", namespace = "", domain] = host.split(".");
   return domain === "svc" ? { group: "", kind: "Service", namespace, name } : undefined;

@@ -24,7 +24,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { reportAbandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
-import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
+import { listCurrentMessages, listRefusedCertificateFindings } from "../surroundings/refused-certificates.ts";
 import { findKeepingObjects, findRefusingComponent, listRefusalReports } from "../surroundings/refused-deletions.ts";
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
@@ -43,11 +43,11 @@ export function listEnvironmentFindings(
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
   const events = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
-  const certificateMessages = messagesOf(state, parts, events, takenAt);
+  const certificateMessages = listCurrentMessages(state, parts, events, takenAt);
   return [
     ...reportLifecycle(state, index, takenAt),
     ...reportUnavailableApis(parts, index),
-    ...refusedCertificates(certificateMessages, index, [state.namespace], { takenAt, source }),
+    ...listRefusedCertificateFindings(certificateMessages, index, [state.namespace], { takenAt, source }),
     ...reportRefusedDeletions(state, parts, index),
     ...reportAbandonedHyperConverged(state, takenAt),
     ...reportOverwrittenObjects(state, events),

@@ -15,7 +15,7 @@ import { makePlainNode } from "../../evaluation/plain-node.ts";
 import { evaluateBundle } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
-import { certificateRotations, trustedBundles } from "../surroundings/ca-bundles.ts";
+import { listTrustedBundles, readCertificateRotations } from "../surroundings/ca-bundles.ts";
 import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { makeWorkloadNode } from "../workloads/workload-nodes.ts";
 
@@ -104,20 +104,20 @@ function reportInvalidBundles(
   homes: readonly string[],
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly WebhookFinding[] {
-  const bundles = trustedBundles(index, homes);
+  const bundles = listTrustedBundles(index, homes);
   if (bundles.length === 0) return [];
-  const rotations = certificateRotations(root, index);
+  const rotations = readCertificateRotations(root, index);
   return bundles.flatMap(({ text, users, owner, refusesWrites, isOfApi, upgradeEffect }): readonly WebhookFinding[] => {
-    const standing = evaluateBundle(text, { takenAt, source, rotations });
+    const bundleState = evaluateBundle(text, { takenAt, source, rotations });
     const [first, ...rest] = users;
-    if (standing === undefined || first === undefined) return [];
+    if (bundleState === undefined || first === undefined) return [];
     const others = rest.map(({ kind, name }) => `${kind} ${name}`);
-    if (standing.is === "not-rotated") {
-      const { due, expires } = standing;
+    if (bundleState.is === "not-rotated") {
+      const { due, expires } = bundleState;
       const finding = makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires });
       return [{ finding, apis: [], children: [] }];
     }
-    const { state, certificates, at } = standing;
+    const { state, certificates, at } = bundleState;
     const ofBundle = { others, state, certificates, ...definedFields({ at }) };
     const evidence = { ...ofBundle, refusesWrites, ...definedFields({ upgradeEffect }) };
     const severity = refusesWrites || isOfApi ? "error" : "warning";

@@ -18,8 +18,9 @@ import { ownerOfGroups, webhookCalls } from "./webhook-services.ts";
 export interface TrustedBundle {
   /** PEM in base64. */
   readonly text: string;
+  /** The objects that have the bundle. */
   readonly users: readonly Ref[];
-  /** As of {@link WebhookService}: whose webhooks or conversions fail with it. Undefined where no write fails. */
+  /** As of {@link WebhookService}: whose webhooks or conversions fail with it. Absent where no write fails. */
   readonly owner?: string;
   /** A write fails where a webhook cannot be verified (failurePolicy Fail). */
   readonly refusesWrites: boolean;
@@ -33,65 +34,78 @@ interface BundleUse extends Omit<TrustedBundle, "users"> {
   readonly user: Ref;
 }
 
-/** The bundles of the product's webhooks and APIs, each text once. Without a bundle the API server's own authorities count. */
-export function trustedBundles(index: ObjectIndex, homes: readonly string[]): readonly TrustedBundle[] {
-  const uses = [...ofWebhooks(index, homes), ...ofApis(index), ...ofConversions(index)].filter(
-    ({ text }) => text !== "",
-  );
-  return [...Map.groupBy(uses, ({ text }) => text)].map(([text, same]) => {
-    const users = [...new Map(same.map(({ user }) => [`${user.kind}/${user.name}`, user])).values()];
-    const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
-    const owner = same.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
-    return {
-      text,
-      users,
-      ...definedFields({ owner }),
-      refusesWrites: same.some(({ refusesWrites }) => refusesWrites),
-      isOfApi: same.some(({ isOfApi }) => isOfApi),
-      ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
-    };
-  });
+const hourMs = 60 * 60 * 1000;
+
+/** The rotations of HyperConverged's defaults: of authorities, then of the certificates of servers. */
+const defaultRotations: readonly Rotation[] = [
+  { durationMs: 48 * hourMs, renewBeforeMs: 24 * hourMs },
+  { durationMs: 24 * hourMs, renewBeforeMs: 12 * hourMs },
+];
+
+/**
+ * The bundles of the product's webhooks and APIs, each text once. An object without a bundle, for which the API server's own
+ * authorities count, is omitted.
+ *
+ * @param homes the namespaces of the product's Services
+ */
+export function listTrustedBundles(index: ObjectIndex, homes: readonly string[]): readonly TrustedBundle[] {
+  const uses = [...listWebhookBundles(index, homes), ...listApiBundles(index), ...listConversionBundles(index)];
+  const usesWithBundle = uses.filter(({ text }) => text !== "");
+  return [...Map.groupBy(usesWithBundle, ({ text }) => text)].map(([text, usesOfText]) => joinUses(text, usesOfText));
 }
 
-function ofWebhooks(index: ObjectIndex, homes: readonly string[]): readonly BundleUse[] {
-  return webhookCalls(index, homes).map(({ caBundle: text, by: user, owner, isStrict, upgradeEffect }) => ({
+/** The bundle of several uses: with the worst of their effects, and the owner of the first one that refuses writes. */
+function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
+  const usersByName = new Map(uses.map(({ user }) => [`${user.kind}/${user.name}`, user]));
+  const owner = uses.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
+  const effects = uses.map(({ upgradeEffect }) => upgradeEffect).filter((effect) => effect !== undefined);
+  const upgradeEffect = effects.length > 0 ? worstEffect(effects.map((effect) => ({ effect }))) : undefined;
+  return {
     text,
-    user,
+    users: [...usersByName.values()],
+    ...definedFields({ owner, upgradeEffect }),
+    refusesWrites: uses.some(({ refusesWrites }) => refusesWrites),
+    isOfApi: uses.some(({ isOfApi }) => isOfApi),
+  };
+}
+
+function listWebhookBundles(index: ObjectIndex, homes: readonly string[]): readonly BundleUse[] {
+  return webhookCalls(index, homes).map(({ caBundle, by, owner, isStrict, upgradeEffect }) => ({
+    text: caBundle,
+    user: by,
     refusesWrites: isStrict,
     isOfApi: false,
     ...definedFields({ owner, upgradeEffect }),
   }));
 }
 
-function ofApis(index: ObjectIndex): readonly BundleUse[] {
-  return index
-    .all(apiServices)
-    .filter((object) => rowOf(object) !== undefined && valueAt(object.spec, "insecureSkipTLSVerify") !== true)
-    .map(({ ref: user, spec }) => ({
-      text: textAt(spec, "caBundle"),
-      user,
-      refusesWrites: false,
-      isOfApi: true,
-      upgradeEffect: "blocks",
-    }));
+function listApiBundles(index: ObjectIndex): readonly BundleUse[] {
+  const apis = index.all(apiServices).filter((api) => rowOf(api) !== undefined);
+  const verifiedApis = apis.filter(({ spec }) => valueAt(spec, "insecureSkipTLSVerify") !== true);
+  return verifiedApis.map(({ ref, spec }) => ({
+    text: textAt(spec, "caBundle"),
+    user: ref,
+    refusesWrites: false,
+    isOfApi: true,
+    upgradeEffect: "blocks",
+  }));
 }
 
-function ofConversions(index: ObjectIndex): readonly BundleUse[] {
-  return index
-    .all(customResourceDefinitions)
-    .filter(isOfProduct)
-    .map(({ ref: user, spec }) => {
-      const clientConfig = valueAt(spec, "conversion", "webhook", "clientConfig");
-      const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? ownerOfGroups([textAt(spec, "group")]);
-      return {
-        text: textAt(clientConfig, "caBundle"),
-        user,
-        ...definedFields({ owner }),
-        refusesWrites: true,
-        isOfApi: false,
-        upgradeEffect: "blocks",
-      };
-    });
+/** The bundles of conversion webhooks. Every write of an object that must be converted fails without a valid one. */
+function listConversionBundles(index: ObjectIndex): readonly BundleUse[] {
+  const definitions = index.all(customResourceDefinitions).filter(isOfProduct);
+  return definitions.map(({ ref, spec }) => {
+    const clientConfig = valueAt(spec, "conversion", "webhook", "clientConfig");
+    const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? ownerOfGroups([textAt(spec, "group")]);
+    return {
+      text: textAt(clientConfig, "caBundle"),
+      user: ref,
+      ...definedFields({ owner }),
+      refusesWrites: true,
+      isOfApi: false,
+      upgradeEffect: "blocks",
+    };
+  });
 }
 
 function isOfProduct({ spec }: KubeObject): boolean {
@@ -99,33 +113,26 @@ function isOfProduct({ spec }: KubeObject): boolean {
 }
 
 /**
- * How long the certificates of the product are valid: as HyperConverged, KubeVirt and its other components have it
- * (kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go, HyperConvergedCertConfig), else its defaults.
+ * How long the certificates of the product are valid, as the specs of HyperConverged, KubeVirt and its other components
+ * configure it (kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go, HyperConvergedCertConfig). The
+ * defaults if none does.
  */
-export function certificateRotations({ spec }: KubeObject, index: ObjectIndex): readonly Rotation[] {
-  const own = [valueAt(spec, "security", "certConfig"), valueAt(spec, "certConfig")];
-  const ofComponents = hcoProfile.components
-    .flatMap((row) => index.all(row))
-    .flatMap((object) => [
-      valueAt(object.spec, "certConfig"),
-      valueAt(object.spec, "certificateRotateStrategy", "selfSigned"),
-    ]);
-  const configured = [...own, ...ofComponents].flatMap((config) =>
-    ["ca", "server"].flatMap((name) => rotationOf(valueAt(config, name))),
-  );
-  return configured.length > 0 ? configured : defaultRotations;
+export function readCertificateRotations({ spec }: KubeObject, index: ObjectIndex): readonly Rotation[] {
+  const configs = [valueAt(spec, "security", "certConfig"), valueAt(spec, "certConfig")];
+  for (const component of hcoProfile.components.flatMap((kind) => index.all(kind))) {
+    configs.push(valueAt(component.spec, "certConfig"));
+    configs.push(valueAt(component.spec, "certificateRotateStrategy", "selfSigned"));
+  }
+  const rotations = configs
+    .flatMap((config) => [readRotation(valueAt(config, "ca")), readRotation(valueAt(config, "server"))])
+    .filter((rotation) => rotation !== undefined);
+  return rotations.length > 0 ? rotations : defaultRotations;
 }
 
-function rotationOf(config: unknown): readonly Rotation[] {
-  const duration = parseGoDuration(textAt(config, "duration"));
-  const renewBefore = parseGoDuration(textAt(config, "renewBefore"));
-  return duration === undefined || renewBefore === undefined || renewBefore >= duration
-    ? []
-    : [{ duration, renewBefore }];
+/** The rotation in `{duration: 48h, renewBefore: 24h}`. Undefined unless it ends before the certificate does. */
+function readRotation(config: unknown): Rotation | undefined {
+  const durationMs = parseGoDuration(textAt(config, "duration"));
+  const renewBeforeMs = parseGoDuration(textAt(config, "renewBefore"));
+  if (durationMs === undefined || renewBeforeMs === undefined || renewBeforeMs >= durationMs) return undefined;
+  return { durationMs, renewBeforeMs };
 }
-
-const hour = 60 * 60 * 1000;
-const defaultRotations: readonly Rotation[] = [
-  { duration: 48 * hour, renewBefore: 24 * hour },
-  { duration: 24 * hour, renewBefore: 12 * hour },
-];

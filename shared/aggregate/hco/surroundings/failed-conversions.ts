@@ -8,7 +8,7 @@ import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortConversionWebhook } from "./behind-service.ts";
-import { refusedConversion } from "./refused-certificates.ts";
+import { makeRefusedConversionFinding } from "./refused-certificates.ts";
 
 /** Whether an object was read by this reading. */
 export function readsObject(reading: Reading, ref: Ref): boolean {
@@ -51,7 +51,7 @@ export function listConversionFindings(
     const objectRef = root ?? findOnlyObject(reading) ?? about;
     return [makeFinding(objectRef, { code: "conversion-failed", message, ...versions })];
   }
-  const refused = refusedConversion(reading, message, index, time);
+  const refused = makeRefusedConversionFinding(reading, message, index, time);
   // Beside a root, a bundle without a valid certificate has a finding of its own.
   const isOfBundle = refused?.code === "certificate-refused" && refused.isBundleValid === false;
   if (refused !== undefined) return reading.outcome === "found" && isOfBundle ? [] : [refused];
