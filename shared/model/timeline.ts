@@ -40,6 +40,11 @@ export interface TimelineLane {
   readonly segments: readonly LaneSegment[];
   /** Earlier segments existed and were dropped. */
   readonly isCut: boolean;
+  /**
+   * When the present status began as the last Report says, RFC 3339 UTC: every other surface counts the age of the status
+   * from it. Absent where the Report has no time.
+   */
+  readonly since?: string;
 }
 
 /** One status that lasted without a break. */

@@ -51,7 +51,8 @@ function rootLanes(known: RootLanes | undefined, root: RootNode, takenAt: string
   const now = nowOf(root);
   const byKey = new Map(before?.lanes.map((lane) => [lane.key, lane]));
   const lanes = now.map(({ key, what, name, ...words }): TimelineLane => {
-    return grown(byKey.get(key) ?? { key, what, name, segments: [], isCut: false }, words, takenAt, lastSeen);
+    const lane = byKey.get(key) ?? { key, what, name, segments: [], isCut: false };
+    return withSince(grown(lane, words, takenAt, lastSeen), words.since);
   });
   const keys = new Set(now.map(({ key }) => key));
   const away = (before?.lanes ?? [])
@@ -169,6 +170,12 @@ function first({ since, ...words }: Words, takenAt: string, notBefore: string | 
   const isPossible = since !== undefined && since <= takenAt && (notBefore === undefined || since >= notBefore);
   const from = isPossible ? since : takenAt;
   return { ...words, from, seenFrom: takenAt, isAtLeast: !isPossible, renewed: 0 };
+}
+
+function withSince(lane: TimelineLane, since: string | undefined): TimelineLane {
+  if (lane.since === since) return lane;
+  const { since: _, ...others } = lane;
+  return since === undefined ? others : { ...others, since };
 }
 
 /** The lane with this segment in place of its last one. */

@@ -139,7 +139,9 @@ function drawLane(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneSca
   const name = formatLaneName(lane);
   const last = lane.segments.at(-1);
   const now =
-    last === undefined || last.to !== undefined ? emptyHtml : drawCurrentState(last, findStatusStart(lane.segments));
+    last === undefined || last.to !== undefined
+      ? emptyHtml
+      : drawCurrentState(last, lane.since ?? findStatusStart(lane.segments));
   const unseen = gaps.map(
     (gap) => safeHtml`<svg class="gap" height="24" ${formatPosition(gap, range)}>${gapMarks}</svg>`,
   );
@@ -153,8 +155,8 @@ const gapMarks: SafeHtml = {
 };
 
 /**
- * Returns when the status of the last segment began, RFC 3339 UTC. Segments before it that have the same status and
- * another reason belong to that time.
+ * Returns when the status of the last segment began as it was observed, RFC 3339 UTC. Segments before it that have the
+ * same status and another reason belong to that time.
  */
 function findStatusStart(segments: readonly LaneSegment[]): string {
   const last = segments.at(-1);
