@@ -53,6 +53,8 @@ export class AgeTicker {
     if (shownTime !== undefined && Math.abs(now - shownTime) < this.#periodMs / 1000) {
       return { ...state, now: () => shownTime };
     }
+    // On a busy machine the timer is late: the other surfaces learn of the new time now.
+    if (shownTime !== undefined && this.#timer !== undefined) this.#startTimer(0);
     this.#shownTimes.set(report, now);
     return { ...state, now: () => now };
   }
@@ -64,8 +66,9 @@ export class AgeTicker {
     this.#startTimer();
   }
 
-  #startTimer(): void {
-    this.#timer = setTimeout(() => this.#tick(), this.#periodMs);
+  #startTimer(delayMs = this.#periodMs): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), delayMs);
   }
 
   /** Ticks more often while an age of a shown Report is so young that it has seconds. */
@@ -76,8 +79,6 @@ export class AgeTicker {
     const periodMs = tickPeriod(this.#newestShownStart, now);
     if (periodMs === this.#periodMs) return;
     this.#periodMs = periodMs;
-    if (this.#timer === undefined) return;
-    clearTimeout(this.#timer);
-    this.#startTimer();
+    if (this.#timer !== undefined) this.#startTimer();
   }
 }

@@ -10,6 +10,7 @@ import { type CoalescedCall, coalesceCalls } from "../platform/coalesce.ts";
 import { showMessage } from "../platform/messages.ts";
 import { zoneAt } from "../platform/time-of-day.ts";
 import * as timelineBundle from "../platform/timeline.lazy.ts";
+import { type AgeTicker, getAgeTicker } from "../session/age-ticker.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
@@ -74,6 +75,7 @@ class TimelinePanel {
   readonly #subject: TimelineSubject;
   readonly #scriptUri: string;
   readonly #updates: CoalescedCall;
+  readonly #ticker: AgeTicker;
   readonly #subscriptions: readonly Disposable[];
   /** The cluster that the timeline was opened for. Undefined while it is not known. */
   #openedIdentity: string | undefined;
@@ -84,6 +86,7 @@ class TimelinePanel {
     this.#session = session;
     this.#laneCache = laneCache;
     this.#subject = subject;
+    this.#ticker = getAgeTicker(session);
     const pagesFolder = Uri.joinPath(session.context.extensionUri, "dist", "extension");
     this.panel = window.createWebviewPanel("hcoStatus.timeline", "", ViewColumn.Active, {
       enableScripts: true,
@@ -96,6 +99,7 @@ class TimelinePanel {
     this.#subscriptions = [
       laneCache.onDidChange((state) => this.#requestUpdate(state)),
       session.onDidChangePlace((state) => this.#requestUpdate(state)),
+      this.#ticker.onTick(() => this.#postAgeTime()),
       this.panel.onDidChangeViewState(() => this.#applyVisibility()),
       webview.onDidReceiveMessage((message: unknown) => {
         if (isReadyMessage(message)) this.#postUpdate();
@@ -117,12 +121,14 @@ class TimelinePanel {
     }
     if (this.#followedRoots !== undefined) return;
     this.#followedRoots = this.#session.followRoots(this.#subject.place);
+    this.#ticker.setShowsAge(this, true);
     this.#writePage();
   }
 
   #stopFollowing(): void {
     this.#followedRoots?.dispose();
     this.#followedRoots = undefined;
+    this.#ticker.setShowsAge(this, false);
     this.#updates.cancel();
   }
 
@@ -141,9 +147,28 @@ class TimelinePanel {
     if (!this.panel.visible) return;
     const timeline = this.#buildTimeline();
     const { now, isLive } = timeline;
-    const update = { type: "lanes", ...timelineBundle.renderPageParts(timeline), now, isLive };
+    const update = {
+      type: "lanes",
+      ...timelineBundle.renderPageParts(timeline),
+      now,
+      isLive,
+      agesAt: this.#readAgeTime() ?? now,
+    };
     this.panel.title = update.title;
     this.panel.webview.postMessage(update).then(undefined, this.#session.log.failed);
+  }
+
+  /** Posts the time from which the page counts its ages until the next tick, so that they are those of the tree. */
+  #postAgeTime(): void {
+    const agesAt = this.#readAgeTime();
+    if (!this.panel.visible || agesAt === undefined) return;
+    this.panel.webview.postMessage({ type: "ages", agesAt }).then(undefined, this.#session.log.failed);
+  }
+
+  /** Returns the time that all surfaces show for the place now, in milliseconds since 1970. */
+  #readAgeTime(): number | undefined {
+    const state = this.#readState();
+    return state && this.#ticker.at(state).now() * 1000;
   }
 
   #buildTimeline(): DrawnTimeline & { readonly isLive: boolean } {

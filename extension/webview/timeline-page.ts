@@ -32,12 +32,22 @@ interface LanesUpdate {
   readonly table: string;
   readonly now: number;
   readonly isLive: boolean;
+  /** See {@link AgesUpdate}. */
+  readonly agesAt: number;
+}
+
+/** The message with the time from which ages count until the next one, which all surfaces of the extension share. */
+interface AgesUpdate {
+  readonly type: "ages";
+  /** Milliseconds since 1970. */
+  readonly agesAt: number;
 }
 
 /** The extension's clock, which may run on another machine. It stands still while the data is not live. */
 class PageClock {
   #aheadMs = 0;
   #frozenAtMs: number | undefined;
+  #agesAtMs: number | undefined;
 
   get isFrozen(): boolean {
     return this.#frozenAtMs !== undefined;
@@ -45,6 +55,15 @@ class PageClock {
 
   now(): number {
     return this.#frozenAtMs ?? Date.now() + this.#aheadMs;
+  }
+
+  /** The time from which ages count. */
+  agesAt(): number {
+    return this.#frozenAtMs ?? this.#agesAtMs ?? this.now();
+  }
+
+  setAgesAt(agesAtMs: number): void {
+    this.#agesAtMs = agesAtMs;
   }
 
   set(extensionNowMs: number, isLive: boolean): void {
@@ -107,7 +126,7 @@ function layOutBar(bar: SVGElement, range: TimeRange): void {
 function updateAges(): void {
   for (const age of document.querySelectorAll<HTMLElement>(".age")) {
     const sinceMs = Number(age.dataset["since"]);
-    age.textContent = formatAge((clock.now() - sinceMs) / 1000);
+    age.textContent = formatAge((clock.agesAt() - sinceMs) / 1000);
   }
 }
 
@@ -231,8 +250,9 @@ function findSegmentOf(target: EventTarget | null): SVGElement | null {
 }
 
 /** Replaces the content. The segment with the focus, or else the tab stop, keeps it where it still exists. */
-function applyUpdate({ title, lead, chart, table, now, isLive }: LanesUpdate): void {
+function applyUpdate({ title, lead, chart, table, now, isLive, agesAt }: LanesUpdate): void {
   clock.set(now, isLive);
+  clock.setAgesAt(agesAt);
   const active = document.activeElement;
   const focusedKey = active instanceof SVGElement ? active.dataset["key"] : undefined;
   const tabStopKey = findTabStop()?.dataset["key"];
@@ -279,8 +299,12 @@ document.addEventListener("change", ({ target }) => {
 });
 addEventListener("beforeprint", () => document.getElementById("table")?.setAttribute("open", ""));
 addEventListener("resize", layOut);
-addEventListener("message", ({ data }: MessageEvent<LanesUpdate | { readonly type?: undefined }>) => {
+addEventListener("message", ({ data }: MessageEvent<LanesUpdate | AgesUpdate | { readonly type?: undefined }>) => {
   if (data.type === "lanes") applyUpdate(data);
+  if (data.type === "ages") {
+    clock.setAgesAt(data.agesAt);
+    updateAges();
+  }
 });
 setInterval(() => {
   if (!document.hidden && !clock.isFrozen) layOut();

@@ -154,6 +154,20 @@ describe("a segment is what was so without a break", () => {
     expect(reported(lanes, "verdict")).toEqual(segments);
   });
 
+  test("the age of a verdict counts from the time of its present cause, as in every other surface", () => {
+    const because = (reason: string, since: number): RootNode => ({
+      ...root({ verdict: "degraded", conditions: [condition("Degraded", "T", undefined, reason)] }),
+      since: at(since),
+    });
+    const sinceOf = (lanes: TimelineLanes | undefined): string | undefined =>
+      [...(lanes?.roots.values() ?? [])][0]?.lanes.find(({ key }) => key === "verdict")?.since;
+    const first = lanesWith(undefined, seen(0, because("A", -60)));
+    const second = lanesWith(first, seen(60, because("B", 30)));
+    expect([sinceOf(first), sinceOf(second)]).toEqual([at(-60), at(30)]);
+    const { since: _, ...unknown } = because("B", 30);
+    expect(sinceOf(lanesWith(second, seen(70, unknown)))).toBeUndefined();
+  });
+
   test("a root that is gone ends, and is kept behind the others", () => {
     const gone = degraded({ status: "F", since: -60 });
     const other = { ...gone, ref: { ...gone.ref, name: "other" }, label: "other" };
