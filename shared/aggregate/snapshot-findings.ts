@@ -20,20 +20,17 @@ export function listSnapshotFindings(
   index: ObjectIndex,
   roots: readonly RootNode[],
 ): readonly Finding[] {
+  const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
+  // The evaluation of a HyperConverged reports the failed conversions of what was read for it.
+  const isReportedByRoot = (reading: Reading): boolean => hyperConvergeds.some(({ ref }) => readsObject(reading, ref));
   return [
     ...snapshot.damage.map(makeDamageFinding),
     ...listClockFindings(snapshot),
     ...snapshot.readings
-      .filter((reading) => !hasRootWithConversions(reading, roots))
+      .filter((reading) => !isReportedByRoot(reading))
       .flatMap((reading) => listConversionFindings(reading, index, snapshot)),
     ...listSeveralRootsFindings(roots),
   ];
-}
-
-/** Whether a reading has a root of which the evaluation reports failed conversions itself. */
-function hasRootWithConversions(reading: Reading, roots: readonly RootNode[]): boolean {
-  const hyperConvergeds = roots.filter(({ ref }) => isSameKind(ref, hcoProfile.root));
-  return hyperConvergeds.some((root) => readsObject(reading, root.ref));
 }
 
 function makeDamageFinding({ where, cause, isTruncated }: Damage): Finding {

@@ -31,6 +31,7 @@ export function paintFullText(outline: Outline, options: TextOptions = {}): read
 /** The sections that flags request below a first screen, those of each root. */
 export function paintRequested({ entries }: Outline, options: TextOptions): readonly string[] {
   const { deep = false, related = false, tree = false } = options;
+  if (!deep && !related && !tree) return [];
   const style = resolveTextStyle(options);
   const isRequested = ({ id }: OutlineEntry): boolean =>
     (id === "parts" && (deep || tree)) || (id === "related" && related);
