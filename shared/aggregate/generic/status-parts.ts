@@ -18,8 +18,12 @@ export interface StatusPart {
 const maxDepth = 10;
 const maxParts = 100_000;
 
-/** A cache by status: several rules read the parts of each object. */
-const partsByStatus = new WeakMap<Fields, readonly StatusPart[]>();
+/** A cache by status: several rules read the parts of each object, one object after the other. */
+let partsByStatus = new WeakMap<Fields, readonly StatusPart[]>();
+let cachedStatuses = 0;
+
+/** The number of statuses after which the cache is emptied. The parts of a status take as much memory as the status. */
+const maxCachedStatuses = 500;
 
 /**
  * The status and every mapping below it, from the top down. What a field keeps about the past is skipped, and so are
@@ -38,8 +42,17 @@ export function listStatusParts(status: unknown): readonly StatusPart[] {
     if (part.depth >= maxDepth) continue;
     for (const below of listPartsBelow(part).slice(0, maxParts - parts.length)) parts.push(below);
   }
-  partsByStatus.set(fields, parts);
+  cacheParts(fields, parts);
   return parts;
+}
+
+function cacheParts(status: Fields, parts: readonly StatusPart[]): void {
+  if (cachedStatuses >= maxCachedStatuses) {
+    partsByStatus = new WeakMap();
+    cachedStatuses = 0;
+  }
+  cachedStatuses++;
+  partsByStatus.set(status, parts);
 }
 
 /** The mappings directly below a part: `{ nodes: [{ name: "a" }] }` -> one at `nodes[a]`. */
