@@ -12,7 +12,7 @@ import { compileFor } from "../process/compile-policy.ts";
 import { collectGarbage } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
-import { reportFiles } from "./report-files.ts";
+import { findNamespaceLimit, reportFiles } from "./report-files.ts";
 
 /**
  * Reads what `-f` names: files, folders, standard input, and archives of them. One path that is a must-gather is read
@@ -24,7 +24,7 @@ export async function readOffline(
   environment: HostEnvironment,
   staysOpen = false,
 ): Promise<ReadSnapshot> {
-  const { recursive, namespace } = options;
+  const { recursive } = options;
   const { objects: files, logs } = await withoutLogFiles(options.files);
   const [only] = files;
   const archives = await Promise.all(files.map((file) => isArchiveOrMustGather(file, recursive)));
@@ -42,7 +42,7 @@ export async function readOffline(
   const read = await readFiles(files, {
     recursive,
     stdin: environment.stdin,
-    ...definedFields({ namespace }),
+    ...definedFields({ namespace: findNamespaceLimit(options) }),
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));

@@ -21,7 +21,7 @@ import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
-import { reportFiles } from "./report-files.ts";
+import { findNamespaceLimit, reportFiles } from "./report-files.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. A bundle of
@@ -95,7 +95,7 @@ async function readAsFiles(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
-  const { namespace, files: named } = options;
+  const { files: named } = options;
   // The refusal of a must-gather recommends -f.
   try {
     // As kubectl does, -f reads what is below a folder only with -R.
@@ -104,7 +104,8 @@ async function readAsFiles(
     const read = await readPlainFiles(files, path, budget);
     if (read.objects.length === 0 && named.length === 0) throw refusal;
     if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
-    return await reportFiles({ ...read, ...limitToNamespace(read.objects, namespace) }, path, options, environment);
+    const limited = limitToNamespace(read.objects, findNamespaceLimit(options));
+    return await reportFiles({ ...read, ...limited }, path, options, environment);
   } finally {
     files.close();
   }

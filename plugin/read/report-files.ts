@@ -13,6 +13,14 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
+/**
+ * The namespace to which `-n` limits the objects of files. Undefined where the user names an object: what explains it may be in
+ * another namespace, as on a cluster, such as the pod of KubeVirt that should act on a virtual machine.
+ */
+export function findNamespaceLimit({ namespace, targets }: CommandLineOptions): string | undefined {
+  return targets.some(({ name }) => name !== undefined) ? undefined : namespace;
+}
+
 /** The snapshot of what was read of files called `name`, with what the command line asks about it. */
 export async function reportFiles(
   { objects, damage, pasted, otherNamespaces }: FilesRead,

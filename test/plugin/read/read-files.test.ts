@@ -128,6 +128,14 @@ describe("what can be used is used, and what cannot is a gap", () => {
     expect(ended.stdout).not.toContain("hyperconverged.hco.kubevirt.io");
   });
 
+  test("what explains an object that is named is read in every namespace, also with -n", async () => {
+    const situation = "a-stop-that-was-requested-an-hour-ago-is-not-carried-out";
+    const path = `test/aggregate/generic/named-causes/${situation}.yaml`;
+    const ended = await runInProcess(["-f", path, "vm/legacy", "-n", "shop", "--at", "2026-11-21T12:00:00Z"]);
+    expect(ended.stdout).toContain("Pod virt-controller-1  degraded for 80m");
+    expect((await runInProcess(["-f", path, "vm/legacy", "-n", "other"])).code).toBe(1);
+  });
+
   test("--at moves every age", async () => {
     const { stdout } = await runInProcess(["-f", "media/sample", "-R", "--at", "2030-01-01T00:00:00Z"]);
     expect(stdout).toMatch(/unavailable for 3y/);
