@@ -29,8 +29,8 @@ const conditions: Shape = [
 const volumes: Shape = [
   {
     "name!": "string",
-    dataVolume: { "name!": "string" },
-    persistentVolumeClaim: { "claimName!": "string" },
+    dataVolume: { "name!": "string", hotpluggable: "boolean" },
+    persistentVolumeClaim: { "claimName!": "string", hotpluggable: "boolean" },
   },
 ];
 
@@ -42,11 +42,29 @@ const instanceSpec: Shape = {
 };
 
 const volumeSpec: Shape = {
-  source: { http: { "url!": "string" } },
+  source: { http: { "url!": "string" }, upload: {} },
   storage: { resources: { requests: "quantities" }, storageClassName: "string" },
 };
 
-const migrationState: Shape = { failed: "boolean", failureReason: "string" };
+const migrationState: Shape = {
+  failed: "boolean",
+  failureReason: "string",
+  migrationUid: "string",
+  sourceNode: "string",
+  startTimestamp: "time",
+  targetNode: "string",
+};
+
+const volumeStatus: Shape = [
+  {
+    "name!": "string",
+    "target!": "string",
+    phase: "string",
+    reason: "string",
+    message: "string",
+    hotplugVolume: "any",
+  },
+];
 
 /** The schema of each kind. */
 export const machineSchemas: Readonly<
@@ -69,7 +87,14 @@ export const machineSchemas: Readonly<
   }),
   VirtualMachineInstance: schemaOf({
     "spec!": instanceSpec,
-    status: { conditions, evacuationNodeName: "string", migrationState, nodeName: "string", phase: "string" },
+    status: {
+      conditions,
+      evacuationNodeName: "string",
+      migrationState,
+      nodeName: "string",
+      phase: "string",
+      volumeStatus,
+    },
   }),
   VirtualMachineInstanceMigration: schemaOf({
     "spec!": { vmiName: "string" },

@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { hostOf, startWebhook } from "./admission-webhooks.ts";
 import { applyOne, erase } from "./apply.ts";
 import { define } from "./crds.ts";
@@ -12,25 +9,9 @@ import type { Manifest } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { createSituation } from "./situations.ts";
 import { bundleOf, createCertificate } from "./validity.ts";
 import { runOverSlowNetwork } from "./visit.ts";
-
-const situations = join(import.meta.dirname, "../aggregate/generic/named-causes");
-
-/** Creates the objects of a situation. The server gives them other uids, which owners and labels then name. */
-async function create(cluster: Cluster, situation: string): Promise<void> {
-  let text = readFileSync(join(situations, `${situation}.yaml`), "utf8");
-  const { length } = readDocuments(text, situation).documents;
-  for (let index = 0; index < length; index++) {
-    const { value } = readDocuments(text, situation).documents[index] ?? {};
-    const { metadata, ...manifest } = value as Manifest & { readonly metadata: { readonly uid: string } };
-    const { uid, ...rest } = metadata;
-    const stored = await applyOne(cluster, { ...manifest, metadata: rest });
-    // The server prunes what the published types of these kinds lack.
-    if (machineKinds.some(({ kind }) => kind === manifest.kind)) expect(stored).toMatchObject(manifest);
-    text = text.replaceAll(uid, stored.metadata.uid);
-  }
-}
 
 /** An hour after the objects were created: what takes some minutes has lasted. */
 const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -91,7 +72,7 @@ describeCluster("a virtual machine on a real server", (cluster) => {
       /3 Insufficient devices\.kubevirt\.io\/kvm/,
     ],
   ] as const)("%s: %s", async ([situation, object, verdict, cause]) => {
-    await create(cluster, situation);
+    await createSituation(cluster, situation, at);
     const printed = await screen(cluster, object);
     expect(printed).toMatch(verdict);
     expect(printed.replaceAll(/\n +/g, " ")).toMatch(cause);
@@ -111,7 +92,7 @@ describeCluster("a virtual machine on a real server", (cluster) => {
   });
 
   test("a healthy one costs no request beside its own and the discovery of its kind, a sick one at most twelve", async () => {
-    await create(cluster, "a-virtual-machine-that-a-user-paused-is-healthy");
+    await createSituation(cluster, "a-virtual-machine-that-a-user-paused-is-healthy", at);
     const healthy = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       screen(cluster, "vm/mail", through),
     );
