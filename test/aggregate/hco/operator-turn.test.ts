@@ -44,22 +44,22 @@ function evaluateCluster(cluster: WatchedCluster, { at = takenAt, source }: Scen
   return aggregate(source === undefined ? snapshot : { ...snapshot, source });
 }
 
-function cluster(): WatchedCluster {
+function buildHealthyCluster(): WatchedCluster {
   return watchedCluster([...withOperators(objectsIn(readGoldenCase(healthyCase))), ...gadgets]);
 }
 
-/** CDI has been degraded since `since`, and not reported by the CR. */
+/** A cluster whose CDI has been degraded since `since`, while the CR reports that it is healthy. */
 function degradeCdi(since: string | undefined): WatchedCluster {
-  const one = cluster();
+  const one = buildHealthyCluster();
   changeConditions(one, "CDI", {
     Degraded: { status: "True", reason: "Broken", message: "", lastTransitionTime: since },
   });
   return one;
 }
 
-/** CDI has been well since `since`, and the CR says that it is degraded. */
+/** A cluster whose CDI has been healthy since `since`, while the CR reports that it is degraded. */
 function recoverCdi(since: string): WatchedCluster {
-  const one = cluster();
+  const one = buildHealthyCluster();
   changeConditions(one, "CDI", { Degraded: { status: "False", lastTransitionTime: since } });
   changeConditions(one, "HyperConverged", {
     Available: { status: "False", reason: "HCODegraded", message: "HCO is not available due to degraded components" },
@@ -76,90 +76,98 @@ function recoverCdi(since: string): WatchedCluster {
   return one;
 }
 
-/** The CR has said since this second that CDI is degraded, which CDI has not said for an hour. */
-function accuseCdi(): WatchedCluster {
+/** A cluster whose CR has reported since this second that CDI is degraded, while CDI has been healthy for an hour. */
+function reportCdiFalsely(): WatchedCluster {
   const one = recoverCdi("2026-11-21T12:00:00Z");
   const now = { lastTransitionTime: takenAt };
   changeConditions(one, "HyperConverged", { Available: now, Degraded: now, Upgradeable: now });
   return one;
 }
 
-const comparing = ["drift", "health-disagrees", "conditions-disagree", "hidden-offender", "operator-condition"];
+const comparisonCodes = ["drift", "health-disagrees", "conditions-disagree", "hidden-offender", "operator-condition"];
 
 /** Whether drift is held, the verdict, and what was found by comparing. */
 function summarizeReport({ roots: [root], findings }: Report): readonly unknown[] {
-  const found = findings.filter(({ code }) => comparing.includes(code)).map(({ code }) => code);
+  const found = findings.filter(({ code }) => comparisonCodes.includes(code)).map(({ code }) => code);
   return [root?.driftHeld, root?.verdict, (root?.drift.length ?? 0) > 0, [...new Set(found)]];
 }
 
-describe("a difference younger than the operator's turn stands in drift and is no finding", () => {
+describe("a difference that the operator may still remove is in drift, and is no finding", () => {
   const files: Source = { kind: "files", name: "x" };
   const rows: readonly {
     readonly rule: string;
-    readonly scene: WatchedCluster;
+    readonly cluster: WatchedCluster;
     readonly expected: readonly unknown[];
-    readonly more?: Scene;
+    readonly scene?: Scene;
   }[] = [
-    { rule: "nothing differs", scene: cluster(), expected: [null, "healthy", false, []] },
     {
-      rule: "a component got worse this second",
-      scene: degradeCdi(takenAt),
+      rule: "a cluster without a difference has no drift",
+      cluster: buildHealthyCluster(),
+      expected: [null, "healthy", false, []],
+    },
+    {
+      rule: "a component that became degraded this second is no finding",
+      cluster: degradeCdi(takenAt),
       expected: ["settling", "degraded", true, []],
     },
     {
-      rule: "4 seconds ago",
-      scene: degradeCdi("2026-11-21T12:59:56Z"),
+      rule: "a component that became degraded 4 seconds ago is no finding",
+      cluster: degradeCdi("2026-11-21T12:59:56Z"),
       expected: ["settling", "degraded", true, []],
     },
     {
-      rule: "5 seconds ago",
-      scene: degradeCdi("2026-11-21T12:59:55Z"),
+      rule: "a component that became degraded 5 seconds ago is a finding",
+      cluster: degradeCdi("2026-11-21T12:59:55Z"),
       expected: [null, "degraded", true, ["drift", "health-disagrees"]],
     },
     {
-      rule: "its time is 4 seconds ahead",
-      scene: degradeCdi("2026-11-21T13:00:04Z"),
+      rule: "a component whose clock is 4 seconds ahead is no finding",
+      cluster: degradeCdi("2026-11-21T13:00:04Z"),
       expected: ["settling", "degraded", true, []],
     },
     {
-      rule: "its clock is an hour ahead",
-      scene: degradeCdi("2026-11-21T14:00:00Z"),
+      rule: "a component whose clock is an hour ahead is a finding",
+      cluster: degradeCdi("2026-11-21T14:00:00Z"),
       expected: [null, "degraded", true, ["drift", "health-disagrees"]],
     },
     {
-      rule: "the condition has no time",
-      scene: degradeCdi(undefined),
+      rule: "a component that became degraded at an unknown time is a finding",
+      cluster: degradeCdi(undefined),
       expected: [null, "degraded", true, ["drift", "health-disagrees"]],
     },
-    { rule: "it got well this second", scene: recoverCdi(takenAt), expected: ["settling", "healthy", true, []] },
     {
-      rule: "it got well 5 seconds ago, and the CR's words are what is left",
-      scene: recoverCdi("2026-11-21T12:59:55Z"),
+      rule: "a component that recovered this second is no finding",
+      cluster: recoverCdi(takenAt),
+      expected: ["settling", "healthy", true, []],
+    },
+    {
+      rule: "a component that recovered 5 seconds ago is a finding, since the CR still reports it",
+      cluster: recoverCdi("2026-11-21T12:59:55Z"),
       expected: [null, "unavailable", true, ["drift"]],
     },
     {
-      rule: "the operator wrote this second what no component says",
-      scene: accuseCdi(),
+      rule: "a CR that reports this second what no component reports is a finding",
+      cluster: reportCdiFalsely(),
       expected: [null, "unavailable", true, ["drift"]],
     },
     {
-      rule: "a file whose newest time it is",
-      scene: degradeCdi(takenAt),
+      rule: "a difference at the newest time of a file is a finding",
+      cluster: degradeCdi(takenAt),
       expected: [null, "degraded", true, ["drift", "health-disagrees"]],
-      more: { source: files },
+      scene: { source: files },
     },
     {
-      rule: "a file taken 3 seconds later",
-      scene: degradeCdi("2026-11-21T12:59:57Z"),
+      rule: "a difference 3 seconds before the file was taken is no finding",
+      cluster: degradeCdi("2026-11-21T12:59:57Z"),
       expected: ["settling", "degraded", true, []],
-      more: { source: files },
+      scene: { source: files },
     },
   ];
-  test.for(rows)("$rule", ({ scene, expected, more }) => {
-    expect(summarizeReport(evaluateCluster(scene, more))).toEqual(expected);
+  test.for(rows)("$rule", ({ cluster, expected, scene }) => {
+    expect(summarizeReport(evaluateCluster(cluster, scene))).toEqual(expected);
   });
 
-  test("an operator that does not run has no turn", () => {
+  test("a difference under an operator that does not run is no finding about drift", () => {
     const one = degradeCdi(takenAt);
     replaceObject(
       one,
@@ -171,10 +179,18 @@ describe("a difference younger than the operator's turn stands in drift and is n
   });
 
   test.for([
-    { rule: "it got well this second", scene: recoverCdi(takenAt), waiting: ["healthy", "upgraded"] },
-    { rule: "nothing differs", scene: cluster(), waiting: [] },
-  ] as const)("a wait is not over while the operator may not have updated the CR: $rule", ({ scene, waiting }) => {
-    const report = evaluateCluster(scene);
+    {
+      rule: "a wait for healthy or upgraded goes on where a component recovered this second",
+      cluster: recoverCdi(takenAt),
+      waiting: ["healthy", "upgraded"],
+    },
+    {
+      rule: "no wait goes on because of the operator where nothing differs",
+      cluster: buildHealthyCluster(),
+      waiting: [],
+    },
+  ] as const)("$rule", ({ cluster, waiting }) => {
+    const report = evaluateCluster(cluster);
     const settling = waitStates.filter((is) => {
       const { blocking, isKnown } = evaluateWaitGoal(report, { is });
       const words = blockingText(blocking, []);
@@ -183,7 +199,7 @@ describe("a difference younger than the operator's turn stands in drift and is n
     expect(settling).toEqual(waiting);
   });
 
-  test("a difference of an hour is found beside one of a second", () => {
+  test("a difference of an hour is a finding although another one is a second old", () => {
     const one = degradeCdi("2026-11-21T12:00:00Z");
     changeConditions(one, "KubeVirt", { Progressing: { status: "True", reason: "x", lastTransitionTime: takenAt } });
     const { roots, findings } = evaluateCluster(one);

@@ -6,27 +6,33 @@ import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context
 import { contextFingerprint, contextIdentity } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
 
 /** A context whose user has this token, or a program that gives one. */
-function context(name: string, token?: string): ChosenContext {
+function buildContext(name: string, token?: string): ChosenContext {
   const user = { name, file: "/config", ...(token === undefined ? { exec: { command: "login" } } : { token }) };
   const cluster = { name, file: "/config", server: `https://${name}` };
   return { contextName: name, namespace: "home", cluster, user, server: `https://${name}` } as ChosenContext;
 }
 
-const byToken = context("prod", "first");
-const renewed = context("prod", "second");
-const other = context("dev", "first");
-const byProgram = context("prod");
-const byOther: ChosenContext = { ...byProgram, user: { name: "prod", file: "/config", exec: { command: "evil" } } };
-const unverified = { ...byProgram, cluster: { ...byProgram.cluster, insecureSkipTlsVerify: true } };
-const gone: ContextChoice = { phase: "noContext", problem: "no context is chosen" };
-const broken: ContextChoice = { phase: "unusable", problem: "line 1: not YAML", isBroken: true };
+const contextWithToken = buildContext("prod", "first");
+const contextWithNewToken = buildContext("prod", "second");
+const contextOfOtherCluster = buildContext("dev", "first");
+const contextWithProgram = buildContext("prod");
+const contextWithOtherProgram: ChosenContext = {
+  ...contextWithProgram,
+  user: { name: "prod", file: "/config", exec: { command: "evil" } },
+};
+const contextWithoutVerification = {
+  ...contextWithProgram,
+  cluster: { ...contextWithProgram.cluster, insecureSkipTlsVerify: true },
+};
+const noContext: ContextChoice = { phase: "noContext", problem: "no context is chosen" };
+const brokenKubeconfig: ContextChoice = { phase: "unusable", problem: "line 1: not YAML", isBroken: true };
 
 interface Row {
   readonly rule: string;
   readonly open?: ChosenContext;
   readonly refused?: ChosenContext;
-  /** Whether the user agreed to the login of `byProgram`. */
-  readonly may?: boolean;
+  /** Whether the user agreed to the login of `contextWithProgram`. */
+  readonly hasAgreed?: boolean;
   readonly choice: ContextChoice;
   readonly is: string;
   readonly change: object;
@@ -34,134 +40,178 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    rule: "the first context is connected to",
-    choice: { chosen: byToken, current: "prod" },
+    rule: "the first chosen context is connected",
+    choice: { chosen: contextWithToken, current: "prod" },
     is: "connect",
     change: { name: "prod", namespace: "home", current: "prod", phase: "connecting", link: { state: "connecting" } },
   },
   {
-    rule: "the same context stays open, and what was in doubt is taken back",
-    open: byToken,
-    choice: { chosen: byToken, current: "dev" },
+    rule: "the open context is kept, and its doubt is removed",
+    open: contextWithToken,
+    choice: { chosen: contextWithToken, current: "dev" },
     is: "kept",
     change: { name: "prod", current: "dev", doubt: undefined },
   },
   {
-    rule: "another token is another connection",
-    open: byToken,
-    choice: { chosen: renewed },
+    rule: "a context with another token is connected again",
+    open: contextWithToken,
+    choice: { chosen: contextWithNewToken },
     is: "connect",
     change: { phase: "connecting", problem: undefined },
   },
   {
-    rule: "a program is not run before the user agrees, and it is named",
-    choice: { chosen: byProgram },
+    rule: "a login program is not run before the user agrees, and the user sees its name",
+    choice: { chosen: contextWithProgram },
     is: "barred",
     change: { phase: "authRequired", problem: "login", link: { state: "idle" }, isAsking: true },
   },
   {
-    rule: "a program that the user agreed to is run",
-    may: true,
-    choice: { chosen: byProgram },
+    rule: "a login program that the user agreed to is run",
+    hasAgreed: true,
+    choice: { chosen: contextWithProgram },
     is: "connect",
     change: { phase: "connecting" },
   },
   {
-    rule: "another program at the same cluster is not run",
-    may: true,
-    choice: { chosen: byOther },
+    rule: "another login program for the same cluster is not run",
+    hasAgreed: true,
+    choice: { chosen: contextWithOtherProgram },
     is: "barred",
     change: { phase: "authRequired", problem: "evil", isAsking: true },
   },
   {
-    rule: "the program is not run for a server that is not verified any more",
-    may: true,
-    choice: { chosen: unverified },
+    rule: "a login program is not run for a server that is no longer verified",
+    hasAgreed: true,
+    choice: { chosen: contextWithoutVerification },
     is: "barred",
     change: { phase: "authRequired", problem: "login", isAsking: true },
   },
   {
-    rule: "a log-in that was refused is not tried again",
-    refused: byProgram,
-    may: true,
-    choice: { chosen: byProgram },
+    rule: "a login that was refused is not tried again",
+    refused: contextWithProgram,
+    hasAgreed: true,
+    choice: { chosen: contextWithProgram },
     is: "barred",
     change: { phase: "authRequired", link: { state: "authRequired" }, isAsking: false },
   },
   {
-    rule: "a refusal of another token stops nothing",
-    refused: byToken,
-    choice: { chosen: renewed },
+    rule: "a token that was refused does not stop another token",
+    refused: contextWithToken,
+    choice: { chosen: contextWithNewToken },
     is: "connect",
     change: { phase: "connecting" },
   },
   {
-    rule: "a file that breaks while a context is open ends nothing",
-    open: byToken,
-    choice: broken,
+    rule: "a kubeconfig that breaks keeps the open context",
+    open: contextWithToken,
+    choice: brokenKubeconfig,
     is: "kept",
     change: { doubt: "line 1: not YAML" },
   },
   {
-    rule: "a file that is broken at the start is in the way",
-    choice: broken,
+    rule: "a kubeconfig that is broken at the start is a problem",
+    choice: brokenKubeconfig,
     is: "gone",
     change: { name: "asked-for", phase: "unusable", problem: "line 1: not YAML", link: { state: "idle" } },
   },
   {
-    rule: "a context that is gone ends what is open, and nothing is known of its cluster",
-    open: byToken,
-    choice: gone,
+    rule: "a context that was removed closes the connection and removes what is known of the cluster",
+    open: contextWithToken,
+    choice: noContext,
     is: "gone",
     change: { phase: "noContext", identity: undefined, namespace: undefined, server: undefined, current: undefined },
   },
 ];
 
-function agreeToLogin(may: boolean): (login: string) => boolean {
-  return (login) => may && login === loginFingerprint(byProgram);
+function agreeToLogin(hasAgreed: boolean): (login: string) => boolean {
+  return (login) => hasAgreed && login === loginFingerprint(contextWithProgram);
 }
 
-function stateOf({ open, refused, may = false }: Row): OpeningState {
-  const print = (one: ChosenContext | undefined): string | undefined => one && contextFingerprint(one);
-  return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: agreeToLogin(may) };
+function buildState({ open, refused, hasAgreed = false }: Row): OpeningState {
+  const printFingerprint = (one: ChosenContext | undefined): string | undefined => one && contextFingerprint(one);
+  return {
+    context: "asked-for",
+    open: printFingerprint(open),
+    refused: printFingerprint(refused),
+    mayLogIn: agreeToLogin(hasAgreed),
+  };
 }
 
-describe("what a reading of the kubeconfig means for a place", () => {
+describe("the chosen context decides the next step", () => {
   test.for(rows)("$rule", (row) => {
-    const step = decideOpeningStep(stateOf(row), row.choice);
+    const step = decideOpeningStep(buildState(row), row.choice);
     expect(step).toMatchObject({ is: row.is, change: row.change });
   });
 
-  test("the user's consent is not used up by the context that is open already", () => {
+  test("the user's consent is not needed for the context that is open", () => {
     const refuseToAsk = (): boolean => expect.unreachable("asked");
     const state = {
       context: undefined,
-      open: contextFingerprint(byProgram),
+      open: contextFingerprint(contextWithProgram),
       refused: undefined,
       mayLogIn: refuseToAsk,
     };
-    expect(decideOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
+    expect(decideOpeningStep(state, { chosen: contextWithProgram }).is).toBe("kept");
   });
 });
 
-describe("an open connection is renewed", () => {
-  test.for<{ readonly rule: string; readonly chosen: ChosenContext; readonly may: boolean; readonly is: boolean }>([
-    { rule: "by a new token for the same cluster", chosen: renewed, may: false, is: true },
-    { rule: "not by the same token", chosen: byToken, may: true, is: false },
-    { rule: "not by a context that leads to another cluster", chosen: other, may: true, is: false },
-    { rule: "not by a program before the user agrees", chosen: byProgram, may: false, is: false },
-    { rule: "by a program that the user agreed to", chosen: byProgram, may: true, is: true },
-    { rule: "not by another program", chosen: byOther, may: true, is: false },
-    { rule: "not for a server that is not verified any more", chosen: unverified, may: true, is: false },
-  ])("$rule", ({ chosen, may, is }) => {
+describe("a connection is renewed for the same cluster and user", () => {
+  test.for<{
+    readonly rule: string;
+    readonly chosen: ChosenContext;
+    readonly hasAgreed: boolean;
+    readonly is: boolean;
+  }>([
+    {
+      rule: "a new token for the same cluster renews the connection",
+      chosen: contextWithNewToken,
+      hasAgreed: false,
+      is: true,
+    },
+    { rule: "the same token does not renew the connection", chosen: contextWithToken, hasAgreed: true, is: false },
+    {
+      rule: "a context of another cluster does not renew the connection",
+      chosen: contextOfOtherCluster,
+      hasAgreed: true,
+      is: false,
+    },
+    {
+      rule: "a login program does not renew the connection before the user agrees",
+      chosen: contextWithProgram,
+      hasAgreed: false,
+      is: false,
+    },
+    {
+      rule: "a login program that the user agreed to renews the connection",
+      chosen: contextWithProgram,
+      hasAgreed: true,
+      is: true,
+    },
+    {
+      rule: "another login program does not renew the connection",
+      chosen: contextWithOtherProgram,
+      hasAgreed: true,
+      is: false,
+    },
+    {
+      rule: "a server that is no longer verified does not renew the connection",
+      chosen: contextWithoutVerification,
+      hasAgreed: true,
+      is: false,
+    },
+  ])("$rule", ({ chosen, hasAgreed, is }) => {
     expect(
-      canRenewConnection(byToken, { open: contextFingerprint(byToken), mayLogIn: agreeToLogin(may) }, chosen),
+      canRenewConnection(
+        contextWithToken,
+        { open: contextFingerprint(contextWithToken), mayLogIn: agreeToLogin(hasAgreed) },
+        chosen,
+      ),
     ).toBe(is);
   });
 });
 
-test("the text of a cluster holds nothing that proves who the user is", () => {
-  expect(contextIdentity(byToken)).toBe(contextIdentity(renewed));
-  expect(contextIdentity(byToken)).not.toBe(contextIdentity(other));
-  expect(contextIdentity(byToken)).not.toContain("first");
+test("the identity of a cluster has no credential", () => {
+  expect(contextIdentity(contextWithToken)).toBe(contextIdentity(contextWithNewToken));
+  expect(contextIdentity(contextWithToken)).not.toBe(contextIdentity(contextOfOtherCluster));
+  expect(contextIdentity(contextWithToken)).not.toContain("first");
 });

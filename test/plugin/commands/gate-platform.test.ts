@@ -20,10 +20,10 @@ import { runInProcess } from "../run-in-process.ts";
 
 const folder = temporaryFolder();
 
-const home = "kubevirt-hyperconverged";
+const operatorNamespace = "kubevirt-hyperconverged";
 
 /** A healthy HyperConverged on an OpenShift in which every rule finds something. */
-function objectsWithEachFault(): Raw[] {
+function buildFaultyObjects(): Raw[] {
   const version = clusterVersion();
   version["spec"].desiredUpdate = { version: "4.18.1" };
   setCondition(version, "Failing", "True", "Cluster operator etcd is degraded", "ClusterOperatorDegraded");
@@ -49,7 +49,7 @@ function objectsWithEachFault(): Raw[] {
   const failed = instance("mail", "worker-2");
   failed["status"].evacuationNodeName = "worker-2";
   failed["status"].migrationState = { failed: true, failureReason: "Live migration timed out" };
-  const other = serviceVersion("other.v1", home);
+  const other = serviceVersion("other.v1", operatorNamespace);
   other["status"] = { phase: "Failed", reason: "ComponentUnhealthy", message: "waiting for deployment other" };
   other["metadata"].annotations = {
     "operatorframework.io/properties": '{"properties":[{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
@@ -61,17 +61,15 @@ function objectsWithEachFault(): Raw[] {
   return [...all, version, master, worker, paused, ...nodes, held, failed, instance("web", "worker-1"), other];
 }
 
-const fileOf = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
-
-const all = fileOf("all.json", objectsWithEachFault());
-const at = ["--at", "2026-11-21T12:00:00Z"];
+const allFaults = writeList(folder, "all.json", buildFaultyObjects());
+const atArguments = ["--at", "2026-11-21T12:00:00Z"];
 
 async function runGate(...words: string[]): Promise<string> {
-  const { stdout } = await runInProcess(["gate", "upgrade", ...at, ...words]);
+  const { stdout } = await runInProcess(["gate", "upgrade", ...atArguments, ...words]);
   return stdout.replaceAll(folder, "FOLDER");
 }
 
-describe("a cluster in which every rule finds something", () => {
+describe("gate upgrade --platform reports every fault of a cluster", () => {
   const formats = [
     { file: "gate-platform.txt", words: ["--width", "120"] },
     { file: "gate-platform-plain.txt", words: ["-o", "plain"] },
@@ -80,54 +78,57 @@ describe("a cluster in which every rule finds something", () => {
       words: ["--accept", "NodeCordoned,DrainHeld,ClusterVersionUpgradeable", "--width", "120"],
     },
   ];
-  test.for(formats)("$file", async ({ file, words }) => {
-    await expect(await runGate("--platform", "-f", all, ...words)).toMatchFileSnapshot(`golden/${file}`);
+  test.for(formats)("gate upgrade --platform prints $file", async ({ file, words }) => {
+    await expect(await runGate("--platform", "-f", allFaults, ...words)).toMatchFileSnapshot(`golden/${file}`);
   });
 
-  test("as JSON it fits the published schema, with each code once for each object", async () => {
+  test("the JSON of the gate fits the published schema and has each code once for each object", async () => {
     const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
       .addSchema(reportSchema)
       .compile(schema);
-    const answer = JSON.parse(await runGate("--platform", "-f", all, "-o", "json")) as GateReport;
+    const answer = JSON.parse(await runGate("--platform", "-f", allFaults, "-o", "json")) as GateReport;
     validate(answer);
     expect(validate.errors).toBeNull();
-    const seen = answer.reasons.map(({ code, about }) => `${code} ${about.name}`);
-    expect(new Set(seen).size).toBe(seen.length);
+    const codesWithNames = answer.reasons.map(({ code, about }) => `${code} ${about.name}`);
+    expect(new Set(codesWithNames).size).toBe(codesWithNames.length);
     expect(answer.reasons).toHaveLength(17);
   });
 
-  test("without the flag only what HyperConverged itself has counts", async () => {
-    const { reasons } = JSON.parse(await runGate("-f", all, "-o", "json")) as GateReport;
+  test("gate upgrade without --platform reports only the reasons of HyperConverged", async () => {
+    const { reasons } = JSON.parse(await runGate("-f", allFaults, "-o", "json")) as GateReport;
     expect(reasons.map(({ code }) => code)).toEqual(["OutdatedVMIWorkloads"]);
   });
 
   const inPipelines = [
     {
       format: "junit",
-      said: ["MachineConfigPool worker is updating: 1 of 3 machines updated", "Node worker-5: Ready=Unknown"],
+      texts: ["MachineConfigPool worker is updating: 1 of 3 machines updated", "Node worker-5: Ready=Unknown"],
     },
     // An annotation has the first reasons only.
-    { format: "github", said: ["ClusterVersion version: Failing=True", "MachineConfigPool infra, 5 nodes"] },
+    { format: "github", texts: ["ClusterVersion version: Failing=True", "MachineConfigPool infra, 5 nodes"] },
   ];
-  test.for(inPipelines)("-o $format has the reasons with --platform alone", async ({ format, said }) => {
-    const words = ["-f", all, "--gate", "upgrade", "-o", format, ...at];
-    const without = await runInProcess(words);
-    const ended = await runInProcess([...words, "--platform"]);
-    for (const text of said) {
-      expect(without.stdout).not.toContain(text);
-      expect(ended.stdout).toContain(text);
-    }
-  });
+  test.for(inPipelines)(
+    "-o $format has the reasons of the platform only with --platform",
+    async ({ format, texts }) => {
+      const words = ["-f", allFaults, "--gate", "upgrade", "-o", format, ...atArguments];
+      const without = await runInProcess(words);
+      const withFlag = await runInProcess([...words, "--platform"]);
+      for (const text of texts) {
+        expect(without.stdout).not.toContain(text);
+        expect(withFlag.stdout).toContain(text);
+      }
+    },
+  );
 });
 
-test("a must-gather has the same reasons, from the folders of oc adm inspect", async () => {
+test("a must-gather of oc adm inspect has the same reasons as a file", async () => {
   const plurals: Readonly<Record<string, string>> = {
     ClusterVersion: "clusterversions",
     MachineConfigPool: "machineconfigpools",
     Node: "nodes",
     VirtualMachineInstance: "virtualmachineinstances",
   };
-  for (const object of objectsWithEachFault()) {
+  for (const object of buildFaultyObjects()) {
     const [group = ""] = (object["apiVersion"] as string).includes("/") ? object["apiVersion"].split("/") : ["core"];
     const { name, namespace } = object["metadata"];
     const plural = plurals[object["kind"]] ?? `${object["kind"].toLowerCase()}s`;
@@ -136,7 +137,7 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `---\n${yamlOf(object)}`);
   }
-  const ofFile = JSON.parse(await runGate("--platform", "-f", all, "-o", "json")) as GateReport;
+  const ofFile = JSON.parse(await runGate("--platform", "-f", allFaults, "-o", "json")) as GateReport;
   const words = ["--platform", "--must-gather", join(folder, "must-gather"), "-o", "json"];
   const ofFolder = JSON.parse(await runGate(...words)) as GateReport;
   const listBlocking = ({ reasons }: GateReport): readonly string[] =>
@@ -148,19 +149,19 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
   expect(unread).not.toContain("ClusterVersion");
 });
 
-test("a snapshot has the same reasons, without its other annotations", async () => {
+test("a snapshot of the cluster has the same reasons as a file", async () => {
   const saved = join(folder, "saved.json");
-  await runInProcess(["snapshot", "--platform", "-f", all, "-o", saved]);
-  const codesOf = async (path: string): Promise<readonly string[]> => {
+  await runInProcess(["snapshot", "--platform", "-f", allFaults, "-o", saved]);
+  const listReasons = async (path: string): Promise<readonly string[]> => {
     const { reasons } = JSON.parse(await runGate("--platform", "-f", path, "-o", "json")) as GateReport;
     return reasons.map(({ code, about }) => `${code} ${about.name}`);
   };
-  expect(await codesOf(saved)).toEqual(await codesOf(all));
+  expect(await listReasons(saved)).toEqual(await listReasons(allFaults));
 });
 
-test("hostile words of nodes, pools and virtual machines do not act", async () => {
+test("hostile text of nodes, pools and virtual machines is harmless", async () => {
   const hostile = "\u001b[2J\u202e$(bell)\n::error::x";
-  const objects = objectsWithEachFault();
+  const objects = buildFaultyObjects();
   setCondition(findObject(objects, "ClusterVersion"), "Failing", "True", hostile, hostile);
   setCondition(findObject(objects, "MachineConfigPool", "master"), "Degraded", "True", hostile);
   const held = findObject(objects, "VirtualMachineInstance", "db");
@@ -168,7 +169,7 @@ test("hostile words of nodes, pools and virtual machines do not act", async () =
   held["metadata"].name = hostile;
   const version = findObject(objects, "ClusterVersion");
   version["spec"].desiredUpdate = { version: hostile };
-  const path = fileOf("hostile.json", objects);
+  const path = writeList(folder, "hostile.json", objects);
   for (const words of [[], ["-o", "plain"], ["--width", "0"]]) {
     const printed = await runGate("--platform", "-f", path, ...words);
     expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);

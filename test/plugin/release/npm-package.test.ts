@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** The paths of all files below the installed package. */
-function files(): readonly string[] {
+function listFiles(): readonly string[] {
   const entries = readdirSync(installed, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -36,36 +36,39 @@ function files(): readonly string[] {
     .toSorted();
 }
 
-describe("the installed npm package", () => {
-  test("takes at most 6 MB once it is installed", () => {
-    const sizes = files().map((path) => statSync(join(installed, path)).size);
+describe("the npm package is small, complete and usable", () => {
+  test("the installed package takes at most 6 MB", () => {
+    const sizes = listFiles().map((path) => statSync(join(installed, path)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(6_000_000);
   });
 
-  test("has nothing of the extension, the tests or the sources", () => {
+  test("the package has no file of the extension, the tests or the sources", () => {
     const allowed =
       /^(?:README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES|package\.json|dist\/[\w.-]+\.cjs|dist\/index\.(?:js|d\.ts)|shared\/model\/[\w-]+\.schema\.json)$/;
-    expect(files().filter((path) => !allowed.test(path))).toEqual([]);
-    const fields = Object.keys(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
-    expect(fields).not.toContain("contributes");
-    expect(fields).not.toContain("devDependencies");
-    expect(fields).not.toContain("private");
+    expect(listFiles().filter((path) => !allowed.test(path))).toEqual([]);
   });
 
-  test("is imported by its name", () => {
+  test.for(["contributes", "devDependencies", "private"])("the package.json has no field %s", (field) => {
+    expect(JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))).not.toHaveProperty(field);
+  });
+
+  test("a module imports the package by its name", () => {
     const args = ["--input-type=module", "--eval", libraryProgram("hco-status")];
     const printed = execFileSync(process.execPath, args, { cwd: consumer, env, encoding: "utf8" });
     expect(printed).toBe("unavailable kubevirt-hyperconverged/CDI\n");
   });
 
-  test.for(["report", "report-change", "upgrade-gate"])("exports the JSON Schema %s by its name", (name) => {
-    const source = `import schema from "hco-status/${name}.schema.json" with { type: "json" };
+  test.for(["report", "report-change", "upgrade-gate"])(
+    "the package exports the JSON Schema %s by its name",
+    (name) => {
+      const source = `import schema from "hco-status/${name}.schema.json" with { type: "json" };
       console.log(Object.keys(schema.$defs ?? schema.properties).length > 0);`;
-    const args = ["--input-type=module", "--eval", source];
-    expect(execFileSync(process.execPath, args, { cwd: consumer, env, encoding: "utf8" })).toBe("true\n");
-  });
+      const args = ["--input-type=module", "--eval", source];
+      expect(execFileSync(process.execPath, args, { cwd: consumer, env, encoding: "utf8" })).toBe("true\n");
+    },
+  );
 
-  test.for(["hco-status", "kubectl-hco_status"])("starts by npx %s and prints the bundled sample", (name) => {
+  test.for(["hco-status", "kubectl-hco_status"])("npx %s prints the bundled sample", (name) => {
     const sample = join(repositoryRoot, "media/sample");
     const args = ["exec", "--offline", "--", name, "--must-gather", sample];
     const printed = execFileSync("npm", args, { cwd: consumer, env, encoding: "utf8" });
@@ -73,7 +76,7 @@ describe("the installed npm package", () => {
   });
 });
 
-describe("a consumer compiles against the one file of types, strictly and without skipLibCheck", () => {
+describe("a consumer compiles against the types of the package", () => {
   const program = `
     import { aggregate, profiles, snapshotOf, type Report, type Verdict } from "hco-status";
     const report: Report = aggregate(snapshotOf([], { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } }));
@@ -87,15 +90,18 @@ describe("a consumer compiles against the one file of types, strictly and withou
     { moduleResolution: "nodenext", module: "nodenext" },
     { moduleResolution: "bundler", module: "esnext" },
   ];
-  test.for(rows)("moduleResolution $moduleResolution", ({ moduleResolution, module }) => {
-    writeFileSync(join(consumer, "program.ts"), program);
-    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
-    const compilerOptions = { ...strict, module, moduleResolution, target: "es2024", types: [], noEmit: true };
-    const config = join(consumer, `tsconfig.${moduleResolution}.json`);
-    writeFileSync(config, JSON.stringify({ compilerOptions, files: ["program.ts"] }));
-    const tsc = join(repositoryRoot, "node_modules/typescript/bin/tsc");
-    expect(compileConsumer(tsc, config)).toBe("");
-  });
+  test.for(rows)(
+    "a strict consumer compiles with moduleResolution $moduleResolution and without skipLibCheck",
+    ({ moduleResolution, module }) => {
+      writeFileSync(join(consumer, "program.ts"), program);
+      const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+      const compilerOptions = { ...strict, module, moduleResolution, target: "es2024", types: [], noEmit: true };
+      const config = join(consumer, `tsconfig.${moduleResolution}.json`);
+      writeFileSync(config, JSON.stringify({ compilerOptions, files: ["program.ts"] }));
+      const tsc = join(repositoryRoot, "node_modules/typescript/bin/tsc");
+      expect(compileConsumer(tsc, config)).toBe("");
+    },
+  );
 });
 
 /** What the compiler prints, empty where it has no complaint. */

@@ -4,7 +4,7 @@ import { listReadingRows } from "../../../../shared/aggregate/hco/upgrade/unread
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import { completeness, component, condition, report, root } from "../../../render/build.ts";
 
-const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
+const buildGap = (part: Partial<ReadGap> = {}): ReadGap => ({
   outcome: "forbidden",
   verb: "list",
   group: "cdi.kubevirt.io",
@@ -13,7 +13,7 @@ const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
   cause: "no",
   ...part,
 });
-const reason = {
+const forbiddenCdi = {
   code: "IncompleteReading",
   effect: "unknown",
   outcome: "forbidden",
@@ -22,132 +22,139 @@ const reason = {
   about: { group: "cdi.kubevirt.io", kind: "CDI", name: "" },
 };
 
-function reasonsOf(gaps: readonly ReadGap[], children: readonly ReportNode[] = []): readonly object[] {
+function listReasons(gaps: readonly ReadGap[], children: readonly ReportNode[] = []): readonly object[] {
   return listReadingRows(report([root({ children })], { completeness: completeness(1, gaps) }));
 }
 
-describe("what had to be read and was not is a reason", () => {
+describe("a required object that was not read is a reason against an upgrade", () => {
   const rows: readonly {
     readonly rule: string;
     readonly gaps: readonly ReadGap[];
     readonly children: readonly ReportNode[];
     readonly reasons: readonly object[];
   }[] = [
-    { rule: "nothing", gaps: [], children: [], reasons: [] },
-    { rule: "a list that was refused", gaps: [gap()], children: [], reasons: [reason] },
+    { rule: "a complete reading has no reason", gaps: [], children: [], reasons: [] },
+    { rule: "a list that is forbidden is a reason", gaps: [buildGap()], children: [], reasons: [forbiddenCdi] },
     {
-      rule: "one that was not answered",
-      gaps: [gap({ outcome: "unread" })],
+      rule: "a list without a response is a reason",
+      gaps: [buildGap({ outcome: "unread" })],
       children: [],
-      reasons: [{ ...reason, outcome: "unread" }],
+      reasons: [{ ...forbiddenCdi, outcome: "unread" }],
     },
     {
-      rule: "what is known not to be there",
-      gaps: [gap({ outcome: "absent" }), gap({ outcome: "noSuchKind" })],
+      rule: "objects and kinds that do not exist are no reason",
+      gaps: [buildGap({ outcome: "absent" }), buildGap({ outcome: "noSuchKind" })],
       children: [],
       reasons: [],
     },
-    { rule: "what is not required", gaps: [gap({ required: false })], children: [], reasons: [] },
+    { rule: "an optional list is no reason", gaps: [buildGap({ required: false })], children: [], reasons: [] },
     {
-      rule: "a piece of a file that could not be used",
-      gaps: [gap({ outcome: "unread", verb: "read", group: "", kind: "", name: "x.yaml", required: false })],
+      rule: "a part of a file that cannot be used is a reason",
+      gaps: [buildGap({ outcome: "unread", verb: "read", group: "", kind: "", name: "x.yaml", required: false })],
       children: [],
-      reasons: [{ ...reason, outcome: "unread", verb: "read", about: { group: "", kind: "", name: "x.yaml" } }],
+      reasons: [{ ...forbiddenCdi, outcome: "unread", verb: "read", about: { group: "", kind: "", name: "x.yaml" } }],
     },
     {
-      rule: "with its place and name",
-      gaps: [gap({ namespace: "cnv", name: "a" })],
+      rule: "an object that is forbidden is a reason with its namespace and name",
+      gaps: [buildGap({ namespace: "cnv", name: "a" })],
       children: [],
-      reasons: [{ ...reason, about: { ...reason.about, namespace: "cnv", name: "a" } }],
+      reasons: [{ ...forbiddenCdi, about: { ...forbiddenCdi.about, namespace: "cnv", name: "a" } }],
     },
     {
-      rule: "without a cause",
-      gaps: [{ ...gap(), cause: undefined } as unknown as ReadGap],
+      rule: "a list that is forbidden without a cause is a reason with an empty cause",
+      gaps: [{ ...buildGap(), cause: undefined } as unknown as ReadGap],
       children: [],
-      reasons: [{ ...reason, cause: "" }],
+      reasons: [{ ...forbiddenCdi, cause: "" }],
     },
     {
-      rule: "the same twice is one, as it was said last",
-      gaps: [gap({ cause: "a" }), gap()],
+      rule: "a list that was requested twice is one reason with the last cause",
+      gaps: [buildGap({ cause: "a" }), buildGap()],
       children: [],
-      reasons: [reason],
+      reasons: [forbiddenCdi],
     },
     {
-      rule: "two places are two",
+      rule: "lists of different namespaces, kinds, groups and names are different reasons",
       gaps: [
-        gap({ namespace: "a" }),
-        gap({ namespace: "b" }),
-        gap({ kind: "AAQ" }),
-        gap({ group: "x" }),
-        gap({ name: "n" }),
+        buildGap({ namespace: "a" }),
+        buildGap({ namespace: "b" }),
+        buildGap({ kind: "AAQ" }),
+        buildGap({ group: "x" }),
+        buildGap({ name: "n" }),
       ],
       children: [],
       reasons: expect.objectContaining({ length: 5 }) as never,
     },
     {
-      rule: "kinds that have nothing to do with an upgrade",
-      gaps: [gap({ group: "greenhouse.sap", kind: "Plugin" }), gap({ group: "app.k8s.io", kind: "Application" })],
+      rule: "kinds of other products are no reason",
+      gaps: [
+        buildGap({ group: "greenhouse.sap", kind: "Plugin" }),
+        buildGap({ group: "app.k8s.io", kind: "Application" }),
+      ],
       children: [],
       reasons: [],
     },
     {
-      rule: "a part that could not be read says so itself",
-      gaps: [gap()],
+      rule: "a component that is forbidden has a reason of its own",
+      gaps: [buildGap()],
       children: [component("CDI", "unknown", "", { outcome: "forbidden" })],
       reasons: [],
     },
     {
-      rule: "a part that was not answered says so itself",
-      gaps: [gap()],
+      rule: "a component without a response has a reason of its own",
+      gaps: [buildGap()],
       children: [component("CDI", "unknown", "", { outcome: "unread" })],
       reasons: [],
     },
     {
-      rule: "a part that was found says nothing of it",
-      gaps: [gap()],
+      rule: "a component that was found does not replace the reason of its list",
+      gaps: [buildGap()],
       children: [component("CDI", "healthy", "")],
-      reasons: [reason],
+      reasons: [forbiddenCdi],
     },
     {
-      rule: "a part of another kind says nothing of it",
-      gaps: [gap()],
+      rule: "a component of another kind does not replace the reason of a list",
+      gaps: [buildGap()],
       children: [component("AAQ", "unknown", "", { outcome: "forbidden" })],
-      reasons: [reason],
+      reasons: [forbiddenCdi],
     },
   ];
   test.for(rows)("$rule", ({ gaps, children, reasons }) => {
-    expect(reasonsOf(gaps, children)).toStrictEqual(reasons);
+    expect(listReasons(gaps, children)).toStrictEqual(reasons);
   });
 });
 
-describe("of several conditions of one type the worst counts", () => {
-  const all = (...letters: readonly ("T" | "F" | "U")[]) => letters.map((letter) => condition("Available", letter));
+describe("the worst of several conditions of one type counts", () => {
+  const buildConditions = (...letters: readonly ("T" | "F" | "U")[]) =>
+    letters.map((letter) => condition("Available", letter));
   const rows: readonly {
     readonly rule: string;
     readonly letters: readonly ("T" | "F" | "U")[];
     readonly status: string | undefined;
   }[] = [
-    { rule: "none", letters: [], status: undefined },
-    { rule: "one", letters: ["T"], status: "True" },
-    { rule: "False before True", letters: ["T", "F"], status: "False" },
-    { rule: "False before Unknown", letters: ["U", "F"], status: "False" },
-    { rule: "Unknown before True", letters: ["T", "U"], status: "Unknown" },
+    { rule: "no condition is the worst of none", letters: [], status: undefined },
+    { rule: "the only condition of a type is the worst", letters: ["T"], status: "True" },
+    { rule: "False is worse than True", letters: ["T", "F"], status: "False" },
+    { rule: "False is worse than Unknown", letters: ["U", "F"], status: "False" },
+    { rule: "Unknown is worse than True", letters: ["T", "U"], status: "Unknown" },
   ];
   test.for(rows)("$rule", ({ letters, status }) => {
-    expect(findWorstCondition(all(...letters), "Available")?.status).toBe(status);
-    expect(findWorstCondition(all(...letters), "Degraded")).toBeUndefined();
+    expect(findWorstCondition(buildConditions(...letters), "Available")?.status).toBe(status);
   });
-  test("where False is the good one, True is the worst", () => {
-    expect(findWorstCondition(all("F", "U", "T"), "Available", "False")?.status).toBe("True");
-    expect(findWorstCondition(all("F", "U"), "Available", "False")?.status).toBe("Unknown");
+
+  test("conditions of another type do not count", () => {
+    expect(findWorstCondition(buildConditions("T", "F"), "Degraded")).toBeUndefined();
   });
-  test("of equals the first", () => {
-    const [first, second] = all("F", "F");
-    expect(
-      findWorstCondition(
-        [first, second].filter((each) => each !== undefined),
-        "Available",
-      ),
-    ).toBe(first);
+
+  test("True is the worst where False is the expected status", () => {
+    expect(findWorstCondition(buildConditions("F", "U", "T"), "Available", "False")?.status).toBe("True");
+  });
+
+  test("Unknown is worse than False where False is the expected status", () => {
+    expect(findWorstCondition(buildConditions("F", "U"), "Available", "False")?.status).toBe("Unknown");
+  });
+
+  test("the first of two equal conditions is the worst", () => {
+    const conditions = buildConditions("F", "F");
+    expect(findWorstCondition(conditions, "Available")).toBe(conditions[0]);
   });
 });

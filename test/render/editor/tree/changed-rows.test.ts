@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Report, ReportNode } from "../../../../shared/model/report.ts";
+import type { EvaluatedCondition, Report, ReportNode } from "../../../../shared/model/report.ts";
 import { buildTreeRows, type OutlineRow, type TreeOptions } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
 import { pick, randomFrom } from "../../../random.ts";
@@ -7,13 +7,14 @@ import { component, condition, finding, now, report, root, workloadBelow } from 
 
 const seconds = Date.parse(now) / 1000;
 
-function rowsOfReport(some: Partial<Parameters<typeof root>[0]>, options: TreeOptions = {}): readonly OutlineRow[] {
+function buildRows(some: Partial<Parameters<typeof root>[0]>, options: TreeOptions = {}): readonly OutlineRow[] {
   return buildTreeRows(report([root(some)]), { now: seconds, ...options });
 }
 
-const ready = condition("Available", "F", 300, "A", "one");
-const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
-  component("CDI", "degraded", "v1", { conditions: [condition("Degraded", "T", 300, "Bad", "boom")], ...part });
+const unavailable = condition("Available", "F", 300, "A", "one");
+const degradedCdi = component("CDI", "degraded", "v1", {
+  conditions: [condition("Degraded", "T", 300, "Bad", "boom")],
+});
 
 describe("only the rows that differ are redrawn", () => {
   test.for<{
@@ -24,40 +25,40 @@ describe("only the rows that differ are redrawn", () => {
   }>([
     {
       rule: "no row is redrawn where nothing differs",
-      before: rowsOfReport({ conditions: [ready] }),
-      after: rowsOfReport({ conditions: [ready] }),
+      before: buildRows({ conditions: [unavailable] }),
+      after: buildRows({ conditions: [unavailable] }),
       changed: [],
     },
     {
       rule: "no row is redrawn where only seconds passed that no row shows",
-      before: rowsOfReport({ conditions: [ready] }),
-      after: rowsOfReport({ conditions: [ready] }, { now: seconds + 1 }),
+      before: buildRows({ conditions: [unavailable] }),
+      after: buildRows({ conditions: [unavailable] }, { now: seconds + 1 }),
       changed: [],
     },
     {
       rule: "each row with another age is redrawn",
-      before: rowsOfReport({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
-      after: rowsOfReport(
-        { conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" },
+      before: buildRows({ conditions: [unavailable], children: [degradedCdi], causes: [], verdict: "progressing" }),
+      after: buildRows(
+        { conditions: [unavailable], children: [degradedCdi], causes: [], verdict: "progressing" },
         { now: seconds + 3600 },
       ),
       changed: ["conditions/Available", "parts/CDI"],
     },
     {
       rule: "a condition with another message is redrawn, for its tooltip",
-      before: rowsOfReport({ conditions: [ready] }),
-      after: rowsOfReport({ conditions: [{ ...ready, message: "two" }] }),
+      before: buildRows({ conditions: [unavailable] }),
+      after: buildRows({ conditions: [{ ...unavailable, message: "two" }] }),
       changed: ["conditions/Available"],
     },
     {
       rule: "the group of conditions is redrawn where a condition was added",
-      before: rowsOfReport({ conditions: [ready] }),
-      after: rowsOfReport({ conditions: [ready, condition("Degraded", "F", 300)] }),
+      before: buildRows({ conditions: [unavailable] }),
+      after: buildRows({ conditions: [unavailable, condition("Degraded", "F", 300)] }),
       changed: ["conditions"],
     },
     {
       rule: "the root is redrawn where it has its first finding",
-      before: rowsOfReport({}),
+      before: buildRows({}),
       after: buildTreeRows(
         report([root({})], {
           findings: [
@@ -72,14 +73,14 @@ describe("only the rows that differ are redrawn", () => {
     },
     {
       rule: "the whole tree is redrawn where the root is another",
-      before: rowsOfReport({}),
+      before: buildRows({}),
       after: buildTreeRows(report([]), { now: seconds }),
       changed: "root",
     },
     {
       rule: "the whole tree is redrawn where the source is another",
-      before: rowsOfReport({}),
-      after: rowsOfReport({}, { key: "other" }),
+      before: buildRows({}),
+      after: buildRows({}, { key: "other" }),
       changed: "root",
     },
   ])("$rule", ({ before, after, changed }) => {
@@ -87,8 +88,8 @@ describe("only the rows that differ are redrawn", () => {
   });
 
   test("rows that were never expanded are not compared", () => {
-    const before = rowsOfReport({ conditions: [ready] });
-    const after = rowsOfReport({ conditions: [{ ...ready, message: "two" }] });
+    const before = buildRows({ conditions: [unavailable] });
+    const after = buildRows({ conditions: [{ ...unavailable, message: "two" }] });
     expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
   });
 });
@@ -105,38 +106,40 @@ function shortenIds(changed: "root" | readonly string[]): "root" | readonly stri
   );
 }
 
-/** What VS Code has on the screen: rows with what was read below those that are open. */
+/** A row as VS Code shows it, with the rows below it where it is expanded. */
 interface Drawn {
   readonly id: string;
   readonly tuple: string;
   readonly below: readonly Drawn[];
 }
 
-/** Like VS Code: the tuple of each, and what is below those that are open. */
-function draw(rows: readonly OutlineRow[], isOpen: (id: string) => boolean): readonly Drawn[] {
+/** The rows as VS Code reads them. */
+function drawRows(rows: readonly OutlineRow[], isOpen: (id: string) => boolean): readonly Drawn[] {
   return rows.map((row) => ({
     id: row.id,
     tuple: drawnFields(row),
-    below: row.hasChildren && isOpen(row.id) ? draw(row.children(), isOpen) : [],
+    below: row.hasChildren && isOpen(row.id) ? drawRows(row.children(), isOpen) : [],
   }));
 }
 
-/** The screen after these were fired: each is drawn anew with all below it; everything else stays as it was. */
-function redraw(
+/** The screen after VS Code has read the changed rows again, with all rows below them. Other rows stay as they were. */
+function redrawRows(
   screen: readonly Drawn[],
   after: readonly OutlineRow[],
   changed: "root" | readonly string[],
   isOpen: (id: string) => boolean,
 ): readonly Drawn[] {
-  if (changed === "root") return draw(after, isOpen);
-  const fresh = new Map(flattenDrawn(draw(after, isOpen)).map((one) => [one.id, one]));
-  const renewRow = (one: Drawn): Drawn =>
-    changed.includes(one.id) ? (fresh.get(one.id) ?? one) : { ...one, below: one.below.map(renewRow) };
+  if (changed === "root") return drawRows(after, isOpen);
+  const newRows = new Map(flattenDrawn(drawRows(after, isOpen)).map((row) => [row.id, row]));
+  const renewRow = (row: Drawn): Drawn => {
+    if (changed.includes(row.id)) return newRows.get(row.id) ?? row;
+    return { ...row, below: row.below.map(renewRow) };
+  };
   return screen.map(renewRow);
 }
 
-function flattenDrawn(some: readonly Drawn[]): readonly Drawn[] {
-  return some.flatMap((one) => [one, ...flattenDrawn(one.below)]);
+function flattenDrawn(rows: readonly Drawn[]): readonly Drawn[] {
+  return rows.flatMap((row) => [row, ...flattenDrawn(row.below)]);
 }
 
 describe("redrawing the listed rows leads from one tree to the next", () => {
@@ -144,26 +147,25 @@ describe("redrawing the listed rows leads from one tree to the next", () => {
     "the trees of hostile reports of seed %i differ only in the redrawn rows, and each of these is needed",
     (seed) => {
       const next = randomFrom(seed);
-      const before = randomTree(next);
-      // Of a pair the second is often the first with one thing changed.
-      const after = next() < 0.2 ? randomTree(next) : buildTreeRows(changedReport(next, before.report), before.options);
+      const before = makeTree(next);
+      // Most of the second trees are the first one with one change.
+      const isOther = next() < 0.2;
+      const after = isOther ? makeTree(next).rows : buildTreeRows(changeReport(next, before.report), before.options);
       const salt = Math.floor(next() * 5);
       const isOpen = (id: string): boolean => salt === 0 || (id.length + salt) % 3 !== 0;
-      const changed = changedRows(before.rows, rowsOf(after), isOpen);
-      const screen = draw(before.rows, isOpen);
-      const wanted = draw(rowsOf(after), isOpen);
-      expect(redraw(screen, rowsOf(after), changed, isOpen)).toEqual(wanted);
-      if (changed === "root") return expect(screen.map(({ id }) => id)).not.toEqual(wanted.map(({ id }) => id));
+      const changed = changedRows(before.rows, after, isOpen);
+      const screen = drawRows(before.rows, isOpen);
+      const expected = drawRows(after, isOpen);
+      expect(redrawRows(screen, after, changed, isOpen)).toEqual(expected);
+      if (changed === "root") {
+        expect(screen.map(({ id }) => id)).not.toEqual(expected.map(({ id }) => id));
+        return;
+      }
       expect(new Set(changed).size).toBe(changed.length);
-      for (const spared of changed)
-        expect(
-          redraw(
-            screen,
-            rowsOf(after),
-            changed.filter((id) => id !== spared),
-            isOpen,
-          ),
-        ).not.toEqual(wanted);
+      for (const omittedId of changed) {
+        const others = changed.filter((id) => id !== omittedId);
+        expect(redrawRows(screen, after, others, isOpen)).not.toEqual(expected);
+      }
     },
   );
 });
@@ -174,19 +176,15 @@ interface Tree {
   readonly rows: readonly OutlineRow[];
 }
 
-function rowsOf(tree: Tree | readonly OutlineRow[]): readonly OutlineRow[] {
-  return "rows" in tree ? tree.rows : tree;
-}
-
-function randomTree(next: () => number): Tree {
-  const sample = randomReport(next);
+function makeTree(next: () => number): Tree {
+  const sample = makeReport(next);
   const options: TreeOptions = { now: seconds + Math.floor(next() * 3) * 600, isUnhealthyOnly: next() < 0.3 };
   return { report: sample, options, rows: buildTreeRows(sample, options) };
 }
 
 const verdicts = ["healthy", "progressing", "degraded"] as const;
 
-function randomReport(next: () => number): Report {
+function makeReport(next: () => number): Report {
   const makeSome = <T>(most: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length: Math.floor(next() * (most + 1)) }, (_, index) => make(index));
   const container = (index: number): ReportNode => workloadBelow("container", `c${index}`, pick(next, verdicts));
@@ -219,18 +217,19 @@ function randomReport(next: () => number): Report {
   return report(roots);
 }
 
-/** One thing of it otherwise, wherever it stands. */
-function changedReport(next: () => number, sample: Report): Report {
-  const other = randomReport(next);
-  const roots = sample.roots.map((one, index) => {
-    const from = other.roots[index];
-    if (from === undefined || next() < 0.5) return one;
+/** The report with one change in some of its roots. */
+function changeReport(next: () => number, original: Report): Report {
+  const other = makeReport(next);
+  const roots = original.roots.map((rootBefore, index) => {
+    const otherRoot = other.roots[index];
+    if (otherRoot === undefined || next() < 0.5) return rootBefore;
+    const changeMessage = (each: EvaluatedCondition) => (next() < 0.5 ? { ...each, message: "z" } : each);
     return pick(next, [
-      { ...one, conditions: from.conditions },
-      { ...one, children: from.children },
-      { ...one, related: from.related },
-      { ...one, conditions: one.conditions.map((each) => (next() < 0.5 ? { ...each, message: "z" } : each)) },
+      { ...rootBefore, conditions: otherRoot.conditions },
+      { ...rootBefore, children: otherRoot.children },
+      { ...rootBefore, related: otherRoot.related },
+      { ...rootBefore, conditions: rootBefore.conditions.map(changeMessage) },
     ]);
   });
-  return { ...sample, roots };
+  return { ...original, roots };
 }
