@@ -71,24 +71,24 @@ const codes = (report: PrintedReport) =>
 const two = [component("KubeVirt"), component("CDI")];
 
 describe("an operator of a component that is down makes its words old", () => {
-  const rows: readonly [rule: string, objects: readonly Manifest[], line: string][] = [
-    [
-      "one",
-      [...two, deployment("virt-operator", 0, 2)],
-      "the operator of KubeVirt is down (Deployment virt-operator 0/2 ready): the status of KubeVirt is out of date",
-    ],
-    [
-      "two in one line",
-      [...two, deployment("virt-operator", 0, 2), deployment("cdi-operator", 0, 1)],
-      "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
-    ],
-    [
-      "a workload of a component that reports healthy",
-      [...two, daemonSet("virt-handler", 0, 3)],
-      "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
-    ],
+  const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[]; readonly line: string }[] = [
+    {
+      rule: "one",
+      objects: [...two, deployment("virt-operator", 0, 2)],
+      line: "the operator of KubeVirt is down (Deployment virt-operator 0/2 ready): the status of KubeVirt is out of date",
+    },
+    {
+      rule: "two in one line",
+      objects: [...two, deployment("virt-operator", 0, 2), deployment("cdi-operator", 0, 1)],
+      line: "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
+    },
+    {
+      rule: "a workload of a component that reports healthy",
+      objects: [...two, daemonSet("virt-handler", 0, 3)],
+      line: "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
+    },
   ];
-  test.for(rows)("every format reports it at once: %s", async ([, objects, line]) => {
+  test.for(rows)("every format reports it at once: $rule", async ({ objects, line }) => {
     const report = reportWith(objects);
     const [headline, first] = (await printed("text", report, {})).split("\n");
     expect(headline).toMatch(/^✓ HyperConverged .* healthy/);
@@ -174,12 +174,12 @@ describe("the operator's own ClusterServiceVersion", () => {
     object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", called, {
       status: { phase, reason: "ComponentUnhealthy", message: "waiting" },
     });
-  const rows: readonly [rule: string, version: Manifest, reported: readonly string[]][] = [
-    ["that OLM gave up on is a finding", version("Failed"), ["warning csv-failed"]],
-    ["that is being installed is none", version("Installing"), []],
-    ["of another operator is none", version("Failed", "other.v1"), []],
+  const rows: readonly { readonly rule: string; readonly each: Manifest; readonly reported: readonly string[] }[] = [
+    { rule: "that OLM gave up on is a finding", each: version("Failed"), reported: ["warning csv-failed"] },
+    { rule: "that is being installed is none", each: version("Installing"), reported: [] },
+    { rule: "of another operator is none", each: version("Failed", "other.v1"), reported: [] },
   ];
-  test.for(rows)("%s", ([, each, reported]) => {
+  test.for(rows)("$rule", ({ each, reported }) => {
     expect(codes(reportWith([...two, each]))).toEqual(reported);
   });
 

@@ -146,43 +146,25 @@ describe("kubectl", () => {
     for (const spelling of ["hco-status", "hco_status"])
       expect((await runProgram(built, [builtKubectl(), spelling, "version"], env)).stdout).toMatch(/^hco-status \d/);
   });
-  const rows: [words: readonly string[], lines: readonly string[]][] = [
-    [
-      ["hco-status", "--clus"],
-      ["--cluster\tThe name of the kubeconfig cluster to use", ":4"],
-    ],
-    [
-      ["hco-status", "-o", "custom-columns-"],
-      ["custom-columns-file=", ":6"],
-    ],
-    [
-      ["hco-status", "--context=a"],
-      ["admin@prod", "arn:aws:eks:eu:1:cluster/a", ":4"],
-    ],
-    [["hco-status", "-f", ""], [":0"]],
-    [["hco-status", "diff", ""], [":0"]],
-    [
-      ["hco-status", "explain", "CrashL"],
-      ["CrashLoopBackOff", ":4"],
-    ],
-    [
-      ["hco-status", "gate", ""],
-      ["upgrade", ":4"],
-    ],
-    [
-      ["hco-status", "gate", "upgrade", "--accept", "Stale,Deg"],
-      ["Stale,Degraded", ":4"],
-    ],
-    [
-      ["hco-status", "--contexts", "admin@prod,a"],
-      ["admin@prod,arn:aws:eks:eu:1:cluster/a", ":4"],
-    ],
-    [
-      ["hco-status", "wait", "--for", "c"],
-      ["create", "condition=", ":6"],
-    ],
+  const rows = [
+    {
+      words: ["hco-status", "--clus"],
+      wantedLines: ["--cluster\tThe name of the kubeconfig cluster to use", ":4"],
+    },
+    { words: ["hco-status", "-o", "custom-columns-"], wantedLines: ["custom-columns-file=", ":6"] },
+    { words: ["hco-status", "--context=a"], wantedLines: ["admin@prod", "arn:aws:eks:eu:1:cluster/a", ":4"] },
+    { words: ["hco-status", "-f", ""], wantedLines: [":0"] },
+    { words: ["hco-status", "diff", ""], wantedLines: [":0"] },
+    { words: ["hco-status", "explain", "CrashL"], wantedLines: ["CrashLoopBackOff", ":4"] },
+    { words: ["hco-status", "gate", ""], wantedLines: ["upgrade", ":4"] },
+    { words: ["hco-status", "gate", "upgrade", "--accept", "Stale,Deg"], wantedLines: ["Stale,Degraded", ":4"] },
+    {
+      words: ["hco-status", "--contexts", "admin@prod,a"],
+      wantedLines: ["admin@prod,arn:aws:eks:eu:1:cluster/a", ":4"],
+    },
+    { words: ["hco-status", "wait", "--for", "c"], wantedLines: ["create", "condition=", ":6"] },
   ];
-  testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ([words, wantedLines]) => {
+  testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ({ words, wantedLines }) => {
     const { stdout } = await runProgram(built, [builtKubectl(), "__complete", ...words], env);
     expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
   });

@@ -12,35 +12,43 @@ describe("an unhealthy component is hidden if the condition of its verdict names
     component("CDI", "unavailable", "v1", { conditions: [condition("Available", "F", 14)] }),
     component("AAQ", "unavailable", "v1"),
   ];
-  const rows: readonly [rule: string, offenders: RootNode["offenders"], isHidden: boolean][] = [
-    [
-      "no condition names it",
-      { Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")] },
-      true,
-    ],
-    [
-      "another condition does",
-      {
+  const rows: readonly {
+    readonly rule: string;
+    readonly offenders: RootNode["offenders"];
+    readonly isHidden: boolean;
+  }[] = [
+    {
+      rule: "no condition names it",
+      offenders: {
+        Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
+      },
+      isHidden: true,
+    },
+    {
+      rule: "another condition does",
+      offenders: {
         Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
         Degraded: [contribution("CDI", true, "degraded")],
       },
-      true,
-    ],
-    [
-      "that condition names it",
-      { Available: [contribution("CDI", true, "not-available"), contribution("AAQ", false, "not-available")] },
-      false,
-    ],
-    [
-      "only one that is about upgrades does",
-      {
+      isHidden: true,
+    },
+    {
+      rule: "that condition names it",
+      offenders: {
+        Available: [contribution("CDI", true, "not-available"), contribution("AAQ", false, "not-available")],
+      },
+      isHidden: false,
+    },
+    {
+      rule: "only one that is about upgrades does",
+      offenders: {
         Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
         Upgradeable: [contribution("CDI", true, "degraded")],
       },
-      true,
-    ],
+      isHidden: true,
+    },
   ];
-  test.for(rows)("%s", async ([, offenders, isHidden]) => {
+  test.for(rows)("$rule", async ({ offenders, isHidden }) => {
     const lines = (await printed("wide", report([root({ children, offenders })]), {})).split("\n");
     const own = lines.find((line) => line.startsWith("✗ CDI")) ?? "";
     expect(/\(the CR's \w+ names AAQ instead\)/.test(own)).toBe(isHidden);
@@ -62,14 +70,14 @@ describe("every format has the own fault of a root of Kubernetes' kinds without 
   const trouble = { reason: "LessAvailable", message: "2 of 3 pods are available.", since: minutesAgo(14) };
   const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });
   const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
-  const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
-    ["text", "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available."],
-    ["wide", "2/3 ready; LessAvailable: 2 of 3 pods are available."],
-    ["plain", "evidence Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available."],
-    ["markdown", "2/3 ready; LessAvailable: 2 of 3 pods are available."],
-    ["html", words.replace(/, $/, "")],
+  const formats: readonly { readonly format: Parameters<typeof printed>[0]; readonly found: string }[] = [
+    { format: "text", found: "✗ Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available." },
+    { format: "wide", found: "2/3 ready; LessAvailable: 2 of 3 pods are available." },
+    { format: "plain", found: "evidence Deployment: 2/3 ready; LessAvailable: 2 of 3 pods are available." },
+    { format: "markdown", found: "2/3 ready; LessAvailable: 2 of 3 pods are available." },
+    { format: "html", found: words.replace(/, $/, "") },
   ];
-  test.for(formats)("%s", async ([format, found]) => {
+  test.for(formats)("$format", async ({ format, found }) => {
     expect(await printed(format, report([web]), {})).toContain(found);
   });
 
@@ -92,20 +100,24 @@ describe("every format has the own fault of a root of Kubernetes' kinds without 
 });
 
 describe("a container that stands below its root itself", () => {
-  const rows: readonly [rule: string, container: Parameters<typeof workloadBelow>[3], words: string][] = [
-    [
-      "says what its trouble is",
-      { trouble: { reason: "NotReady", message: "running but not ready" } },
-      "NotReady: running but not ready",
-    ],
-    [
-      "says how often it crashed",
-      { trouble: { reason: "CrashLoopBackOff", message: "back-off" }, facts: { restarts: "7", exitCode: "1" } },
-      "CrashLoopBackOff, exit 1, 7 restarts",
-    ],
-    ["never misses conditions", {}, "degraded"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly part: Parameters<typeof workloadBelow>[3];
+    readonly words: string;
+  }[] = [
+    {
+      rule: "says what its trouble is",
+      part: { trouble: { reason: "NotReady", message: "running but not ready" } },
+      words: "NotReady: running but not ready",
+    },
+    {
+      rule: "says how often it crashed",
+      part: { trouble: { reason: "CrashLoopBackOff", message: "back-off" }, facts: { restarts: "7", exitCode: "1" } },
+      words: "CrashLoopBackOff, exit 1, 7 restarts",
+    },
+    { rule: "never misses conditions", part: {}, words: "degraded" },
   ];
-  test.for(rows)("%s", ([, part, words]) => {
+  test.for(rows)("$rule", ({ part, words }) => {
     expect(explainUnhealthy(workloadBelow("container", "d", "degraded", part), [], false)).toBe(words);
   });
 });

@@ -14,87 +14,97 @@ function estimateAt(now: number, samples: readonly Sample[]): object | undefined
 }
 
 describe("a wait estimates the time that is left", () => {
-  const rows: [rule: string, now: number, samples: readonly Sample[], estimate: object | undefined][] = [
-    ["without a sample there is no estimate", 0, [], undefined],
-    ["the state at the beginning alone is no estimate", 600, [[0, 4, 6]], undefined],
-    [
-      "one component that became ready is no estimate",
-      60,
-      [
+  const rows: readonly {
+    readonly rule: string;
+    readonly now: number;
+    readonly samples: readonly Sample[];
+    readonly estimate: object | undefined;
+  }[] = [
+    { rule: "without a sample there is no estimate", now: 0, samples: [], estimate: undefined },
+    {
+      rule: "the state at the beginning alone is no estimate",
+      now: 600,
+      samples: [[0, 4, 6]],
+      estimate: undefined,
+    },
+    {
+      rule: "one component that became ready is no estimate",
+      now: 60,
+      samples: [
         [0, 2, 6],
         [60, 3, 6],
       ],
-      undefined,
-    ],
-    [
-      "two components that became ready give an estimate",
-      240,
-      [
+      estimate: undefined,
+    },
+    {
+      rule: "two components that became ready give an estimate",
+      now: 240,
+      samples: [
         [0, 2, 6],
         [100, 3, 6],
         [240, 4, 6],
       ],
-      { seconds: 240, gained: 2, overSeconds: 240 },
-    ],
-    [
-      "two components that became ready at once give an estimate",
-      100,
-      [
+      estimate: { seconds: 240, gained: 2, overSeconds: 240 },
+    },
+    {
+      rule: "two components that became ready at once give an estimate",
+      now: 100,
+      samples: [
         [0, 2, 6],
         [100, 4, 6],
       ],
-      { seconds: 100, gained: 2, overSeconds: 100 },
-    ],
-    [
-      "the estimate shrinks as time passes",
-      150,
-      [
+      estimate: { seconds: 100, gained: 2, overSeconds: 100 },
+    },
+    {
+      rule: "the estimate shrinks as time passes",
+      now: 150,
+      samples: [
         [0, 0, 4],
         [100, 2, 4],
       ],
-      { seconds: 50, gained: 2, overSeconds: 100 },
-    ],
-    [
-      "the estimate ends where the next component is late",
-      151,
-      [
+      estimate: { seconds: 50, gained: 2, overSeconds: 100 },
+    },
+    {
+      rule: "the estimate ends where the next component is late",
+      now: 151,
+      samples: [
         [0, 0, 4],
         [100, 2, 4],
       ],
-      undefined,
-    ],
-    [
-      "there is no estimate where all components are ready",
-      100,
-      [
+      estimate: undefined,
+    },
+    {
+      rule: "there is no estimate where all components are ready",
+      now: 100,
+      samples: [
         [0, 2, 4],
         [100, 4, 4],
       ],
-      undefined,
-    ],
-    [
-      "the estimate starts again after a component became unready",
-      260,
-      [
+      estimate: undefined,
+    },
+    {
+      rule: "the estimate starts again after a component became unready",
+      now: 260,
+      samples: [
         [0, 0, 6],
         [100, 3, 6],
         [200, 2, 6],
         [250, 3, 6],
       ],
-      undefined,
-    ],
-    [
-      "the estimate starts again where the number of components changes",
-      260,
-      [
+      estimate: undefined,
+    },
+    {
+      rule: "the estimate starts again where the number of components changes",
+      now: 260,
+      samples: [
         [0, 0, 6],
         [100, 3, 6],
         [200, 3, 7],
       ],
-      undefined,
-    ],
+      estimate: undefined,
+    },
   ];
-  test.for(rows)("%s", ([, now, samples, estimate]) => {
+  test.for(rows)("$rule", ({ now, samples, estimate }) => {
     expect(estimateAt(now, samples)).toEqual(estimate);
   });
 

@@ -16,46 +16,51 @@ function generations(kind: string, own: number, ofStatus: number, ofTypes: Reado
   };
 }
 
-const rows: readonly (readonly [
-  sentence: string,
-  change: (objects: readonly Raw[]) => void,
-  verdict: string,
-  note: string,
-])[] = [
-  ["all belong to the present generation", generations("HyperConverged", 5, 5, {}), "healthy", "6 components healthy"],
-  [
-    "Available of the HyperConverged belongs to an older one, though its status is newer",
-    generations("HyperConverged", 5, 5, { Available: 2 }),
-    "progressing",
-    "generation 5, observed 2",
-  ],
-  [
-    "the status is ahead, and its conditions are not",
-    generations("HyperConverged", 5, 9, { Degraded: 4 }),
-    "progressing",
-    "generation 5, observed 4",
-  ],
-  [
-    "a condition that makes no verdict belongs to an older one",
-    generations("HyperConverged", 5, 5, { Upgradeable: 2 }),
-    "healthy",
-    "6 components healthy",
-  ],
-  [
-    "Available of KubeVirt belongs to an older one",
-    generations("KubeVirt", 5, 5, { Available: 2 }),
-    "progressing",
-    "5 of 6 healthy",
-  ],
-  [
-    "CDI has no status subresource, so that its generation counts each status",
-    generations("CDI", 5, 5, { Available: 2 }),
-    "healthy",
-    "6 components healthy",
-  ],
+const rows: readonly {
+  readonly rule: string;
+  readonly change: (objects: readonly Raw[]) => void;
+  readonly verdict: string;
+  readonly note: string;
+}[] = [
+  {
+    rule: "all belong to the present generation",
+    change: generations("HyperConverged", 5, 5, {}),
+    verdict: "healthy",
+    note: "6 components healthy",
+  },
+  {
+    rule: "Available of the HyperConverged belongs to an older one, though its status is newer",
+    change: generations("HyperConverged", 5, 5, { Available: 2 }),
+    verdict: "progressing",
+    note: "generation 5, observed 2",
+  },
+  {
+    rule: "the status is ahead, and its conditions are not",
+    change: generations("HyperConverged", 5, 9, { Degraded: 4 }),
+    verdict: "progressing",
+    note: "generation 5, observed 4",
+  },
+  {
+    rule: "a condition that makes no verdict belongs to an older one",
+    change: generations("HyperConverged", 5, 5, { Upgradeable: 2 }),
+    verdict: "healthy",
+    note: "6 components healthy",
+  },
+  {
+    rule: "Available of KubeVirt belongs to an older one",
+    change: generations("KubeVirt", 5, 5, { Available: 2 }),
+    verdict: "progressing",
+    note: "5 of 6 healthy",
+  },
+  {
+    rule: "CDI has no status subresource, so that its generation counts each status",
+    change: generations("CDI", 5, 5, { Available: 2 }),
+    verdict: "healthy",
+    note: "6 components healthy",
+  },
 ];
 
-test.for(rows)("what belongs to an older generation is no evidence: %s", ([, change, verdict, note]) => {
+test.for(rows)("what belongs to an older generation is no evidence: $rule", ({ change, verdict, note }) => {
   const objects = readCaseAsCluster(healthyCase);
   change(objects);
   const snapshot = readFromCluster(objects);

@@ -5,47 +5,47 @@ import { reportOf } from "../installation.ts";
 import { condition, type Manifest, ownedBy, readManifests, rootOf, widget } from "./objects.ts";
 
 /** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */
-const cases: readonly (readonly [name: string, kind: string, root: string, path: readonly string[], says: RegExp])[] = [
-  [
-    "a-challenge-explains-its-certificate",
-    "Certificate",
-    "shop",
-    ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
-    /wrong status code '404'/,
-  ],
-  [
-    "a-denied-certificaterequest-explains-its-certificate",
-    "Certificate",
-    "shop",
-    ["shop", "shop-1"],
-    /No policy approved this request/,
-  ],
-  [
-    "a-failed-challenge-explains-its-certificate",
-    "Certificate",
-    "shop",
-    ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
-    /no valid A records found/,
-  ],
-  [
-    "a-machine-that-failed-explains-its-cluster",
-    "Cluster",
-    "prod",
-    ["prod", "prod-cp", "prod-cp-x7k2p"],
-    /CreateError: .* InvalidAMIID\.NotFound/,
-  ],
-  [
-    "a-machine-that-is-replaced-does-not-explain-its-owner",
-    "MachineDeployment",
-    "prod-md",
-    ["prod-md"],
-    /Minimum availability requires 2 replicas/,
-  ],
-  [
-    "the-image-of-a-revision-explains-its-service",
-    "Service",
-    "hello",
-    [
+const cases = [
+  {
+    name: "a-challenge-explains-its-certificate",
+    kind: "Certificate",
+    label: "shop",
+    path: ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
+    says: /wrong status code '404'/,
+  },
+  {
+    name: "a-denied-certificaterequest-explains-its-certificate",
+    kind: "Certificate",
+    label: "shop",
+    path: ["shop", "shop-1"],
+    says: /No policy approved this request/,
+  },
+  {
+    name: "a-failed-challenge-explains-its-certificate",
+    kind: "Certificate",
+    label: "shop",
+    path: ["shop", "shop-1", "shop-1-2415368792", "shop-1-2415368792-1187654321"],
+    says: /no valid A records found/,
+  },
+  {
+    name: "a-machine-that-failed-explains-its-cluster",
+    kind: "Cluster",
+    label: "prod",
+    path: ["prod", "prod-cp", "prod-cp-x7k2p"],
+    says: /CreateError: .* InvalidAMIID\.NotFound/,
+  },
+  {
+    name: "a-machine-that-is-replaced-does-not-explain-its-owner",
+    kind: "MachineDeployment",
+    label: "prod-md",
+    path: ["prod-md"],
+    says: /Minimum availability requires 2 replicas/,
+  },
+  {
+    name: "the-image-of-a-revision-explains-its-service",
+    kind: "Service",
+    label: "hello",
+    path: [
       "hello",
       "hello",
       "hello-00001",
@@ -54,15 +54,15 @@ const cases: readonly (readonly [name: string, kind: string, root: string, path:
       "hello-00001-deployment-6d5f-z4m8q",
       "user-container",
     ],
-    /ImagePullBackOff: .*not found/,
-  ],
-  [
-    "an-old-revision-does-not-explain-its-service",
-    "Service",
-    "hello",
-    ["hello"],
-    /is waiting for a Revision to become ready/,
-  ],
+    says: /ImagePullBackOff: .*not found/,
+  },
+  {
+    name: "an-old-revision-does-not-explain-its-service",
+    kind: "Service",
+    label: "hello",
+    path: ["hello"],
+    says: /is waiting for a Revision to become ready/,
+  },
 ];
 
 function rootIn(name: string, kind: string, tree = false): PrintedRoot {
@@ -72,7 +72,7 @@ function rootIn(name: string, kind: string, tree = false): PrintedRoot {
   return root;
 }
 
-describe.for(cases)("%s", ([name, kind, label, path, says]) => {
+describe.for(cases)("$name", ({ name, kind, label, path, says }) => {
   test("its first cause has this path and these words", () => {
     const [cause] = rootIn(name, kind).causes;
     expect(cause?.path).toEqual(path);

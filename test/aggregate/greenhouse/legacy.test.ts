@@ -11,47 +11,68 @@ describe("a Plugin of an older release is evaluated by that release's gates, cho
     WorkloadReady: "T",
   } as const;
   const early = { ClusterAccessReady: "T", HelmReconcileFailed: "F", StatusUpToDate: "T" } as const;
-  const rows: [what: string, said: Readonly<Record<string, Said>>, ready: string, fields?: typeof flux][] = [
-    ["by Helm, everything is healthy", helm, "True  | ready"],
-    [
-      "by Helm, the cluster first",
-      { ...helm, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
-      "False  | cluster access not ready",
-    ],
-    ["by Helm, failed", { ...helm, HelmReconcileFailed: "T", WorkloadReady: "F" }, "False  | Helm reconcile failed"],
-    ["by Helm, Unknown is ready", { ...helm, HelmReconcileFailed: "U" }, "True  | ready"],
-    [
-      "by Helm, a test",
-      { ...helm, HelmChartTestSucceeded: "F", WorkloadReady: "F" },
-      "False  | Helm Chart Test failed",
-    ],
-    [
-      "by Helm, a test by its first name",
-      { HelmReconcileFailed: "F", NoHelmChartTestFailures: "F" },
-      "False  | Helm Chart Test failed",
-    ],
-    ["by Helm, the workload in its own words", { ...helm, WorkloadReady: ["F", "", "pod down"] }, "False  | pod down"],
-    ["by Flux, everything is healthy", early, "True  | ready"],
-    [
-      "by Flux, the cluster first",
-      { ...early, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
-      "False  | cluster access not ready",
-    ],
-    ["by Flux, failed", { ...early, HelmReconcileFailed: "T" }, "False  | Helm reconcile failed"],
-    ["by Flux, not known yet", { ...early, HelmReconcileFailed: "U" }, "False  | Reconciling"],
-    [
-      "by Flux, as its label says, whatever Init wrote",
-      { ...helm, HelmReconcileFailed: "U", WorkloadReady: "F" },
-      "False  | Reconciling",
-      flux,
-    ],
-    [
-      "a type of today beside them: today's gates",
-      { ...helm, HelmReconcileFailed: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
-      "True  | ready",
-    ],
+  const rows: readonly {
+    readonly rule: string;
+    readonly said: Readonly<Record<string, Said>>;
+    readonly ready: string;
+    readonly fields?: typeof flux;
+  }[] = [
+    { rule: "by Helm, everything is healthy", said: helm, ready: "True  | ready" },
+    {
+      rule: "by Helm, the cluster first",
+      said: { ...helm, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      ready: "False  | cluster access not ready",
+    },
+    {
+      rule: "by Helm, failed",
+      said: { ...helm, HelmReconcileFailed: "T", WorkloadReady: "F" },
+      ready: "False  | Helm reconcile failed",
+    },
+    { rule: "by Helm, Unknown is ready", said: { ...helm, HelmReconcileFailed: "U" }, ready: "True  | ready" },
+    {
+      rule: "by Helm, a test",
+      said: { ...helm, HelmChartTestSucceeded: "F", WorkloadReady: "F" },
+      ready: "False  | Helm Chart Test failed",
+    },
+    {
+      rule: "by Helm, a test by its first name",
+      said: { HelmReconcileFailed: "F", NoHelmChartTestFailures: "F" },
+      ready: "False  | Helm Chart Test failed",
+    },
+    {
+      rule: "by Helm, the workload in its own words",
+      said: { ...helm, WorkloadReady: ["F", "", "pod down"] },
+      ready: "False  | pod down",
+    },
+    { rule: "by Flux, everything is healthy", said: early, ready: "True  | ready" },
+    {
+      rule: "by Flux, the cluster first",
+      said: { ...early, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      ready: "False  | cluster access not ready",
+    },
+    {
+      rule: "by Flux, failed",
+      said: { ...early, HelmReconcileFailed: "T" },
+      ready: "False  | Helm reconcile failed",
+    },
+    {
+      rule: "by Flux, not known yet",
+      said: { ...early, HelmReconcileFailed: "U" },
+      ready: "False  | Reconciling",
+    },
+    {
+      rule: "by Flux, as its label says, whatever Init wrote",
+      said: { ...helm, HelmReconcileFailed: "U", WorkloadReady: "F" },
+      ready: "False  | Reconciling",
+      fields: flux,
+    },
+    {
+      rule: "a type of today beside them: today's gates",
+      said: { ...helm, HelmReconcileFailed: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
+      ready: "True  | ready",
+    },
   ];
-  test.for(rows)("%s", ([, said, ready, fields]) => {
+  test.for(rows)("$rule", ({ said, ready, fields }) => {
     const root = rootOf("Plugin", [object("Plugin", said, fields)]);
     expect(expectedCondition(root, "controller")).toBe(ready);
     expect(expectedCondition(root, "adr")).toBe(ready);

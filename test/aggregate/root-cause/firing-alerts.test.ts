@@ -31,134 +31,168 @@ const pending = pod("Pending", "degraded", "ImagePullBackOff");
 const gone = { outcome: "absent" } as const;
 
 describe("an object that is unavailable or degraded makes the alerts of its rule fire", () => {
-  const rows: readonly [sentence: string, node: ReportNode, alerts: readonly AlertName[]][] = [
+  const rows: readonly { readonly rule: string; readonly shown: ReportNode; readonly alerts: readonly AlertName[] }[] =
     [
-      "no pod of virt-operator is ready",
-      workload("virt-operator", "0/2", "unavailable"),
-      ["VirtOperatorDown", "NoReadyVirtOperator"],
-    ],
-    [
-      "its pods crash",
-      workload("virt-operator", "0/2", "unavailable", [crashes, crashes]),
-      ["VirtOperatorDown", "NoReadyVirtOperator"],
-    ],
-    [
-      "its pods run and are not ready",
-      workload("virt-operator", "0/2", "unavailable", [unready, unready]),
-      ["NoReadyVirtOperator"],
-    ],
-    [
-      "the Deployment is scaled to zero",
-      workload("virt-operator", "0/0", "unavailable"),
-      ["VirtOperatorDown", "NoReadyVirtOperator"],
-    ],
-    [
-      "the Deployment does not exist",
-      { ...workloadBelow("workload", "virt-operator", "unavailable"), ...gone },
-      ["VirtOperatorDown", "NoReadyVirtOperator"],
-    ],
-    [
-      "it may not be read",
-      { ...workloadBelow("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const },
-      [],
-    ],
-    ["its counts are not known", workloadBelow("workload", "virt-operator", "unavailable"), []],
-    ["the Deployment is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
-    ["the Deployment is healthy", workload("virt-operator", "2/2", "healthy"), []],
-    [
-      "one of two is not ready, no pod was read",
-      workload("virt-operator", "1/2", "degraded"),
-      ["LowReadyVirtOperatorsCount"],
-    ],
-    [
-      "one of two crashes",
-      workload("virt-operator", "1/2", "degraded", [runs, crashes]),
-      ["LowReadyVirtOperatorsCount"],
-    ],
-    ["one of two is pending", workload("virt-operator", "1/2", "degraded", [runs, pending]), []],
-    ["virt-api has no pod", workload("virt-api", "0/2", "unavailable"), ["VirtAPIDown"]],
-    ["virt-api runs unready", workload("virt-api", "0/2", "unavailable", [unready]), ["NoReadyVirtAPI"]],
-    [
-      "virt-handler is missing on one node",
-      workload("virt-handler", "2/3", "degraded", [runs, runs, pending]),
-      ["VirtHandlerDaemonSetRolloutFailing"],
-    ],
-    [
-      "virt-handler crashes everywhere",
-      workload("virt-handler", "0/3", "unavailable", [crashes]),
-      ["VirtHandlerDown", "NoReadyVirtHandler", "VirtHandlerDaemonSetRolloutFailing"],
-    ],
-    ["a Deployment of another name", workload("virt-operators", "0/2", "unavailable"), []],
-    [
-      "CDI is down",
-      component("CDI", "unavailable", "1.0.0", {
-        conditions: [condition("Available", "F"), condition("Progressing", "F")],
-      }),
-      ["CDINotReady"],
-    ],
-    [
-      "CDI is down and progresses",
-      component("CDI", "unavailable", "1.0.0", {
-        conditions: [condition("Available", "F"), condition("Progressing", "T")],
-      }),
-      [],
-    ],
-    [
-      "CDI is degraded and available",
-      component("CDI", "degraded", "1.0.0", { conditions: [condition("Available", "T"), condition("Degraded", "T")] }),
-      [],
-    ],
-    ["CDI has no conditions", component("CDI", "unavailable", "1.0.0"), ["CDINotReady"]],
-    ["CDI is absent", { ...component("CDI", "unavailable", "1.0.0"), ...gone }, []],
-    [
-      "the network addons are down and progress",
-      component("NetworkAddonsConfig", "unavailable", "1.0.0", {
-        conditions: [condition("Available", "F"), condition("Progressing", "T")],
-      }),
-      ["NetworkAddonsConfigNotReady"],
-    ],
-    [
-      "the network addons are absent",
-      { ...component("NetworkAddonsConfig", "unavailable", "1.0.0"), ...gone },
-      ["NetworkAddonsConfigNotReady"],
-    ],
-    [
-      "a workload below its component",
-      component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] }),
-      ["SSPDown"],
-    ],
-    [
-      "the CR reports a warning",
-      root({ facts: { systemHealthStatus: "warning" } }),
-      ["HCOOperatorConditionsUnhealthy"],
-    ],
-    ["the CR reports health", root({ facts: { systemHealthStatus: "healthy" } }), []],
-  ];
-  test.for(rows)("%s", ([, shown, alerts]) => {
+      {
+        rule: "no pod of virt-operator is ready",
+        shown: workload("virt-operator", "0/2", "unavailable"),
+        alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
+      },
+      {
+        rule: "its pods crash",
+        shown: workload("virt-operator", "0/2", "unavailable", [crashes, crashes]),
+        alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
+      },
+      {
+        rule: "its pods run and are not ready",
+        shown: workload("virt-operator", "0/2", "unavailable", [unready, unready]),
+        alerts: ["NoReadyVirtOperator"],
+      },
+      {
+        rule: "the Deployment is scaled to zero",
+        shown: workload("virt-operator", "0/0", "unavailable"),
+        alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
+      },
+      {
+        rule: "the Deployment does not exist",
+        shown: { ...workloadBelow("workload", "virt-operator", "unavailable"), ...gone },
+        alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
+      },
+      {
+        rule: "it may not be read",
+        shown: { ...workloadBelow("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const },
+        alerts: [],
+      },
+      {
+        rule: "its counts are not known",
+        shown: workloadBelow("workload", "virt-operator", "unavailable"),
+        alerts: [],
+      },
+      {
+        rule: "the Deployment is being rolled out",
+        shown: workload("virt-operator", "1/2", "progressing"),
+        alerts: [],
+      },
+      { rule: "the Deployment is healthy", shown: workload("virt-operator", "2/2", "healthy"), alerts: [] },
+      {
+        rule: "one of two is not ready, no pod was read",
+        shown: workload("virt-operator", "1/2", "degraded"),
+        alerts: ["LowReadyVirtOperatorsCount"],
+      },
+      {
+        rule: "one of two crashes",
+        shown: workload("virt-operator", "1/2", "degraded", [runs, crashes]),
+        alerts: ["LowReadyVirtOperatorsCount"],
+      },
+      {
+        rule: "one of two is pending",
+        shown: workload("virt-operator", "1/2", "degraded", [runs, pending]),
+        alerts: [],
+      },
+      { rule: "virt-api has no pod", shown: workload("virt-api", "0/2", "unavailable"), alerts: ["VirtAPIDown"] },
+      {
+        rule: "virt-api runs unready",
+        shown: workload("virt-api", "0/2", "unavailable", [unready]),
+        alerts: ["NoReadyVirtAPI"],
+      },
+      {
+        rule: "virt-handler is missing on one node",
+        shown: workload("virt-handler", "2/3", "degraded", [runs, runs, pending]),
+        alerts: ["VirtHandlerDaemonSetRolloutFailing"],
+      },
+      {
+        rule: "virt-handler crashes everywhere",
+        shown: workload("virt-handler", "0/3", "unavailable", [crashes]),
+        alerts: ["VirtHandlerDown", "NoReadyVirtHandler", "VirtHandlerDaemonSetRolloutFailing"],
+      },
+      {
+        rule: "a Deployment of another name",
+        shown: workload("virt-operators", "0/2", "unavailable"),
+        alerts: [],
+      },
+      {
+        rule: "CDI is down",
+        shown: component("CDI", "unavailable", "1.0.0", {
+          conditions: [condition("Available", "F"), condition("Progressing", "F")],
+        }),
+        alerts: ["CDINotReady"],
+      },
+      {
+        rule: "CDI is down and progresses",
+        shown: component("CDI", "unavailable", "1.0.0", {
+          conditions: [condition("Available", "F"), condition("Progressing", "T")],
+        }),
+        alerts: [],
+      },
+      {
+        rule: "CDI is degraded and available",
+        shown: component("CDI", "degraded", "1.0.0", {
+          conditions: [condition("Available", "T"), condition("Degraded", "T")],
+        }),
+        alerts: [],
+      },
+      { rule: "CDI has no conditions", shown: component("CDI", "unavailable", "1.0.0"), alerts: ["CDINotReady"] },
+      { rule: "CDI is absent", shown: { ...component("CDI", "unavailable", "1.0.0"), ...gone }, alerts: [] },
+      {
+        rule: "the network addons are down and progress",
+        shown: component("NetworkAddonsConfig", "unavailable", "1.0.0", {
+          conditions: [condition("Available", "F"), condition("Progressing", "T")],
+        }),
+        alerts: ["NetworkAddonsConfigNotReady"],
+      },
+      {
+        rule: "the network addons are absent",
+        shown: { ...component("NetworkAddonsConfig", "unavailable", "1.0.0"), ...gone },
+        alerts: ["NetworkAddonsConfigNotReady"],
+      },
+      {
+        rule: "a workload below its component",
+        shown: component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] }),
+        alerts: ["SSPDown"],
+      },
+      {
+        rule: "the CR reports a warning",
+        shown: root({ facts: { systemHealthStatus: "warning" } }),
+        alerts: ["HCOOperatorConditionsUnhealthy"],
+      },
+      { rule: "the CR reports health", shown: root({ facts: { systemHealthStatus: "healthy" } }), alerts: [] },
+    ];
+  test.for(rows)("$rule", ({ shown, alerts }) => {
     expect(listFiringAlerts([shown])).toEqual(alerts);
   });
 });
 
 describe("a finding makes the alert of its rule fire", () => {
   const about = hyperconverged;
-  const rows: readonly [finding: Finding, alerts: readonly AlertName[]][] = [
-    [
-      makeFinding(about, { code: "tainted", annotation: "a", component: "CDI", operations: 1 }),
-      ["UnsupportedHCOModification"],
-    ],
-    [makeFinding(about, { code: "overwritten", object: "CDI cdi", count: 1 }), ["KubeVirtCRModified"]],
-    [
-      makeGradedFinding("warning", about, { code: "outdated-workloads", count: 2, movedBy: "person" }),
-      ["OutdatedVirtualMachineInstanceWorkloads"],
-    ],
-    [
-      makeFinding(about, { code: "boot-image", name: "fedora", reason: "UnsupportedArchitectures", message: "" }),
-      ["HCOGoldenImageWithNoSupportedArchitecture"],
-    ],
-    [makeFinding(about, { code: "boot-image", name: "fedora", reason: "Else", message: "" }), []],
-    [makeFinding(about, { code: "installing" }), []],
+  const rows: readonly { readonly finding: Finding; readonly alerts: readonly AlertName[] }[] = [
+    {
+      finding: makeFinding(about, { code: "tainted", annotation: "a", component: "CDI", operations: 1 }),
+      alerts: ["UnsupportedHCOModification"],
+    },
+    {
+      finding: makeFinding(about, { code: "overwritten", object: "CDI cdi", count: 1 }),
+      alerts: ["KubeVirtCRModified"],
+    },
+    {
+      finding: makeGradedFinding("warning", about, { code: "outdated-workloads", count: 2, movedBy: "person" }),
+      alerts: ["OutdatedVirtualMachineInstanceWorkloads"],
+    },
+    {
+      finding: makeFinding(about, {
+        code: "boot-image",
+        name: "fedora",
+        reason: "UnsupportedArchitectures",
+        message: "",
+      }),
+      alerts: ["HCOGoldenImageWithNoSupportedArchitecture"],
+    },
+    {
+      finding: makeFinding(about, { code: "boot-image", name: "fedora", reason: "Else", message: "" }),
+      alerts: [],
+    },
+    { finding: makeFinding(about, { code: "installing" }), alerts: [] },
   ];
-  test.for(rows)("%#", ([finding, alerts]) => {
+  test.for(rows)("%#", ({ finding, alerts }) => {
     expect(listFiringAlerts([], [finding])).toEqual(alerts);
   });
 });
@@ -173,12 +207,12 @@ describe("a cause has the alerts of its own part alone", () => {
   const ssp = component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] });
   const all = root({ children: [cdi, ssp], facts: { systemHealthStatus: "error" } });
   const tainted = makeFinding(hyperconverged, { code: "tainted", annotation: "a", component: "SSP", operations: 1 });
-  const rows: readonly [component: string, alerts: readonly AlertName[]][] = [
-    ["CDI", ["CDINotReady"]],
-    ["SSP", ["SSPDown", "UnsupportedHCOModification"]],
-    [hyperconverged.name, ["HCOOperatorConditionsUnhealthy"]],
+  const rows: readonly { readonly name: string; readonly alerts: readonly AlertName[] }[] = [
+    { name: "CDI", alerts: ["CDINotReady"] },
+    { name: "SSP", alerts: ["SSPDown", "UnsupportedHCOModification"] },
+    { name: hyperconverged.name, alerts: ["HCOOperatorConditionsUnhealthy"] },
   ];
-  test.for(rows)("%s", ([name, alerts]) => {
+  test.for(rows)("$name", ({ name, alerts }) => {
     const about = name === "CDI" ? cdi.ref : { group: "", kind: "Pod", name: "one" };
     expect(listAlertsOfCause(all, { component: name, about }, [tainted])).toEqual(alerts);
     expect(listAlertsOfCause({ ...all, deleting: true }, { component: name, about }, [tainted])).toEqual([]);

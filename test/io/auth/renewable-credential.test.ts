@@ -33,14 +33,38 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
     expect(times).toBe(2);
   });
 
-  const rows: [what: string, texts: readonly string[], refused: readonly number[], times: number, last: string][] = [
-    ["refused: obtained again", ["a", "b"], [0], 2, "b"],
-    ["refused by two who had the same: obtained again once", ["a", "b", "c"], [0, 0], 2, "b"],
-    ["an old one refused late: not obtained again", ["a", "b", "c"], [0, 1, 0], 3, "c"],
-    ["refused, and no better one is to be had: obtained again once", ["a", "a", "a"], [0], 2, "a"],
-    ["refused late by others, though it says the same: not obtained again", ["a", "a", "a"], [0, 0, 0, 0, 0], 2, "a"],
+  const rows = [
+    { rule: "refused: obtained again", texts: ["a", "b"], refused: [0], times: 2, last: "b" },
+    {
+      rule: "refused by two who had the same: obtained again once",
+      texts: ["a", "b", "c"],
+      refused: [0, 0],
+      times: 2,
+      last: "b",
+    },
+    {
+      rule: "an old one refused late: not obtained again",
+      texts: ["a", "b", "c"],
+      refused: [0, 1, 0],
+      times: 3,
+      last: "c",
+    },
+    {
+      rule: "refused, and no better one is to be had: obtained again once",
+      texts: ["a", "a", "a"],
+      refused: [0],
+      times: 2,
+      last: "a",
+    },
+    {
+      rule: "refused late by others, though it says the same: not obtained again",
+      texts: ["a", "a", "a"],
+      refused: [0, 0, 0, 0, 0],
+      times: 2,
+      last: "a",
+    },
   ];
-  test.for(rows)("%s", async ([, texts, refused, times, last]) => {
+  test.for(rows)("$rule", async ({ texts, refused, times, last }) => {
     let count = 0;
     const source = createRenewableCredential(async () => ({ value: { text: texts[count++] ?? "none" } }), Date.now);
     const had: Token[] = [await source.current()];

@@ -43,16 +43,28 @@ async function answers(mustGather: OpenedMustGather): Promise<unknown> {
 describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", () => {
   const renameInLayout = (from: string, to: string): Layout =>
     new Map([...cnv].map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]));
-  const rows: [what: string, layout: Layout][] = [
-    ["CNV's image in its wrapper", wrapLayout(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z")],
-    ["inspect", inspectLayout(kinds, [namespace])],
-    ["in a folder called logs", wrapLayout(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z")],
-    ["a namespace called monitoring", renameInLayout(namespace, "monitoring")],
-    ["a file that is empty", new Map([...cnv, [`image/namespaces/${namespace}/core/pods.yaml`, ""]])],
-    ["a list that is packed", new Map([...cnv, [`image/namespaces/${namespace}/core/nothing.yaml.gz`, "x"]])],
-    ["a namespace of which there are logs only", new Map([...cnv, ["image/namespaces/y/pods/p/c/c/logs/a.log", "x"]])],
+  const rows: readonly { readonly what: string; readonly layout: Layout }[] = [
+    {
+      what: "CNV's image in its wrapper",
+      layout: wrapLayout(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z"),
+    },
+    { what: "inspect", layout: inspectLayout(kinds, [namespace]) },
+    { what: "in a folder called logs", layout: wrapLayout(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z") },
+    { what: "a namespace called monitoring", layout: renameInLayout(namespace, "monitoring") },
+    {
+      what: "a file that is empty",
+      layout: new Map([...cnv, [`image/namespaces/${namespace}/core/pods.yaml`, ""]]),
+    },
+    {
+      what: "a list that is packed",
+      layout: new Map([...cnv, [`image/namespaces/${namespace}/core/nothing.yaml.gz`, "x"]]),
+    },
+    {
+      what: "a namespace of which there are logs only",
+      layout: new Map([...cnv, ["image/namespaces/y/pods/p/c/c/logs/a.log", "x"]]),
+    },
   ];
-  test.for(rows)("%s", async ([what, layout]) => {
+  test.for(rows)("$what", async ({ what, layout }) => {
     const name = join(folder, what.replaceAll(/\W/g, "-"));
     const expected = await answers(await openMustGather(writeFolder(layout, name)));
     expect(JSON.stringify(expected)).toContain("HyperConverged");
@@ -72,13 +84,13 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
     return copy;
   };
   const cut = (bytes: Buffer, random: (below: number) => number): Buffer => bytes.subarray(0, random(bytes.length));
-  const rows: [what: string, archive: Buffer, damaged: typeof cut][] = [
-    ["a tar.gz cut", tar, cut],
-    ["a tar.gz with a bit turned", tar, flipByte],
-    ["a zip cut", zip, cut],
-    ["a zip with a bit turned", zip, flipByte],
+  const rows: readonly { readonly what: string; readonly archive: Buffer; readonly damaged: typeof cut }[] = [
+    { what: "a tar.gz cut", archive: tar, damaged: cut },
+    { what: "a tar.gz with a bit turned", archive: tar, damaged: flipByte },
+    { what: "a zip cut", archive: zip, damaged: cut },
+    { what: "a zip with a bit turned", archive: zip, damaged: flipByte },
   ];
-  test.for(rows)("%s", async ([what, archive, damaged]) => {
+  test.for(rows)("$what", async ({ what, archive, damaged }) => {
     const random = randomIntegersFrom(11);
     const path = join(folder, `fuzz-${what.replaceAll(/\W/g, "-")}`);
     writeFileSync(path, archive);

@@ -31,33 +31,58 @@ kind: B
 `;
 
 describe("what stands at a mark", () => {
-  const rows: [what: string, before: string, behind: string, place: string | undefined][] = [
-    ["the first key", "", "apiVersion", "key apiVersion"],
-    ["a value", "apiVersion: ", "v1", "value apiVersion"],
-    ["between colon and value", "apiVersion:", " v1", "value apiVersion"],
-    ["behind a key", "kind", ": ConfigMap", "key kind"],
-    ["a comment behind a value", "ConfigMap # w", "hy", "value kind"],
-    ["within a value", "ConfigM", "ap", "value kind"],
-    ["the indentation before a key", "metadata:\n ", " name", "value metadata"],
-    ["a nested key", "  na", "me: a", "key metadata.name"],
-    ["a blank line, as far left as the top", "name: a\n", "\n  labels", "value metadata"],
-    ["a key in a flow map", "{", "x: 1", "key metadata.labels.x"],
-    ["a value in a flow map", "{x: ", "1", "value metadata.labels.x"],
-    ["a key in quotes", '"y', ' z"', "key metadata.labels.y z"],
-    ["an item of a flow list", '"y z": [', "2", "value metadata.labels.y z.0"],
-    ["a map in a flow list", "{q: ", "r}", "value metadata.labels.y z.1.q"],
-    ["a block scalar", "    --- not", " a doc", "value data.script"],
-    ["a blank line in a block scalar", "kind: none\n", "\n    end", "value data.script"],
-    ["an item", "- o", "ne", "value data.list.0"],
-    ["a key in an item", "    ", "c: d", "key data.list.1.c"],
-    ["the dash of an item", "  ", "- a: b", "value data.list.1"],
-    ["a list in a list", "- - de", "ep", "value data.list.2.0"],
-    ["a key without a value", "  empty:", "\n", "value data.empty"],
-    ["a comment between its fields, as far left as the top", "# ab", "out", "value data"],
-    ["a value in quotes", "last: '", "w'", "value data.last"],
-    ["the next document", "---\nki", "nd: B", "key kind"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly before: string;
+    readonly behind: string;
+    readonly expected: string | undefined;
+  }[] = [
+    { rule: "the first key", before: "", behind: "apiVersion", expected: "key apiVersion" },
+    { rule: "a value", before: "apiVersion: ", behind: "v1", expected: "value apiVersion" },
+    { rule: "between colon and value", before: "apiVersion:", behind: " v1", expected: "value apiVersion" },
+    { rule: "behind a key", before: "kind", behind: ": ConfigMap", expected: "key kind" },
+    { rule: "a comment behind a value", before: "ConfigMap # w", behind: "hy", expected: "value kind" },
+    { rule: "within a value", before: "ConfigM", behind: "ap", expected: "value kind" },
+    {
+      rule: "the indentation before a key",
+      before: "metadata:\n ",
+      behind: " name",
+      expected: "value metadata",
+    },
+    { rule: "a nested key", before: "  na", behind: "me: a", expected: "key metadata.name" },
+    {
+      rule: "a blank line, as far left as the top",
+      before: "name: a\n",
+      behind: "\n  labels",
+      expected: "value metadata",
+    },
+    { rule: "a key in a flow map", before: "{", behind: "x: 1", expected: "key metadata.labels.x" },
+    { rule: "a value in a flow map", before: "{x: ", behind: "1", expected: "value metadata.labels.x" },
+    { rule: "a key in quotes", before: '"y', behind: ' z"', expected: "key metadata.labels.y z" },
+    { rule: "an item of a flow list", before: '"y z": [', behind: "2", expected: "value metadata.labels.y z.0" },
+    { rule: "a map in a flow list", before: "{q: ", behind: "r}", expected: "value metadata.labels.y z.1.q" },
+    { rule: "a block scalar", before: "    --- not", behind: " a doc", expected: "value data.script" },
+    {
+      rule: "a blank line in a block scalar",
+      before: "kind: none\n",
+      behind: "\n    end",
+      expected: "value data.script",
+    },
+    { rule: "an item", before: "- o", behind: "ne", expected: "value data.list.0" },
+    { rule: "a key in an item", before: "    ", behind: "c: d", expected: "key data.list.1.c" },
+    { rule: "the dash of an item", before: "  ", behind: "- a: b", expected: "value data.list.1" },
+    { rule: "a list in a list", before: "- - de", behind: "ep", expected: "value data.list.2.0" },
+    { rule: "a key without a value", before: "  empty:", behind: "\n", expected: "value data.empty" },
+    {
+      rule: "a comment between its fields, as far left as the top",
+      before: "# ab",
+      behind: "out",
+      expected: "value data",
+    },
+    { rule: "a value in quotes", before: "last: '", behind: "w'", expected: "value data.last" },
+    { rule: "the next document", before: "---\nki", behind: "nd: B", expected: "key kind" },
   ];
-  test.for(rows)("%s", ([, before, behind, expected]) => {
+  test.for(rows)("$rule", ({ before, behind, expected }) => {
     const at = text.indexOf(before + behind) + before.length;
     expect(at).toBeGreaterThanOrEqual(before.length);
     expect(describePlace(fieldAt(parseManifest(text), at))).toBe(expected);
@@ -65,14 +90,14 @@ describe("what stands at a mark", () => {
 });
 
 describe("a blank line belongs to the block whose indentation reaches it", () => {
-  const rows: [what: string, line: string, place: string][] = [
-    ["at the margin", "", "value "],
-    ["below a key of the top", "  ", "value spec"],
-    ["below a key of that", "    ", "value spec.infra"],
-    ["below an item", "      ", "value spec.infra.1"],
-    ["further in", "        ", "value spec.infra.1.b"],
+  const rows = [
+    { rule: "at the margin", line: "", expected: "value " },
+    { rule: "below a key of the top", line: "  ", expected: "value spec" },
+    { rule: "below a key of that", line: "    ", expected: "value spec.infra" },
+    { rule: "below an item", line: "      ", expected: "value spec.infra.1" },
+    { rule: "further in", line: "        ", expected: "value spec.infra.1.b" },
   ];
-  test.for(rows)("%s", ([, line, expected]) => {
+  test.for(rows)("$rule", ({ line, expected }) => {
     const start = `kind: A\nspec:\n  infra:\n    - a: 1\n    - x: 1\n      b:\n${line}`;
     for (const rest of ["", "\n", "\r\n\r\n---\n"]) {
       expect(describePlace(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
@@ -81,14 +106,14 @@ describe("a blank line belongs to the block whose indentation reaches it", () =>
 });
 
 describe("where nothing is, there is no place", () => {
-  const rows: [what: string, text: string, at: number][] = [
-    ["an empty text", "", 0],
-    ["behind the end", "kind: A\n", 99],
-    ["comments before an object", "# a\n\nkind: A\n", 1],
-    ["the List itself", "kind: List\nitems:\n- kind: A\n", 2],
-    ["what was left out", "# hco-status: ignore\nkind: A\n", 23],
+  const rows = [
+    { rule: "an empty text", source: "", at: 0 },
+    { rule: "behind the end", source: "kind: A\n", at: 99 },
+    { rule: "comments before an object", source: "# a\n\nkind: A\n", at: 1 },
+    { rule: "the List itself", source: "kind: List\nitems:\n- kind: A\n", at: 2 },
+    { rule: "what was left out", source: "# hco-status: ignore\nkind: A\n", at: 23 },
   ];
-  test.for(rows)("%s", ([, source, at]) => {
+  test.for(rows)("$rule", ({ source, at }) => {
     expect(fieldAt(parseManifest(source), at)).toBeUndefined();
   });
 });
@@ -100,16 +125,41 @@ test("in a List a path is that within the item", () => {
 });
 
 describe("in broken text the fields around the mistake keep their places", () => {
-  const rows: [what: string, text: string, key: string, place: string][] = [
-    ["an unclosed quote", 'kind: A\nspec:\n  a: "x\n  b: 1\n', "b", "key spec.b"],
-    ["an unclosed flow map", "kind: A\nspec:\n  a: {x: 1, y: 2\n  b: 1\n", "y", "key spec.a.y"],
-    ["a half-typed key", "kind: A\nspec:\n  hal\n  b:\n    c: 1\n", "c", "key spec.b.c"],
-    ["a tab", "kind: A\nspec:\n\ta: 1\n\tb: 2\n", "b", "key spec.b"],
-    ["a broken item", "kind: A\nspec:\n- a: 1\n  b: [\n- c: 1\n  d: 2\n", "d", "key spec.1.d"],
-    ["a template", "kind: A\nspec:\n  {{- if .x }}\n  a: {{ .y }}\n  {{- end }}\n  b: 1\n", "b:", "key spec.b"],
-    ["half-typed JSON", '{"kind": "A", "spec": {"a": , "b": {"c": 1', "c", "key spec.b.c"],
+  const rows = [
+    { rule: "an unclosed quote", source: 'kind: A\nspec:\n  a: "x\n  b: 1\n', key: "b", expected: "key spec.b" },
+    {
+      rule: "an unclosed flow map",
+      source: "kind: A\nspec:\n  a: {x: 1, y: 2\n  b: 1\n",
+      key: "y",
+      expected: "key spec.a.y",
+    },
+    {
+      rule: "a half-typed key",
+      source: "kind: A\nspec:\n  hal\n  b:\n    c: 1\n",
+      key: "c",
+      expected: "key spec.b.c",
+    },
+    { rule: "a tab", source: "kind: A\nspec:\n\ta: 1\n\tb: 2\n", key: "b", expected: "key spec.b" },
+    {
+      rule: "a broken item",
+      source: "kind: A\nspec:\n- a: 1\n  b: [\n- c: 1\n  d: 2\n",
+      key: "d",
+      expected: "key spec.1.d",
+    },
+    {
+      rule: "a template",
+      source: "kind: A\nspec:\n  {{- if .x }}\n  a: {{ .y }}\n  {{- end }}\n  b: 1\n",
+      key: "b:",
+      expected: "key spec.b",
+    },
+    {
+      rule: "half-typed JSON",
+      source: '{"kind": "A", "spec": {"a": , "b": {"c": 1',
+      key: "c",
+      expected: "key spec.b.c",
+    },
   ];
-  test.for(rows)("%s", ([, source, key, expected]) => {
+  test.for(rows)("$rule", ({ source, key, expected }) => {
     expect(describePlace(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
       expected,
     );

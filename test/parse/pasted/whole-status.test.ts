@@ -34,18 +34,27 @@ const spec = "Metadata:\n  Generation:  1\nSpec:\n  Size:  3\n  Zones:\n    east
 
 describe("a status between its label and the events below it is whole, so that it may be healthy", () => {
   test.for([
-    ["with events that are none", status + none],
-    ["with a table of events", status + table],
-    ["below the rest of a spec", `  Size:  3\n  Zones:\n    east\n${status}${none}`],
-    ["below a spec", spec + status + none],
-    ["below a name without a kind", `Name:  w\nNamespace:  n\nLabels:  a=b\n         c=d\n${status}${none}`],
-    ["below dots", `...\n${status}${none}`],
-    ["below its command", `$ kubectl describe widget w\n${status}${none}\n$ kubectl get nodes\nNAME  STATUS\n`],
-    ["below a command behind another prompt", `> kubectl describe widgets\n...\n${status}${none}`],
-    ["above words of its author", `${status}${none}\nso it works again\n`],
-    ["indented", (spec + status + none).replace(/^/gm, "    ")],
-    ["with conditions of its parts", status.replace("  Nodes", `  Gates:\n    Conditions:\n${deeper}  Nodes`) + none],
-  ] as const)("%s", ([, text]) => {
+    { rule: "with events that are none", text: status + none },
+    { rule: "with a table of events", text: status + table },
+    { rule: "below the rest of a spec", text: `  Size:  3\n  Zones:\n    east\n${status}${none}` },
+    { rule: "below a spec", text: spec + status + none },
+    {
+      rule: "below a name without a kind",
+      text: `Name:  w\nNamespace:  n\nLabels:  a=b\n         c=d\n${status}${none}`,
+    },
+    { rule: "below dots", text: `...\n${status}${none}` },
+    {
+      rule: "below its command",
+      text: `$ kubectl describe widget w\n${status}${none}\n$ kubectl get nodes\nNAME  STATUS\n`,
+    },
+    { rule: "below a command behind another prompt", text: `> kubectl describe widgets\n...\n${status}${none}` },
+    { rule: "above words of its author", text: `${status}${none}\nso it works again\n` },
+    { rule: "indented", text: (spec + status + none).replace(/^/gm, "    ") },
+    {
+      rule: "with conditions of its parts",
+      text: status.replace("  Nodes", `  Gates:\n    Conditions:\n${deeper}  Nodes`) + none,
+    },
+  ] as const)("$rule", ({ text }) => {
     expect(verdictsIn(text)).toEqual(["healthy"]);
   });
 });
@@ -53,40 +62,52 @@ describe("a status between its label and the events below it is whole, so that i
 describe("what may hide a fault is no proof that a status is whole", () => {
   const unhealthyCondition = condition("Ready", "False");
   test.for([
-    ["no events", status],
-    ["no events, and a prompt", `$ kubectl describe widget w\n${status}$ \n`],
-    ["no label of the status", (status + none).replace("Status:\n", "")],
-    ["the start in its conditions", ready + none],
-    ["events of another depth", `${status}  ${none}`],
-    ["events in a message that was cut", `${status.replace("checked", `bad\n${none}`)}`],
-    ["events in a message", `${status.replace("checked", `bad\n${none.trim()}`)}${none}`],
-    ["a message that goes on at the margin", status.replace("checked", "bad\nand worse") + none],
-    ["a message that poses as a condition", `${status.replace("checked", `x\n${ready}`)}${none}`],
-    ["a condition without a type", (status + none).replace(/ {4}Type:.*\n/, "")],
-    ["a condition without a status", (status + none).replace(/ {4}Status:.*\n/, "")],
-    ["one type twice", status.replace(ready, ready + ready) + none],
-    ["a type that stands first", (status + none).replace(/( {4}Last[\s\S]*?)( {4}Type:.*\n)/, "$2$1")],
-    ["fields out of order", `${status}  Current:  1\n${none}`],
-    ["an empty line", status.replace("  Nodes", "\n  Nodes") + none],
-    ["dots", status.replace("  Nodes", "  ...\n  Nodes") + none],
-    ["fields without indentation", (status + none).replace(/^ +/gm, "")],
-    ["a field below the events", `${status}${none}\n${unhealthyCondition}`],
-    ["a row of events above it", `  Warning  Failed  1m  x  Error: boom\n${status}${none}`],
-    ["a line of a log above it", `12:30:00 db is down\n${status}${none}`],
-    ["a part of another status above it", `  Phase:  Failed\n${status}${none}`],
-    ["a filter in its command", `$ kubectl describe widget w | grep -v Degraded\n${status}${none}`],
-    ["a filter of a file", `$ sed /Degraded/d w.txt\n${status}${none}`],
-    [
-      "a filter in the second line of its command",
-      `$ kubectl describe widget w \\\n  | grep -v Degraded\n${status}${none}`,
-    ],
-  ] as const)("%s", ([, text]) => {
+    { rule: "no events", text: status },
+    { rule: "no events, and a prompt", text: `$ kubectl describe widget w\n${status}$ \n` },
+    { rule: "no label of the status", text: (status + none).replace("Status:\n", "") },
+    { rule: "the start in its conditions", text: ready + none },
+    { rule: "events of another depth", text: `${status}  ${none}` },
+    { rule: "events in a message that was cut", text: `${status.replace("checked", `bad\n${none}`)}` },
+    { rule: "events in a message", text: `${status.replace("checked", `bad\n${none.trim()}`)}${none}` },
+    { rule: "a message that goes on at the margin", text: status.replace("checked", "bad\nand worse") + none },
+    { rule: "a message that poses as a condition", text: `${status.replace("checked", `x\n${ready}`)}${none}` },
+    { rule: "a condition without a type", text: (status + none).replace(/ {4}Type:.*\n/, "") },
+    { rule: "a condition without a status", text: (status + none).replace(/ {4}Status:.*\n/, "") },
+    { rule: "one type twice", text: status.replace(ready, ready + ready) + none },
+    {
+      rule: "a type that stands first",
+      text: (status + none).replace(/( {4}Last[\s\S]*?)( {4}Type:.*\n)/, "$2$1"),
+    },
+    { rule: "fields out of order", text: `${status}  Current:  1\n${none}` },
+    { rule: "an empty line", text: status.replace("  Nodes", "\n  Nodes") + none },
+    { rule: "dots", text: status.replace("  Nodes", "  ...\n  Nodes") + none },
+    { rule: "fields without indentation", text: (status + none).replace(/^ +/gm, "") },
+    { rule: "a field below the events", text: `${status}${none}\n${unhealthyCondition}` },
+    { rule: "a row of events above it", text: `  Warning  Failed  1m  x  Error: boom\n${status}${none}` },
+    { rule: "a line of a log above it", text: `12:30:00 db is down\n${status}${none}` },
+    { rule: "a part of another status above it", text: `  Phase:  Failed\n${status}${none}` },
+    {
+      rule: "a filter in its command",
+      text: `$ kubectl describe widget w | grep -v Degraded\n${status}${none}`,
+    },
+    { rule: "a filter of a file", text: `$ sed /Degraded/d w.txt\n${status}${none}` },
+    {
+      rule: "a filter in the second line of its command",
+      text: `$ kubectl describe widget w \\\n  | grep -v Degraded\n${status}${none}`,
+    },
+  ] as const)("$rule", ({ text }) => {
     expect(verdictsIn(text)).not.toContain("healthy");
   });
   test.for([
-    ["another status above it", `Status:\n  Conditions:\n${unhealthyCondition}${none}${status}${none}`],
-    ["another status below it", `${status}${none}Status:\n  Conditions:\n${unhealthyCondition}${none}`],
-  ] as const)("%s", ([, text]) => {
+    {
+      rule: "another status above it",
+      text: `Status:\n  Conditions:\n${unhealthyCondition}${none}${status}${none}`,
+    },
+    {
+      rule: "another status below it",
+      text: `${status}${none}Status:\n  Conditions:\n${unhealthyCondition}${none}`,
+    },
+  ] as const)("$rule", ({ text }) => {
     expect(verdictsIn(text)).not.toEqual(["healthy"]);
   });
 });

@@ -127,23 +127,58 @@ describe("over a must-gather, by the client of the SDK", () => {
     await expect(client.getPrompt({ name: "constructor" })).rejects.toThrow('unknown prompt "constructor"');
   });
 
-  test.for<[rule: string, tool: string, given: Record<string, unknown>, error: string]>([
-    ["a path", "status", { path: "/etc/passwd" }, 'status does not support the argument "path"'],
-    ["another must-gather", "status", { mustGather: "../.." }, 'does not support the argument "mustGather"'],
-    ["a context beside it", "status", { context: "lab" }, "started with --must-gather"],
-    [
-      "a namespace that is none",
-      "status",
-      { namespace: "../x" },
-      'the argument "namespace" of status has the wrong type',
-    ],
-    ["a wrong type", "gate", { accept: "all" }, 'the argument "accept" of gate has the wrong type or size'],
-    ["no switch", "gate", { platform: "yes" }, 'the argument "platform" of gate has the wrong type or size'],
-    ["an unknown code", "gate", { accept: ["Nonsense"] }, "Nonsense"],
-    ["a missing word", "explain", {}, 'explain requires the argument "word"'],
-    ["a wait", "wait", {}, "wait requires a cluster"],
-    ["an unknown report", "diff", { before: "file:///etc/passwd" }, "no such report"],
-  ])("%s is refused in one sentence", async ([, tool, given, error]) => {
+  test.for<{
+    readonly rule: string;
+    readonly tool: string;
+    readonly given: Record<string, unknown>;
+    readonly error: string;
+  }>([
+    {
+      rule: "a path",
+      tool: "status",
+      given: { path: "/etc/passwd" },
+      error: 'status does not support the argument "path"',
+    },
+    {
+      rule: "another must-gather",
+      tool: "status",
+      given: { mustGather: "../.." },
+      error: 'does not support the argument "mustGather"',
+    },
+    {
+      rule: "a context beside it",
+      tool: "status",
+      given: { context: "lab" },
+      error: "started with --must-gather",
+    },
+    {
+      rule: "a namespace that is none",
+      tool: "status",
+      given: { namespace: "../x" },
+      error: 'the argument "namespace" of status has the wrong type',
+    },
+    {
+      rule: "a wrong type",
+      tool: "gate",
+      given: { accept: "all" },
+      error: 'the argument "accept" of gate has the wrong type or size',
+    },
+    {
+      rule: "no switch",
+      tool: "gate",
+      given: { platform: "yes" },
+      error: 'the argument "platform" of gate has the wrong type or size',
+    },
+    { rule: "an unknown code", tool: "gate", given: { accept: ["Nonsense"] }, error: "Nonsense" },
+    { rule: "a missing word", tool: "explain", given: {}, error: 'explain requires the argument "word"' },
+    { rule: "a wait", tool: "wait", given: {}, error: "wait requires a cluster" },
+    {
+      rule: "an unknown report",
+      tool: "diff",
+      given: { before: "file:///etc/passwd" },
+      error: "no such report",
+    },
+  ])("$rule is refused in one sentence", async ({ tool, given, error }) => {
     const { isError, text, document } = await call(client, tool, given);
     expect([isError, document]).toEqual([true, undefined]);
     expect(text).toContain(error);

@@ -119,16 +119,51 @@ describe("a progress line", () => {
     expect(written()).toContain("later");
   });
 
-  const texts: [rule: string, more: Partial<TerminalCapabilities>, text: string, shown: string][] = [
-    ["escapes what could act on the terminal", {}, "a\u001b[31m\nb", "a^[[31m b"],
-    ["is cut before the last column", { errorColumns: 10 }, "waiting for it", "waitin..."],
-    ["is cut at the width of wide characters", { errorColumns: 10 }, "待つ待つ待つ待つ", "待つ待..."],
-    ["has 80 columns where the terminal reports none", { errorColumns: 0 }, "x".repeat(99), `${"x".repeat(76)}...`],
-    ["fits a terminal of 400 columns whole", { errorColumns: 400 }, "x".repeat(399), "x".repeat(399)],
-    ["is ASCII where the terminal is", { environment: { TERM: "xterm", LC_ALL: "C" } }, "größe", "gr\\u00f6\\u00dfe"],
-    ["keeps a word of 32 KiB in one row", { errorColumns: 20 }, "x".repeat(32_768), `${"x".repeat(16)}...`],
+  const texts: readonly {
+    readonly rule: string;
+    readonly more: Partial<TerminalCapabilities>;
+    readonly text: string;
+    readonly shown: string;
+  }[] = [
+    { rule: "escapes what could act on the terminal", more: {}, text: "a\u001b[31m\nb", shown: "a^[[31m b" },
+    {
+      rule: "is cut before the last column",
+      more: { errorColumns: 10 },
+      text: "waiting for it",
+      shown: "waitin...",
+    },
+    {
+      rule: "is cut at the width of wide characters",
+      more: { errorColumns: 10 },
+      text: "待つ待つ待つ待つ",
+      shown: "待つ待...",
+    },
+    {
+      rule: "has 80 columns where the terminal reports none",
+      more: { errorColumns: 0 },
+      text: "x".repeat(99),
+      shown: `${"x".repeat(76)}...`,
+    },
+    {
+      rule: "fits a terminal of 400 columns whole",
+      more: { errorColumns: 400 },
+      text: "x".repeat(399),
+      shown: "x".repeat(399),
+    },
+    {
+      rule: "is ASCII where the terminal is",
+      more: { environment: { TERM: "xterm", LC_ALL: "C" } },
+      text: "größe",
+      shown: "gr\\u00f6\\u00dfe",
+    },
+    {
+      rule: "keeps a word of 32 KiB in one row",
+      more: { errorColumns: 20 },
+      text: "x".repeat(32_768),
+      shown: `${"x".repeat(16)}...`,
+    },
   ];
-  test.for(texts)("%s", ([, more, text, shown]) => {
+  test.for(texts)("$rule", ({ more, text, shown }) => {
     const { line, written, pass } = createLine(more);
     line.show(() => text);
     pass(1_000);
@@ -144,12 +179,12 @@ describe("a progress line", () => {
     expect(written()).toBe(`${row(`1000 ${"x".repeat(30)}`)}${row("2000 xxx...")}`);
   });
 
-  const silent: [rule: string, more: Partial<TerminalCapabilities>][] = [
-    ["a pipe", { isErrorTerminal: false }],
-    ["a dumb terminal", { environment: { TERM: "dumb" } }],
-    ["a terminal without a TERM", { environment: {} }],
+  const silent: readonly { readonly rule: string; readonly more: Partial<TerminalCapabilities> }[] = [
+    { rule: "a pipe", more: { isErrorTerminal: false } },
+    { rule: "a dumb terminal", more: { environment: { TERM: "dumb" } } },
+    { rule: "a terminal without a TERM", more: { environment: {} } },
   ];
-  test.for(silent)("is never drawn in %s, where only lasting text is printed", async ([, more]) => {
+  test.for(silent)("is never drawn in $rule, where only lasting text is printed", async ({ more }) => {
     const { line, clock, written, pass } = createLine(more);
     line.show(waitingText);
     pass(5_000);

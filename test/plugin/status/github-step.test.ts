@@ -106,10 +106,10 @@ describe("in a step of GitHub Actions", () => {
   });
 });
 
-test.for<[text: string, harmless: string]>([
-  ["::error::x\n  ::debug a=b::y\n", "\\::error::x\n  \\::debug a=b::y\n"],
-  ["a ::error::x ##[group]y", "a ::error::x ##\\[group]y"],
-  ["::1 is an address\n\n", "::1 is an address\n\n"],
-])("%j", ([text, harmless]) => {
+test.for([
+  { text: "::error::x\n  ::debug a=b::y\n", harmless: "\\::error::x\n  \\::debug a=b::y\n" },
+  { text: "a ::error::x ##[group]y", harmless: "a ::error::x ##\\[group]y" },
+  { text: "::1 is an address\n\n", harmless: "::1 is an address\n\n" },
+])("$text", ({ text, harmless }) => {
   expect(withoutCommands(text)).toBe(harmless);
 });

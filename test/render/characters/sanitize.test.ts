@@ -53,28 +53,36 @@ describe("text from a cluster becomes visible and never acts", () => {
 describe("a Report with every text harmless", () => {
   // The limit of a text that a display shows whole.
   const longest = 32_768;
-  const rows: [what: string, value: unknown, shown: unknown][] = [
-    [
-      "is the same where all is plain",
-      { a: [{ b: 'say "x"', c: 1 }], d: null },
-      { a: [{ b: 'say "x"', c: 1 }], d: null },
-    ],
-    ["has no acting character in a text", { a: ["\u001b[2J"] }, { a: ["^[[2J"] }],
-    ["has no acting character in a key", { "a\u202e": 1 }, { "a\\u202e": 1 }],
-    ["keeps the lines of a message", { message: "a\nb", reason: "a\nb" }, { message: "a\nb", reason: "a b" }],
-    ["shows a text of the limit whole", { a: "x".repeat(longest) }, { a: "x".repeat(longest) }],
-    [
-      "cuts a longer one",
-      { a: "x".repeat(longest + 1) },
-      { a: `${"x".repeat(longest / 2)} … ${"x".repeat(longest / 2)}` },
-    ],
-    [
-      "cuts a longer text of quotes",
-      { a: '"'.repeat(longest + 2) },
-      { a: `${'"'.repeat(longest / 2)} … ${'"'.repeat(longest / 2)}` },
-    ],
+  const rows = [
+    {
+      rule: "is the same where all is plain",
+      value: { a: [{ b: 'say "x"', c: 1 }], d: null },
+      shown: { a: [{ b: 'say "x"', c: 1 }], d: null },
+    },
+    { rule: "has no acting character in a text", value: { a: ["\u001b[2J"] }, shown: { a: ["^[[2J"] } },
+    { rule: "has no acting character in a key", value: { "a\u202e": 1 }, shown: { "a\\u202e": 1 } },
+    {
+      rule: "keeps the lines of a message",
+      value: { message: "a\nb", reason: "a\nb" },
+      shown: { message: "a\nb", reason: "a b" },
+    },
+    {
+      rule: "shows a text of the limit whole",
+      value: { a: "x".repeat(longest) },
+      shown: { a: "x".repeat(longest) },
+    },
+    {
+      rule: "cuts a longer one",
+      value: { a: "x".repeat(longest + 1) },
+      shown: { a: `${"x".repeat(longest / 2)} … ${"x".repeat(longest / 2)}` },
+    },
+    {
+      rule: "cuts a longer text of quotes",
+      value: { a: '"'.repeat(longest + 2) },
+      shown: { a: `${'"'.repeat(longest / 2)} … ${'"'.repeat(longest / 2)}` },
+    },
   ];
-  test.for(rows)("%s", ([, value, shown]) => {
+  test.for(rows)("$rule", ({ value, shown }) => {
     expect(harmlessReport(value)).toEqual(shown);
   });
 

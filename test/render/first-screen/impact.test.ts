@@ -47,18 +47,18 @@ describe("the line on impact", () => {
   });
 
   const notKnown = [
-    [
-      "workloads that the file lacks",
-      "kubevirt-is-down-and-cdi-is-degraded",
-      "? the Deployments and DaemonSets of KubeVirt and CDI are not in the file",
-    ],
-    [
-      "no workloads of custom resources that the file lacks too",
-      "a-file-without-components-has-the-causes-that-the-cr-names",
-      "? KubeVirt, NetworkAddonsConfig, MigController and FileRestoreOperator are not",
-    ],
+    {
+      rule: "workloads that the file lacks",
+      sentence: "kubevirt-is-down-and-cdi-is-degraded",
+      line: "? the Deployments and DaemonSets of KubeVirt and CDI are not in the file",
+    },
+    {
+      rule: "no workloads of custom resources that the file lacks too",
+      sentence: "a-file-without-components-has-the-causes-that-the-cr-names",
+      line: "? KubeVirt, NetworkAddonsConfig, MigController and FileRestoreOperator are not",
+    },
   ] as const;
-  test.for(notKnown)("leaves to NOT KNOWN what was not read: %s", ([, sentence, line]) => {
+  test.for(notKnown)("leaves to NOT KNOWN what was not read: $rule", ({ sentence, line }) => {
     const lines = firstScreenLines(aggregate(readGoldenCase(sentence)), { width: 80 });
     expect(lines[lines.indexOf("NOT KNOWN") + 1]).toBe(line);
     expect(lines.filter((each) => each.includes("Deployments"))).toEqual(line.includes("Deployments") ? [line] : []);
@@ -81,11 +81,14 @@ describe("the line on impact", () => {
   });
 
   test.for([
-    [{ running: 0 }, "running VMs go on, but are not restarted after a failure"],
-    [{ running: 1 }, "the running VM goes on, but is not restarted after a failure"],
-    [{ running: 42 }, "42 running VMs go on, but are not restarted after a failure"],
-    [{ running: 9000, isAtLeast: true }, "at least 9000 running VMs go on, but are not restarted after a failure"],
-  ] as const)("says how many virtual machines run, where they were counted: %j", ([machines, text]) => {
+    { machines: { running: 0 }, text: "running VMs go on, but are not restarted after a failure" },
+    { machines: { running: 1 }, text: "the running VM goes on, but is not restarted after a failure" },
+    { machines: { running: 42 }, text: "42 running VMs go on, but are not restarted after a failure" },
+    {
+      machines: { running: 9000, isAtLeast: true },
+      text: "at least 9000 running VMs go on, but are not restarted after a failure",
+    },
+  ] as const)("says how many virtual machines run, where they were counted: $machines", ({ machines, text }) => {
     expect(impactText({ ...unattended, machines })).toBe(text);
     expect(impactClauses([{ impact: [clause()] }, { impact: [{ ...unattended, machines }] }]).at(-1)).toBe(text);
   });

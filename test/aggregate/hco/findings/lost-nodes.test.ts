@@ -74,10 +74,13 @@ describe("a node that is lost is a warning, though everything that runs there st
 });
 
 test.for([
-  ["it reports", node("node02", "True")],
-  ["it was cordoned and restarts", node("node02", "Unknown", { cordoned: true, minutes: 3 })],
-  ["neither the product nor virtual machines run there", node("node02", "Unknown", { labelled: false })],
-] as const)("nothing is said of a node where %s", ([, object]) => {
+  { rule: "it reports", object: node("node02", "True") },
+  { rule: "it was cordoned and restarts", object: node("node02", "Unknown", { cordoned: true, minutes: 3 }) },
+  {
+    rule: "neither the product nor virtual machines run there",
+    object: node("node02", "Unknown", { labelled: false }),
+  },
+] as const)("nothing is said of a node where $rule", ({ object }) => {
   expect(describeLostNodes(reportOn(object, pod("virt-api-x", "node01")))).toEqual([]);
 });
 
