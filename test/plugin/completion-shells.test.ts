@@ -22,7 +22,7 @@ writeFileSync(join(built.folder, "dumps/one.yaml"), "");
 const env = { KUBECONFIG: config };
 
 /** On CI a shell that is missing is a failure, elsewhere a skip that says so. */
-function has(shell: string): boolean {
+function hasShell(shell: string): boolean {
   if (isBuildMachine) return true;
   return built.path.split(delimiter).some((folder) => existsSync(join(folder, shell)));
 }
@@ -30,13 +30,13 @@ function has(shell: string): boolean {
 /** A `describe` for a shell; where the machine has none, one skipped test that says so. */
 function describeShell(shell: string, body: () => void): void {
   describe(shell, () => {
-    if (has(shell)) body();
+    if (hasShell(shell)) body();
     else test.skip(`needs ${shell} on the PATH`);
   });
 }
 
-/** What is typed before the tab, and what the line says then, word by word, as the shell itself reads it. */
-const typed: readonly (readonly [line: string, words: string])[] = [
+/** What is typed before the tab, and the completed line, word by word, as the shell reads it. */
+const completions: readonly (readonly [line: string, words: string])[] = [
   ["kubectl-hco_status --kubec", "<kubectl-hco_status><--kubeconfig>"],
   ["kubectl-hco_status completion z", "<kubectl-hco_status><completion><zsh>"],
   ["kubectl-hco_status --rules=st", "<kubectl-hco_status><--rules=status-doc>"],
@@ -69,23 +69,23 @@ const typed: readonly (readonly [line: string, words: string])[] = [
   ["kubectl-hco_status help sn", "<kubectl-hco_status><help><snapshot>"],
 ];
 
-const lines = typed.map(([line]) => line);
-const wanted = typed.map(([, words]) => words.replace("HOME", built.folder));
+const lines = completions.map(([line]) => line);
+const completedLines = completions.map(([, words]) => words.replace("HOME", built.folder));
 
 describeShell("bash", () => {
   const start = "bash --norc --noprofile -i";
   const setUp = ['eval "$(kubectl-hco_status completion bash)"'];
 
-  test.skipIf(!has(terminal))("completes what is typed (needs script, for a terminal)", async () => {
-    expect(await typeInto(built, env, { start, setUp }, lines)).toEqual(wanted);
+  test.skipIf(!hasShell(terminal))("bash completes each typed line (needs script, for a terminal)", async () => {
+    expect(await typeInto(built, env, { start, setUp }, lines)).toEqual(completedLines);
   });
 
-  test.skipIf(!has(terminal))("runs nothing of what is typed", async () => {
+  test.skipIf(!hasShell(terminal))("the completion of bash runs nothing of the typed line", async () => {
     await typeInto(built, env, { start, setUp }, ["kubectl-hco_status -n $(touch pwned) --con"], "throw away");
     expect(existsSync(join(built.folder, "pwned"))).toBe(false);
   });
 
-  test("needs nothing that bash has not: no package, and no word of an error", async () => {
+  test("the completion of bash needs no package and prints no error", async () => {
     const call = "COMP_LINE='kubectl-hco_status --kubec' COMP_POINT=26; _kubectl_hco_status kubectl-hco_status";
     const text = `set -u; ${setUp[0]}; ${call}; printf '<%s>' "\${COMPREPLY[@]}"; complete -p kubectl-hco-status`;
     const { stdout, stderr } = await runProgram(built, ["bash", "--norc", "--noprofile", "-c", text], env);
@@ -98,14 +98,14 @@ describeShell("bash", () => {
 describeShell("zsh", () => {
   const setUp = ["autoload -Uz compinit; compinit -u -D", "source <(kubectl-hco_status completion zsh)"];
 
-  test.skipIf(!has(terminal))("completes what is typed (needs script, for a terminal)", async () => {
-    expect(await typeInto(built, env, { start: "zsh -f -i", setUp }, lines)).toEqual(wanted);
+  test.skipIf(!hasShell(terminal))("zsh completes each typed line (needs script, for a terminal)", async () => {
+    expect(await typeInto(built, env, { start: "zsh -f -i", setUp }, lines)).toEqual(completedLines);
   });
 });
 
 describeShell("fish", () => {
-  test("completes what is typed", async () => {
-    const asked = typed.map(([line]) => `complete -C ${JSON.stringify(line).replaceAll("$", "\\$")}; echo END`);
+  test("fish completes each typed line", async () => {
+    const asked = completions.map(([line]) => `complete -C ${JSON.stringify(line).replaceAll("$", "\\$")}; echo END`);
     const text = ["kubectl-hco_status completion fish | source", ...asked].join("\n");
     const { stdout, stderr } = await runProgram(built, ["fish", "--no-config", "-c", text], env);
     expect(stderr).toBe("");
@@ -139,7 +139,7 @@ describeShell("fish", () => {
   });
 });
 
-describe("kubectl", () => {
+describe("kubectl completes the plugin", () => {
   testWithKubectl(`lists one plugin, and finds it in both spellings${withoutKubectl}`, async () => {
     const { stdout } = await runProgram(built, [builtKubectl(), "plugin", "list"], env);
     expect(stdout.match(/^\S*\/kubectl-hco\S*$/gm)).toEqual([join(built.folder, "bin/kubectl-hco_status")]);
@@ -164,8 +164,11 @@ describe("kubectl", () => {
     },
     { words: ["hco-status", "wait", "--for", "c"], wantedLines: ["create", "condition=", ":6"] },
   ];
-  testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ({ words, wantedLines }) => {
-    const { stdout } = await runProgram(built, [builtKubectl(), "__complete", ...words], env);
-    expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
-  });
+  testWithKubectl.for(rows)(
+    `kubectl __complete %j prints the words of the plugin${withoutKubectl}`,
+    async ({ words, wantedLines }) => {
+      const { stdout } = await runProgram(built, [builtKubectl(), "__complete", ...words], env);
+      expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Related } from "../../shared/model/report.ts";
-import { describeFinding as sentence } from "../../shared/outline/findings/describe.ts";
+import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
 import { component, finding, report, root } from "./build.ts";
 
-function entry(name: string, state: Related["state"], now?: string): Related {
+function buildEntry(name: string, state: Related["state"], now?: string): Related {
   const current = now === undefined ? {} : { current: { uid: "u", resourceVersion: now } };
   return {
     ref: { group: "", kind: "ConfigMap", namespace: "n", name },
@@ -15,37 +15,37 @@ function entry(name: string, state: Related["state"], now?: string): Related {
 }
 
 /** The section of the related objects in `-o wide`: its heading, then a line for each object. */
-function relatedLines(related: readonly Related[]): readonly string[] {
-  const one = root({ children: [component("CDI", "degraded", "v1")], related });
-  const lines = renderText(report([one])).split("\n");
+function renderRelatedObjects(related: readonly Related[]): readonly string[] {
+  const hyperConverged = root({ children: [component("CDI", "degraded", "v1")], related });
+  const lines = renderText(report([hyperConverged])).split("\n");
   const start = lines.findIndex((line) => line.startsWith("RELATED OBJECTS"));
   const end = lines.indexOf("", start);
   return start < 0 ? [] : lines.slice(start, end < 0 ? undefined : end);
 }
 
-const some = [
-  entry("a", "same", "1"),
-  entry("b", "changed", "2"),
-  entry("c", "gone"),
-  entry("d", "replaced", "3"),
-  entry("e", "forbidden"),
+const relatedInEachState = [
+  buildEntry("a", "same", "1"),
+  buildEntry("b", "changed", "2"),
+  buildEntry("c", "gone"),
+  buildEntry("d", "replaced", "3"),
+  buildEntry("e", "forbidden"),
 ];
 
-describe("the related objects in a full report", () => {
+describe("the full report lists related objects that are not as recorded", () => {
   const rows: readonly {
     readonly rule: string;
     readonly related: readonly Related[];
     readonly lines: readonly string[];
   }[] = [
-    { rule: "have no section where there are none", related: [], lines: [] },
+    { rule: "a root without related objects has no section for them", related: [], lines: [] },
     {
-      rule: "are counted where all are as recorded",
-      related: [entry("a", "same"), entry("b", "same")],
+      rule: "related objects that are as recorded are counted in the heading",
+      related: [buildEntry("a", "same"), buildEntry("b", "same")],
       lines: ["RELATED OBJECTS (2 objects, all unchanged)"],
     },
     {
-      rule: "that are not as recorded have a line each, worst first, from version to version",
-      related: some,
+      rule: "related objects that are not as recorded have a line each, the worst first",
+      related: relatedInEachState,
       lines: [
         "RELATED OBJECTS (4 of 5 objects checked: 1 unchanged, 1 changed since recorded, 1 replaced, 1 deleted; 1 forbidden)",
         "! ConfigMap n/c deleted (resourceVersion 1)",
@@ -55,23 +55,23 @@ describe("the related objects in a full report", () => {
       ],
     },
     {
-      rule: "that were not read are only counted, so that all numbers add up",
-      related: [entry("a", "same"), entry("b", "unread"), entry("c", "forbidden")],
+      rule: "related objects that were not read are counted in the heading",
+      related: [buildEntry("a", "same"), buildEntry("b", "unread"), buildEntry("c", "forbidden")],
       lines: [
-        "RELATED OBJECTS (1 of 3 objects checked, all unchanged; 1 forbidden; 1 not read)",
+        "RELATED OBJECTS (1 of 3 objects checked, all unchanged; 1 forbidden; 1 not checked)",
         "? ConfigMap n/c forbidden (resourceVersion 1)",
       ],
     },
   ];
 
   test.for(rows)("$rule", ({ related, lines }) => {
-    expect(relatedLines(related)).toEqual(lines);
+    expect(renderRelatedObjects(related)).toEqual(lines);
   });
 });
 
-describe("the sentences about what belongs to an object", () => {
+describe("the sentences about related and owned objects", () => {
   const about = { group: "acme.io", kind: "Widget", namespace: "n", name: "w" };
-  const rows: readonly { readonly text: string; readonly finding: Parameters<typeof sentence>[0] }[] = [
+  const rows: readonly { readonly text: string; readonly finding: Parameters<typeof describeFinding>[0] }[] = [
     {
       text: "Widget n/w reports no conditions; health cannot be determined",
       finding: finding("info", { code: "not-evaluated", types: [] }, about),
@@ -105,7 +105,7 @@ describe("the sentences about what belongs to an object", () => {
       ),
     },
   ];
-  test.for(rows)("$text", ({ text, finding }) => {
-    expect(sentence(finding)).toBe(text);
+  test.for(rows)('the finding $finding.code is written as "$text"', ({ text, finding }) => {
+    expect(describeFinding(finding)).toBe(text);
   });
 });

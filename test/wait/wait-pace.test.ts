@@ -9,11 +9,13 @@ function estimateAt(now: number, samples: readonly Sample[]): object | undefined
     (before, [seconds, done, total]) => updatePace(before, { done, total }, seconds * 1000),
     undefined,
   );
-  const found = estimateRemaining(pace, now * 1000);
-  return found && { gained: found.gained, seconds: found.remainingMs / 1000, overSeconds: found.overMs / 1000 };
+  const estimate = estimateRemaining(pace, now * 1000);
+  if (estimate === undefined) return undefined;
+  const { gained, remainingMs, overMs } = estimate;
+  return { gained, seconds: remainingMs / 1000, overSeconds: overMs / 1000 };
 }
 
-describe("a wait estimates the time that is left", () => {
+describe("a wait estimates the remaining time", () => {
   const rows: readonly {
     readonly rule: string;
     readonly now: number;

@@ -4,7 +4,11 @@ import { reportOf } from "../installation.ts";
 import { condition, type Manifest, ownedBy, widget } from "./objects.ts";
 
 const waiting = { ...condition("Ready", "False", "Waiting"), message: "the database does not answer" };
-const guessed = [waiting, condition("DatabaseUnavailable", "True", "NoAnswer"), condition("Hibernated", "False")];
+const inferredConditions = [
+  waiting,
+  condition("DatabaseUnavailable", "True", "NoAnswer"),
+  condition("Hibernated", "False"),
+];
 
 const gadget: Manifest = {
   apiVersion: "acme.io/v1",
@@ -12,7 +16,7 @@ const gadget: Manifest = {
   metadata: { name: "g", namespace: "n", uid: "g", resourceVersion: "4" },
   status: { conditions: [condition("Ready", "False", "Broken")] },
 };
-const config: Manifest = {
+const configMap: Manifest = {
   apiVersion: "v1",
   kind: "ConfigMap",
   metadata: { name: "c", namespace: "n", uid: "c", resourceVersion: "9" },
@@ -25,42 +29,36 @@ const relatedObjects = [
   { group: "", resource: "secrets", namespace: "n", name: "" },
 ];
 
-const cases: Readonly<Record<string, readonly [objects: readonly Manifest[], wide: boolean]>> = {
-  "a-cr-nobody-knows-with-inferred-polarities": [[widget("w", { conditions: guessed })], false],
-  "a-cr-of-which-nobody-can-tell-how-it-is": [[widget("w", { conditions: [condition("Hibernated", "True")] })], false],
-  "a-cr-with-related-objects-of-both-shapes": [
-    [widget("w", { conditions: [waiting], relatedObjects }), gadget, config],
-    false,
-  ],
-  "a-cr-with-related-objects-of-both-shapes-in-wide": [
-    [widget("w", { conditions: [waiting], relatedObjects }), gadget, config],
-    true,
-  ],
-  "a-healthy-cr-with-all-it-owns": [
-    [
+const relatedOfBothShapes = [widget("w", { conditions: [waiting], relatedObjects }), gadget, configMap];
+
+const cases: Readonly<Record<string, { readonly objects: readonly Manifest[]; readonly wide?: true }>> = {
+  "a-cr-of-an-unknown-kind-with-inferred-polarities": {
+    objects: [widget("w", { conditions: inferredConditions })],
+  },
+  "a-cr-whose-health-cannot-be-determined": {
+    objects: [widget("w", { conditions: [condition("Hibernated", "True")] })],
+  },
+  "a-cr-with-related-objects-of-both-shapes": { objects: relatedOfBothShapes },
+  "a-cr-with-related-objects-of-both-shapes-in-wide": { objects: relatedOfBothShapes, wide: true },
+  "a-healthy-cr-with-all-it-owns": {
+    objects: [
       widget("w", { conditions: [condition("Ready", "True")] }),
       widget("b", { conditions: [condition("Ready", "True")] }, ownedBy("w")),
-      { ...config, metadata: { name: "c", namespace: "n", uid: "c", ...ownedBy("b") } },
+      { ...configMap, metadata: { name: "c", namespace: "n", uid: "c", ...ownedBy("b") } },
       widget("d", { conditions: [condition("Ready", "True")] }, ownedBy("w")),
     ],
-    false,
-  ],
-  "owners-in-a-circle": [
-    [
+  },
+  "owners-in-a-circle": {
+    objects: [
       widget("w", { conditions: [waiting] }, ownedBy("c")),
       widget("b", { conditions: [condition("Ready", "False", "Broken")] }, ownedBy("w")),
       widget("c", { conditions: [condition("Ready", "True")] }, ownedBy("b")),
     ],
-    false,
-  ],
+  },
 };
 
-test.for(Object.entries(cases))("%s", async ([name, [objects, wide]]) => {
-  const text = renderText(reportOf(objects, { tree: true, name: "w" }), {
-    width: 100,
-    wide,
-    related: true,
-    tree: true,
-  });
+test.for(Object.entries(cases))("the screen of %s is a golden file", async ([name, { objects, wide = false }]) => {
+  const report = reportOf(objects, { tree: true, name: "w" });
+  const text = renderText(report, { width: 100, wide, related: true, tree: true });
   await expect(text).toMatchFileSnapshot(`golden/${name}.txt`);
 });

@@ -1,85 +1,97 @@
 import { describe, expect, test } from "vitest";
 import { expectedCondition, object, reportOn, rootOf, type Said } from "./objects.ts";
 
-const flux = { metadata: { labels: { "greenhouse.sap/deployment-tool": "flux" } } };
+const fluxLabel = { metadata: { labels: { "greenhouse.sap/deployment-tool": "flux" } } };
 
-describe("a Plugin of an older release is evaluated by that release's gates, chosen by the types it has", () => {
-  const helm = {
+describe("a Plugin with conditions of an older release is evaluated by the rules of that release", () => {
+  const helmConditions = {
     ClusterAccessReady: "T",
     HelmReconcileFailed: "F",
     HelmChartTestSucceeded: "T",
     WorkloadReady: "T",
   } as const;
-  const early = { ClusterAccessReady: "T", HelmReconcileFailed: "F", StatusUpToDate: "T" } as const;
+  const firstFluxConditions = { ClusterAccessReady: "T", HelmReconcileFailed: "F", StatusUpToDate: "T" } as const;
   const rows: readonly {
     readonly rule: string;
-    readonly said: Readonly<Record<string, Said>>;
+    readonly conditions: Readonly<Record<string, Said>>;
     readonly ready: string;
-    readonly fields?: typeof flux;
+    readonly fields?: typeof fluxLabel;
   }[] = [
-    { rule: "by Helm, everything is healthy", said: helm, ready: "True  | ready" },
     {
-      rule: "by Helm, the cluster first",
-      said: { ...helm, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      rule: "a Plugin of the Helm releases with good conditions is ready",
+      conditions: helmConditions,
+      ready: "True  | ready",
+    },
+    {
+      rule: "a Plugin of the Helm releases reports the access to its cluster first",
+      conditions: { ...helmConditions, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
       ready: "False  | cluster access not ready",
     },
     {
-      rule: "by Helm, failed",
-      said: { ...helm, HelmReconcileFailed: "T", WorkloadReady: "F" },
+      rule: "a Plugin of the Helm releases reports a failed reconcile before its workload",
+      conditions: { ...helmConditions, HelmReconcileFailed: "T", WorkloadReady: "F" },
       ready: "False  | Helm reconcile failed",
     },
-    { rule: "by Helm, Unknown is ready", said: { ...helm, HelmReconcileFailed: "U" }, ready: "True  | ready" },
     {
-      rule: "by Helm, a test",
-      said: { ...helm, HelmChartTestSucceeded: "F", WorkloadReady: "F" },
+      rule: "a Plugin of the Helm releases is ready where its reconcile is Unknown",
+      conditions: { ...helmConditions, HelmReconcileFailed: "U" },
+      ready: "True  | ready",
+    },
+    {
+      rule: "a Plugin of the Helm releases reports a failed chart test before its workload",
+      conditions: { ...helmConditions, HelmChartTestSucceeded: "F", WorkloadReady: "F" },
       ready: "False  | Helm Chart Test failed",
     },
     {
-      rule: "by Helm, a test by its first name",
-      said: { HelmReconcileFailed: "F", NoHelmChartTestFailures: "F" },
+      rule: "a Plugin of the Helm releases reports a failed chart test by its first name",
+      conditions: { HelmReconcileFailed: "F", NoHelmChartTestFailures: "F" },
       ready: "False  | Helm Chart Test failed",
     },
     {
-      rule: "by Helm, the workload in its own words",
-      said: { ...helm, WorkloadReady: ["F", "", "pod down"] },
+      rule: "a Plugin of the Helm releases reports the message of its workload",
+      conditions: { ...helmConditions, WorkloadReady: ["F", "", "pod down"] },
       ready: "False  | pod down",
     },
-    { rule: "by Flux, everything is healthy", said: early, ready: "True  | ready" },
     {
-      rule: "by Flux, the cluster first",
-      said: { ...early, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      rule: "a Plugin of the first Flux releases with good conditions is ready",
+      conditions: firstFluxConditions,
+      ready: "True  | ready",
+    },
+    {
+      rule: "a Plugin of the first Flux releases reports the access to its cluster first",
+      conditions: { ...firstFluxConditions, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
       ready: "False  | cluster access not ready",
     },
     {
-      rule: "by Flux, failed",
-      said: { ...early, HelmReconcileFailed: "T" },
+      rule: "a Plugin of the first Flux releases reports a failed reconcile",
+      conditions: { ...firstFluxConditions, HelmReconcileFailed: "T" },
       ready: "False  | Helm reconcile failed",
     },
     {
-      rule: "by Flux, not known yet",
-      said: { ...early, HelmReconcileFailed: "U" },
+      rule: "a Plugin of the first Flux releases is reconciling where its reconcile is Unknown",
+      conditions: { ...firstFluxConditions, HelmReconcileFailed: "U" },
       ready: "False  | Reconciling",
     },
     {
-      rule: "by Flux, as its label says, whatever Init wrote",
-      said: { ...helm, HelmReconcileFailed: "U", WorkloadReady: "F" },
+      rule: "a Plugin with the label of Flux is one of the Flux releases whatever conditions it has",
+      conditions: { ...helmConditions, HelmReconcileFailed: "U", WorkloadReady: "F" },
       ready: "False  | Reconciling",
-      fields: flux,
+      fields: fluxLabel,
     },
     {
-      rule: "a type of today beside them: today's gates",
-      said: { ...helm, HelmReconcileFailed: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
+      rule: "a Plugin with a condition of a current release is evaluated by the current rules",
+      conditions: { ...helmConditions, HelmReconcileFailed: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
       ready: "True  | ready",
     },
   ];
-  test.for(rows)("$rule", ({ said, ready, fields }) => {
-    const root = rootOf("Plugin", [object("Plugin", said, fields)]);
+  test.for(rows)("$rule", ({ conditions, ready, fields }) => {
+    const root = rootOf("Plugin", [object("Plugin", conditions, fields)]);
     expect(expectedCondition(root, "controller")).toBe(ready);
     expect(expectedCondition(root, "adr")).toBe(ready);
   });
 });
 
-test("what they report counts, they are named as old, and no release object is requested", () => {
+test("the conditions of an older release count, and a finding names them", () => {
   const report = reportOn([object("Plugin", { Ready: "F", HelmReconcileFailed: "T", HelmDriftDetected: "T" })]);
   const [root] = report.roots;
   expect(root?.children).toEqual([]);
@@ -89,9 +101,14 @@ test("what they report counts, they are named as old, and no release object is r
   );
 });
 
-test("left over beside those of today they are named and not evaluated", () => {
-  const said = { Ready: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T", HelmReconcileFailed: "T" } as const;
-  const report = reportOn([object("Plugin", said)]);
+test("the conditions of an older release beside current ones are named and do not count", () => {
+  const conditions = {
+    Ready: "T",
+    HelmReleaseCreated: "T",
+    HelmReleaseDeployed: "T",
+    HelmReconcileFailed: "T",
+  } as const;
+  const report = reportOn([object("Plugin", conditions)]);
   expect(report.verdict).toBe("healthy");
   expect(report.roots[0]?.conditions.at(-1)).toMatchObject({
     type: "HelmReconcileFailed",

@@ -10,13 +10,13 @@ import { alertRows } from "../../../shared/tables/alerts.ts";
 import { workloadRows } from "../../../shared/tables/workloads.ts";
 import { component, condition, hyperconverged, node, root, workloadBelow } from "../../render/build.ts";
 
-function workload(name: string, ready: string, verdict: Verdict, pods: readonly ReportNode[] = []): ReportNode {
+function buildWorkload(name: string, ready: string, verdict: Verdict, pods: readonly ReportNode[] = []): ReportNode {
   const made = workloadBelow("workload", name, verdict, { facts: { ready }, children: pods });
   return name === "virt-handler" ? { ...made, ref: { ...made.ref, kind: "DaemonSet" } } : made;
 }
 
 /** A pod of which one container runs, or is in a waiting state. */
-function pod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
+function buildPod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
   const facts: Record<string, string> = definedFields({ waiting });
   return workloadBelow("pod", "one", verdict, {
     facts: { phase },
@@ -24,141 +24,163 @@ function pod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
   });
 }
 
-const runs = pod("Running", "healthy");
-const unready = pod("Running", "degraded");
-const crashes = pod("Running", "degraded", "CrashLoopBackOff");
-const pending = pod("Pending", "degraded", "ImagePullBackOff");
-const gone = { outcome: "absent" } as const;
+const runningPod = buildPod("Running", "healthy");
+const unreadyPod = buildPod("Running", "degraded");
+const crashingPod = buildPod("Running", "degraded", "CrashLoopBackOff");
+const pendingPod = buildPod("Pending", "degraded", "ImagePullBackOff");
+const absent = { outcome: "absent" } as const;
 
-describe("an object that is unavailable or degraded makes the alerts of its rule fire", () => {
-  const rows: readonly { readonly rule: string; readonly shown: ReportNode; readonly alerts: readonly AlertName[] }[] =
+describe("an unavailable or degraded object makes the alerts of its rule fire", () => {
+  const rows: readonly { readonly rule: string; readonly object: ReportNode; readonly alerts: readonly AlertName[] }[] =
     [
       {
-        rule: "no pod of virt-operator is ready",
-        shown: workload("virt-operator", "0/2", "unavailable"),
+        rule: "virt-operator without a ready pod fires its two alerts",
+        object: buildWorkload("virt-operator", "0/2", "unavailable"),
         alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
       },
       {
-        rule: "its pods crash",
-        shown: workload("virt-operator", "0/2", "unavailable", [crashes, crashes]),
+        rule: "virt-operator whose pods crash fires its two alerts",
+        object: buildWorkload("virt-operator", "0/2", "unavailable", [crashingPod, crashingPod]),
         alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
       },
       {
-        rule: "its pods run and are not ready",
-        shown: workload("virt-operator", "0/2", "unavailable", [unready, unready]),
+        rule: "virt-operator whose pods run and are not ready fires only the alert about readiness",
+        object: buildWorkload("virt-operator", "0/2", "unavailable", [unreadyPod, unreadyPod]),
         alerts: ["NoReadyVirtOperator"],
       },
       {
-        rule: "the Deployment is scaled to zero",
-        shown: workload("virt-operator", "0/0", "unavailable"),
+        rule: "virt-operator that is scaled to zero fires its two alerts",
+        object: buildWorkload("virt-operator", "0/0", "unavailable"),
         alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
       },
       {
-        rule: "the Deployment does not exist",
-        shown: { ...workloadBelow("workload", "virt-operator", "unavailable"), ...gone },
+        rule: "virt-operator that does not exist fires its two alerts",
+        object: { ...workloadBelow("workload", "virt-operator", "unavailable"), ...absent },
         alerts: ["VirtOperatorDown", "NoReadyVirtOperator"],
       },
       {
-        rule: "it may not be read",
-        shown: { ...workloadBelow("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const },
+        rule: "virt-operator that is forbidden fires no alert",
+        object: { ...workloadBelow("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const },
         alerts: [],
       },
       {
-        rule: "its counts are not known",
-        shown: workloadBelow("workload", "virt-operator", "unavailable"),
+        rule: "virt-operator whose pods are not counted fires no alert",
+        object: workloadBelow("workload", "virt-operator", "unavailable"),
         alerts: [],
       },
       {
-        rule: "the Deployment is being rolled out",
-        shown: workload("virt-operator", "1/2", "progressing"),
+        rule: "virt-operator that is being rolled out fires no alert",
+        object: buildWorkload("virt-operator", "1/2", "progressing"),
         alerts: [],
       },
-      { rule: "the Deployment is healthy", shown: workload("virt-operator", "2/2", "healthy"), alerts: [] },
       {
-        rule: "one of two is not ready, no pod was read",
-        shown: workload("virt-operator", "1/2", "degraded"),
+        rule: "virt-operator that is healthy fires no alert",
+        object: buildWorkload("virt-operator", "2/2", "healthy"),
+        alerts: [],
+      },
+      {
+        rule: "virt-operator with one of two pods ready fires the alert about few ready pods",
+        object: buildWorkload("virt-operator", "1/2", "degraded"),
         alerts: ["LowReadyVirtOperatorsCount"],
       },
       {
-        rule: "one of two crashes",
-        shown: workload("virt-operator", "1/2", "degraded", [runs, crashes]),
+        rule: "virt-operator with one of two pods crashing fires the alert about few ready pods",
+        object: buildWorkload("virt-operator", "1/2", "degraded", [runningPod, crashingPod]),
         alerts: ["LowReadyVirtOperatorsCount"],
       },
       {
-        rule: "one of two is pending",
-        shown: workload("virt-operator", "1/2", "degraded", [runs, pending]),
+        rule: "virt-operator with one of two pods pending fires no alert",
+        object: buildWorkload("virt-operator", "1/2", "degraded", [runningPod, pendingPod]),
         alerts: [],
       },
-      { rule: "virt-api has no pod", shown: workload("virt-api", "0/2", "unavailable"), alerts: ["VirtAPIDown"] },
       {
-        rule: "virt-api runs unready",
-        shown: workload("virt-api", "0/2", "unavailable", [unready]),
+        rule: "virt-api without a pod fires VirtAPIDown",
+        object: buildWorkload("virt-api", "0/2", "unavailable"),
+        alerts: ["VirtAPIDown"],
+      },
+      {
+        rule: "virt-api whose pod runs and is not ready fires NoReadyVirtAPI",
+        object: buildWorkload("virt-api", "0/2", "unavailable", [unreadyPod]),
         alerts: ["NoReadyVirtAPI"],
       },
       {
-        rule: "virt-handler is missing on one node",
-        shown: workload("virt-handler", "2/3", "degraded", [runs, runs, pending]),
+        rule: "virt-handler that is missing on one node fires the alert about its roll-out",
+        object: buildWorkload("virt-handler", "2/3", "degraded", [runningPod, runningPod, pendingPod]),
         alerts: ["VirtHandlerDaemonSetRolloutFailing"],
       },
       {
-        rule: "virt-handler crashes everywhere",
-        shown: workload("virt-handler", "0/3", "unavailable", [crashes]),
+        rule: "virt-handler that crashes on all nodes fires its three alerts",
+        object: buildWorkload("virt-handler", "0/3", "unavailable", [crashingPod]),
         alerts: ["VirtHandlerDown", "NoReadyVirtHandler", "VirtHandlerDaemonSetRolloutFailing"],
       },
       {
-        rule: "a Deployment of another name",
-        shown: workload("virt-operators", "0/2", "unavailable"),
+        rule: "a Deployment of another name fires no alert",
+        object: buildWorkload("virt-operators", "0/2", "unavailable"),
         alerts: [],
       },
       {
-        rule: "CDI is down",
-        shown: component("CDI", "unavailable", "1.0.0", {
+        rule: "an unavailable CDI fires CDINotReady",
+        object: component("CDI", "unavailable", "1.0.0", {
           conditions: [condition("Available", "F"), condition("Progressing", "F")],
         }),
         alerts: ["CDINotReady"],
       },
       {
-        rule: "CDI is down and progresses",
-        shown: component("CDI", "unavailable", "1.0.0", {
+        rule: "an unavailable CDI that progresses fires no alert",
+        object: component("CDI", "unavailable", "1.0.0", {
           conditions: [condition("Available", "F"), condition("Progressing", "T")],
         }),
         alerts: [],
       },
       {
-        rule: "CDI is degraded and available",
-        shown: component("CDI", "degraded", "1.0.0", {
+        rule: "an available CDI that is degraded fires no alert",
+        object: component("CDI", "degraded", "1.0.0", {
           conditions: [condition("Available", "T"), condition("Degraded", "T")],
         }),
         alerts: [],
       },
-      { rule: "CDI has no conditions", shown: component("CDI", "unavailable", "1.0.0"), alerts: ["CDINotReady"] },
-      { rule: "CDI is absent", shown: { ...component("CDI", "unavailable", "1.0.0"), ...gone }, alerts: [] },
       {
-        rule: "the network addons are down and progress",
-        shown: component("NetworkAddonsConfig", "unavailable", "1.0.0", {
+        rule: "an unavailable CDI without conditions fires CDINotReady",
+        object: component("CDI", "unavailable", "1.0.0"),
+        alerts: ["CDINotReady"],
+      },
+      {
+        rule: "a CDI that does not exist fires no alert",
+        object: { ...component("CDI", "unavailable", "1.0.0"), ...absent },
+        alerts: [],
+      },
+      {
+        rule: "an unavailable NetworkAddonsConfig fires its alert although it progresses",
+        object: component("NetworkAddonsConfig", "unavailable", "1.0.0", {
           conditions: [condition("Available", "F"), condition("Progressing", "T")],
         }),
         alerts: ["NetworkAddonsConfigNotReady"],
       },
       {
-        rule: "the network addons are absent",
-        shown: { ...component("NetworkAddonsConfig", "unavailable", "1.0.0"), ...gone },
+        rule: "a NetworkAddonsConfig that does not exist fires its alert",
+        object: { ...component("NetworkAddonsConfig", "unavailable", "1.0.0"), ...absent },
         alerts: ["NetworkAddonsConfigNotReady"],
       },
       {
-        rule: "a workload below its component",
-        shown: component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] }),
+        rule: "a workload below its component fires its alert",
+        object: component("SSP", "degraded", "1.0.0", {
+          children: [buildWorkload("ssp-operator", "0/1", "unavailable")],
+        }),
         alerts: ["SSPDown"],
       },
       {
-        rule: "the CR reports a warning",
-        shown: root({ facts: { systemHealthStatus: "warning" } }),
+        rule: "a HyperConverged with systemHealthStatus warning fires its alert",
+        object: root({ facts: { systemHealthStatus: "warning" } }),
         alerts: ["HCOOperatorConditionsUnhealthy"],
       },
-      { rule: "the CR reports health", shown: root({ facts: { systemHealthStatus: "healthy" } }), alerts: [] },
+      {
+        rule: "a HyperConverged with systemHealthStatus healthy fires no alert",
+        object: root({ facts: { systemHealthStatus: "healthy" } }),
+        alerts: [],
+      },
     ];
-  test.for(rows)("$rule", ({ shown, alerts }) => {
-    expect(listFiringAlerts([shown])).toEqual(alerts);
+  test.for(rows)("$rule", ({ object, alerts }) => {
+    expect(listFiringAlerts([object])).toEqual(alerts);
   });
 });
 
@@ -192,19 +214,21 @@ describe("a finding makes the alert of its rule fire", () => {
     },
     { finding: makeFinding(about, { code: "installing" }), alerts: [] },
   ];
-  test.for(rows)("%#", ({ finding, alerts }) => {
+  test.for(rows)("the finding $finding.code fires $alerts", ({ finding, alerts }) => {
     expect(listFiringAlerts([], [finding])).toEqual(alerts);
   });
 });
 
-test("several are in the order of the table, each once", () => {
-  const twice = [workload("cdi-operator", "0/1", "unavailable"), component("CDI", "unavailable", "1.0.0")];
+test("the alerts of several objects are in the order of the table, each once", () => {
+  const twice = [buildWorkload("cdi-operator", "0/1", "unavailable"), component("CDI", "unavailable", "1.0.0")];
   expect(listFiringAlerts([...twice, ...twice.toReversed()])).toEqual(["CDIOperatorDown", "CDINotReady"]);
 });
 
-describe("a cause has the alerts of its own part alone", () => {
+describe("a cause has the alerts of its own component", () => {
   const cdi = component("CDI", "unavailable", "1.0.0");
-  const ssp = component("SSP", "degraded", "1.0.0", { children: [workload("ssp-operator", "0/1", "unavailable")] });
+  const ssp = component("SSP", "degraded", "1.0.0", {
+    children: [buildWorkload("ssp-operator", "0/1", "unavailable")],
+  });
   const all = root({ children: [cdi, ssp], facts: { systemHealthStatus: "error" } });
   const tainted = makeFinding(hyperconverged, { code: "tainted", annotation: "a", component: "SSP", operations: 1 });
   const rows: readonly { readonly name: string; readonly alerts: readonly AlertName[] }[] = [
@@ -212,26 +236,26 @@ describe("a cause has the alerts of its own part alone", () => {
     { name: "SSP", alerts: ["SSPDown", "UnsupportedHCOModification"] },
     { name: hyperconverged.name, alerts: ["HCOOperatorConditionsUnhealthy"] },
   ];
-  test.for(rows)("$name", ({ name, alerts }) => {
+  test.for(rows)("the cause $name has the alerts $alerts, and none in a deletion", ({ name, alerts }) => {
     const about = name === "CDI" ? cdi.ref : { group: "", kind: "Pod", name: "one" };
     expect(listAlertsOfCause(all, { component: name, about }, [tainted])).toEqual(alerts);
     expect(listAlertsOfCause({ ...all, deleting: true }, { component: name, about }, [tainted])).toEqual([]);
   });
 });
 
-test("nothing fires in a deletion", () => {
+test("a HyperConverged that is being deleted has no alerts", () => {
   const unhealthy = root({ children: [component("CDI", "unavailable", "1.0.0")] });
   expect(addAlerts(unhealthy, []).alerts).toEqual(["CDINotReady"]);
   expect(addAlerts({ ...unhealthy, deleting: true }, []).alerts).toEqual([]);
 });
 
-test("the workloads of the table are workloads of components", () => {
+test("each workload in the table of alerts is a workload of a component", () => {
   const known = new Set(workloadRows.flatMap(({ operator, names }) => [operator, ...names]));
   const named = alertRows.flatMap(({ sign }) => ("workload" in sign ? [sign.workload] : []));
   expect(named.filter((name) => !known.has(name))).toEqual(["hostpath-provisioner-operator"]);
 });
 
-test("an object of another group bears no alert", () => {
+test("an object of another API group fires no alert", () => {
   const other = node({
     role: "part",
     label: "CDI",

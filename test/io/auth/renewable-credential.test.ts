@@ -10,8 +10,8 @@ interface Token {
   readonly text: string;
 }
 
-describe("a proof is obtained when it is needed, and once for all who need it", () => {
-  test("fifty requests at once obtain it once", async () => {
+describe("a credential is obtained when it is needed, once for all requests", () => {
+  test("fifty requests at once obtain one credential", async () => {
     let times = 0;
     const source = createRenewableCredential(async () => ({ value: { text: `${++times}` } }), Date.now);
     const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));
@@ -19,7 +19,7 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
     expect(times).toBe(1);
   });
 
-  test("a failure reaches every waiting request, and the next request starts again", async () => {
+  test("a failure reaches each waiting request, and the next request tries again", async () => {
     let times = 0;
     const obtain = async (): Promise<TimedCredential<Token>> => {
       times += 1;
@@ -34,30 +34,30 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
   });
 
   const rows = [
-    { rule: "refused: obtained again", texts: ["a", "b"], refused: [0], times: 2, last: "b" },
+    { rule: "a credential that is refused is obtained again", texts: ["a", "b"], refused: [0], times: 2, last: "b" },
     {
-      rule: "refused by two who had the same: obtained again once",
+      rule: "a credential that two requests refuse is obtained again once",
       texts: ["a", "b", "c"],
       refused: [0, 0],
       times: 2,
       last: "b",
     },
     {
-      rule: "an old one refused late: not obtained again",
+      rule: "a credential that is refused late is not obtained again",
       texts: ["a", "b", "c"],
       refused: [0, 1, 0],
       times: 3,
       last: "c",
     },
     {
-      rule: "refused, and no better one is to be had: obtained again once",
+      rule: "a credential that is obtained unchanged after a refusal is not obtained a third time",
       texts: ["a", "a", "a"],
       refused: [0],
       times: 2,
       last: "a",
     },
     {
-      rule: "refused late by others, though it says the same: not obtained again",
+      rule: "a credential that is refused late is not obtained again although it is unchanged",
       texts: ["a", "a", "a"],
       refused: [0, 0, 0, 0, 0],
       times: 2,
@@ -80,8 +80,8 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
   });
 });
 
-describe("what one asker was refused says nothing of others", () => {
-  test("a connection that was not refused keeps it without a prompt, even while another is obtained or cannot be had", async () => {
+describe("the refusal of one connection does not affect the others", () => {
+  test("another connection keeps its credential while a new one is obtained or fails", async () => {
     let times = 0;
     const source = createRenewableCredential<Token>(async () => {
       times += 1;
@@ -95,11 +95,11 @@ describe("what one asker was refused says nothing of others", () => {
     expect(await source.current()).toBe(first);
     const second = await source.current(first);
     expect([second.text, times]).toEqual(["3", 3]);
-    expect(await source.current(first), "it was obtained meanwhile").toBe(second);
+    expect(await source.current(first), "the second one was obtained after the first").toBe(second);
     expect(times).toBe(3);
   });
 
-  test("what is too new to be renewed is given again, unless it has ended", async () => {
+  test("a credential that is too new is returned again until it expires", async () => {
     let times = 0;
     let now = 0;
     const source = createRenewableCredential<Token>(
@@ -118,9 +118,9 @@ describe("what one asker was refused says nothing of others", () => {
   });
 });
 
-describe("whatever happens in whatever order", () => {
+describe("random requests and refusals", () => {
   test.for(Array.from({ length: 50 }, (_, seed) => [seed] as const))(
-    "no proof is given after its end or refusal, seed %i",
+    "no credential is returned after its expiry or refusal (seed %i)",
     async ([seed]) => {
       const random = randomFrom(seed);
       const refused = new Set<Token>();

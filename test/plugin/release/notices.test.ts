@@ -14,26 +14,36 @@ const notices = readFileSync(noticesFile, "utf8");
 const packages = await listBundledPackages();
 const bill = await makeBillOfMaterials();
 
-test("THIRD-PARTY-NOTICES is what the bundles contain: node plugin/release/write-notices.ts", async () => {
+test("THIRD-PARTY-NOTICES has the packages of the bundles (node plugin/release/write-notices.ts writes it)", async () => {
   expect(notices).toBe(await renderNotices());
 });
 
-test("the notices of the extension have the licence of each package in its bundles, and of no other", async () => {
-  const own = readFileSync(extensionNoticesFile, "utf8");
-  expect(own).toBe(await renderExtensionNotices());
-  const bundled = await listBundledPackages(extensionEntryPoints);
-  expect(bundled.length).toBeLessThan(packages.length);
-  for (const { name, version, texts } of bundled)
-    for (const text of [`${name} ${version}`, ...texts.map((each) => each.trim().replaceAll("\r\n", "\n"))])
-      expect(own).toContain(text);
+/** The licence text as the notices have it. */
+function normalizeText(text: string): string {
+  return text.trim().replaceAll("\r\n", "\n");
+}
+
+describe("the notices of the extension", async () => {
+  const extensionNotices = readFileSync(extensionNoticesFile, "utf8");
+  const extensionPackages = await listBundledPackages(extensionEntryPoints);
+
+  test("the notices of the extension have the packages of its bundles alone", async () => {
+    expect(extensionNotices).toBe(await renderExtensionNotices());
+    expect(extensionPackages.length).toBeLessThan(packages.length);
+  });
+
+  test.for(extensionPackages)("the notices of the extension have the licence of $name", ({ name, version, texts }) => {
+    expect(extensionNotices).toContain(`${name} ${version}`);
+    for (const text of texts) expect(extensionNotices).toContain(normalizeText(text));
+  });
 });
 
-describe("each bundled package has its licence text in the notices and a component in the SBOM", () => {
+describe("each bundled package has its licence in the notices and a component in the SBOM", () => {
   test.for(packages.map((each) => [each.name, each] as const))(
-    "%s",
+    "the notices and the SBOM have the package %s",
     ([name, { version, license, texts, integrity }]) => {
       expect(notices).toContain(`${name} ${version} (${license})`);
-      for (const text of texts) expect(notices).toContain(text.trim().replaceAll("\r\n", "\n"));
+      for (const text of texts) expect(notices).toContain(normalizeText(text));
       const component = bill.components.find((each) => each.name === name && each.version === version);
       expect(component).toMatchObject({ type: "library", licenses: [{ expression: license }] });
       const digest = Buffer.from(component?.hashes?.[0]?.content ?? "", "hex").toString("base64");
@@ -42,7 +52,7 @@ describe("each bundled package has its licence text in the notices and a compone
   );
 });
 
-test("the SBOM has the bundled packages, Bun, and nothing else", () => {
+test("the SBOM has the bundled packages and Bun, and nothing else", () => {
   const names = [...packages.map(({ name }) => name), "bun"];
   expect(bill.components.map(({ name }) => name)).toEqual(names);
   const references = [bill.metadata.component, ...bill.components].map((component) => component["bom-ref"]);
@@ -56,7 +66,7 @@ test("the notices and the SBOM name every library of Bun", () => {
   expect(bunLibraries.filter(({ name, license }) => !notices.includes(`  ${name} (${license})\n`))).toEqual([]);
 });
 
-test("what is bundled only by name is not listed: esbuild, TypeScript and the tests stay at home", () => {
+test("the bundles have no package of the build and the tests", () => {
   const names = packages.map(({ name }) => name);
   expect(names).toContain("js-yaml");
   for (const name of ["esbuild", "typescript", "vitest", "rolldown"]) expect(names).not.toContain(name);

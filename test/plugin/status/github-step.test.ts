@@ -3,37 +3,45 @@ import { describe, expect, test } from "vitest";
 import { withoutCommands } from "../../../plugin/status/github-step.ts";
 import { type RunResult, runInProcess } from "../run-in-process.ts";
 
-const sample = ["--must-gather", "media/sample"];
+const sampleArguments = ["--must-gather", "media/sample"];
 
 function runInStep(args: readonly string[], stdin = ""): Promise<RunResult> {
   return runInProcess(args, stdin, { LANG: "C.UTF-8", GITHUB_ACTIONS: "true" });
 }
 
-describe("in a step of GitHub Actions", () => {
-  test.for(["text", "wide"])("-o %s adds the annotations of -o github on standard error", async (format) => {
-    const here = await runInStep([...sample, "-o", format]);
-    const elsewhere = await runInProcess([...sample, "-o", format]);
-    expect(here).toEqual({ ...elsewhere, stderr: (await runInProcess([...sample, "-o", "github"])).stdout });
-    expect(here.stderr).toMatch(/^::error title=CDI is unavailable::/);
+/** The JSON of a Widget with one condition. */
+function writeWidget(name: string, condition: object): string {
+  return JSON.stringify({
+    apiVersion: "acme.io/v1",
+    kind: "Widget",
+    metadata: { name },
+    status: { conditions: [condition] },
+  });
+}
+
+describe("the plugin in a step of GitHub Actions", () => {
+  test.for(["text", "wide"])("-o %s in a step adds the annotations of -o github to standard error", async (format) => {
+    const inStep = await runInStep([...sampleArguments, "-o", format]);
+    const elsewhere = await runInProcess([...sampleArguments, "-o", format]);
+    const annotations = (await runInProcess([...sampleArguments, "-o", "github"])).stdout;
+    expect(inStep).toEqual({ ...elsewhere, stderr: annotations });
+    expect(inStep.stderr).toMatch(/^::error title=CDI is unavailable::/);
   });
 
   test.for(["json", "yaml", "name", "plain", "github", "junit", "markdown", "jsonpath={.verdict}"])(
-    "-o %s is as elsewhere",
+    "-o %s in a step prints the same as elsewhere",
     async (format) => {
-      expect(await runInStep([...sample, "-o", format])).toEqual(await runInProcess([...sample, "-o", format]));
+      expect(await runInStep([...sampleArguments, "-o", format])).toEqual(
+        await runInProcess([...sampleArguments, "-o", format]),
+      );
     },
   );
 
   const command = "a ##[add-mask]b\n::stop-commands::c";
-  const hostile = JSON.stringify({
-    apiVersion: "acme.io/v1",
-    kind: "Widget",
-    metadata: { name: "w##[error]n" },
-    status: { conditions: [{ type: "Ready", status: "False", reason: "Down", message: command }] },
-  });
+  const hostile = writeWidget("w##[error]n", { type: "Ready", status: "False", reason: "Down", message: command });
 
   test.for(["json", "ndjson", "yaml", "jsonpath-as-json={.roots[0]}"])(
-    "text of a cluster is no command in -o %s, and programs parse the same",
+    "text of a cluster is no workflow command in -o %s, and is parsed to the same value",
     async (format) => {
       const flags = ["-f", "-", "-o", format];
       const { stdout } = await runInStep(flags, hostile);
@@ -45,7 +53,7 @@ describe("in a step of GitHub Actions", () => {
   );
 
   test.for(["html", "junit", "markdown", "mermaid", "plain", "wide", "text", "name"])(
-    "text of a cluster is no command in -o %s",
+    "text of a cluster is no workflow command in -o %s",
     async (format) => {
       const { stdout } = await runInStep(["-f", "-", "-o", format], hostile);
       expect(stdout).toMatch(/w/);
@@ -53,7 +61,7 @@ describe("in a step of GitHub Actions", () => {
     },
   );
 
-  test.for(["-o html", "-o junit"])("%s has the same text, by character references", async (flags) => {
+  test.for(["-o html", "-o junit"])("%s in a step has the same text in character references", async (flags) => {
     const args = ["-f", "-", ...flags.split(" ")];
     const { stdout } = await runInStep(args, hostile);
     const references = stdout.replaceAll("&#35;", "#").replaceAll("&#58;", ":");
@@ -61,47 +69,41 @@ describe("in a step of GitHub Actions", () => {
     expect(stdout).not.toBe(references);
   });
 
-  test.for(["", "gate upgrade "])("an error of `%s-f` is no command", async (words) => {
+  test.for(["", "gate upgrade "])("an error of `%s-f` has no workflow command", async (words) => {
     const { code, stderr } = await runInStep([...words.split(" ").filter(Boolean), "-f", "x ##[add-mask]y"]);
     expect(code).toBe(1);
     expect(stderr).toContain("x ##\\[add-mask]y");
   });
 
-  test("nothing is added for a healthy object, nor without one", async () => {
-    const condition = { type: "Ready", status: "True", reason: "Up", message: "" };
-    const well = {
-      apiVersion: "acme.io/v1",
-      kind: "Widget",
-      metadata: { name: "w" },
-      status: { conditions: [condition] },
-    };
-    const ran = await runInStep(["widget/w", "-f", "-"], JSON.stringify(well));
-    expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("healthy") });
-    expect((await runInStep(["widget/x", "-f", "-"], JSON.stringify(well))).stderr).not.toContain("::");
+  const healthyWidget = writeWidget("web", { type: "Ready", status: "True", reason: "Up", message: "" });
+
+  test("a healthy object has no annotation", async () => {
+    const result = await runInStep(["widget/web", "-f", "-"], healthyWidget);
+    expect(result).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("healthy") });
   });
 
-  test("text of a cluster is no command in the log", async () => {
+  test("an object that does not exist has no annotation", async () => {
+    const { stderr } = await runInStep(["widget/other", "-f", "-"], healthyWidget);
+    expect(stderr).not.toContain("::");
+  });
+
+  test("text of a cluster is no workflow command in the wrapped output and in a snapshot", async () => {
     const message =
       "::error title=a::b ::stop-commands::x and a long text that is wrapped here ::add-mask::y ##[error]z";
-    const condition = { type: "Ready", status: "False", reason: "Down", message };
-    const ill = {
-      apiVersion: "acme.io/v1",
-      kind: "Widget",
-      metadata: { name: "w" },
-      status: { conditions: [condition] },
-    };
+    const widget = writeWidget("web", { type: "Ready", status: "False", reason: "Down", message });
     for (const flags of [["-o", "wide"], ["--width", "40"], ["--plain"], ["-o", "wide", "--width", "60"]]) {
-      const { stdout, stderr } = await runInStep(["widget/w", "-f", "-", ...flags], JSON.stringify(ill));
+      const { stdout, stderr } = await runInStep(["widget/web", "-f", "-", ...flags], widget);
       expect(stdout).not.toMatch(/^\s*::|##\[/m);
       expect(stdout).toContain("stop-commands::x");
       expect(stderr.replaceAll(/^::(error|warning) title=[^:]*::/gm, "")).not.toMatch(/^\s*::/m);
     }
-    const document = await runInStep(["snapshot", "-f", "-"], JSON.stringify(ill));
-    expect(document.stdout).not.toContain("##[");
-    expect([document.code, JSON.stringify(JSON.parse(document.stdout))]).toEqual([
-      0,
-      expect.stringContaining("##[error]z"),
-    ]);
+    const snapshot = await runInStep(["snapshot", "-f", "-"], widget);
+    expect(snapshot.code).toBe(0);
+    expect(snapshot.stdout).not.toContain("##[");
+    expect(JSON.stringify(JSON.parse(snapshot.stdout))).toContain("##[error]z");
+  });
+
+  test("the name of a file that does not exist is no workflow command", async () => {
     expect((await runInStep(["-f", "::error::x"])).stderr).not.toMatch(/^::/m);
   });
 });
@@ -110,6 +112,6 @@ test.for([
   { text: "::error::x\n  ::debug a=b::y\n", harmless: "\\::error::x\n  \\::debug a=b::y\n" },
   { text: "a ::error::x ##[group]y", harmless: "a ::error::x ##\\[group]y" },
   { text: "::1 is an address\n\n", harmless: "::1 is an address\n\n" },
-])("$text", ({ text, harmless }) => {
+])("the text $text is written as $harmless in a step", ({ text, harmless }) => {
   expect(withoutCommands(text)).toBe(harmless);
 });

@@ -7,40 +7,52 @@ import { type Raw, readCaseAsCluster } from "../../gate-situation.ts";
 
 // kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go, monitorNodeHealth.
 
-const home = "kubevirt-hyperconverged";
 const takenAt = "2030-01-01T12:00:00Z";
+const fourteenMinutesAgo = "2030-01-01T11:46:00Z";
+const threeMinutesAgo = "2030-01-01T11:57:00Z";
 
-function node(
-  name: string,
-  status: string,
-  more: { minutes?: number; cordoned?: boolean; labelled?: boolean } = {},
-): Raw {
-  const { minutes = 14, cordoned = false, labelled = true } = more;
-  const words = {
-    True: { reason: "KubeletReady", message: "kubelet is posting ready status" },
-    False: { reason: "KubeletNotReady", message: "container runtime is down" },
-    Unknown: { reason: "NodeStatusUnknown", message: "Kubelet stopped posting node status." },
-  }[status];
-  const lastTransitionTime = new Date(Date.parse(takenAt) - minutes * 60_000).toISOString();
+interface NodeFields {
+  /** When Ready became what it is. */
+  readonly since?: string;
+  readonly isCordoned?: boolean;
+  /** Whether virt-handler has labelled the node for virtual machines. */
+  readonly isLabelled?: boolean;
+  /** What the node offers to virtual machines. */
+  readonly allocatable?: object;
+}
+
+const readyConditions = {
+  True: { reason: "KubeletReady", message: "kubelet is posting ready status" },
+  False: { reason: "KubeletNotReady", message: "container runtime is down" },
+  Unknown: { reason: "NodeStatusUnknown", message: "Kubelet stopped posting node status." },
+};
+
+function buildNode(name: string, ready: keyof typeof readyConditions, fields: NodeFields = {}): Raw {
+  const {
+    since = fourteenMinutesAgo,
+    isCordoned = false,
+    isLabelled = true,
+    allocatable = { "devices.kubevirt.io/kvm": "1k" },
+  } = fields;
   return {
     apiVersion: "v1",
     kind: "Node",
-    metadata: { name, uid: name, labels: labelled ? { "kubevirt.io/schedulable": "true" } : {} },
-    spec: cordoned ? { unschedulable: true } : {},
+    metadata: { name, uid: name, labels: isLabelled ? { "kubevirt.io/schedulable": "true" } : {} },
+    spec: isCordoned ? { unschedulable: true } : {},
     status: {
-      allocatable: { "devices.kubevirt.io/kvm": "1k" },
-      conditions: [{ type: "Ready", status, ...words, lastTransitionTime }],
+      allocatable,
+      conditions: [{ type: "Ready", status: ready, ...readyConditions[ready], lastTransitionTime: since }],
     },
   };
 }
 
-function pod(name: string, nodeName: string, status = "True"): Raw {
+function buildReadyPod(name: string, nodeName: string): Raw {
   return {
     apiVersion: "v1",
     kind: "Pod",
-    metadata: { name, namespace: home, uid: name },
+    metadata: { name, namespace: "kubevirt-hyperconverged", uid: name },
     spec: { nodeName, containers: [] },
-    status: { phase: "Running", conditions: [{ type: "Ready", status }] },
+    status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
   };
 }
 
@@ -53,54 +65,66 @@ function describeLostNodes(report: PrintedReport): readonly string[] {
   return report.findings.filter(({ code }) => code === "node-lost").map((finding) => describeFinding(finding));
 }
 
-describe("a node that is lost is a warning, though everything that runs there still reports that it is ready", () => {
-  test("with the pods of the product on it", () => {
-    const pods = ["virt-handler-a", "virt-api-b", "cdi-c", "ssp-d"].map((name) => pod(name, "node02"));
-    const report = reportOn(node("node01", "True"), node("node02", "Unknown"), ...pods, pod("virt-api-x", "node01"));
+describe("a lost node is a warning although its pods still report Ready", () => {
+  test("the warning about a lost node names the pods of the product on it", () => {
+    const nodes = [buildNode("node01", "True"), buildNode("node02", "Unknown")];
+    const pods = ["virt-handler-a", "virt-api-b", "cdi-c", "ssp-d"].map((name) => buildReadyPod(name, "node02"));
+    const report = reportOn(...nodes, ...pods, buildReadyPod("virt-api-x", "node01"));
     expect(describeLostNodes(report)).toEqual([
       "Node node02 has not reported (NodeStatusUnknown: Kubelet stopped posting node status), though 4 pods on it still report Ready: cdi-c, ssp-d, virt-api-b and 1 more",
     ]);
     expect(renderFirstText(report, { width: 80 })).toContain("! Node node02 has not reported for 14m");
   });
 
-  test("without one, where virtual machines may run on it", () => {
-    const [text = ""] = describeLostNodes(reportOn(node("node02", "False")));
-    expect(text).toBe("Node node02 has not been ready (KubeletNotReady: container runtime is down)");
+  test("a lost node for virtual machines is a warning without pods of the product on it", () => {
+    expect(describeLostNodes(reportOn(buildNode("node02", "False")))).toEqual([
+      "Node node02 has not been ready (KubeletNotReady: container runtime is down)",
+    ]);
   });
 
-  test("that was cordoned, after the five minutes that its pods tolerate", () => {
-    expect(describeLostNodes(reportOn(node("node02", "Unknown", { cordoned: true })))).toHaveLength(1);
+  test("a cordoned node is a warning where it is lost for longer than its pods tolerate", () => {
+    expect(describeLostNodes(reportOn(buildNode("node02", "Unknown", { isCordoned: true })))).toHaveLength(1);
   });
 });
 
 test.for([
-  { rule: "it reports", object: node("node02", "True") },
-  { rule: "it was cordoned and restarts", object: node("node02", "Unknown", { cordoned: true, minutes: 3 }) },
+  { rule: "a node that reports is no warning", object: buildNode("node02", "True") },
   {
-    rule: "neither the product nor virtual machines run there",
-    object: node("node02", "Unknown", { labelled: false }),
+    rule: "a cordoned node that restarts is no warning",
+    object: buildNode("node02", "Unknown", { isCordoned: true, since: threeMinutesAgo }),
   },
-] as const)("nothing is said of a node where $rule", ({ object }) => {
-  expect(describeLostNodes(reportOn(object, pod("virt-api-x", "node01")))).toEqual([]);
+  {
+    rule: "a lost node without pods of the product and virtual machines is no warning",
+    object: buildNode("node02", "Unknown", { isLabelled: false }),
+  },
+] as const)("$rule", ({ object }) => {
+  expect(describeLostNodes(reportOn(object, buildReadyPod("virt-api-x", "node01")))).toEqual([]);
 });
 
-test("nodes where no virtual machine can start are a note while one is left where it can, else warnings", () => {
-  const bare = { ...node("node02", "True"), status: { ...node("node02", "True")["status"], allocatable: {} } };
-  const listSeverities = (...nodes: readonly Raw[]): readonly string[] =>
-    reportOn(...nodes).findings.flatMap(({ code, severity }) => (code === "node-not-for-machines" ? [severity] : []));
-  expect(listSeverities(bare, node("node01", "True"))).toEqual(["info"]);
-  expect(listSeverities(bare)).toEqual(["warning"]);
-  expect(listSeverities(bare, node("node01", "Unknown"))).toEqual(["warning"]);
+describe("a node without KVM starts no virtual machine", () => {
+  const nodeWithoutKvm = buildNode("node02", "True", { allocatable: {} });
+
+  function listSeverities(...nodes: readonly Raw[]): readonly string[] {
+    const findings = reportOn(...nodes).findings.filter(({ code }) => code === "node-not-for-machines");
+    return findings.map(({ severity }) => severity);
+  }
+
+  test("a node without KVM is a note beside a node with KVM", () => {
+    expect(listSeverities(nodeWithoutKvm, buildNode("node01", "True"))).toEqual(["info"]);
+  });
+
+  test("the only node is a warning where it lacks KVM", () => {
+    expect(listSeverities(nodeWithoutKvm)).toEqual(["warning"]);
+  });
+
+  test("a node without KVM is a warning beside a lost node with KVM", () => {
+    expect(listSeverities(nodeWithoutKvm, buildNode("node01", "Unknown"))).toEqual(["warning"]);
+  });
 });
 
-test("nodes of which none takes virtual machines for one reason are one warning", () => {
-  const nodeWithoutCapacity = (name: string): Raw => ({
-    ...node(name, "True"),
-    status: { ...node(name, "True")["status"], allocatable: {} },
-  });
-  const screen = renderFirstText(reportOn(nodeWithoutCapacity("node01"), nodeWithoutCapacity("node02")), {
-    width: 200,
-  });
+test("two nodes that lack KVM are one warning", () => {
+  const nodes = ["node01", "node02"].map((name) => buildNode(name, "True", { allocatable: {} }));
+  const screen = renderFirstText(reportOn(...nodes), { width: 200 });
   expect(screen.split("\n").filter((line) => line.includes("no virtual machine"))).toEqual([
     "! no virtual machine can start on Nodes node01 and node02: each offers no devices.kubevirt.io/kvm",
   ]);
