@@ -20,6 +20,7 @@ export type StepPurpose =
   | "stored"
   | "bundle"
   | "webhook"
+  | "certificates"
   | "events"
   | "missing-objects"
   | "unknown-objects"
@@ -89,6 +90,12 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
 /** An object with its `caBundle`, which a description cuts. */
 export function showBundle(ref: Ref): Steps {
   return step(["get", shortResource(ref), ref.name, "-o", "yaml"], "bundle", [ref.kind, ref.name]);
+}
+
+/** The Certificates of cert-manager in a namespace, with their Secrets and whether they are ready. */
+export function listCertificates(namespaced: Namespaced): Steps {
+  const words = ["get", "certificates.cert-manager.io", ...namespaceOrAllFlags(namespaced)];
+  return step(words, "certificates", namespaceNames(namespaced));
 }
 
 /** The configuration of a webhook: what it is called for, and at which Service. A description leaves out the Service. */

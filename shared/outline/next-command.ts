@@ -68,6 +68,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   converting: "why the webhook cannot convert the object",
   stored: "the object as it is stored",
   bundle: "its caBundle",
+  certificates: "which Certificate fills its Secret, and whether that is ready",
   webhook: "what the webhook is called for, and which Service answers",
   description: "its conditions and events",
   events: "recent events in its namespace",

@@ -24,6 +24,15 @@ export const webhookCertificates: readonly Case[] = [
     },
   },
   {
+    sentence: "all-certificates-expired-that-cert-manager-writes-into-a-webhook-of-kubevirt",
+    surroundingKinds,
+    prepare: async (stage) => {
+      await applySituation(stage);
+      const bundle = await bundleOf(stage, [100 * hour, 3 * hour]);
+      await applyOne(stage.cluster, annotate(validating(bundle), { "cert-manager.io/inject-ca-from": `${servedName.namespace}/virt-api-serving` }));
+    },
+  },
+  {
     sentence: "all-certificates-of-a-webhook-whose-failure-is-ignored-expired",
     surroundingKinds,
     prepare: async (stage) => {
@@ -103,6 +112,10 @@ function emptySlice(changed: string): Manifest {
     endpoints: [],
     ports: [],
   };
+}
+
+function annotate(configuration: Manifest, annotations: Readonly<Record<string, string>>): Manifest {
+  return { ...configuration, metadata: { ...configuration.metadata, annotations } };
 }
 
 function ignoreFailure(configuration: Manifest): Manifest {

@@ -88,7 +88,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...abandoned,
     ...stuck,
     ...listWebhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
-    ...listConversionCandidates(conversions, ownWorkloads),
+    ...listConversionCandidates(conversions, ownWorkloads, index),
     ...listRefusedWriteCandidates(input),
     ...listLifecycleCandidates(state, findings),
     ...operators,

@@ -16,7 +16,6 @@ import {
   type NextStep,
   resumeRollout,
   scaleUp,
-  showBundle,
   showPodLog,
   showStored,
   showWebhook,
@@ -27,6 +26,7 @@ import { deploymentKind, hcoProfile, operatorPodLabel } from "../../profiles/hco
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listBundleSteps } from "./bundle-steps.ts";
 import { findBestTrail } from "./cause-trails.ts";
 import { listPermissionSteps } from "./component-steps.ts";
 import { listTrailSteps } from "./next-steps.ts";
@@ -114,9 +114,9 @@ function listFindingSteps(
       return listConversionErrorSteps(finding, root);
     case "ca-bundle-invalid":
     case "ca-bundle-not-rotated":
-      return showBundle(about);
+      return listBundleSteps(about, index);
     case "certificate-refused":
-      return about.kind === "Service" ? listServiceSteps(about, index) : showBundle(about);
+      return about.kind === "Service" ? listServiceSteps(about, index) : listBundleSteps(about, index);
     case "deletion-abandoned":
       return listAbandonedDeletionSteps(finding);
     case "deletion-waits-for":

@@ -12,7 +12,6 @@ import {
   listPodsOn,
   type NextStep,
   scaleUp,
-  showBundle,
   showDeploymentLog,
   showLog,
 } from "../../model/next-step.ts";
@@ -26,6 +25,7 @@ import { dataVolumes, machineInstances, migrations } from "../../profiles/virtua
 import { workloadRows } from "../../tables/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listBundleSteps } from "./bundle-steps.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 import {
   chooseHomeNamespace,
@@ -113,7 +113,7 @@ function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex):
     case "driver-not-registered":
       return [...listPodsOn(ref), ...describeObject(ref)];
     case "no-valid-certificate":
-      return showBundle(ref);
+      return listBundleSteps(ref, index);
     case "certificate-refused":
       return listRefusedCertificateSteps(ref, observed, index);
     case "no-endpoints":
@@ -132,7 +132,7 @@ function listRefusedCertificateSteps(
   { host, component, isBundleValid }: RefusedCertificate,
   index: ObjectIndex,
 ): readonly NextStep[] {
-  const bundle = ref.kind === "Service" ? [] : showBundle(ref);
+  const bundle = ref.kind === "Service" ? [] : listBundleSteps(ref, index);
   const service = readServiceOfHost(host);
   if (service === undefined) return bundle;
   if (isBundleValid !== false) return [...bundle, ...listPodsBehindService(service, index)];

@@ -4,7 +4,6 @@ import {
   listEndpointSlices,
   listPods,
   type NextStep,
-  showBundle,
   showDeploymentLog,
   showService,
 } from "../../model/next-step.ts";
@@ -16,6 +15,7 @@ import { serviceKind } from "../../profiles/core-kinds.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService, workloadOfService } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listBundleSteps } from "./bundle-steps.ts";
 
 /** The commands that show why a Service does not respond: its endpoints, and the Pods that it should select. */
 export function listServiceSteps(service: Pick<Ref, "namespace" | "name">, index: ObjectIndex): readonly NextStep[] {
@@ -53,7 +53,7 @@ export function listApiSteps({ ref, trouble }: ReportNode, index: ObjectIndex): 
   const service = { namespace: textAt(reference, "namespace"), name: textAt(reference, "name") };
   if (service.namespace === "" || service.name === "") return describeObject(ref);
   const isCertificateRefused = trouble?.message.includes("x509: ") === true;
-  if (isCertificateRefused) return [...showBundle(ref), ...listPodsBehindService(service, index)];
+  if (isCertificateRefused) return [...listBundleSteps(ref, index), ...listPodsBehindService(service, index)];
   if (trouble?.reason === "ServiceNotFound") return [...showService(service), ...listPodsBehindService(service, index)];
   return listServiceSteps(service, index);
 }

@@ -3,18 +3,13 @@ import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import {
-  describeObject,
-  listEverywhere,
-  type NextStep,
-  showBundle,
-  showDeploymentLog,
-} from "../../../model/next-step.ts";
+import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ContributionsByType, ReportNode } from "../../../model/report.ts";
 import { isSerious } from "../../../model/verdict.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
+import { listBundleSteps } from "../../root-cause/bundle-steps.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { findBestTrail } from "../../root-cause/cause-trails.ts";
 import {
@@ -235,10 +230,11 @@ function isServiceInError({ namespace = "", name }: Ref, message: string): boole
 export function listConversionCandidates(
   findings: readonly Finding[],
   workloads: readonly ReportNode[],
+  index: ObjectIndex,
 ): readonly Candidate[] {
   return findings.flatMap((finding): readonly Candidate[] => {
     const { about, code } = finding;
-    if (code === "certificate-refused") return [makeRefusedConversionCandidate(finding)];
+    if (code === "certificate-refused") return [makeRefusedConversionCandidate(finding, index)];
     if (code !== "conversion-webhook" && code !== "conversion-failed") return [];
     const { unreadable = [], readable = "" } = finding;
     const responds = code === "conversion-failed";
@@ -257,10 +253,10 @@ export function listConversionCandidates(
 }
 
 /** The candidate for the definition with the bundle by which the API server did not accept the conversion webhook. */
-function makeRefusedConversionCandidate(finding: FindingOf<"certificate-refused">): Candidate {
+function makeRefusedConversionCandidate(finding: FindingOf<"certificate-refused">, index: ObjectIndex): Candidate {
   const { about, webhook, host, error, isBundleValid } = finding;
   const observed = { code: "certificate-refused", webhook, host, error, ...definedFields({ isBundleValid }) } as const;
   const clauses = [{ is: "quote" as const, reason: "CertificateRefused", message: "", observed }];
-  const evidence = { about, clauses, next: showBundle(about), hasDescription: false };
+  const evidence = { about, clauses, next: listBundleSteps(about, index), hasDescription: false };
   return { component: about.name, verdict: "degraded", required: true, evidence };
 }
