@@ -17,7 +17,7 @@ import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { isNode } from "../profiles/core-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
-import { machineNodeFindings } from "./core/machine-nodes.ts";
+import { listMachineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { generationField } from "./evaluation/freshness.ts";
@@ -81,7 +81,7 @@ export function evaluateAlone(
       ...listRestartingFindings(own.node),
       ...listDrainedNodes(object, index).flatMap((drained) => listDrainFindings(drained, index, takenAt)),
       ...remaining,
-      ...(isNode(ref) ? machineNodeFindings([object], index, takenAt) : []),
+      ...(isNode(ref) ? listMachineNodeFindings([object], index, takenAt) : []),
       ...listRefusedFindings(shown),
       ...own.findings,
       ...listInferredFindings(ref, node.conditions),

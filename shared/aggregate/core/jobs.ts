@@ -15,7 +15,7 @@ import {
   troubleFromCondition,
   unhealthyObject,
 } from "./object-health.ts";
-import { lastProgressTime } from "./rollout.ts";
+import { findLastProgressTime } from "./rollout.ts";
 
 /**
  * The health of a Job by its conditions that are True (batch/v1 types.go). A finished Job is healthy, a running one is
@@ -48,7 +48,7 @@ export function evaluateJob(job: KubeObject, takenAt: string, newestPod?: string
     const trouble = makeTrouble("NotStarted", { code: "job-not-started" }, job.createdAt);
     return unhealthyObject("progressing", trouble, facts);
   }
-  const changedAt = lastProgressTime(job, [startedAt, newestPod]);
+  const changedAt = findLastProgressTime(job, [startedAt, newestPod]);
   const hasNoPods = active === 0 && terminating === 0;
   if (hasNoPods && hasLasted(changedAt, takenAt, gracePeriodSeconds.retrying)) {
     const trouble = makeTrouble("NoPods", { code: "job-rests", succeeded, wanted }, changedAt);

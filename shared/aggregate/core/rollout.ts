@@ -5,70 +5,74 @@ import { listAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 /**
- * Whether a controller with missing pods still seems to work on them. No API says it, so this rule is our choice. The
- * last change must be no older than a Deployment's default deadline. Changes are a condition, its newest pod, the last
- * write to the object or its status, and its creation. True if none of these times is known.
+ * Whether a controller with missing pods still seems to work on them: its last change is no older than a Deployment's default
+ * deadline. No API says this, so the rule is our choice. Changes are a condition, its newest pod, the last write to the object
+ * or its status, and its creation. True if none of these times is known.
+ *
+ * @param newestPodTime when the newest pod of the controller was created
  */
-export function isScalingUp(object: KubeObject, takenAt: string, newestPod?: string): boolean {
-  const last = lastProgressTime(object, [object.createdAt, newestPod]);
-  return last === undefined || !hasLasted(last, takenAt, gracePeriodSeconds.rollout);
+export function isScalingUp(object: KubeObject, takenAt: string, newestPodTime?: string): boolean {
+  return !hasStopped(findLastProgressTime(object, [object.createdAt, newestPodTime]), takenAt);
 }
 
 /**
- * Whether a controller still seems to replace pods of an older revision. The object's creation says nothing about when
- * its template changed.
+ * Whether a controller still seems to replace pods of an older revision: as `isScalingUp`, without the creation of the object,
+ * which says nothing about when its template changed.
  */
-export function isRollingOut(object: KubeObject, takenAt: string, newestPod?: string): boolean {
-  const last = lastProgressTime(object, [newestPod]);
-  return last === undefined || !hasLasted(last, takenAt, gracePeriodSeconds.rollout);
+export function isRollingOut(object: KubeObject, takenAt: string, newestPodTime?: string): boolean {
+  return !hasStopped(findLastProgressTime(object, [newestPodTime]), takenAt);
 }
 
+function hasStopped(lastProgress: string | undefined, takenAt: string): boolean {
+  return lastProgress !== undefined && hasLasted(lastProgress, takenAt, gracePeriodSeconds.rollout);
+}
+
+/** Whether an object was created no longer ago than a Deployment's default deadline. */
 export function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
   return !hasLasted(createdAt, takenAt, gracePeriodSeconds.rollout);
 }
 
-/** The newest of these times and of the times in the object. */
-export function lastProgressTime(object: KubeObject, others: readonly (string | undefined)[]): string | undefined {
-  const times = conditionsAt(object).conditions.map(({ since }) => since);
-  return newestOf([...writeTimes(object), ...times, ...others]);
+/** The newest of `otherTimes`, of the transitions of the object's conditions, and of the writes to it. */
+export function findLastProgressTime(
+  object: KubeObject,
+  otherTimes: readonly (string | undefined)[],
+): string | undefined {
+  const transitionTimes = conditionsAt(object).conditions.map(({ since }) => since);
+  return findNewest([...listWriteTimes(object), ...transitionTimes, ...otherTimes]);
 }
 
-/** When the object or its status was last written; undefined where managedFields do not say. */
-export function lastWriteTime(object: KubeObject): string | undefined {
-  return newestOf(writeTimes(object));
+/** When the object or its status was last written. Undefined if managedFields do not say that. */
+export function findLastWriteTime(object: KubeObject): string | undefined {
+  return findNewest(listWriteTimes(object));
 }
 
-/** When the status of an object was last written, if its kind has a status subresource; otherwise {@link lastWriteTime}. */
-export function lastStatusWriteTime(object: KubeObject): string | undefined {
+/** When the status of an object was last written. Of a kind without a status subresource, when the object was. */
+export function findLastStatusWriteTime(object: KubeObject): string | undefined {
   const writes = listAt(object.raw, "metadata", "managedFields");
-  const ofStatus = writes.filter((each) => valueAt(each, "subresource") === "status");
-  return newestOf((ofStatus.length > 0 ? ofStatus : writes).map(timeOfWrite));
+  const statusWrites = writes.filter((write) => valueAt(write, "subresource") === "status");
+  return findNewest((statusWrites.length > 0 ? statusWrites : writes).map(readWriteTime));
 }
 
 /** The times of the last write of each client to the object or its status. kubectl omits them from what it prints. */
-export function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
-  return listAt(raw, "metadata", "managedFields").map(timeOfWrite);
+export function listWriteTimes({ raw }: KubeObject): readonly (string | undefined)[] {
+  return listAt(raw, "metadata", "managedFields").map(readWriteTime);
 }
 
-function timeOfWrite(write: unknown): string | undefined {
+function readWriteTime(write: unknown): string | undefined {
   return normalizeUtc(valueAt(write, "time"));
 }
 
-function newestOf(times: readonly (string | undefined)[]): string | undefined {
-  return times
-    .filter((each) => each !== undefined)
-    .toSorted()
-    .at(-1);
+function findNewest(times: readonly (string | undefined)[]): string | undefined {
+  const knownTimes = times.filter((time) => time !== undefined);
+  return knownTimes.toSorted().at(-1);
 }
 
 /** Whether a DaemonSet still has pods of an older template to replace. With OnDelete the user replaces them. */
 export function isReplacingPods({ spec, status }: KubeObject): boolean {
-  const [wanted = 0, total = 0, updated] = [
-    "desiredNumberScheduled",
-    "currentNumberScheduled",
-    "updatedNumberScheduled",
-  ].map((name) => wholeNumberAt(status, name));
-  const isOnDelete = valueAt(spec, "updateStrategy", "type") === "OnDelete";
+  if (valueAt(spec, "updateStrategy", "type") === "OnDelete") return false;
+  const desired = wholeNumberAt(status, "desiredNumberScheduled") ?? 0;
+  const scheduled = wholeNumberAt(status, "currentNumberScheduled") ?? 0;
+  const updated = wholeNumberAt(status, "updatedNumberScheduled");
   // A missing pod is not a pod of an older revision.
-  return !isOnDelete && updated !== undefined && updated < Math.min(total, wanted);
+  return updated !== undefined && updated < Math.min(scheduled, desired);
 }

@@ -16,7 +16,7 @@ import {
   troubleFromCondition,
   unhealthyObject,
 } from "./object-health.ts";
-import { lastWriteTime } from "./rollout.ts";
+import { findLastWriteTime } from "./rollout.ts";
 
 /**
  * The health of a VirtualMachine. One that would be healthy and was requested to stop or to start is not: virt-controller
@@ -27,7 +27,7 @@ export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): Ob
   const action = readPendingAction(machine);
   if (health.verdict !== "healthy" || action === undefined) return health;
   // The request has no time. It is not newer than the last write to the machine.
-  const since = lastWriteTime(machine);
+  const since = findLastWriteTime(machine);
   const isLate = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.startingMachine);
   const trouble = makeTrouble("StateChangeRequested", { code: "state-change-pending", action }, since);
   return unhealthyObject(isLate ? "degraded" : "progressing", trouble, health.facts);

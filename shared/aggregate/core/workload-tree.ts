@@ -13,7 +13,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateContainer } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
-import { addMachinesThatMayRun, gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
+import { addMachinesThatMayRun, findGapForLauncher, listNodesWithoutMachines } from "./machine-nodes.ts";
 import { makeTrouble, markCutObjectUnknown } from "./object-health.ts";
 import { listControlled, listCurrentJobs, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "./owner-lookup.ts";
 import { findNeededClaims, findNeededNodes } from "./pod-requirements.ts";
@@ -164,10 +164,10 @@ function findNewestPodTime(object: KubeObject, index: ObjectIndex): string | und
 
 /** The first of the nodes that a pod of a virtual machine may run on, where none takes virtual machines. */
 function makeUnusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
-  const nodes = nodesWithoutMachines(pod, index);
+  const nodes = listNodesWithoutMachines(pod, index);
   const [first] = nodes;
   if (first === undefined) return [];
-  const gap = gapForLauncher(first, takenAt);
+  const gap = findGapForLauncher(first, takenAt);
   const observed = { code: "node-without-machines", nodes: nodes.length, ...gap } as const;
   const trouble = makeTrouble("NoVirtualMachines", observed, gap.since);
   const node = coreObjectNode(first, index, takenAt, "related");

@@ -10,7 +10,7 @@ import { endedType, pausingTypes, stepsBeforeStart, stoppingTypes } from "../../
 import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { hasBusyReason, isGood, isStarting } from "./condition-reasons.ts";
-import { conditionWeights } from "./condition-weights.ts";
+import { readConditionWeights } from "./condition-weights.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import { isGoodWord, type StatusWord } from "./word-verdict.ts";
 
@@ -111,7 +111,7 @@ export function describeSetting(
     isPaused: mayRestByCondition && hasRestingCondition(conditions, pausingTypes) && !worksDespitePause(conditions),
     isInstalling: row?.installed !== undefined && valuesAtPath(object.raw, row.installed).length === 0,
     row,
-    weights: conditionWeights(object),
+    weights: readConditionWeights(object),
     takenAt,
   };
 }

@@ -20,7 +20,7 @@ import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { hasBusyReason, isGood } from "./condition-reasons.ts";
 import type { ConditionSetting } from "./condition-setting.ts";
-import { isGrave, verdictByWeight } from "./condition-weights.ts";
+import { evaluateByWeight, hasErrorWeight } from "./condition-weights.ts";
 import { isWorkInProgress } from "./work-in-progress.ts";
 
 /** `2 of 3`. The lookbehind makes it begin at a whole number: else a long number takes time in the square of its length. */
@@ -45,7 +45,7 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
   const byRun = isGood(condition) ? verdictOfRun(condition, setting) : undefined;
   if (byRun !== undefined) return byRun;
 
-  const byPolarity = verdictByWeight(setting.weights.get(type), status) ?? verdictByPolarity(polarity, status);
+  const byPolarity = evaluateByWeight(setting.weights.get(type), status) ?? verdictByPolarity(polarity, status);
   if (byPolarity === "healthy" && polarity !== "busy") {
     return polarity === "bad" && deniesReportedFault(condition, setting) ? "degraded" : "healthy";
   }
@@ -90,7 +90,7 @@ function isExcused(condition: EvaluatedCondition, setting: ConditionSetting): bo
 function isOverruledByMain(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, status, reason, since, inferred } = condition;
   if (inferred !== true || !setting.isMainTrue) return false;
-  if (failedReason.test(reason) || isGrave(condition, setting.weights)) return false;
+  if (failedReason.test(reason) || hasErrorWeight(condition, setting.weights)) return false;
   if (!isGood(condition) && !partlyBadType.test(type)) return false;
   // Work under way on a part counts although the whole is ready (SeedImage of Elemental).
   const hasBusyPart = status === "False" && since !== undefined && hasBusyReason(condition);

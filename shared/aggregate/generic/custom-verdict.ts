@@ -14,7 +14,7 @@ import { hasLasted, makeTrouble, maxWorkSeconds, troubleFromCondition } from "..
 import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
 import { type ConditionSetting, describeSetting } from "./condition-setting.ts";
 import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
-import { conditionWeights } from "./condition-weights.ts";
+import { readConditionWeights } from "./condition-weights.ts";
 import { countFacts, evaluateCounts, listCountedFaults, listGeneralCounts } from "./counted-evidence.ts";
 import { addVerdict, type Evidence, findTrouble } from "./custom-evidence.ts";
 import { hasCutCondition, listNestedConditions } from "./nested-conditions.ts";
@@ -196,7 +196,7 @@ function addReportedFaults(
   object: KubeObject,
 ): readonly EvaluatedCondition[] {
   if (conditions.some(({ polarity, status }) => polarity === "main" && status === "True")) return conditions;
-  const weights = conditionWeights(object);
+  const weights = readConditionWeights(object);
   const faults = new Set(
     conditions.filter((condition) => isReportedFault(condition, object.ref, weights.get(condition.type))),
   );

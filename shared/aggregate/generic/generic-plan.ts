@@ -6,7 +6,7 @@ import { ownedKindRowsOf, ownerLabelOf } from "../../profiles/owned-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { planChildrenReads } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
-import { mayLackMachines } from "../core/machine-nodes.ts";
+import { hasMachineGap } from "../core/machine-nodes.ts";
 import { planFencingReads } from "../core/node-fencing.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
 import { planDriverReads } from "../core/volume-drivers.ts";
@@ -19,7 +19,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { planLastingMigrationReads } from "./lasting-states.ts";
-import { strandedQueries } from "./leaving-machines.ts";
+import { planStrandedMachineReads } from "./leaving-machines.ts";
 import { planMigrationQueueReads } from "./migration-queue.ts";
 import { listNamedObjects, planNamedReads } from "./named-objects.ts";
 import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
@@ -59,7 +59,7 @@ export function planGenericReads(
     ? [
         ...planDrainReads(listDrainedNodes(root, index), index, snapshot.takenAt),
         ...planMigrationQueueReads(root, index),
-        ...strandedQueries(root),
+        ...planStrandedMachineReads(root),
         ...planHotplugReads(root),
         ...planRemainingReads(root),
         ...planCertificateReads(root, index),
@@ -120,7 +120,7 @@ function planExplainingLists(
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
 function planMachineReads(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
-  return isNode(root.ref) && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
+  return isNode(root.ref) && hasMachineGap(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 
 /** The Warning events beside an object whose kind names or owns others that explain it. */

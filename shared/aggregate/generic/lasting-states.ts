@@ -13,11 +13,11 @@ import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { dataVolumes, machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { busyMachineStatuses } from "../../tables/kubernetes-words.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
-import { lastStatusWriteTime } from "../core/rollout.ts";
+import { findLastStatusWriteTime } from "../core/rollout.ts";
 import { evaluateDataVolume } from "../core/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
+import { makeInstanceKey, makeMigratedInstanceKey } from "./leaving-machines.ts";
 import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
 
 // A virtual machine that starts, stops or migrates has the verdict "progressing". That is no longer true after a day, unless
@@ -54,10 +54,10 @@ export function planLastingMigrationReads(object: KubeObject, index: ObjectIndex
 export function listMigrationsOf(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   if (!isMigrating(object)) return [];
   const { namespace, name } = object.ref;
-  const key = keyOfInstance(namespace, name);
+  const key = makeInstanceKey(namespace, name);
   return index
     .all(migrations, namespace)
-    .filter((each) => keyOfMigrated(each) === key && !endedPhases.has(readMigrationPhase(each)));
+    .filter((each) => makeMigratedInstanceKey(each) === key && !endedPhases.has(readMigrationPhase(each)));
 }
 
 function isMigrating({ ref, status }: KubeObject): boolean {
@@ -101,7 +101,7 @@ function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | unde
  * 3. The last write to its status, at the latest.
  */
 function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
-  const written = lastStatusWriteTime(machine);
+  const written = findLastStatusWriteTime(machine);
   if (printableStatus === "Migrating") return readMigrationStart(machine, index) ?? written;
   if (!startingStatuses.has(printableStatus)) return written;
   const ready = conditionOf(machine, "Ready");

@@ -13,54 +13,52 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { findMigrationQueue, readMigrationPhase } from "./migration-queue.ts";
 
+/** The phases of a migration whose target runs (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
+const phasesWithTarget: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget", "TargetReady", "Running"]);
+
 /**
- * The node of a cordoned Node, with how many virtual machines KubeVirt is to move off it, how many of them migrate, and
- * the limit that the others wait for.
+ * Adds to the node of a cordoned Node how many virtual machines KubeVirt is to move off it, how many of them migrate, and
+ * the limit that the others wait for. Any other node is returned as it is.
  */
-export function withLeavingMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+export function addLeavingMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   const { trouble } = node;
   if (trouble?.observed?.code !== "cordoned") return node;
-  const leaving = new Set(
-    instancesOn(object, index)
-      .filter(isEvacuated)
-      .map(({ ref }) => keyOfInstance(ref.namespace, ref.name)),
-  );
-  if (leaving.size === 0) return node;
-  const ofNode = index.all(migrations).filter((each) => leaving.has(keyOfMigrated(each)));
-  const migrating = ofNode.filter((each) => movingPhases.has(readMigrationPhase(each))).length;
-  const [queue] = ofNode.flatMap((each) => findMigrationQueue(each, index) ?? []);
-  const observed = { code: "cordoned" as const, leaving: leaving.size, migrating, ...definedFields({ queue }) };
+  const leavingInstances = listInstancesOnNode(object, index).filter(isEvacuated);
+  if (leavingInstances.length === 0) return node;
+  const leavingKeys = new Set(leavingInstances.map(({ ref }) => makeInstanceKey(ref.namespace, ref.name)));
+  const evacuations = index.all(migrations).filter((migration) => leavingKeys.has(makeMigratedInstanceKey(migration)));
+  const migrating = evacuations.filter((migration) => phasesWithTarget.has(readMigrationPhase(migration))).length;
+  const queues = evacuations.map((migration) => findMigrationQueue(migration, index));
+  const queue = queues.find((found) => found !== undefined);
+  const observed = { code: "cordoned" as const, leaving: leavingKeys.size, migrating, ...definedFields({ queue }) };
   return { ...node, trouble: { ...trouble, observed } };
 }
 
-/** The phases of a migration whose target runs (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
-const movingPhases: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget", "TargetReady", "Running"]);
-
-/** The node of a Node whose kubelet no longer reports, with the virtual machines that may still run there. */
-export function withStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+/** Adds to the node of a Node whose kubelet no longer reports the virtual machines that may still run there. */
+export function addStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   if (!isNode(object.ref)) return node;
-  const names = instancesOn(object, index).map(({ ref }) => keyOfInstance(ref.namespace, ref.name));
+  const names = listInstancesOnNode(object, index).map(({ ref }) => makeInstanceKey(ref.namespace, ref.name));
   return addMachinesThatMayRun(node, names, index);
 }
 
-/** The list of the virtual machines on a Node whose kubelet reports no more. */
-export function strandedQueries(object: KubeObject): readonly Query[] {
+/** The list of the virtual machines on a Node whose kubelet no longer reports. Empty for any other object. */
+export function planStrandedMachineReads(object: KubeObject): readonly Query[] {
   if (!isNode(object.ref) || !isKubeletSilent(conditionsAt(object).conditions)) return [];
   return [{ ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${object.ref.name}` }];
 }
 
 /** The instances that run on a node. */
-export function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  return runningByNode(index).get(ref.name) ?? [];
+export function listInstancesOnNode({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  return groupInstancesByNode(index).get(ref.name) ?? [];
 }
 
-/** The running instances of each node, once for all nodes, since thousands of both may be given. */
-const runningByNode = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
-  const running = index.all(machineInstances).filter(({ status }) => {
+/** The running instances by the name of their node. Computed once, because there may be thousands of both. */
+const groupInstancesByNode = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
+  const runningInstances = index.all(machineInstances).filter(({ status }) => {
     const phase = textAt(status, "phase");
     return phase !== "Succeeded" && phase !== "Failed";
   });
-  return Map.groupBy(running, ({ status }) => textAt(status, "nodeName"));
+  return Map.groupBy(runningInstances, ({ status }) => textAt(status, "nodeName"));
 });
 
 /**
@@ -72,11 +70,11 @@ export function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
 }
 
 /** The key of the instance that a migration moves. */
-export function keyOfMigrated({ ref, spec }: KubeObject): string {
-  return keyOfInstance(ref.namespace, textAt(spec, "vmiName"));
+export function makeMigratedInstanceKey({ ref, spec }: KubeObject): string {
+  return makeInstanceKey(ref.namespace, textAt(spec, "vmiName"));
 }
 
 /** A key of an instance among those of all namespaces. */
-export function keyOfInstance(namespace: string | undefined, name: string): string {
+export function makeInstanceKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ""}/${name}`;
 }

@@ -17,7 +17,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { findEvictionStrategy, isToMigrate, isToShutDown, readOwnStrategy } from "./eviction-strategy.ts";
-import { isEvacuated, keyOfInstance, keyOfMigrated, instancesOn as listInstancesOnNode } from "./leaving-machines.ts";
+import { isEvacuated, listInstancesOnNode, makeInstanceKey, makeMigratedInstanceKey } from "./leaving-machines.ts";
 import { endedPhases, listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
 import { listPoolNodes } from "./pool-nodes.ts";
 
@@ -202,7 +202,7 @@ function findWaitingMigration(
   takenAt: string,
 ): { readonly waiting: KubeObject; readonly since: string | undefined } | undefined {
   if (!isLeaving(instance)) return undefined;
-  const own = migrationsByInstance(index).get(keyOfInstance(instance.ref.namespace, instance.ref.name)) ?? [];
+  const own = migrationsByInstance(index).get(makeInstanceKey(instance.ref.namespace, instance.ref.name)) ?? [];
   const waiting = own.find((each) => waitingPhases.has(readMigrationPhase(each)));
   if (waiting === undefined) return undefined;
   const isBehind = readMigrationPhase(waiting) !== "Scheduling" && listRunningMigrations(index).length > 0;
@@ -239,11 +239,12 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
 
 /** Whether an instance has a migration that has not ended, also one that KubeVirt did not create. */
 function isMigrating({ ref }: KubeObject, index: ObjectIndex): boolean {
-  const own = migrationsByInstance(index).get(keyOfInstance(ref.namespace, ref.name)) ?? [];
+  const own = migrationsByInstance(index).get(makeInstanceKey(ref.namespace, ref.name)) ?? [];
   return own.some((each) => !endedPhases.has(readMigrationPhase(each)));
 }
 
 /** The migrations of each instance, once for all nodes. */
 const migrationsByInstance = memoizeByIndex(
-  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => Map.groupBy(index.all(migrations), keyOfMigrated),
+  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
+    Map.groupBy(index.all(migrations), makeMigratedInstanceKey),
 );

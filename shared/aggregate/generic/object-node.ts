@@ -19,7 +19,7 @@ import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-n
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { addLastingState } from "./lasting-states.ts";
-import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
+import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
@@ -49,8 +49,8 @@ export function makeObjectNode(
   const adding = [
     addFailedVolume,
     addWaitingVolume,
-    withLeavingMachines,
-    withStrandedMachines,
+    addLeavingMachines,
+    addStrandedMachines,
     addFailedProvisioning,
     addLastingState,
   ];

@@ -1,13 +1,13 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
-import { isSameKind, type Kind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { isSameKind, type Kind, typeName } from "../../model/kind.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { customResourceDefinitions, persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import {
   isNamespace,
@@ -22,7 +22,7 @@ import {
 // https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go and
 // pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
 
-/** How many objects, finalizers or resources a finding names. */
+/** The most objects, finalizers or resources that a finding names. */
 const maxNamed = 5;
 
 /**
@@ -45,40 +45,42 @@ export function listRemainingFindings(root: KubeObject, index: ObjectIndex, take
   if (!hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return refusals;
   const defined = readDefinedKind(root);
   if (defined !== undefined) return listHeldInstances(root, defined, index);
-  if (isProtectedClaim(root)) return usersOf(root, index);
+  if (isProtectedClaim(root)) return listPodsUsingClaim(root, index);
   return isNamespace(root) ? [...refusals, ...listNamespaceFindings(root, index)] : [];
 }
 
-/** The kind that a CustomResourceDefinition defines; undefined for another object. */
+/** The kind that a CustomResourceDefinition defines. Undefined for another object, and if a name or version is missing. */
 function readDefinedKind({ ref, spec }: KubeObject): Kind | undefined {
   if (ref.group !== customResourceDefinitions.group || ref.kind !== customResourceDefinitions.kind) return undefined;
-  const [group, kind, plural] = [["group"], ["names", "kind"], ["names", "plural"]].map((path) =>
-    textAt(spec, ...path),
-  );
-  const versions = listAt(spec, "versions")
-    .filter((version) => valueAt(version, "served") !== false)
-    .map((version) => textAt(version, "name"));
-  if (!group || !kind || !plural || versions.length === 0) return undefined;
+  const group = textAt(spec, "group");
+  const kind = textAt(spec, "names", "kind");
+  const plural = textAt(spec, "names", "plural");
+  const servedVersions = listAt(spec, "versions").filter((version) => valueAt(version, "served") !== false);
+  const versions = servedVersions.map((version) => textAt(version, "name"));
+  if (group === "" || kind === "" || plural === "" || versions.length === 0) return undefined;
   return { group, kind, plural, versions, namespaced: valueAt(spec, "scope") !== "Cluster" };
 }
 
 /** The finding about the instances of a definition that finalizers hold. The others are deleted with it. */
 function listHeldInstances(root: KubeObject, kind: Kind, index: ObjectIndex): readonly Finding[] {
-  const held = index
+  const heldInstances = index
     .everything()
-    .filter(({ ref, finalizers }) => kindKey(ref) === kindKey(kind) && finalizers.length > 0)
+    .filter(({ ref, finalizers }) => isSameKind(ref, kind) && finalizers.length > 0)
     .toSorted((a, b) => compareTexts(a.key, b.key));
-  if (held.length === 0) return [];
-  const objects = held
-    .slice(0, maxNamed)
-    .map(({ ref }) => `${ref.kind} ${ref.namespace ?? ""}/${ref.name}`.replace(" /", " "));
-  const finalizers = [...new Set(held.flatMap((each) => each.finalizers))].slice(0, maxNamed);
-  const resources = [`${kind.plural}.${kind.group}`];
-  return [
-    markBlocking(
-      makeFinding(root.ref, { code: "deletion-waits-for", count: held.length, objects, finalizers, resources }),
-    ),
-  ];
+  if (heldInstances.length === 0) return [];
+  const finalizers = new Set(heldInstances.flatMap((instance) => instance.finalizers));
+  const evidence = {
+    count: heldInstances.length,
+    objects: heldInstances.slice(0, maxNamed).map(({ ref }) => formatInstance(ref)),
+    finalizers: [...finalizers].slice(0, maxNamed),
+    resources: [typeName(kind)],
+  };
+  return [markBlocking(makeFinding(root.ref, { code: "deletion-waits-for", ...evidence }))];
+}
+
+/** `Widget namespace/name`, or `Widget name` if the object is cluster-scoped. */
+function formatInstance({ kind, namespace, name }: Ref): string {
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
 /** Whether a claim stays until no pod uses it. */
@@ -86,19 +88,23 @@ function isProtectedClaim({ ref, finalizers }: KubeObject): boolean {
   return isSameKind(ref, persistentVolumeClaims) && finalizers.includes("kubernetes.io/pvc-protection");
 }
 
-/** The finding about the pods that use a claim: those that have a node, also where they have ended (podUsesPVC). */
-function usersOf(claim: KubeObject, index: ObjectIndex): readonly Finding[] {
+/**
+ * The finding about the pods that use a claim: those that were scheduled to a node, even if they have ended
+ * (pvc_protection_controller.go, podUsesPVC).
+ */
+function listPodsUsingClaim(claim: KubeObject, index: ObjectIndex): readonly Finding[] {
   const { name, namespace } = claim.ref;
-  const users = index
+  const pods = index
     .all(podKind, namespace)
-    .filter(({ spec }) => textAt(spec, "nodeName") !== "" && claimsOfPod(spec).includes(name))
+    .filter(({ spec }) => textAt(spec, "nodeName") !== "" && listClaimNames(spec).includes(name))
     .toSorted((a, b) => compareTexts(a.key, b.key));
-  if (users.length === 0) return [];
-  const objects = users.slice(0, maxNamed).map(({ ref }) => `Pod ${ref.name}`);
-  const evidence = { count: users.length, objects, finalizers: [], resources: [podKind.plural] };
+  if (pods.length === 0) return [];
+  const objects = pods.slice(0, maxNamed).map(({ ref }) => `Pod ${ref.name}`);
+  const evidence = { count: pods.length, objects, finalizers: [], resources: [podKind.plural] };
   return [markBlocking(makeFinding(claim.ref, { code: "deletion-waits-for", ...evidence }))];
 }
 
-function claimsOfPod(spec: unknown): readonly string[] {
+/** The names of the claims in the volumes of a Pod's spec. */
+function listClaimNames(spec: unknown): readonly string[] {
   return listAt(spec, "volumes").map((volume) => textAt(volume, "persistentVolumeClaim", "claimName"));
 }

@@ -12,7 +12,7 @@ import { endedType } from "../../tables/type-names.ts";
 import { hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { hasBusyReason, isGood, isStarting, reportsAbsence } from "./condition-reasons.ts";
 import type { ConditionSetting } from "./condition-setting.ts";
-import { isGrave } from "./condition-weights.ts";
+import { hasErrorWeight } from "./condition-weights.ts";
 
 /** How long after its creation a condition may be one of the first reconcile of the controller. */
 const maxFirstReconcileSeconds = 120;
@@ -32,7 +32,7 @@ export function isWorkInProgress(condition: EvaluatedCondition, setting: Conditi
   if (status === "Unknown" && row?.unknown === "progressing") return true;
   if (polarity === "main" && status === "False" && row?.strict === true) return setting.isInstalling && isRecent;
 
-  if (failedReason.test(reason) || !isRecent || isGrave(condition, setting.weights)) return false;
+  if (failedReason.test(reason) || !isRecent || hasErrorWeight(condition, setting.weights)) return false;
   if (status === "Unknown" && isNotEvaluatedYet(condition, setting)) return true;
   if (reportsAbsence(condition)) return isWorkloadExpected(condition, setting);
   if (status === "False" && faultMessage.test(message)) return false;

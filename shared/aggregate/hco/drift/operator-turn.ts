@@ -4,7 +4,7 @@ import { keyOfFinding } from "../../../model/finding/goal.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
 import { contributingTypes } from "../../../profiles/hco/profile.ts";
-import { writeTimes } from "../../core/rollout.ts";
+import { listWriteTimes } from "../../core/rollout.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -108,5 +108,5 @@ function listWrites(
 ): readonly (string | undefined)[] {
   const ofTypes = types.map((type) => lastConditionOfType(conditions, type)).filter((each) => each !== undefined);
   const transitions = ofTypes.map(({ since }) => since);
-  return transitions.includes(undefined) ? [...transitions, ...writeTimes(object)] : transitions;
+  return transitions.includes(undefined) ? [...transitions, ...listWriteTimes(object)] : transitions;
 }

@@ -13,7 +13,7 @@ import { eventKind } from "../../../profiles/hco/profile.ts";
 import { installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { evaluateCoreKind } from "../../core/kind-rules.ts";
-import { machineNodeFindings } from "../../core/machine-nodes.ts";
+import { listMachineNodeFindings } from "../../core/machine-nodes.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
@@ -54,7 +54,7 @@ export function listEnvironmentFindings(
     ...reportStuckUpgrade(state, index, takenAt),
     ...reportUncountedWorkloads(state, index),
     // The plan reads nodes only where another object names one, so the list is often empty.
-    ...machineNodeFindings(index.all(nodeKind), index, takenAt),
+    ...listMachineNodeFindings(index.all(nodeKind), index, takenAt),
     ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
     ...listRelatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];

@@ -4,7 +4,7 @@ import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { listAt, valueAt } from "../../../parse/json-value.ts";
 import { hasLasted } from "../../core/object-health.ts";
-import { isReplacingPods, lastProgressTime } from "../../core/rollout.ts";
+import { findLastProgressTime, isReplacingPods } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
@@ -55,7 +55,7 @@ function listWorkloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: str
   const object = foundObject(index.find(ref));
   if (object === undefined) return [];
   // A DaemonSet has no conditions. While it replaces its pods, an unknown time is no standstill.
-  if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [lastProgressTime(object, []) ?? takenAt] : [];
+  if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [findLastProgressTime(object, []) ?? takenAt] : [];
   const transitions = conditionsAt(object).conditions.map(({ since }) => since);
   // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).
   const updates = listAt(object.status, "conditions").map((each) => normalizeUtc(valueAt(each, "lastUpdateTime")));

@@ -6,7 +6,7 @@ import { conditionOf } from "../../../parse/conditions.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-health.ts";
-import { lastProgressTime } from "../../core/rollout.ts";
+import { findLastProgressTime } from "../../core/rollout.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -46,7 +46,7 @@ export function listOutdatedPods(
   if (target.size === 0 || findDifference(target, object) !== undefined || !isWorkloadComplete(object)) return [];
   const pods = index.all(podKind, object.ref.namespace).filter((pod) => isPodOfWorkload(pod, object));
   const currentPods = pods.filter((pod) => findDifference(target, pod) === undefined);
-  const completeSince = lastProgressTime(object, currentPods.flatMap(listPodTimes));
+  const completeSince = findLastProgressTime(object, currentPods.flatMap(listPodTimes));
   const isSettled = completeSince !== undefined && hasLasted(completeSince, takenAt, gracePeriodSeconds.observing);
   if (!isSettled) return [];
   return pods.flatMap((pod) => {

@@ -10,7 +10,7 @@ import { templateLabels } from "../../../profiles/template-labels.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { isFailedRunReason, isPullFailureReason } from "../../core/pod-creation.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
-import { isReplacingPods, lastProgressTime, lastWriteTime } from "../../core/rollout.ts";
+import { findLastProgressTime, findLastWriteTime, isReplacingPods } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { lacksReplicas, readWorkloadReplicas } from "./workload-nodes.ts";
 
@@ -114,7 +114,7 @@ function isRolloutPastDeadline(
     const progress = lastConditionOfType(conditions, "Progressing");
     return progress?.status === "False" && progress.reason === "ProgressDeadlineExceeded";
   }
-  const lastProgress = lastProgressTime(object, [findNewestStart(pods)]);
+  const lastProgress = findLastProgressTime(object, [findNewestStart(pods)]);
   if (!isReplacingPods(object) || lastProgress === undefined) return false;
   return hasLasted(lastProgress, takenAt, gracePeriodSeconds.rollout);
 }
@@ -169,7 +169,11 @@ function hasLackedPodsTooLong(
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition?.status === "False");
   // The counts have not changed since the last write of the object.
-  const times = [...failing.map((condition) => condition?.since), lastWriteTime(object), ...pods.map(readUnreadyTime)];
+  const times = [
+    ...failing.map((condition) => condition?.since),
+    findLastWriteTime(object),
+    ...pods.map(readUnreadyTime),
+  ];
   return times.some((since) => since !== undefined && hasLasted(since, takenAt, readDeadlineSeconds(object)));
 }
 
