@@ -22,19 +22,27 @@ import {
   reportOf,
 } from "./installation.ts";
 
-// Unhealthy workloads that no condition reports, and what is known about components that could not be read.
+// Unhealthy workloads that no condition reports, and components that could not be read.
 
-const good = goodConditions();
-const bad = [...good.slice(0, 2), condition("Degraded", "True")];
-const going = [good[0], condition("Progressing", "True"), good[2]] as Manifest[];
+const healthyConditions = goodConditions();
+const degradedConditions = [...healthyConditions.slice(0, 2), condition("Degraded", "True")];
+const progressingConditions = [
+  healthyConditions[0],
+  condition("Progressing", "True"),
+  healthyConditions[2],
+] as Manifest[];
 
-function daemonSet(name: string, ready: number, desired: number): Manifest {
-  const status = { desiredNumberScheduled: desired, numberReady: ready, updatedNumberScheduled: desired };
+function buildDaemonSet(name: string, conditionsOfHealthyRoot: number, desired: number): Manifest {
+  const status = {
+    desiredNumberScheduled: desired,
+    numberReady: conditionsOfHealthyRoot,
+    updatedNumberScheduled: desired,
+  };
   return object("apps/v1", "DaemonSet", name, { spec: {}, status });
 }
 
-/** What crashes, up to its Deployment. */
-function crashing(name: string): readonly Manifest[] {
+/** A Deployment with a ReplicaSet and a Pod whose container crashes. */
+function buildCrashingWorkload(name: string): readonly Manifest[] {
   const state = { waiting: { reason: "CrashLoopBackOff" } };
   const lastState = { terminated: { exitCode: 1, reason: "Error", finishedAt: "2026-11-21T11:50:00Z" } };
   const status = {
@@ -42,20 +50,25 @@ function crashing(name: string): readonly Manifest[] {
     containerStatuses: [{ name: "main", ready: false, restartCount: 7, state, lastState }],
   };
   const replicas = { spec: { replicas: 1 }, status: { replicas: 1 } };
+  const podMetadata = { ...ownedMetadata("ReplicaSet", `${name}-r`), creationTimestamp: "2026-11-21T11:00:00Z" };
   return [
     deployment(name, 0),
     object("apps/v1", "ReplicaSet", `${name}-r`, replicas, ownedMetadata("Deployment", name)),
-    object(...(["v1", "Pod", `${name}-p`, { spec: { containers: [{ name: "main" }] }, status }] as const), {
-      ...ownedMetadata("ReplicaSet", `${name}-r`),
-      creationTimestamp: "2026-11-21T11:00:00Z",
-    }),
+    object("v1", "Pod", `${name}-p`, { spec: { containers: [{ name: "main" }] }, status }, podMetadata),
   ];
 }
 
-const ready = [...good, condition("ReconcileComplete", "True"), condition("Upgradeable", "True")];
+const conditionsOfHealthyRoot = [
+  ...healthyConditions,
+  condition("ReconcileComplete", "True"),
+  condition("Upgradeable", "True"),
+];
 
-/** A HyperConverged that calls for CDI and KubeVirt, and whatever else lies around. */
-function reportWith(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): PrintedReport {
+/** The report about a HyperConverged that records KubeVirt and CDI, and these objects beside it. */
+function reportWith(
+  objects: readonly Manifest[],
+  conditions: readonly Manifest[] = conditionsOfHealthyRoot,
+): PrintedReport {
   const root = hyperConverged({
     conditions,
     relatedObjects: relatedObjectEntries([component("KubeVirt"), component("CDI")]),
@@ -63,32 +76,33 @@ function reportWith(objects: readonly Manifest[], conditions: readonly Manifest[
   return reportOf([root, component("NetworkAddonsConfig"), deployment("hco-operator", 1, 1), ...objects]);
 }
 
-/** Without where the CR's own words differ: they are short here. */
-const codes = (report: PrintedReport) =>
-  listedFindings(report)
-    .filter(({ code }) => code !== "drift")
-    .map(({ code, severity }) => `${severity} ${code}`);
-const two = [component("KubeVirt"), component("CDI")];
+/** `SEVERITY CODE` of the findings but drift, since the conditions here have no messages. */
+function listCodes(report: PrintedReport): readonly string[] {
+  const findings = listedFindings(report).filter(({ code }) => code !== "drift");
+  return findings.map(({ code, severity }) => `${severity} ${code}`);
+}
 
-describe("an operator of a component that is down makes its words old", () => {
+const healthyComponents = [component("KubeVirt"), component("CDI")];
+
+describe("the status of a component is out of date while its operator is down", () => {
   const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[]; readonly line: string }[] = [
     {
-      rule: "one",
-      objects: [...two, deployment("virt-operator", 0, 2)],
+      rule: "every format reports an operator that is down in its first line",
+      objects: [...healthyComponents, deployment("virt-operator", 0, 2)],
       line: "the operator of KubeVirt is down (Deployment virt-operator 0/2 ready): the status of KubeVirt is out of date",
     },
     {
-      rule: "two in one line",
-      objects: [...two, deployment("virt-operator", 0, 2), deployment("cdi-operator", 0, 1)],
+      rule: "every format reports two operators that are down in one line",
+      objects: [...healthyComponents, deployment("virt-operator", 0, 2), deployment("cdi-operator", 0, 1)],
       line: "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
     },
     {
-      rule: "a workload of a component that reports healthy",
-      objects: [...two, daemonSet("virt-handler", 0, 3)],
+      rule: "every format reports a DaemonSet that is down while its component reports healthy",
+      objects: [...healthyComponents, buildDaemonSet("virt-handler", 0, 3)],
       line: "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
     },
   ];
-  test.for(rows)("every format reports it at once: $rule", async ({ objects, line }) => {
+  test.for(rows)("$rule", async ({ objects, line }) => {
     const report = reportWith(objects);
     const [headline, first] = (await printed("text", report, {})).split("\n");
     expect(headline).toMatch(/^✓ HyperConverged .* healthy/);
@@ -100,20 +114,27 @@ describe("an operator of a component that is down makes its words old", () => {
     expect(buildTreeRows(report)[0]?.description).toContain(line);
   });
 
-  test("a warning, with an upgrade that is blocked, and no component of it folded as healthy", async () => {
-    const report = reportWith([...two, deployment("virt-operator", 0, 2)]);
+  const reportWithoutOperator = reportWith([...healthyComponents, deployment("virt-operator", 0, 2)]);
+
+  test("an operator that is down is a warning of a healthy report, and blocks an upgrade", () => {
+    const report = reportWithoutOperator;
     expect(report.verdict).toBe("healthy");
-    expect(codes(report)).toEqual(["warning component-operator-down"]);
+    expect(listCodes(report)).toEqual(["warning component-operator-down"]);
     expect(report.roots[0]?.gates).toMatchObject({
       ready: { answer: "yes" },
       upgradeable: { answer: "no", because: [], blockedBy: expect.arrayContaining(["KubeVirt"]) },
     });
-    const text = await printed("wide", report, {});
+  });
+
+  test("a component whose operator is down has a line of its own in -o wide", async () => {
+    const text = await printed("wide", reportWithoutOperator, {});
     expect(text).toMatch(/^! KubeVirt healthy 60m: its operator is not running: its status is out of date$/m);
     expect(text).toMatch(/^✓ CDI healthy 60m\n✓ NetworkAddonsConfig healthy 60m$/m);
-    const parts = buildTreeRows(report)[0]
-      ?.children()
-      .find(({ id }) => id.endsWith("/parts"));
+  });
+
+  test("a component whose operator is down has a row with a remark in the tree", () => {
+    const [rootRow] = buildTreeRows(reportWithoutOperator);
+    const parts = rootRow?.children().find(({ id }) => id.endsWith("/parts"));
     expect(parts?.children().map(({ mark, label }) => `${mark} ${label}`)).toEqual([
       "remark KubeVirt",
       "good CDI",
@@ -122,83 +143,110 @@ describe("an operator of a component that is down makes its words old", () => {
     ]);
   });
 
-  test("not of a component that says itself that it is progressing", () => {
-    const report = reportWith([component("KubeVirt", going), component("CDI"), daemonSet("virt-handler", 0, 3)]);
-    expect(codes(report)).toEqual([]);
+  test("a DaemonSet of a progressing component is no finding", () => {
+    const report = reportWith([
+      component("KubeVirt", progressingConditions),
+      component("CDI"),
+      buildDaemonSet("virt-handler", 0, 3),
+    ]);
+    expect(listCodes(report)).toEqual([]);
   });
 
-  test("of many all are named", () => {
+  test("a line names all of five operators that are down", () => {
     const about = { group: "apps", kind: "Deployment", namespace, name: "" };
-    const down = ["a", "b", "c", "d", "e"].map(
+    const operatorsDown = ["a", "b", "c", "d", "e"].map(
       (name): Finding => ({
         ...finding("warning", { code: "component-operator-down", component: name.toUpperCase(), ready: "0/1" }),
         about: { ...about, name },
       }),
     );
-    expect(silentLines(down).map(plainText)).toEqual([
+    expect(silentLines(operatorsDown).map(plainText)).toEqual([
       "a, b, c, d and e are not running: the status of A, B, C, D and E is out of date",
     ]);
   });
 
-  test("a component on its own says so too", () => {
-    expect(codes(reportOf([component("KubeVirt"), deployment("virt-operator", 0, 2)]))).toContain(
+  test("a component without a HyperConverged has the finding about its operator", () => {
+    expect(listCodes(reportOf([component("KubeVirt"), deployment("virt-operator", 0, 2)]))).toContain(
       "warning component-operator-down",
     );
   });
 });
 
-describe("a component that is being deleted below its HyperConverged", () => {
+describe("a component that is being deleted below its HyperConverged is a finding", () => {
   const metadata = { deletionTimestamp: "2026-11-21T11:40:00Z", finalizers: ["kubevirt.io/keep"] };
-  const report = reportWith([component("KubeVirt", good, metadata), component("CDI")]);
+  const report = reportWith([component("KubeVirt", healthyConditions, metadata), component("CDI")]);
 
-  test("is a finding with since and finalizers", () => {
+  test("the finding about a component in deletion has its start and the finalizers", () => {
     expect(listedFindings(report).filter(({ code }) => code !== "drift")).toMatchObject([
       { code: "deleting", severity: "warning", since: "2026-11-21T11:40:00Z", finalizers: ["kubevirt.io/keep"] },
     ]);
   });
 
-  test("leaves readiness unknown, blocks an upgrade, and is reported with its age", async () => {
+  test("a component in deletion makes readiness unknown and blocks an upgrade", () => {
     expect(report.roots[0]?.gates).toMatchObject({
       ready: { answer: "unknown", because: ["KubeVirt"] },
       upgradeable: { answer: "no", because: [], blockedBy: expect.arrayContaining(["KubeVirt"]) },
     });
+  });
+
+  test("a component in deletion is printed with its age", async () => {
     const text = await printed("wide", report, {});
     expect(text).toContain("~ KubeVirt progressing for 20m\n  being deleted\n");
     expect(text).toContain("~ KubeVirt progressing 20m: being deleted\n");
   });
 });
 
-describe("the operator's own ClusterServiceVersion", () => {
+describe("the ClusterServiceVersion of the operator is a finding where OLM gave it up", () => {
   const name = "kubevirt-hyperconverged-operator.v1.20.0";
-  const version = (phase: string, called = name): Manifest =>
-    object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", called, {
+  const buildServiceVersion = (phase: string, versionName = name): Manifest =>
+    object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", versionName, {
       status: { phase, reason: "ComponentUnhealthy", message: "waiting" },
     });
-  const rows: readonly { readonly rule: string; readonly each: Manifest; readonly reported: readonly string[] }[] = [
-    { rule: "that OLM gave up on is a finding", each: version("Failed"), reported: ["warning csv-failed"] },
-    { rule: "that is being installed is none", each: version("Installing"), reported: [] },
-    { rule: "of another operator is none", each: version("Failed", "other.v1"), reported: [] },
+  const rows: readonly {
+    readonly rule: string;
+    readonly serviceVersion: Manifest;
+    readonly reported: readonly string[];
+  }[] = [
+    {
+      rule: "a failed ClusterServiceVersion of the operator is a finding",
+      serviceVersion: buildServiceVersion("Failed"),
+      reported: ["warning csv-failed"],
+    },
+    {
+      rule: "a ClusterServiceVersion that is being installed is no finding",
+      serviceVersion: buildServiceVersion("Installing"),
+      reported: [],
+    },
+    {
+      rule: "a failed ClusterServiceVersion of another operator is no finding",
+      serviceVersion: buildServiceVersion("Failed", "other.v1"),
+      reported: [],
+    },
   ];
-  test.for(rows)("$rule", ({ each, reported }) => {
-    expect(codes(reportWith([...two, each]))).toEqual(reported);
+  test.for(rows)("$rule", ({ serviceVersion, reported }) => {
+    expect(listCodes(reportWith([...healthyComponents, serviceVersion]))).toEqual(reported);
   });
 
-  test("its sentence has OLM's words", () => {
-    const [finding] = reportWith([...two, version("Failed")]).findings;
+  test("the sentence about a ClusterServiceVersion has the reason and message of OLM", () => {
+    const [finding] = reportWith([...healthyComponents, buildServiceVersion("Failed")]).findings;
     expect(finding && describeFinding(finding)).toBe(
       `OLM reports ClusterServiceVersion ${namespace}/${name} Failed: ComponentUnhealthy: waiting`,
     );
   });
 });
 
-describe("the deepest unhealthy object is reported for every part", () => {
-  test("parts that are not the cause have a line each", async () => {
-    const down = [
+describe("the deepest unhealthy object is reported for every component", () => {
+  test("a component that is not the first cause has its deepest object", async () => {
+    const unavailableConditions = [
       condition("Available", "False", "Deploying"),
       condition("Progressing", "True"),
       condition("Degraded", "False"),
     ];
-    const report = reportWith([component("KubeVirt", down), component("CDI", bad), ...crashing("cdi-deployment")]);
+    const report = reportWith([
+      component("KubeVirt", unavailableConditions),
+      component("CDI", degradedConditions),
+      ...buildCrashingWorkload("cdi-deployment"),
+    ]);
     const causes = (report.roots[0]?.causes ?? []).slice(1);
     expect(causes.map(({ path }) => path.slice(1))).toEqual([
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
@@ -208,8 +256,12 @@ describe("the deepest unhealthy object is reported for every part", () => {
     );
   });
 
-  test("of one that says it is only progressing too", async () => {
-    const report = reportWith([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
+  test("a component that reports to be progressing is degraded by its deepest object", async () => {
+    const report = reportWith([
+      component("KubeVirt"),
+      component("CDI", progressingConditions),
+      ...buildCrashingWorkload("cdi-deployment"),
+    ]);
     expect(report.roots[0]?.rootCause?.text).toMatch(/^Degraded because CDI: .*container main in CrashLoopBackOff/);
     expect(await printed("wide", report, { width: 200 })).toMatch(
       /^✗ CDI degraded.*\n.*container main\n {2}CrashLoopBackOff/m,
@@ -219,14 +271,17 @@ describe("the deepest unhealthy object is reported for every part", () => {
     );
   });
 
-  test("a component that could not be read has its tree, even if another is the first cause", async () => {
-    const blaming = [
+  test("a component that could not be read has the workloads below it", async () => {
+    const conditionsThatBlameCdi = [
       condition("Available", "False", "AAQNotAvailable"),
       condition("Progressing", "False", "ReconcileCompleted"),
       condition("Degraded", "True", "CDIDegraded"),
       condition("ReconcileComplete", "True"),
     ];
-    const report = reportWith([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
+    const report = reportWith(
+      [component("KubeVirt"), ...buildCrashingWorkload("cdi-deployment")],
+      conditionsThatBlameCdi,
+    );
     expect(report.roots[0]?.rootCause?.path.slice(1, 3)).toEqual(["CDI", "cdi-deployment"]);
     const text = await printed("wide", report, {});
     expect(text).toMatch(/^\? CDI unknown: is not in the file$/m);

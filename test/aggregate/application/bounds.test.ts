@@ -25,19 +25,19 @@ import {
   widget,
 } from "./objects.ts";
 
-const labelled = { labels: { "app.kubernetes.io/name": "shop" } };
+const withLabel = { labels: { "app.kubernetes.io/name": "shop" } };
 const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json", "utf8"));
-const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+const isValidReport = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
-describe("a selector that matches thousands of objects", () => {
-  const alternatingWidget = (place: number): Json =>
+describe("an Application that selects thousands of objects is evaluated in linear time", () => {
+  const buildWidget = (place: number): Json =>
     widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]);
   const buildLargeApplication = (count: number): Json[] => [
     buildApplication([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
-    ...Array.from({ length: count }, (_, place) => alternatingWidget(place)),
+    ...Array.from({ length: count }, (_, place) => buildWidget(place)),
   ];
 
-  test("is evaluated, and its report is short", () => {
+  test("the report of thousands of components is short", () => {
     const report = reportOf(buildLargeApplication(repetitions(2_000)));
     expect(report.roots[0]?.expected.code?.componentsReady).toBe(`${repetitions(1_000)}/${repetitions(2_000)}`);
     const text = renderText(report, { width: 80 });
@@ -45,7 +45,7 @@ describe("a selector that matches thousands of objects", () => {
     expect(text.length).toBeLessThan(20_000);
   });
 
-  test("is read by the number of objects, not by its square", () => {
+  test("the evaluation reads a number of fields in proportion to the components", () => {
     const readsOf = (objects: Json[]): number => {
       const { value, reads } = countReads(objects);
       reportOf(value);
@@ -54,7 +54,7 @@ describe("a selector that matches thousands of objects", () => {
     expect(readsOf(buildLargeApplication(4_000))).toBeLessThan(readsOf(buildLargeApplication(1_000)) * 5);
   });
 
-  test("is searched for the parts of its causes by the number of objects, not by its square", () => {
+  test("the search for causes reads a number of fields in proportion to the components", () => {
     const readsOf = (objects: Json[]): number => {
       const [root] = reportOf(objects).roots;
       if (root === undefined) throw new Error("no root");
@@ -67,25 +67,25 @@ describe("a selector that matches thousands of objects", () => {
   });
 });
 
-describe("Applications that contain each other", () => {
+describe("Applications that contain each other are evaluated", () => {
   const kinds: [string, string][] = [
     ["app.k8s.io", "Application"],
     ["", "ConfigMap"],
   ];
-  const sizeOf = (node: Pick<ReportNode, "children">): number =>
-    node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
+  const countNodes = (node: Pick<ReportNode, "children">): number =>
+    node.children.reduce((sum, child) => sum + 1 + countNodes(child), 0);
 
-  test("all 100 of them end in trees that stay small", () => {
+  test("the trees of 100 Applications that contain each other are small", () => {
     const objects = Array.from({ length: 100 }, (_, place) =>
-      buildApplication(kinds, { name: `a${place}`, metadata: labelled, status: readyStatus }),
+      buildApplication(kinds, { name: `a${place}`, metadata: withLabel, status: readyStatus }),
     );
     const report = reportOf(objects);
     expect(report.roots).toHaveLength(100);
-    for (const root of report.roots) expect(sizeOf(root)).toBeLessThan(500);
+    for (const root of report.roots) expect(countNodes(root)).toBeLessThan(500);
     expect(report.findings.some(({ code }) => code === "nested-too-many")).toBe(true);
   });
 
-  test("one in the other, a thousand deep, do not overflow", () => {
+  test("a chain of a thousand Applications does not overflow the stack", () => {
     const link = (place: number): Json =>
       buildApplication(kinds, {
         name: place === 0 ? "shop" : `a${place}`,
@@ -100,7 +100,7 @@ describe("Applications that contain each other", () => {
     expect(report.roots[0]?.children).toHaveLength(1);
   });
 
-  test("owners that own each other change nothing", () => {
+  test("ConfigMaps that own each other do not change the verdict", () => {
     const ownedConfigMap = (name: string, by: string): Json =>
       configMap(name, {
         ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: by, uid: `uid-ConfigMap-${by}` }],
@@ -117,33 +117,33 @@ describe("Applications that contain each other", () => {
   });
 });
 
-describe("hostile words", () => {
-  const evil = "\u001b[31m\u202e<script>alert(1)</script>`x` [a](command:x) | \u0007";
+describe("hostile text of an Application is harmless", () => {
+  const hostileText = "\u001b[31m\u202e<script>alert(1)</script>`x` [a](command:x) | \u0007";
   const application = buildApplication(
     [
-      [evil, evil],
+      [hostileText, hostileText],
       ["example.com", "Widget"],
       ["", "ConfigMap"],
     ],
     {
-      spec: { addOwnerRef: true, descriptor: { version: evil, type: evil } },
+      spec: { addOwnerRef: true, descriptor: { version: hostileText, type: hostileText } },
       status: {
         observedGeneration: 1,
-        componentsReady: evil,
-        components: [{ name: evil, kind: evil, group: evil, status: evil }],
-        conditions: [condition("Ready", "False", evil, evil)],
+        componentsReady: hostileText,
+        components: [{ name: hostileText, kind: hostileText, group: hostileText, status: hostileText }],
+        conditions: [condition("Ready", "False", hostileText, hostileText)],
       },
     },
   );
   const objects = [
     application,
-    widget(evil, [condition("Ready", "Unknown", evil, evil)]),
-    widget("odd", evil),
-    partObject("v1", "ConfigMap", evil),
+    widget(hostileText, [condition("Ready", "Unknown", hostileText, hostileText)]),
+    widget("odd", hostileText),
+    partObject("v1", "ConfigMap", hostileText),
   ];
 
   test.for(formatNames.filter(({ name }) => name !== "json" && name !== "yaml").map(({ name }) => [name] as const))(
-    "do nothing in %s",
+    "hostile text of an Application is harmless in -o %s",
     async ([name]) => {
       const text = await printed(name, reportOf(objects), { width: 80 });
       expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
@@ -152,38 +152,41 @@ describe("hostile words", () => {
   );
 });
 
-describe("whatever the objects hold, a Report comes out", () => {
-  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))("seed %i", ([seed]) => {
-    const random = randomFrom(seed);
-    const kinds = [
-      ["apps/v1", "Deployment"],
-      ["apps/v1", "StatefulSet"],
-      ["v1", "Service"],
-      ["v1", "Pod"],
-      ["batch/v1", "Job"],
-      ["policy/v1", "PodDisruptionBudget"],
-      ["v1", "Secret"],
-      ["example.com/v1", "Widget"],
-    ] as const;
-    const objects = kinds.map(([apiVersion, kind]) => ({
-      ...partObject(apiVersion, kind, "x"),
-      spec: randomJson(random),
-      status: pick(random, [randomJson(random), { conditions: randomJson(random) }]),
-    }));
-    const application = {
-      ...buildApplication(kinds.map(([apiVersion, kind]) => [apiVersion, kind] as const)),
-      status: pick(random, [randomJson(random), { conditions: randomJson(random), components: randomJson(random) }]),
-    };
-    const odd = {
-      ...buildApplication([], { name: "odd" }),
-      spec: { selector: randomJson(random), componentKinds: randomJson(random) },
-    };
-    const snapshot = snapshotOf([application, odd, ...objects], { takenAt, source: "random" });
-    for (const ruleSet of ["code", "proposal"] as const) {
-      const report = aggregateAndPrint(snapshot, { ruleSet });
-      expect(fits(JSON.parse(JSON.stringify(report))), JSON.stringify(fits.errors)).toBe(true);
-      expect(renderText(report, { width: 80 })).not.toMatch(/undefined|\[object/);
-    }
-    expect(planReads(snapshot, {}).length).toBeLessThan(60);
-  });
+describe("random objects are evaluated to a valid Report", () => {
+  test.for(Array.from({ length: 60 }, (_, seed) => [seed] as const))(
+    "random objects of seed %i are evaluated to a valid Report",
+    ([seed]) => {
+      const random = randomFrom(seed);
+      const kinds = [
+        ["apps/v1", "Deployment"],
+        ["apps/v1", "StatefulSet"],
+        ["v1", "Service"],
+        ["v1", "Pod"],
+        ["batch/v1", "Job"],
+        ["policy/v1", "PodDisruptionBudget"],
+        ["v1", "Secret"],
+        ["example.com/v1", "Widget"],
+      ] as const;
+      const objects = kinds.map(([apiVersion, kind]) => ({
+        ...partObject(apiVersion, kind, "x"),
+        spec: randomJson(random),
+        status: pick(random, [randomJson(random), { conditions: randomJson(random) }]),
+      }));
+      const application = {
+        ...buildApplication(kinds.map(([apiVersion, kind]) => [apiVersion, kind] as const)),
+        status: pick(random, [randomJson(random), { conditions: randomJson(random), components: randomJson(random) }]),
+      };
+      const odd = {
+        ...buildApplication([], { name: "odd" }),
+        spec: { selector: randomJson(random), componentKinds: randomJson(random) },
+      };
+      const snapshot = snapshotOf([application, odd, ...objects], { takenAt, source: "random" });
+      for (const ruleSet of ["code", "proposal"] as const) {
+        const report = aggregateAndPrint(snapshot, { ruleSet });
+        expect(isValidReport(JSON.parse(JSON.stringify(report))), JSON.stringify(isValidReport.errors)).toBe(true);
+        expect(renderText(report, { width: 80 })).not.toMatch(/undefined|\[object/);
+      }
+      expect(planReads(snapshot, {}).length).toBeLessThan(60);
+    },
+  );
 });

@@ -65,100 +65,119 @@ const cases = [
   },
 ];
 
-function rootIn(name: string, kind: string, tree = false): PrintedRoot {
-  const report = reportOf(readManifests(name), { tree });
+function findRoot(name: string, kind: string, options: { readonly tree?: boolean } = {}): PrintedRoot {
+  const report = reportOf(readManifests(name), options);
   const root = report.roots.find(({ ref }) => ref.kind === kind);
   if (root === undefined) throw new Error(`no ${kind}`);
   return root;
 }
 
-describe.for(cases)("$name", ({ name, kind, label, path, says }) => {
-  test("its first cause has this path and these words", () => {
-    const [cause] = rootIn(name, kind).causes;
-    expect(cause?.path).toEqual(path);
-    expect(cause?.text).toMatch(says);
-    expect(cause?.next[0]?.command).toContain(path.length === 1 ? label : (cause?.about.name ?? ""));
-  });
-
-  test("with --tree the causes are the same", () => {
-    expect(rootIn(name, kind, true).causes).toEqual(rootIn(name, kind).causes);
-  });
-
-  test("the root is as bad as it is without the objects that it owns", () => {
-    const alone = readManifests(name).filter((each) => each["kind"] === kind);
-    expect(rootIn(name, kind).verdict).toBe(reportOf(alone).roots[0]?.verdict);
-  });
-
-  test("its first screen at 80 columns", async () => {
-    const report = reportOf(readManifests(name), {
-      isWanted: ({ ref }) => ref.kind === kind,
+describe.for(cases)(
+  "the case $name has the cause that its owned objects explain",
+  ({ name, kind, label, path, says }) => {
+    test("the first cause has the path, the message and the command of the deepest object", () => {
+      const [cause] = findRoot(name, kind).causes;
+      expect(cause?.path).toEqual(path);
+      expect(cause?.text).toMatch(says);
+      expect(cause?.next[0]?.command).toContain(path.length === 1 ? label : (cause?.about.name ?? ""));
     });
-    await expect(renderFirstText(report, { width: 80 })).toMatchFileSnapshot(`golden/owned-causes/${name}.txt`);
-  });
-});
 
-test("a Certificate that is Ready has no cause, whatever became of its earlier request", () => {
-  const root = rootIn("a-certificate-is-ready-after-an-old-request-failed", "Certificate");
+    test("--tree does not change the causes", () => {
+      expect(findRoot(name, kind, { tree: true }).causes).toEqual(findRoot(name, kind).causes);
+    });
+
+    test("the owned objects do not change the verdict", () => {
+      const rootManifest = readManifests(name).filter((manifest) => manifest["kind"] === kind);
+      expect(findRoot(name, kind).verdict).toBe(reportOf(rootManifest).roots[0]?.verdict);
+    });
+
+    test("the first screen at 80 columns is a golden file", async () => {
+      const report = reportOf(readManifests(name), {
+        isWanted: ({ ref }) => ref.kind === kind,
+      });
+      await expect(renderFirstText(report, { width: 80 })).toMatchFileSnapshot(`golden/owned-causes/${name}.txt`);
+    });
+  },
+);
+
+test("a Certificate that is Ready has no cause although its earlier request failed", () => {
+  const root = findRoot("a-certificate-is-ready-after-an-old-request-failed", "Certificate");
   expect(root).toMatchObject({ verdict: "healthy", causes: [], children: [] });
 });
 
-const brokenStatus = (message: string): Manifest => ({
+const buildBrokenStatus = (message: string): Manifest => ({
   conditions: [{ ...condition("Ready", "False", "Broken"), message }],
 });
-const silent = { conditions: [condition("Ready", "False")] };
+const notReady = { conditions: [condition("Ready", "False")] };
 const ready = { conditions: [condition("Ready", "True")] };
 
-/** The label of the object that explains widget `a` first. */
-function nameBlamed(...objects: readonly Manifest[]): string | undefined {
-  return rootOf(reportOf(objects), "a").causes[0]?.about.name;
+/** The name of the object that explains the Widget `shop` first. */
+function findExplainingObject(...objects: readonly Manifest[]): string | undefined {
+  return rootOf(reportOf(objects), "shop").causes[0]?.about.name;
 }
 
 describe("an owned object explains its owner", () => {
-  test("only if it is unhealthy", () => {
-    expect(nameBlamed(widget("a", silent), widget("b", ready, ownedBy("a")))).toBe("a");
-    expect(nameBlamed(widget("a", silent), widget("b", brokenStatus("no disk"), ownedBy("a")))).toBe("b");
+  test("an unhealthy owned object explains its owner", () => {
+    const database = widget("database", buildBrokenStatus("no disk"), ownedBy("shop"));
+    expect(findExplainingObject(widget("shop", notReady), database)).toBe("database");
   });
 
-  test("only if its message says more than that of its owner", () => {
-    expect(
-      nameBlamed(widget("a", brokenStatus("b failed: no disk")), widget("b", brokenStatus("no disk"), ownedBy("a"))),
-    ).toBe("a");
-    expect(nameBlamed(widget("a", brokenStatus("b failed")), widget("b", silent, ownedBy("a")))).toBe("a");
+  test("a healthy owned object does not explain its owner", () => {
+    const database = widget("database", ready, ownedBy("shop"));
+    expect(findExplainingObject(widget("shop", notReady), database)).toBe("shop");
   });
 
-  test("an owner does not look below an owned object that reports healthy", () => {
-    const objects = [widget("b", ready, ownedBy("a")), widget("c", brokenStatus("no disk"), ownedBy("b"))];
-    expect(nameBlamed(widget("a", silent), ...objects)).toBe("a");
+  test("an owned object does not explain an owner whose message has its message", () => {
+    const shop = widget("shop", buildBrokenStatus("database failed: no disk"));
+    const database = widget("database", buildBrokenStatus("no disk"), ownedBy("shop"));
+    expect(findExplainingObject(shop, database)).toBe("shop");
   });
 
-  test("an owned object that is being deleted explains its owner only after an hour", () => {
-    const deletedWidget = (deletionTimestamp: string): Manifest =>
-      widget("b", brokenStatus("no disk"), { ...ownedBy("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
-    expect(nameBlamed(widget("a", silent), deletedWidget("2026-11-21T11:30:00Z"))).toBe("a");
-    expect(nameBlamed(widget("a", silent), deletedWidget("2026-11-21T10:30:00Z"))).toBe("b");
+  test("an owned object without a message does not explain an owner that has one", () => {
+    const shop = widget("shop", buildBrokenStatus("database failed"));
+    expect(findExplainingObject(shop, widget("database", notReady, ownedBy("shop")))).toBe("shop");
   });
 
-  test("the deepest first, and of two on one level the older", () => {
+  test("an owned object that reports healthy hides the objects below it", () => {
+    const database = widget("database", ready, ownedBy("shop"));
+    const disk = widget("disk", buildBrokenStatus("no disk"), ownedBy("database"));
+    expect(findExplainingObject(widget("shop", notReady), database, disk)).toBe("shop");
+  });
+
+  test.for([
+    { rule: "has been deleted for half an hour does not explain", since: "2026-11-21T11:30:00Z", explaining: "shop" },
+    {
+      rule: "has been deleted for longer than an hour explains",
+      since: "2026-11-21T10:30:00Z",
+      explaining: "database",
+    },
+  ])("an owned object that $rule its owner", ({ since, explaining }) => {
+    const metadata = { ...ownedBy("shop"), deletionTimestamp: since, finalizers: ["acme.io/backup"] };
+    const database = widget("database", buildBrokenStatus("no disk"), metadata);
+    expect(findExplainingObject(widget("shop", notReady), database)).toBe(explaining);
+  });
+
+  test("the older of two owned objects on one level explains their owner", () => {
     const notReadySince = (time: string): Manifest => ({
       conditions: [{ ...condition("Ready", "False"), message: `since ${time}`, lastTransitionTime: time }],
     });
-    const middle = widget("b", brokenStatus("waits for c and d"), ownedBy("a"));
-    const c = widget("c", notReadySince("2026-11-21T11:00:00Z"), ownedBy("b"));
-    const d = widget("d", notReadySince("2026-11-21T10:00:00Z"), ownedBy("b"));
-    expect(nameBlamed(widget("a", silent), middle, c, d)).toBe("d");
+    const database = widget("database", buildBrokenStatus("waits for its disks"), ownedBy("shop"));
+    const youngerDisk = widget("disk-1", notReadySince("2026-11-21T11:00:00Z"), ownedBy("database"));
+    const olderDisk = widget("disk-2", notReadySince("2026-11-21T10:00:00Z"), ownedBy("database"));
+    expect(findExplainingObject(widget("shop", notReady), database, youngerDisk, olderDisk)).toBe("disk-2");
   });
 
-  test("beside a fault of the owner's own, which stays a cause", () => {
+  test("an owned object and a fault of the owner itself are two causes", () => {
     const archive = { ...condition("ContinuousArchiving", "False", "Failing"), message: "exit status 1" };
     const cluster = {
       apiVersion: "postgresql.cnpg.io/v1",
       kind: "Cluster",
-      metadata: { name: "a", namespace: "n", uid: "a" },
+      metadata: { name: "shop", namespace: "n", uid: "uid-of-shop" },
       status: { conditions: [condition("Ready", "True"), archive] },
     };
-    const reference = { apiVersion: "postgresql.cnpg.io/v1", kind: "Cluster", name: "a", uid: "a" };
-    const part = widget("b", brokenStatus("no disk"), { ownerReferences: [reference] });
-    const root = rootOf(reportOf([cluster, part]), "a");
-    expect(root.causes.map(({ about }) => about.name)).toEqual(["b", "a"]);
+    const reference = { apiVersion: "postgresql.cnpg.io/v1", kind: "Cluster", name: "shop", uid: "uid-of-shop" };
+    const disk = widget("disk", buildBrokenStatus("no disk"), { ownerReferences: [reference] });
+    const root = rootOf(reportOf([cluster, disk]), "shop");
+    expect(root.causes.map(({ about }) => about.name)).toEqual(["disk", "shop"]);
   });
 });

@@ -10,14 +10,14 @@ import { closeAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 
 const closing = closeAfterEach();
-interface Opened {
+interface OpenedChannel {
   readonly channel: ServerChannel;
   /** Connections that are open now, and that were ever opened. */
   open(): number;
   opened(): number;
 }
 
-async function openChannel(answer: RequestListener): Promise<Opened> {
+async function openChannel(answer: RequestListener): Promise<OpenedChannel> {
   const server = createServer(answer);
   const sockets = new Set<Socket>();
   let count = 0;
@@ -41,18 +41,18 @@ async function openChannel(answer: RequestListener): Promise<Opened> {
   return { channel, open: () => sockets.size, opened: () => count };
 }
 
-const forever = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-function ask({ channel }: Opened, path = "/", signal = forever): Promise<IncomingResponse> {
+function sendRequest({ channel }: OpenedChannel, path = "/", signal = neverAborted): Promise<IncomingResponse> {
   return channel.get({ path, headers: {}, limit: 1000 }, signal);
 }
 
-describe("six requests go at once, and the others as soon as one of them is answered", () => {
-  test("twenty slow ones", async () => {
+describe("at most six requests are sent at once", () => {
+  test("twenty slow requests are sent over six connections", async () => {
     let now = 0;
     let most = 0;
     const six = Promise.withResolvers<void>();
-    const one = await openChannel(async (_, answer) => {
+    const opened = await openChannel(async (_, answer) => {
       now += 1;
       most = Math.max(most, now);
       if (now === 6) six.resolve();
@@ -62,32 +62,32 @@ describe("six requests go at once, and the others as soon as one of them is answ
       now -= 1;
       answer.end("here");
     });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(one)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(opened)));
     expect(answers.map(({ body }) => `${body}`)).toEqual(Array.from({ length: 20 }, () => "here"));
     expect(most).toBe(6);
-    expect(one.opened()).toBe(6);
+    expect(opened.opened()).toBe(6);
   });
 
-  test("twenty after all connections have ended", async () => {
-    const one = await openChannel((_, answer) => answer.setHeader("connection", "close").end("here"));
-    await ask(one);
-    await Promise.all(Array.from({ length: 20 }, () => ask(one)));
-    expect(one.opened()).toBe(21);
-    await expect.poll(() => one.open()).toBe(0);
+  test("twenty requests after the end of all connections open new ones", async () => {
+    const opened = await openChannel((_, answer) => answer.setHeader("connection", "close").end("here"));
+    await sendRequest(opened);
+    await Promise.all(Array.from({ length: 20 }, () => sendRequest(opened)));
+    expect(opened.opened()).toBe(21);
+    await expect.poll(() => opened.open()).toBe(0);
   });
 
-  test("a caller that gives up while waiting blocks none, and nothing is requested for it", async () => {
+  test("a request that is aborted while it waits is not sent and blocks no other", async () => {
     const heard: string[] = [];
     const given = Promise.withResolvers<void>();
-    const one = await openChannel(async ({ url }, answer) => {
+    const opened = await openChannel(async ({ url }, answer) => {
       heard.push(url ?? "");
       await given.promise;
       answer.end("here");
     });
-    const before = Array.from({ length: 6 }, () => ask(one));
+    const before = Array.from({ length: 6 }, () => sendRequest(opened));
     const givingUp = new AbortController();
-    const waiting = Array.from({ length: 6 }, () => ask(one, "/given-up", givingUp.signal));
-    const after = ask(one, "/after");
+    const waiting = Array.from({ length: 6 }, () => sendRequest(opened, "/given-up", givingUp.signal));
+    const after = sendRequest(opened, "/after");
     givingUp.abort(new Error("enough"));
     const outcomes = await Promise.allSettled(waiting);
     expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => "rejected"));
@@ -96,50 +96,50 @@ describe("six requests go at once, and the others as soon as one of them is answ
     expect(heard.filter((url) => url !== "/")).toEqual(["/after"]);
   });
 
-  test("closing rejects the requests that wait", async () => {
+  test("a close rejects the requests that wait", async () => {
     let heard = 0;
-    const one = await openChannel(() => {
+    const opened = await openChannel(() => {
       heard += 1;
     });
-    const waiting = Array.from({ length: 9 }, () => ask(one).catch((error: unknown) => error));
+    const waiting = Array.from({ length: 9 }, () => sendRequest(opened).catch((error: unknown) => error));
     await expect.poll(() => heard).toBe(6);
-    one.channel.close();
+    opened.channel.close();
     for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(BrokenConnection);
   });
 });
 
-test("a server that responds once over each connection, and does not announce it, gets the next request over another", async () => {
+test("a server that responds once over each connection gets the next request over a new one", async () => {
   const answered = new Set<Socket>();
-  const one = await openChannel(({ socket }, answer) => {
+  const opened = await openChannel(({ socket }, answer) => {
     if (answered.has(socket)) socket.destroy();
     else answer.end("here");
     answered.add(socket);
   });
   for (let wave = 0; wave < 30; wave += 1) {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(one)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => sendRequest(opened)));
     expect(answers.map(({ body }) => `${body}`)).toEqual(["here", "here", "here", "here"]);
   }
 });
 
-test("a server that closes without a response is retried a limited number of times", async () => {
+test("a request that a server closes without a response is sent three times at most", async () => {
   let count = 0;
-  const one = await openChannel((question, answer) => {
+  const opened = await openChannel((question, answer) => {
     count += 1;
     if (count === 1) answer.end("here");
     else question.socket.destroy();
   });
-  await ask(one);
-  await expect(ask(one)).rejects.toBeInstanceOf(BrokenConnection);
+  await sendRequest(opened);
+  await expect(sendRequest(opened)).rejects.toBeInstanceOf(BrokenConnection);
   expect(count).toBe(3);
 });
 
-describe("a retired one takes no more, and lets its connections go", () => {
-  test("the idle ones at once, the others with their answers", async () => {
+describe("a retired channel sends no further request and closes its connections", () => {
+  test("a retired channel closes idle connections at once and the others after their responses", async () => {
     const heard = Promise.withResolvers<void>();
     const retired = Promise.withResolvers<void>();
     const three = Promise.withResolvers<void>();
     let now = 0;
-    const one = await openChannel(async ({ url }, answer) => {
+    const opened = await openChannel(async ({ url }, answer) => {
       now += 1;
       if (now === 3) three.resolve();
       await three.promise;
@@ -149,22 +149,22 @@ describe("a retired one takes no more, and lets its connections go", () => {
       }
       answer.end("here");
     });
-    await Promise.all([ask(one), ask(one), ask(one)]);
-    const slow = ask(one, "/slow");
+    await Promise.all([sendRequest(opened), sendRequest(opened), sendRequest(opened)]);
+    const slow = sendRequest(opened, "/slow");
     await heard.promise;
-    expect(one.open()).toBe(3);
-    one.channel.retire();
-    expect(one.channel.usable()).toBe(false);
-    await expect.poll(() => one.open()).toBe(1);
+    expect(opened.open()).toBe(3);
+    opened.channel.retire();
+    expect(opened.channel.usable()).toBe(false);
+    await expect.poll(() => opened.open()).toBe(1);
     retired.resolve();
     expect(`${(await slow).body}`).toBe("here");
-    await expect.poll(() => one.open()).toBe(0);
+    await expect.poll(() => opened.open()).toBe(0);
   });
 
-  test("a connection without a request closes at once", async () => {
-    const one = await openChannel(() => {});
-    await expect.poll(() => one.open()).toBe(1);
-    one.channel.retire();
-    await expect.poll(() => one.open()).toBe(0);
+  test("a retired channel without a request closes its connection at once", async () => {
+    const opened = await openChannel(() => {});
+    await expect.poll(() => opened.open()).toBe(1);
+    opened.channel.retire();
+    await expect.poll(() => opened.open()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { OutageGate } from "../../../shared/io/watch/server-outage.ts";
 import { randomFrom } from "../../random.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 
-test("a pause is never shorter than a second, never longer than it may be, and spread over all of that", () => {
+test("a pause is spread between a second and its maximum", () => {
   const random = randomFrom(7);
   for (const longest of [1_000, 60_000, 300_000]) {
     for (const failures of [1, 2, 3, 5, 8, 13, 100, 100_000]) {
@@ -19,20 +19,20 @@ test("a pause is never shorter than a second, never longer than it may be, and s
 
 class Down extends Error {}
 
-/** Askers of a server that is down until the test says otherwise. */
-function startMany(count: number) {
+/** Readers of a server that is down until `state.isDown` is false. */
+function startReaders(count: number) {
   const clock: DrivenClock = drivenClock(0);
   const state = { isDown: true };
   const tries: { readonly who: number; readonly at: number }[] = [];
   const answered: number[] = [];
   const ends = Array.from({ length: count }, () => new AbortController());
   const maxPauseMs = (error: unknown): number | undefined => (error instanceof Down ? 60_000 : undefined);
-  const way: OutageGate = new OutageGate({ clock, random: randomFrom(3), maxPauseMs });
+  const gate: OutageGate = new OutageGate({ clock, random: randomFrom(3), maxPauseMs });
 
   async function ask(who: number, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        await way.attempt(async (up) => {
+        await gate.attempt(async (up) => {
           tries.push({ who, at: clock.elapsed() });
           if (state.isDown) throw new Down();
           up();
@@ -51,12 +51,12 @@ function startMany(count: number) {
     do await new Promise((resolve) => setImmediate(resolve));
     while (clock.next(until));
   }
-  return { clock, state, tries, answered, ends, way, all, pass };
+  return { clock, state, tries, answered, ends, way: gate, all, pass };
 }
 
-describe("while a server is down", () => {
-  test("one of all tries at a time, with pauses that grow, and all go on as soon as it answers", async () => {
-    const { tries, answered, state, pass, clock, way } = startMany(20);
+describe("the readers of a server that is down take turns", () => {
+  test("one reader at a time tries with growing pauses, and all go on after the first response", async () => {
+    const { tries, answered, state, pass, clock, way: gate } = startReaders(20);
     await pass(600_000);
     // All at once the first time; one by one then.
     const later = tries.slice(20);
@@ -64,43 +64,43 @@ describe("while a server is down", () => {
     expect(later.length).toBeGreaterThan(10);
     expect(later.length).toBeLessThan(60);
     expect(new Set(later.map(({ who }) => who)).size).toBeGreaterThan(5);
-    expect(way.count()).toBe(1);
+    expect(gate.count()).toBe(1);
     state.isDown = false;
     await pass(60_000);
     expect(answered.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, who) => who));
     expect(clock.timers()).toBe(0);
     const never = new AbortController().signal;
-    await expect(way.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
-    expect(way.count()).toBe(2);
-    way.stop();
+    await expect(gate.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
+    expect(gate.count()).toBe(2);
+    gate.stop();
   });
 
-  test("the next one tries at once if the user requests it", async () => {
-    const { tries, way, pass } = startMany(3);
+  test("a reader tries at once where the user requests it", async () => {
+    const { tries, way: gate, pass } = startReaders(3);
     await pass(100_000);
     const count = tries.length;
-    way.hurry();
+    gate.hurry();
     await pass(0);
     expect(tries.length).toBe(count + 1);
   });
 
-  test("another one tries where the one whose turn it is gives up", async () => {
+  test("another reader tries where the one whose turn it is gives up", async () => {
     const clock = drivenClock(0);
-    const way = new OutageGate({
+    const gate = new OutageGate({
       clock,
       random: () => 0,
       maxPauseMs: (error) => (error instanceof Down ? 60_000 : undefined),
     });
     const never = new AbortController().signal;
     const failAsDown = (): Promise<never> => Promise.reject(new Down());
-    await expect(way.attempt(failAsDown, never)).rejects.toThrow(Down);
+    await expect(gate.attempt(failAsDown, never)).rejects.toThrow(Down);
     const stop = new AbortController();
     let tried = 0;
-    const hanging = way.attempt(
+    const hanging = gate.attempt(
       () => new Promise((_, reject) => stop.signal.addEventListener("abort", () => reject(stop.signal.reason))),
       stop.signal,
     );
-    const next = way.attempt(async (up) => {
+    const next = gate.attempt(async (up) => {
       tried += 1;
       up();
     }, never);
@@ -113,11 +113,11 @@ describe("while a server is down", () => {
     expect(tried).toBe(1);
   });
 
-  test("a waiting reader can leave, and nothing remains in the end", async () => {
-    const { ends, way, all, pass, clock, tries } = startMany(5);
+  test("a reader that waits can be aborted, and no timer remains", async () => {
+    const { ends, way: gate, all, pass, clock, tries } = startReaders(5);
     await pass(10_000);
     for (const end of ends) end.abort(new Error("enough"));
-    way.stop();
+    gate.stop();
     await Promise.all(all);
     const count = tries.length;
     expect(clock.timers()).toBe(0);
@@ -125,14 +125,14 @@ describe("while a server is down", () => {
     expect(tries.length).toBe(count);
   });
 
-  test("a reader that comes after the pause, when none waited, tries at once", async () => {
+  test("a reader that comes after the pause tries at once where none waited", async () => {
     const clock = drivenClock(0);
-    const way = new OutageGate({ clock, random: () => 0, maxPauseMs: () => 60_000 });
+    const gate = new OutageGate({ clock, random: () => 0, maxPauseMs: () => 60_000 });
     const never = new AbortController().signal;
-    await expect(way.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
+    await expect(gate.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
     while (clock.next(5_000));
     let isTried = false;
-    await way.attempt(async (up) => {
+    await gate.attempt(async (up) => {
       isTried = true;
       up();
     }, never);

@@ -30,7 +30,7 @@ data:
 kind: B
 `;
 
-describe("what stands at a mark", () => {
+describe("each offset of a manifest leads to a key or value", () => {
   const rows: readonly {
     readonly rule: string;
     readonly before: string;
@@ -82,14 +82,14 @@ describe("what stands at a mark", () => {
     { rule: "a value in quotes", before: "last: '", behind: "w'", expected: "value data.last" },
     { rule: "the next document", before: "---\nki", behind: "nd: B", expected: "key kind" },
   ];
-  test.for(rows)("$rule", ({ before, behind, expected }) => {
+  test.for(rows)("the offset of $rule leads to $expected", ({ before, behind, expected }) => {
     const at = text.indexOf(before + behind) + before.length;
     expect(at).toBeGreaterThanOrEqual(before.length);
-    expect(describePlace(fieldAt(parseManifest(text), at))).toBe(expected);
+    expect(describePosition(fieldAt(parseManifest(text), at))).toBe(expected);
   });
 });
 
-describe("a blank line belongs to the block whose indentation reaches it", () => {
+describe("a blank line belongs to the block of its indentation", () => {
   const rows = [
     { rule: "at the margin", line: "", expected: "value " },
     { rule: "below a key of the top", line: "  ", expected: "value spec" },
@@ -97,15 +97,15 @@ describe("a blank line belongs to the block whose indentation reaches it", () =>
     { rule: "below an item", line: "      ", expected: "value spec.infra.1" },
     { rule: "further in", line: "        ", expected: "value spec.infra.1.b" },
   ];
-  test.for(rows)("$rule", ({ line, expected }) => {
+  test.for(rows)("a blank line $rule leads to $expected", ({ line, expected }) => {
     const start = `kind: A\nspec:\n  infra:\n    - a: 1\n    - x: 1\n      b:\n${line}`;
     for (const rest of ["", "\n", "\r\n\r\n---\n"]) {
-      expect(describePlace(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
+      expect(describePosition(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
     }
   });
 });
 
-describe("where nothing is, there is no place", () => {
+describe("an offset outside of an object leads to nothing", () => {
   const rows = [
     { rule: "an empty text", source: "", at: 0 },
     { rule: "behind the end", source: "kind: A\n", at: 99 },
@@ -113,18 +113,18 @@ describe("where nothing is, there is no place", () => {
     { rule: "the List itself", source: "kind: List\nitems:\n- kind: A\n", at: 2 },
     { rule: "what was left out", source: "# hco-status: ignore\nkind: A\n", at: 23 },
   ];
-  test.for(rows)("$rule", ({ source, at }) => {
+  test.for(rows)("the offset of $rule leads to nothing", ({ source, at }) => {
     expect(fieldAt(parseManifest(source), at)).toBeUndefined();
   });
 });
 
-test("in a List a path is that within the item", () => {
+test("the path in a List begins at the item", () => {
   const source = "apiVersion: v1\nkind: List\nitems:\n- kind: A\n  spec: {x: 1}\n- kind: B\n  spec:\n    y: 2\n";
   const place = fieldAt(parseManifest(source), source.indexOf("y: 2"));
-  expect([place?.object.kind, describePlace(place)]).toEqual(["B", "key spec.y"]);
+  expect([place?.object.kind, describePosition(place)]).toEqual(["B", "key spec.y"]);
 });
 
-describe("in broken text the fields around the mistake keep their places", () => {
+describe("the fields around a syntax error keep their positions", () => {
   const rows = [
     { rule: "an unclosed quote", source: 'kind: A\nspec:\n  a: "x\n  b: 1\n', key: "b", expected: "key spec.b" },
     {
@@ -159,14 +159,14 @@ describe("in broken text the fields around the mistake keep their places", () =>
       expected: "key spec.b.c",
     },
   ];
-  test.for(rows)("$rule", ({ source, key, expected }) => {
-    expect(describePlace(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
+  test.for(rows)("a key beside $rule leads to $expected", ({ source, key, expected }) => {
+    expect(describePosition(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
       expected,
     );
   });
 });
 
-test("of random documents every key is found at each of its characters, and every value at its start", () => {
+test("each key of random documents is found at each of its characters, and each value at its start", () => {
   const random = randomFrom(5);
   for (let repetition = 0; repetition < repetitions(30); repetition++) {
     const document = randomDocument(random);
@@ -252,6 +252,6 @@ function randomDocument(random: () => number): { readonly text: string; readonly
   }
 }
 
-function describePlace(place: { readonly on: string; readonly path: FieldPath } | undefined): string | undefined {
+function describePosition(place: { readonly on: string; readonly path: FieldPath } | undefined): string | undefined {
   return place && `${place.on} ${place.path.join(".")}`;
 }

@@ -4,7 +4,7 @@ import type { TerminalCapabilities } from "../../../plugin/process/terminal-capa
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 
 /** A progress line on a terminal, and all that was written to standard error so far. */
-interface Drawn {
+interface DrawnLine {
   readonly line: ProgressLine;
   readonly clock: DrivenClock;
   readonly written: () => string;
@@ -12,7 +12,7 @@ interface Drawn {
   readonly resize: (columns: number) => void;
 }
 
-function createLine(more: Partial<TerminalCapabilities> = {}): Drawn {
+function createLine(more: Partial<TerminalCapabilities> = {}): DrawnLine {
   const clock = drivenClock();
   let text = "";
   const screen = {
@@ -41,30 +41,30 @@ function createLine(more: Partial<TerminalCapabilities> = {}): Drawn {
   };
 }
 
-const waitingText = (passed: number): string => `waiting, ${Math.floor(passed / 1000)}s`;
-const row = (text: string): string => `\r${text}\u001b[K`;
-const erased = "\r\u001b[K";
+const formatWaiting = (passed: number): string => `waiting, ${Math.floor(passed / 1000)}s`;
+const drawRow = (text: string): string => `\r${text}\u001b[K`;
+const erasedRow = "\r\u001b[K";
 
-describe("a progress line", () => {
-  test("is not drawn for work of less than a second, and leaves no timer", () => {
+describe("a progress line is drawn in place on a terminal", () => {
+  test("a progress line is not drawn for work of less than a second", () => {
     const { line, clock, written, pass } = createLine();
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(999);
     line.end();
     expect([written(), clock.timers()]).toEqual(["", 0]);
   });
 
-  test("is updated in place every second, and is erased at the end", () => {
+  test("a progress line is updated every second, and erased at the end", () => {
     const { line, clock, written, pass } = createLine();
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(3_000);
     line.end();
     pass(9_000);
-    expect(written()).toBe(`${row("waiting, 1s")}${row("waiting, 2s")}${row("waiting, 3s")}${erased}`);
+    expect(written()).toBe(`${drawRow("waiting, 1s")}${drawRow("waiting, 2s")}${drawRow("waiting, 3s")}${erasedRow}`);
     expect(clock.timers()).toBe(0);
   });
 
-  test("is drawn at most five times a second, however often the text changes", () => {
+  test("a progress line is drawn at most five times a second", () => {
     const { line, written, pass } = createLine();
     for (let step = 0; step < 3_000; step += 1) {
       line.show(() => `step ${step}`);
@@ -74,44 +74,44 @@ describe("a progress line", () => {
     expect(written()).toContain("step 2");
   });
 
-  test("is not written again where its text is the same", () => {
+  test("a progress line is not drawn again with the same text", () => {
     const { line, written, pass } = createLine();
     line.show(() => "the same");
     pass(10_000);
-    expect(written()).toBe(row("the same"));
+    expect(written()).toBe(drawRow("the same"));
   });
 
-  test("leaves the terminal to a program that asks the user, and comes back", async () => {
+  test("a progress line is erased while a program asks the user, and drawn again after it", async () => {
     const { line, written, pass } = createLine();
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(1_000);
     const asked = Promise.withResolvers<string>();
     const answer = line.withFreeTerminal(() => asked.promise);
     pass(5_000);
-    line.show(waitingText);
-    expect(written()).toBe(`${row("waiting, 1s")}${erased}`);
+    line.show(formatWaiting);
+    expect(written()).toBe(`${drawRow("waiting, 1s")}${erasedRow}`);
     asked.resolve("secret");
     expect(await answer).toBe("secret");
     pass(200);
-    expect(written()).toBe(`${row("waiting, 1s")}${erased}${row("waiting, 6s")}`);
+    expect(written()).toBe(`${drawRow("waiting, 1s")}${erasedRow}${drawRow("waiting, 6s")}`);
   });
 
-  test("stands below what is printed, and never behind a line without its end", () => {
+  test("a progress line stands below printed messages, and waits for the end of their line", () => {
     const { line, written, pass } = createLine();
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(1_000);
     line.printMessage("open the ");
     pass(3_000);
     line.printMessage("browser\n");
     pass(1_000);
     expect(written()).toBe(
-      `${row("waiting, 1s")}${erased}open the browser\n${row("waiting, 4s")}${row("waiting, 5s")}`,
+      `${drawRow("waiting, 1s")}${erasedRow}open the browser\n${drawRow("waiting, 4s")}${drawRow("waiting, 5s")}`,
     );
   });
 
-  test("goes on after the clock was set back", () => {
+  test("a progress line is updated after the clock was set back", () => {
     const { line, clock, written, pass } = createLine();
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(1_000);
     clock.set(-3_600_000);
     line.show(() => "later");
@@ -125,39 +125,39 @@ describe("a progress line", () => {
     readonly text: string;
     readonly shown: string;
   }[] = [
-    { rule: "escapes what could act on the terminal", more: {}, text: "a\u001b[31m\nb", shown: "a^[[31m b" },
+    { rule: "a progress line escapes control characters", more: {}, text: "a\u001b[31m\nb", shown: "a^[[31m b" },
     {
-      rule: "is cut before the last column",
+      rule: "a progress line is cut before the last column",
       more: { errorColumns: 10 },
       text: "waiting for it",
       shown: "waitin...",
     },
     {
-      rule: "is cut at the width of wide characters",
+      rule: "a progress line is cut at the width of wide characters",
       more: { errorColumns: 10 },
       text: "待つ待つ待つ待つ",
       shown: "待つ待...",
     },
     {
-      rule: "has 80 columns where the terminal reports none",
+      rule: "a progress line has 80 columns where the terminal reports none",
       more: { errorColumns: 0 },
       text: "x".repeat(99),
       shown: `${"x".repeat(76)}...`,
     },
     {
-      rule: "fits a terminal of 400 columns whole",
+      rule: "a progress line has all columns of a wide terminal",
       more: { errorColumns: 400 },
       text: "x".repeat(399),
       shown: "x".repeat(399),
     },
     {
-      rule: "is ASCII where the terminal is",
+      rule: "a progress line is ASCII where the locale is",
       more: { environment: { TERM: "xterm", LC_ALL: "C" } },
       text: "größe",
       shown: "gr\\u00f6\\u00dfe",
     },
     {
-      rule: "keeps a word of 32 KiB in one row",
+      rule: "a progress line keeps a word of 32 KiB in one row",
       more: { errorColumns: 20 },
       text: "x".repeat(32_768),
       shown: `${"x".repeat(16)}...`,
@@ -167,16 +167,16 @@ describe("a progress line", () => {
     const { line, written, pass } = createLine(more);
     line.show(() => text);
     pass(1_000);
-    expect(written()).toBe(row(shown));
+    expect(written()).toBe(drawRow(shown));
   });
 
-  test("takes the width that the terminal has at each drawing", () => {
+  test("a progress line has the width that the terminal has at each drawing", () => {
     const { line, written, pass, resize } = createLine();
     line.show((passed) => `${passed} ${"x".repeat(30)}`);
     pass(1_000);
     resize(12);
     pass(1_000);
-    expect(written()).toBe(`${row(`1000 ${"x".repeat(30)}`)}${row("2000 xxx...")}`);
+    expect(written()).toBe(`${drawRow(`1000 ${"x".repeat(30)}`)}${drawRow("2000 xxx...")}`);
   });
 
   const silent: readonly { readonly rule: string; readonly more: Partial<TerminalCapabilities> }[] = [
@@ -184,9 +184,9 @@ describe("a progress line", () => {
     { rule: "a dumb terminal", more: { environment: { TERM: "dumb" } } },
     { rule: "a terminal without a TERM", more: { environment: {} } },
   ];
-  test.for(silent)("is never drawn in $rule, where only lasting text is printed", async ({ more }) => {
+  test.for(silent)("a progress line is not drawn in $rule, and messages are printed", async ({ more }) => {
     const { line, clock, written, pass } = createLine(more);
-    line.show(waitingText);
+    line.show(formatWaiting);
     pass(5_000);
     line.printMessage("lasting\n");
     expect(await line.withFreeTerminal(async () => "done")).toBe("done");
