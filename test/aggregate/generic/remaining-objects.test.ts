@@ -5,15 +5,16 @@ import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { rootState } from "../../../shared/outline/root-state.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { builtInKind, customResourceDefinitions, persistentVolumeClaims } from "../../../shared/profiles/core-kinds.ts";
-import { aggregateAndPrint } from "../../printed.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, object, takenAt } from "../installation.ts";
 
 // What the deletion of a CustomResourceDefinition, a Namespace or a PersistentVolumeClaim waits for.
 
-const [early, recent] = ["2026-11-21T11:00:00Z", "2026-11-21T11:58:00Z"] as const;
+const anHourAgo = "2026-11-21T11:00:00Z";
+const twoMinutesAgo = "2026-11-21T11:58:00Z";
 
-function definition(deletionTimestamp?: string): Manifest {
+function buildDefinition(deletionTimestamp?: string): Manifest {
   const names = { kind: "KubeVirt", plural: "kubevirts" };
   const spec = { group: "kubevirt.io", names, scope: "Namespaced", versions: [{ name: "v1", served: true }] };
   const message = "CustomResource deletion is in progress";
@@ -26,33 +27,33 @@ function definition(deletionTimestamp?: string): Manifest {
   return object("apiextensions.k8s.io/v1", "CustomResourceDefinition", "kubevirts.kubevirt.io", body, metadata);
 }
 
-const kubeVirt = (metadata: Manifest): Manifest => object("kubevirt.io/v1", "KubeVirt", "kubevirt", {}, metadata);
+const buildKubeVirt = (metadata: Manifest): Manifest => object("kubevirt.io/v1", "KubeVirt", "kubevirt", {}, metadata);
 
-const content = condition(
+const contentRemaining = condition(
   "NamespaceContentRemaining",
   "True",
   "SomeResourcesRemain",
   "Some resources are remaining: kubevirts.kubevirt.io has 1 resource instances, pods. has 2 resource instances",
 );
-const finalizers = condition(
+const finalizersRemaining = condition(
   "NamespaceFinalizersRemaining",
   "True",
   "SomeFinalizersRemain",
   "Some content in the namespace has finalizers remaining: foregroundDeleteKubeVirt in 1 resource instances",
 );
-const discovery = condition(
+const discoveryFailed = condition(
   "NamespaceDeletionDiscoveryFailure",
   "True",
   "DiscoveryFailed",
   "Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: subresources.kubevirt.io/v1: stale GroupVersion discovery: subresources.kubevirt.io/v1",
 );
 
-function space(conditions: readonly Manifest[], deletionTimestamp: string = early): Manifest {
+function buildNamespace(conditions: readonly Manifest[], deletionTimestamp: string = anHourAgo): Manifest {
   const body = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Terminating", conditions } };
   return object("v1", "Namespace", "kubevirt", body, { namespace: undefined, deletionTimestamp });
 }
 
-function api(group: string, status: string): Manifest {
+function buildApiService(group: string, status: string): Manifest {
   const available = condition("Available", status, "FailedDiscoveryCheck", "failing or missing response");
   const body = { spec: { group, version: "v1" }, status: { conditions: [available] } };
   return object("apiregistration.k8s.io/v1", "APIService", `v1.${group}`, body, { namespace: undefined });
@@ -64,18 +65,18 @@ const kinds = {
   PersistentVolumeClaim: persistentVolumeClaims,
 };
 
-/** What the controller writes where a webhook answers with a refusal, or does not answer. */
-function refused(error: string): Manifest {
+/** The condition that the controller writes where it could not delete the objects of a Namespace. */
+function buildContentFailure(error: string): Manifest {
   const message = `Failed to delete all resource types, 1 remaining: ${error}`;
   return condition("NamespaceDeletionContentFailure", "True", "ContentDeletionFailed", message);
 }
 
 const denial =
   'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still 3 VMs present';
-const unanswered =
+const noResponse =
   'Internal error occurred: failed calling webhook "cdi-validate.cdi.kubevirt.io": failed to call webhook: Post "https://cdi-api.cdi.svc:443/cdi-validate?timeout=10s": no endpoints available for service "cdi-api"';
 
-function validating(name: string, webhook: string): Manifest {
+function buildConfiguration(name: string, webhook: string): Manifest {
   const body = { webhooks: [{ name: "another.shop.io" }, { name: webhook }] };
   const metadata = { namespace: undefined };
   return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, body, metadata);
@@ -90,71 +91,81 @@ function describeDeletion(kind: keyof typeof kinds, objects: readonly Manifest[]
     .flatMap((finding) => [describeFinding(finding), finding.next[0]?.command ?? ""]);
 }
 
-describe("a CustomResourceDefinition", () => {
-  test("names the objects whose finalizers it waits for, and no others", () => {
-    const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
+describe("the deletion of a CustomResourceDefinition waits for objects with a finalizer", () => {
+  test("the deletion of a CustomResourceDefinition names the objects whose finalizers it waits for", () => {
+    const held = buildKubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: anHourAgo });
     const free = object("kubevirt.io/v1", "KubeVirt", "other");
-    expect(describeDeletion("CustomResourceDefinition", [definition(early), held, free])).toEqual([
+    expect(describeDeletion("CustomResourceDefinition", [buildDefinition(anHourAgo), held, free])).toEqual([
       "the deletion of CustomResourceDefinition kubevirts.kubevirt.io waits for 1 object: KubeVirt kubevirt-hyperconverged/kubevirt; finalizer foregroundDeleteKubeVirt must be removed by its operator",
       "kubectl get kubevirts.kubevirt.io -A",
     ]);
   });
 
-  test("with a thousand of them names five", () => {
+  test("the deletion of a CustomResourceDefinition names at most five of a thousand objects", () => {
     const many = Array.from({ length: 1000 }, (_, place) =>
       object("kubevirt.io/v1", "KubeVirt", `k${place}`, {}, { finalizers: [`f${place % 9}`] }),
     );
-    const [sentence = ""] = describeDeletion("CustomResourceDefinition", [definition(early), ...many]);
+    const [sentence = ""] = describeDeletion("CustomResourceDefinition", [buildDefinition(anHourAgo), ...many]);
     expect(sentence).toContain("waits for 1000 objects: ");
     expect(sentence.length).toBeLessThan(500);
   });
 
-  test("whose deletion waits is stuck, not refused", () => {
-    const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
+  test('a CustomResourceDefinition whose deletion waits is "deletion stuck"', () => {
+    const held = buildKubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: anHourAgo });
     const wanted = [{ kind: kinds.CustomResourceDefinition }];
-    const report = aggregateAndPrint(snapshotOf([definition(early), held], { takenAt, source: "x" }), { wanted });
+    const report = aggregateAndPrint(snapshotOf([buildDefinition(anHourAgo), held], { takenAt, source: "x" }), {
+      wanted,
+    });
     expect(report.roots.map((root) => rootState(root, report.findings).label)).toEqual(["deletion stuck"]);
   });
 
-  const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
-    ["that is not being deleted", [definition(), kubeVirt({ finalizers: ["x"] })]],
-    ["whose deletion has just begun", [definition(recent), kubeVirt({ finalizers: ["x"] })]],
-    ["of which nothing has a finalizer", [definition(early), kubeVirt({})]],
-  ];
-  test.for(silent)("%s has no finding", ([, objects]) => {
+  test.for([
+    {
+      rule: "a CustomResourceDefinition that is not deleted has no finding",
+      objects: [buildDefinition(), buildKubeVirt({ finalizers: ["x"] })],
+    },
+    {
+      rule: "a CustomResourceDefinition whose deletion began two minutes ago has no finding",
+      objects: [buildDefinition(twoMinutesAgo), buildKubeVirt({ finalizers: ["x"] })],
+    },
+    {
+      rule: "a CustomResourceDefinition whose objects have no finalizer has no finding",
+      objects: [buildDefinition(anHourAgo), buildKubeVirt({})],
+    },
+  ])("$rule", ({ objects }) => {
     expect(describeDeletion("CustomResourceDefinition", objects)).toEqual([]);
   });
 });
 
-describe("a Namespace", () => {
-  test("names what it holds, and the finalizers", () => {
-    expect(describeDeletion("Namespace", [space([content, finalizers])])).toEqual([
+describe("the deletion of a Namespace waits for objects, webhooks and APIs", () => {
+  test("the deletion of a Namespace names the objects and the finalizers that remain", () => {
+    expect(describeDeletion("Namespace", [buildNamespace([contentRemaining, finalizersRemaining])])).toEqual([
       "the deletion of Namespace kubevirt waits for 3 objects: kubevirts.kubevirt.io (1) and pods (2); finalizer foregroundDeleteKubeVirt must be removed by their operator",
       "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
     ]);
   });
 
-  test("names what it holds where nothing has a finalizer", () => {
-    expect(describeDeletion("Namespace", [space([content])])).toEqual([
+  test("the deletion of a Namespace names the objects that remain without finalizers", () => {
+    expect(describeDeletion("Namespace", [buildNamespace([contentRemaining])])).toEqual([
       "the deletion of Namespace kubevirt waits for 3 objects without finalizers: kubevirts.kubevirt.io (1) and pods (2)",
       "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
     ]);
   });
 
-  test("names the webhook that refuses the deletion of an object, and its configuration", () => {
+  test("the deletion of a Namespace names the webhook that refuses it, and the configuration of the webhook", () => {
     const configurations = [
-      validating("other", "b.shop.io"),
-      validating("virt-operator", "kubevirt-validator.kubevirt.io"),
+      buildConfiguration("other", "b.shop.io"),
+      buildConfiguration("virt-operator", "kubevirt-validator.kubevirt.io"),
     ];
-    expect(describeDeletion("Namespace", [space([refused(denial)]), ...configurations])).toEqual([
+    expect(describeDeletion("Namespace", [buildNamespace([buildContentFailure(denial)]), ...configurations])).toEqual([
       "Namespace kubevirt is not deleted while webhook kubevirt-validator.kubevirt.io of ValidatingWebhookConfiguration virt-operator refuses it: Rejecting the uninstall request, since there are still 3 VMs present",
       "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io virt-operator -o yaml",
     ]);
   });
 
-  test("names each webhook that refuses it, and lists the configurations where none was read", () => {
+  test("the deletion of a Namespace names each webhook that refuses it where no configuration was read", () => {
     const [first, firstCommand, second = "", secondCommand] = describeDeletion("Namespace", [
-      space([refused(`${denial}, ${unanswered}`)]),
+      buildNamespace([buildContentFailure(`${denial}, ${noResponse}`)]),
     ]);
     expect(first).toBe(
       "Namespace kubevirt is not deleted while webhook kubevirt-validator.kubevirt.io refuses it: Rejecting the uninstall request, since there are still 3 VMs present",
@@ -166,88 +177,123 @@ describe("a Namespace", () => {
     expect([firstCommand, secondCommand]).toEqual([command, command]);
   });
 
-  test("first shows what it waits for, not its description", () => {
-    const listCommands = (conditions: readonly Manifest[]): readonly string[] => {
-      const objects = [space(conditions), validating("cdi-api", "cdi-validate.cdi.kubevirt.io")];
-      const snapshot = snapshotOf(objects, { takenAt, source: "x" });
-      const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
-      const [cause] = report.roots.flatMap(({ causes }) => causes);
-      expect(report.next[0]).toEqual(cause?.next[0]);
-      return cause?.next.map(({ command }) => command) ?? [];
-    };
-    const describeCommand = "kubectl describe namespace kubevirt";
-    const listCommand = "kubectl get kubevirts.kubevirt.io,pods -n kubevirt";
-    expect(listCommands([content])).toEqual([listCommand, describeCommand]);
-    expect(listCommands([refused(unanswered), content])).toEqual([
+  function reportNamespace(...objects: readonly Manifest[]): PrintedReport {
+    const snapshot = snapshotOf(objects, { takenAt, source: "x" });
+    return aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
+  }
+
+  test("the first command of a deletion lists the objects that remain", () => {
+    const report = reportNamespace(buildNamespace([contentRemaining]));
+    const [cause] = report.roots.flatMap(({ causes }) => causes);
+    expect(cause?.next.map(({ command }) => command)).toEqual([
+      "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
+      "kubectl describe namespace kubevirt",
+    ]);
+    expect(report.next[0]).toEqual(cause?.next[0]);
+  });
+
+  test("the first commands of a deletion show a webhook that does not respond, and its endpoints and Pods", () => {
+    const namespace = buildNamespace([buildContentFailure(noResponse), contentRemaining]);
+    const report = reportNamespace(namespace, buildConfiguration("cdi-api", "cdi-validate.cdi.kubevirt.io"));
+    const [cause] = report.roots.flatMap(({ causes }) => causes);
+    expect(cause?.next.map(({ command }) => command)).toEqual([
       "kubectl get validatingwebhookconfiguration.admissionregistration.k8s.io cdi-api -o yaml",
       "kubectl get endpointslices -n cdi -l kubernetes.io/service-name=cdi-api",
       "kubectl get pods -n cdi -l cdi.kubevirt.io=cdi-apiserver",
-      listCommand,
-      describeCommand,
+      "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
+      "kubectl describe namespace kubevirt",
     ]);
+    expect(report.next[0]).toEqual(cause?.next[0]);
   });
 
-  test("a webhook that refuses in the first minutes is named, and does not yet keep it from being deleted", () => {
-    const listEffects = (deletedAt: string): readonly unknown[] => {
-      const snapshot = snapshotOf([space([refused(denial)], deletedAt)], { takenAt, source: "x" });
-      const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.Namespace }] });
-      const refusals = report.findings.filter(({ code }) => code === "namespace-content-refused");
-      return refusals.map(({ effects }) => effects.deletion);
-    };
-    expect(listEffects(recent)).toEqual([undefined]);
-    expect(listEffects(early)).toEqual(["blocks"]);
+  test.for([
+    { rule: "for an hour blocks the deletion", deletedAt: anHourAgo, effect: "blocks" },
+    { rule: "for two minutes is named and does not block the deletion", deletedAt: twoMinutesAgo, effect: undefined },
+  ])("a webhook that has refused $rule", ({ deletedAt, effect }) => {
+    const report = reportNamespace(buildNamespace([buildContentFailure(denial)], deletedAt));
+    const refusals = report.findings.filter(({ code }) => code === "namespace-content-refused");
+    expect(refusals.map(({ effects }) => effects.deletion)).toEqual([effect]);
   });
 
-  test("names the API that does not respond, and no other", () => {
-    const apis = [api("subresources.kubevirt.io", "False"), api("metrics.k8s.io", "False")];
-    expect(describeDeletion("Namespace", [space([discovery]), ...apis])).toEqual([
+  test("the deletion of a Namespace names the API that does not respond", () => {
+    const apis = [buildApiService("subresources.kubevirt.io", "False"), buildApiService("metrics.k8s.io", "False")];
+    expect(describeDeletion("Namespace", [buildNamespace([discoveryFailed]), ...apis])).toEqual([
       "Namespace kubevirt is not deleted while APIService v1.subresources.kubevirt.io does not respond: FailedDiscoveryCheck: failing or missing response",
       "kubectl describe apiservice.apiregistration.k8s.io v1.subresources.kubevirt.io",
     ]);
   });
 
-  const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
-    ["whose deletion has just begun", [space([content, finalizers], recent)]],
-    ["whose content is still being deleted", [space([content], recent)]],
-    [
-      "whose content was deleted",
-      [
-        space([
-          { ...content, status: "False" },
-          { ...refused(denial), status: "False" },
-        ]),
-      ],
-    ],
-    ["whose controller fails without a webhook", [space([refused("unexpected items still remain in namespace")])]],
-    ["whose API responds again", [space([discovery]), api("subresources.kubevirt.io", "True")]],
-  ];
-  test.for(silent)("%s has no finding", ([, objects]) => {
+  const contentDeleted = { ...contentRemaining, status: "False" };
+  const failureResolved = { ...buildContentFailure(denial), status: "False" };
+  test.for([
+    {
+      rule: "a Namespace whose deletion began two minutes ago has no finding",
+      objects: [buildNamespace([contentRemaining, finalizersRemaining], twoMinutesAgo)],
+    },
+    {
+      rule: "a Namespace whose objects are still being deleted has no finding",
+      objects: [buildNamespace([contentRemaining], twoMinutesAgo)],
+    },
+    {
+      rule: "a Namespace whose objects were deleted has no finding",
+      objects: [buildNamespace([contentDeleted, failureResolved])],
+    },
+    {
+      rule: "a Namespace whose controller fails without a webhook has no finding",
+      objects: [buildNamespace([buildContentFailure("unexpected items still remain in namespace")])],
+    },
+    {
+      rule: "a Namespace whose API responds again has no finding",
+      objects: [buildNamespace([discoveryFailed]), buildApiService("subresources.kubevirt.io", "True")],
+    },
+  ])("$rule", ({ objects }) => {
     expect(describeDeletion("Namespace", objects)).toEqual([]);
   });
 });
 
-test("only a deletion costs requests, and only of what its conditions name", () => {
-  const listPlannedKinds = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
-    const query = { ...kinds[kind], verb: "get" as const, name: (manifest["metadata"] as { name: string }).name };
+describe("a deletion costs requests only for what its conditions name", () => {
+  test.for<{ rule: string; kind: keyof typeof kinds; manifest: Manifest; requestedKinds: string[] }>([
+    {
+      rule: "nothing is requested for a CustomResourceDefinition that is not deleted",
+      kind: "CustomResourceDefinition",
+      manifest: buildDefinition(),
+      requestedKinds: [],
+    },
+    {
+      rule: "the objects of a CustomResourceDefinition that is deleted are requested",
+      kind: "CustomResourceDefinition",
+      manifest: buildDefinition(anHourAgo),
+      requestedKinds: ["KubeVirt"],
+    },
+    {
+      rule: "nothing is requested for a Namespace whose conditions name what remains",
+      kind: "Namespace",
+      manifest: buildNamespace([contentRemaining, finalizersRemaining]),
+      requestedKinds: [],
+    },
+    {
+      rule: "the APIServices are requested for a Namespace whose discovery fails",
+      kind: "Namespace",
+      manifest: buildNamespace([discoveryFailed]),
+      requestedKinds: ["APIService"],
+    },
+    {
+      rule: "the configurations of webhooks are requested for a Namespace that a webhook keeps",
+      kind: "Namespace",
+      manifest: buildNamespace([buildContentFailure(denial)]),
+      requestedKinds: ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"],
+    },
+  ])("$rule", ({ kind, manifest, requestedKinds }) => {
+    const { name } = manifest["metadata"] as { name: string };
+    const query = { ...kinds[kind], verb: "get" as const, name };
     const reading = { query, outcome: "found", objects: readObjects(manifest, "x").objects } as const;
-    const snapshot = clusterSnapshot([reading], takenAt);
-    const wanted = [{ kind: kinds[kind], name: query.name }];
-    return planReads(snapshot, { wanted })
-      .map(({ kind: name }) => name)
-      .filter((name) => name !== kind);
-  };
-  expect(listPlannedKinds("CustomResourceDefinition", definition())).toEqual([]);
-  expect(listPlannedKinds("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
-  expect(listPlannedKinds("Namespace", space([content, finalizers]))).toEqual([]);
-  expect(listPlannedKinds("Namespace", space([discovery]))).toEqual(["APIService"]);
-  expect(listPlannedKinds("Namespace", space([refused(denial)]))).toEqual([
-    "ValidatingWebhookConfiguration",
-    "MutatingWebhookConfiguration",
-  ]);
+    const queries = planReads(clusterSnapshot([reading], takenAt), { wanted: [{ kind: kinds[kind], name }] });
+    expect(queries.map((planned) => planned.kind).filter((planned) => planned !== kind)).toEqual(requestedKinds);
+  });
 });
 
-describe("a PersistentVolumeClaim", () => {
-  const claim = (deletionTimestamp?: string): Manifest =>
+describe("the deletion of a PersistentVolumeClaim waits for the pods that use it", () => {
+  const buildClaim = (deletionTimestamp?: string): Manifest =>
     object(
       "v1",
       "PersistentVolumeClaim",
@@ -255,27 +301,31 @@ describe("a PersistentVolumeClaim", () => {
       { spec: {}, status: { phase: "Bound" } },
       { deletionTimestamp, finalizers: ["kubernetes.io/pvc-protection"] },
     );
-  const pod = (name: string, claimName: string, phase: string, nodeName?: string): Manifest => {
+  const buildPod = (name: string, claimName: string, phase: string, nodeName?: string): Manifest => {
     const volumes = [{ name: "disk", persistentVolumeClaim: { claimName } }];
     return object("v1", "Pod", name, { spec: { containers: [], volumes, nodeName }, status: { phase } });
   };
 
-  test("names the pods that use it, also where they have ended, and no others", () => {
+  test("the deletion of a PersistentVolumeClaim names the pods that use it, ended ones included", () => {
     const pods = [
-      pod("virt-launcher-db", "data", "Running", "worker-1"),
-      pod("importer-data", "data", "Succeeded", "worker-2"),
-      pod("waiting", "data", "Pending"),
-      pod("other", "logs", "Running", "worker-1"),
+      buildPod("virt-launcher-db", "data", "Running", "worker-1"),
+      buildPod("importer-data", "data", "Succeeded", "worker-2"),
+      buildPod("waiting", "data", "Pending"),
+      buildPod("other", "logs", "Running", "worker-1"),
     ];
-    expect(describeDeletion("PersistentVolumeClaim", [claim(early), ...pods])).toEqual([
+    expect(describeDeletion("PersistentVolumeClaim", [buildClaim(anHourAgo), ...pods])).toEqual([
       "the deletion of PersistentVolumeClaim kubevirt-hyperconverged/data waits for 2 objects that use it: Pod importer-data and Pod virt-launcher-db",
       "kubectl get pods -n kubevirt-hyperconverged",
     ]);
   });
 
-  test("says nothing of its pods while it is not deleted, and at once after that", () => {
-    const user = pod("virt-launcher-db", "data", "Running", "worker-1");
-    expect(describeDeletion("PersistentVolumeClaim", [claim(), user])).toEqual([]);
-    expect(describeDeletion("PersistentVolumeClaim", [claim(recent), user])).toEqual([]);
+  const podThatUsesData = buildPod("virt-launcher-db", "data", "Running", "worker-1");
+
+  test("a PersistentVolumeClaim that is not deleted has no finding about its pods", () => {
+    expect(describeDeletion("PersistentVolumeClaim", [buildClaim(), podThatUsesData])).toEqual([]);
+  });
+
+  test("a PersistentVolumeClaim whose deletion began two minutes ago has no finding about its pods", () => {
+    expect(describeDeletion("PersistentVolumeClaim", [buildClaim(twoMinutesAgo), podThatUsesData])).toEqual([]);
   });
 });
