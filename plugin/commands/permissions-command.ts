@@ -72,7 +72,7 @@ function renderRoles({ roles, gaps }: AccessGrant, kinds: readonly Kind[], optio
 async function resolveKinds(options: CommandLineOptions, environment: HostEnvironment): Promise<readonly Kind[]> {
   const types = [...new Set(options.operands.flatMap((operand) => operand.split(",")))];
   const builtIn = createTypeResolver({ source: "server", all: async () => [] });
-  const builtInKinds = await Promise.all(types.map(builtIn.usual));
+  const builtInKinds = await Promise.all(types.map(builtIn.findBuiltInType));
   const unknownTypes = types.filter((_, index) => builtInKinds[index] === undefined);
   const servedKinds = unknownTypes.length === 0 ? [] : await readServedKinds(unknownTypes, options, environment);
   const kinds = [...builtInKinds, ...servedKinds].filter((kind) => kind !== undefined);

@@ -11,6 +11,12 @@ import {
   plainChoices,
 } from "./choices.ts";
 
+/** The commands with what they do. */
+const commandChoices: readonly CompletionChoice[] = commandNames.map((value) => ({
+  value,
+  description: commandTable[value].purpose,
+}));
+
 /** The choices for a word that is no flag: arguments of a command, HyperConvergeds, types, and objects of a type. */
 export async function completeNames(
   before: readonly string[],
@@ -19,33 +25,32 @@ export async function completeNames(
 ): Promise<CompletionReply> {
   const words = tokenizeArguments(before).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const command = commandIn(words);
-  const rest = words.slice(1);
-  if (command === undefined) return objects(words, before, typed, lookUp);
+  if (command === undefined) return completeObjects(words, before, typed, lookUp);
+  const operands = words.slice(1);
   const { completes } = commandTable[command];
   switch (completes) {
     case "two files":
-      return rest.length < 2 ? fileCompletion : noCompletion;
-    case "explanations":
-      return matchingPrefix(
-        typed,
-        plainChoices(
-          excludeNames(rest, await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before)),
-        ),
-      );
+      return operands.length < 2 ? fileCompletion : noCompletion;
+    case "explanations": {
+      const known = await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before);
+      return matchingPrefix(typed, plainChoices(excludeNames(operands, known)));
+    }
     case "component":
       // What follows -- is kubectl's.
-      return rest.length > 0 || hasDashes(before)
-        ? noCompletion
-        : matchingPrefix(typed, plainChoices(await lookUp("component", before)));
+      if (operands.length > 0 || hasDashes(before)) return noCompletion;
+      return matchingPrefix(typed, plainChoices(await lookUp("component", before)));
     case "types":
-      return typed === "" ? noCompletion : fittingList(typed, excludeNames(rest, await lookUp("type", before)));
+      if (typed === "") return noCompletion;
+      return fittingList(typed, excludeNames(operands, await lookUp("type", before)));
     case "command":
-      return rest.length === 0 ? matchingPrefix(typed, commands) : noCompletion;
-    default:
-      if (completes !== undefined && rest.length === 0) return matchingPrefix(typed, plainChoices(completes));
-      return namesObjects(command)
-        ? objects(completes === undefined ? rest : rest.slice(1), before, typed, lookUp)
-        : noCompletion;
+      return operands.length === 0 ? matchingPrefix(typed, commandChoices) : noCompletion;
+    default: {
+      // The words of a table, such as `gate upgrade`, stand before the names of objects.
+      if (completes !== undefined && operands.length === 0) return matchingPrefix(typed, plainChoices(completes));
+      if (!namesObjects(command)) return noCompletion;
+      const names = completes === undefined ? operands : operands.slice(1);
+      return completeObjects(names, before, typed, lookUp);
+    }
   }
 }
 
@@ -53,41 +58,45 @@ function hasDashes(before: readonly string[]): boolean {
   return tokenizeArguments(before).some(({ kind }) => kind === "option-terminator");
 }
 
-const commands: readonly CompletionChoice[] = commandNames.map((value) => ({
-  value,
-  description: commandTable[value].purpose,
-}));
-
-/** The choices for an object, as for a report. Where the line is still empty, the commands are offered too. */
-async function objects(
-  [first, ...more]: readonly string[],
+/**
+ * The choices for an object. `names`: the words for objects that are typed already. The first that applies:
+ * 1. with a selector, objects cannot be named: no names;
+ * 2. the word has a slash: `TYPE/NAME`;
+ * 3. a type is typed: its objects;
+ * 4. the HyperConvergeds and, once their beginning is typed, the types. All types would be too many. On an empty line the
+ *    commands too.
+ */
+async function completeObjects(
+  names: readonly string[],
   before: readonly string[],
   typed: string,
   lookUp: LookUp,
 ): Promise<CompletionReply> {
+  const [first, ...further] = names;
   const isSelected = tokenizeArguments(before).some((token) => token.kind === "option" && /selector$/.test(token.name));
-  if (typed.includes("/")) return isSelected ? noCompletion : completeTypeAndName(typed, before, lookUp);
-  const isCombined = first?.includes("/") ?? false;
-  if (first !== undefined && !isCombined)
-    return isSelected
-      ? noCompletion
-      : matchingPrefix(typed, plainChoices(excludeNames(more, await lookUp(`${first}/`, before))));
-  if (isSelected && isCombined) return noCompletion;
-  // All types would be too many, so types are offered only once their beginning is typed.
-  const [names, types] = await Promise.all([
-    isSelected || isCombined ? [] : lookUp("name", before),
+  if (isSelected && (typed.includes("/") || first !== undefined)) return noCompletion;
+  if (typed.includes("/")) return completeTypeAndName(typed, before, lookUp);
+  const isTypeAndName = first?.includes("/") ?? false;
+  if (first !== undefined && !isTypeAndName) {
+    const objects = await lookUp(`${first}/`, before);
+    return matchingPrefix(typed, plainChoices(excludeNames(further, objects)));
+  }
+  const [roots, types] = await Promise.all([
+    isSelected || isTypeAndName ? [] : lookUp("name", before),
     typed === "" ? [] : lookUp("type", before),
   ]);
-  return matchingPrefix(typed, [...(before.length === 0 ? commands : []), ...plainChoices([...names, ...types])]);
+  const choices = plainChoices([...roots, ...types]);
+  return matchingPrefix(typed, before.length === 0 ? [...commandChoices, ...choices] : choices);
 }
 
 /** The choices for `TYPE/NAME` in one word. */
 async function completeTypeAndName(typed: string, before: readonly string[], lookUp: LookUp): Promise<CompletionReply> {
   const type = typed.slice(0, typed.indexOf("/"));
   if (type === "") return noCompletion;
-  return matchingPrefix(typed, plainChoices((await lookUp(`${type}/`, before)).map((name) => `${type}/${name}`)));
+  const names = await lookUp(`${type}/`, before);
+  return matchingPrefix(typed, plainChoices(names.map((name) => `${type}/${name}`)));
 }
 
-function excludeNames(taken: readonly string[], names: readonly string[]): readonly string[] {
-  return names.filter((name) => !taken.includes(name));
+function excludeNames(excluded: readonly string[], names: readonly string[]): readonly string[] {
+  return names.filter((name) => !excluded.includes(name));
 }

@@ -11,83 +11,96 @@ import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type CommandLineTokens, tokenLookup } from "../cli/tokenize.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
 
-/** The types and objects of an offline source, which completion can name. */
+/** The most bytes of files that are parsed for a completion. Parsing them takes about half a second. */
+const maxFileBytes = 2_000_000;
+
+/** The types and objects of a must-gather or of files. */
 interface OfflineSource {
   readonly source: "must-gather" | "files";
   readonly all: () => Promise<readonly Resource[]>;
-  readonly objects: (kind: Resource) => Promise<readonly KubeObject[]>;
+  readonly listObjects: (kind: Resource) => Promise<readonly KubeObject[]>;
 }
 
-/** The maximum size in bytes of files that are parsed for a completion. Parsing them takes about half a second. */
-const maxBytes = 2_000_000;
+/** The names that a completion requests: HyperConvergeds, types, namespaces, or the objects of `TYPE/`. */
+type OfflineChoice = "name" | "type" | "namespace" | `${string}/`;
 
 /**
- * The names of HyperConvergeds, the types (`pods`, `deployments.apps`), or for `TYPE/` the names of its objects. They
- * are read from what `--must-gather` or `-f` name: a folder, or files of at most 2 MB. Archives and standard input take
- * longer, so they give no names.
+ * The names that a completion requests (`pods`, `deployments.apps` for types), as `--must-gather` or `-f` of the words have
+ * them: of a folder, or of files of at most 2 MB. Archives and standard input take longer, so they give no names.
  * @throws where the source cannot be read.
  */
-export async function namesAtHand(
-  what: "name" | "type" | "namespace" | `${string}/`,
-  words: CommandLineTokens,
-): Promise<readonly string[]> {
+export async function listOfflineNames(choice: OfflineChoice, words: CommandLineTokens): Promise<readonly string[]> {
   const source = await openOfflineSource(words);
   if (source === undefined) return [];
-  if (what === "type") return (await source.all()).map(typeName);
+  if (choice === "type") return (await source.all()).map(typeName);
+  const kind = await findType(typeOfChoice(choice), source);
+  const objects = kind === undefined ? [] : await source.listObjects(kind);
+  const namespace = choice === "namespace" ? undefined : requestedNamespace(words);
+  const shown = objects.filter(
+    ({ ref }) => namespace === undefined || ref.namespace === undefined || ref.namespace === namespace,
+  );
+  return shown.map(({ ref }) => ref.name);
+}
+
+async function findType(word: string, source: OfflineSource): Promise<Resource | undefined> {
   const naming = createTypeResolver(source);
-  const word = requestedType(what);
-  const kind = (await naming.usual(word)) ?? findResource(word, await naming.all());
-  const objects = kind === undefined ? [] : await source.objects(kind);
-  const { last, isOn } = tokenLookup(words);
-  const namespace = isOn("all-namespaces") || what === "namespace" ? "" : (last("namespace") ?? "");
-  return objects
-    .filter(({ ref }) => namespace === "" || ref.namespace === undefined || ref.namespace === namespace)
-    .map(({ ref }) => ref.name);
+  return (await naming.findBuiltInType(word)) ?? findResource(word, await naming.listTypes());
 }
 
 /** The type whose names are completed, as a word of the command line. */
-function requestedType(what: "name" | "namespace" | `${string}/`): string {
-  if (what === "namespace") return "namespaces";
-  if (what === "name") return `${hcoProfile.root.plural}.${hcoProfile.root.group}`;
-  return what.replace(/\/$/, "");
+function typeOfChoice(choice: Exclude<OfflineChoice, "type">): string {
+  if (choice === "namespace") return "namespaces";
+  if (choice === "name") return `${hcoProfile.root.plural}.${hcoProfile.root.group}`;
+  return choice.replace(/\/$/, "");
 }
 
+/** The namespace of `-n`. Undefined without it, and with `-A`. */
+function requestedNamespace(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  return isOn("all-namespaces") ? undefined : last("namespace") || undefined;
+}
+
+/** Opens what the words name. Undefined for an archive, for standard input, and for files that are too large. */
 async function openOfflineSource(words: CommandLineTokens): Promise<OfflineSource | undefined> {
   const { last, all, isOn } = tokenLookup(words);
   const mustGather = last("must-gather");
-  if (mustGather !== undefined)
-    return (await stat(mustGather)).isDirectory() ? openMustGatherNames(mustGather) : undefined;
+  if (mustGather !== undefined) {
+    const found = await stat(mustGather);
+    return found.isDirectory() ? openMustGatherFolder(mustGather) : undefined;
+  }
   const files = all("filename").flatMap((value) => value.split(","));
-  return (await sizeOf(files, isOn("recursive"))) > maxBytes ? undefined : openFileNames(files, isOn("recursive"));
+  const isRecursive = isOn("recursive");
+  const bytes = await measureFiles(files, isRecursive);
+  return bytes > maxFileBytes ? undefined : openFiles(files, isRecursive);
 }
 
-async function openMustGatherNames(path: string): Promise<OfflineSource> {
+async function openMustGatherFolder(path: string): Promise<OfflineSource> {
   const { reader, resources } = await openMustGather(path);
   return {
     source: "must-gather",
     all: resources,
-    objects: async ({ singular: _singular, shortNames: _shortNames, ...kind }) => {
+    listObjects: async ({ singular: _singular, shortNames: _shortNames, ...kind }) => {
       const reading = await reader.read({ ...kind, verb: "list", metadataOnly: true });
       return reading.outcome === "found" ? reading.objects : [];
     },
   };
 }
 
-async function openFileNames(files: readonly string[], recursive: boolean): Promise<OfflineSource> {
-  const { objects } = await readFiles(files, { recursive, stdin: emptyInput() });
-  const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
+async function openFiles(files: readonly string[], isRecursive: boolean): Promise<OfflineSource> {
+  const { objects } = await readFiles(files, { recursive: isRecursive, stdin: emptyInput() });
+  const presentKinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   return {
     source: "files",
-    all: async () => listOfflineResources(objects).filter(({ group, kind }) => present.has(`${group}/${kind}`)),
-    objects: async (kind) => objects.filter(({ ref }) => isSameKind(ref, kind)),
+    all: async () => listOfflineResources(objects).filter(({ group, kind }) => presentKinds.has(`${group}/${kind}`)),
+    listObjects: async (kind) => objects.filter(({ ref }) => isSameKind(ref, kind)),
   };
 }
 
 /** The total size in bytes. Standard input, a pipe or anything else that is no file counts as infinite. */
-async function sizeOf(files: readonly string[], recursive: boolean): Promise<number> {
+async function measureFiles(files: readonly string[], isRecursive: boolean): Promise<number> {
   let bytes = 0;
   for (const file of files) {
-    for (const { path, refusal } of await filesAt(file, recursive)) {
+    for (const { path, refusal } of await filesAt(file, isRecursive)) {
       if (refusal !== undefined) continue;
       const found = await stat(path);
       bytes += found.isFile() ? found.size : Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { maxUnmeasuredCharacters } from "../../shared/io/connection/query-result.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
@@ -67,8 +68,8 @@ async function findNames(
     );
   }
   if (isOffline(tokens)) {
-    const { namesAtHand } = await import("./offline-names.ts");
-    return namesAtHand(choice, tokens);
+    const { listOfflineNames } = await import("./offline-names.ts");
+    return listOfflineNames(choice, tokens);
   }
   if (choice === "namespace") return listNamesAt(["/api/v1/namespaces"], reach, environment, signal);
   if (choice === "name") return listNamesAt(listRootPaths(tokens), reach, environment, signal);
@@ -91,7 +92,7 @@ function loadKubeconfigOf(
   { screen, home, cwd }: HostEnvironment,
 ): Promise<MergedKubeconfig> {
   const { environment: env, platform } = screen;
-  return loadKubeconfig({ ...(kubeconfig && { kubeconfig }), env, home, cwd, platform });
+  return loadKubeconfig({ ...definedFields({ kubeconfig: kubeconfig || undefined }), env, home, cwd, platform });
 }
 
 /**
@@ -145,8 +146,8 @@ async function readFirstList(
 function listRootPaths(tokens: CommandLineTokens): readonly string[] {
   const namespace = requestedNamespace(tokens);
   const { group, versions, plural } = hcoProfile.root;
-  const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
-  return versions.map((version) => `/apis/${group}/${version}/${place}${plural}`);
+  const scope = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
+  return versions.map((version) => `/apis/${group}/${version}/${scope}${plural}`);
 }
 
 function requestedNamespace(tokens: CommandLineTokens): string | undefined {

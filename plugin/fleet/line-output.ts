@@ -11,6 +11,12 @@ import type { FollowedMember } from "./follow-member.ts";
 import { createFleetTalk } from "./log-prefix.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
+/** Milliseconds that a summary waits after a change for further changes. */
+const summaryDelayMs = 1_000;
+
+/** Stands in a line about all clusters where a line about one cluster has its context. */
+const allClustersMark = "*";
+
 /**
  * Prints a line for each cluster as soon as its state is known, then one for each change. The context comes first, then
  * the time.
@@ -18,53 +24,52 @@ import type { FleetShow, FleetSurface } from "./surface.ts";
 export function fleetLines({ members, counted, options, environment }: FleetShow): FleetSurface {
   const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
   const printedMembers = new Map<string, FleetMember>();
-  const due = new Set<FollowedMember>();
+  const changedMembers = new Set<FollowedMember>();
   const talk = createFleetTalk(environment);
-  let announcedSummary = "";
+  let printedSummary = "";
   let isSummaryDue = false;
-  let forgetSummary: (() => void) | undefined;
+  let cancelSummary: (() => void) | undefined;
   const outlet = createLatestWriter(environment, () => {
-    const lines = [...due].flatMap(linesOf);
-    due.clear();
-    if (isSummaryDue) lines.push(...summaryLines());
+    const lines = [...changedMembers].flatMap(listMemberLines);
+    changedMembers.clear();
+    if (isSummaryDue) lines.push(...listSummaryLines());
+    isSummaryDue = false;
     return lines.map((line) => `${line}\n`).join("");
   });
 
-  function linesOf(one: FollowedMember): readonly string[] {
-    const member = one.member();
+  /** The news about one cluster since its last lines. */
+  function listMemberLines({ name, member: readMember }: FollowedMember): readonly string[] {
+    const member = readMember();
     if (member.trouble?.is === "connecting") return [];
-    const before = printedMembers.get(one.name);
-    printedMembers.set(one.name, member);
-    const at = (time: string, line: string): string => memberLine(member, `${time} ${line}`);
+    const before = printedMembers.get(name);
+    printedMembers.set(name, member);
     const { takenAt } = member.report;
     const news = memberNews(before, member, listChanges(before?.report, member.report), style);
+    const lines = news.map((line) => memberLine(member, `${takenAt} ${line}`));
     const linkNews = before === undefined ? undefined : memberLinkNews(before, member, style);
-    return [
-      ...news.map((line) => at(takenAt, line)),
-      ...(linkNews === undefined ? [] : [at(environment.now(), linkNews)]),
-    ];
+    if (linkNews !== undefined) lines.push(memberLine(member, `${environment.now()} ${linkNews}`));
+    return lines;
   }
 
-  /** The line that counts clusters by state. Empty until all are known, and where it has not changed. */
-  function summaryLines(): readonly string[] {
-    isSummaryDue = false;
-    const now = membersInOrder(members.map((one) => one.member()));
-    const summary = fleetSummary(now.map(fleetStateOf), counted);
-    if (summary === announcedSummary || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting"))
-      return [];
-    announcedSummary = summary;
-    const mark =
-      resolveTextStyle(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
-    return [`${ofAll} ${environment.now()} ${mark} ${summary}`];
+  /** The line that counts clusters by state. None for a single cluster, until all are known, and where it has not changed. */
+  function listSummaryLines(): readonly string[] {
+    const inOrder = membersInOrder(members.map((followed) => followed.member()));
+    const isIncomplete = inOrder.some(({ trouble }) => trouble?.is === "connecting");
+    const summary = fleetSummary(inOrder.map(fleetStateOf), counted);
+    if (inOrder.length < 2 || isIncomplete || summary === printedSummary) return [];
+    printedSummary = summary;
+    const mark = worstMark(inOrder.map((member) => verdictMark(knownVerdict(member))));
+    const sign = resolveTextStyle(style).glyphs.marks[mark];
+    return [`${allClustersMark} ${environment.now()} ${sign} ${summary}`];
   }
 
   return {
-    changed(one) {
-      due.add(one);
+    changed(followed) {
+      changedMembers.add(followed);
       outlet.changed();
       // Changes that come together are counted in one summary.
-      forgetSummary ??= environment.clock.after(summaryDelayMs, () => {
-        forgetSummary = undefined;
+      cancelSummary ??= environment.clock.after(summaryDelayMs, () => {
+        cancelSummary = undefined;
         isSummaryDue = true;
         outlet.changed();
       });
@@ -73,13 +78,8 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
     message: talk.message,
     close() {
       talk.close();
-      forgetSummary?.();
+      cancelSummary?.();
       outlet.close();
     },
   };
 }
-
-/** Milliseconds that a summary waits after a change for further changes. */
-const summaryDelayMs = 1_000;
-/** Stands where a line about one cluster has its context. */
-const ofAll = "*";

@@ -18,8 +18,11 @@ import { type CanvasEvents, canvasOn } from "../follow/terminal-canvas.ts";
 import type { FollowedMember } from "./follow-member.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
-/** Milliseconds between two pictures, and between two updates of all ages. */
-const pauses = { pictures: 100, ages: 5_000 };
+/** The fewest milliseconds between two pictures. */
+const pictureIntervalMs = 100;
+
+/** Milliseconds between two updates of all ages. */
+const ageIntervalMs = 5_000;
 
 /**
  * Shows the table, the last changes and how many clusters are live, redrawn in place. In the end it prints what was
@@ -36,11 +39,11 @@ export function fleetScreen({
 }: FleetShow): FleetSurface {
   const style = chooseTextStyle(options, environment);
   const { palette, glyphs } = resolveTextStyle(style);
-  const shownMembers = new Map<string, FleetMember>();
+  const lastShown = new Map<string, FleetMember>();
   let log: readonly LogEntry[] = [];
   let lastMessages: readonly string[] = [];
-  let forgetAges = environment.clock.after(pauses.ages, age);
-  const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
+  let cancelAgeUpdate = environment.clock.after(ageIntervalMs, updateAges);
+  const pacing = paceDrawing(environment.clock, pictureIntervalMs, draw);
   const scrolled = createScrolledScreen(glyphs, palette.dim);
   const events: CanvasEvents = {
     blank: pacing.now,
@@ -52,45 +55,47 @@ export function fleetScreen({
   };
   const canvas = canvasOn(environment, events, glyphs.ellipsis);
 
-  function note(one: FollowedMember): void {
-    const member = one.member();
+  /** Adds what is new about a cluster to the log. What was known when the cluster was first seen is no change. */
+  function addToLog({ name, member: readMember }: FollowedMember): void {
+    const member = readMember();
     if (member.trouble?.is === "connecting") return;
-    const before = shownMembers.get(one.name);
-    shownMembers.set(one.name, member);
-    if (before !== undefined) log = withEntries(log, newsOfMember(one.name, before, member, environment.now(), style));
+    const before = lastShown.get(name);
+    lastShown.set(name, member);
+    if (before !== undefined) log = withEntries(log, listMemberNews(name, before, member, environment.now(), style));
   }
 
-  function age(): void {
-    for (const one of members) one.evaluate();
-    forgetAges = environment.clock.after(pauses.ages, age);
+  function updateAges(): void {
+    for (const followed of members) followed.evaluate();
+    cancelAgeUpdate = environment.clock.after(ageIntervalMs, updateAges);
     pacing.now();
   }
 
-  function tableLines(columns: number, lines?: number): readonly string[] {
-    const now = membersInOrder(members.map((one) => one.member()));
-    return print(now, { width: options.width ?? columns, ...definedFields({ lines }) })
-      .trimEnd()
-      .split("\n");
+  function tableLines(columns: number, maxLines?: number): readonly string[] {
+    const inOrder = membersInOrder(members.map((followed) => followed.member()));
+    const size = { width: options.width ?? columns, ...definedFields({ lines: maxLines }) };
+    return print(inOrder, size).trimEnd().split("\n");
   }
 
   function draw(): void {
     const size = canvas.size();
     const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
-    const report = tableLines(size.columns, roomIn(size.rows));
+    const report = tableLines(size.columns, roomForTable(size.rows));
     const status = statusLine(members, counted, style);
     canvas.show(scrolled.lines({ report, changes, messages: lastMessages.slice(-1), status }, size));
   }
 
-  /** The lines that the table has. Below it are the changes, other output and the status. */
-  function roomIn(rows: number): number {
-    const said = lastMessages.length === 0 ? 0 : 1;
-    return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, maxBeside(rows)));
+  /** The lines that the table has. Below it are the changes with an empty line, the last message, and the status. */
+  function roomForTable(rows: number): number {
+    const statusLines = 1;
+    const messageLines = lastMessages.length === 0 ? 0 : 1;
+    const changeLines = log.length === 0 ? 0 : 1 + Math.min(log.length, maxBeside(rows));
+    return rows - statusLines - messageLines - changeLines;
   }
 
   pacing.now();
   return {
-    changed(one) {
-      note(one);
+    changed(followed) {
+      addToLog(followed);
       pacing.soon();
     },
     withFreeTerminal: canvas.withFreeTerminal,
@@ -99,12 +104,14 @@ export function fleetScreen({
     },
     close() {
       pacing.stop();
-      forgetAges();
+      cancelAgeUpdate();
       const { rows, columns } = canvas.size();
       canvas.close();
-      for (const one of members) one.evaluate();
+      for (const followed of members) followed.evaluate();
+      const lines = [...tableLines(columns)];
       const changes = logLines(log, rows, palette.dim);
-      environment.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
+      if (changes.length > 0) lines.push("", ...changes);
+      environment.print(`${lines.join("\n")}\n`);
       if (lastMessages.length > 0) environment.printMessage(`${lastMessages.join("\n")}\n`);
     },
   };
@@ -113,27 +120,26 @@ export function fleetScreen({
 /** How many clusters are live, and the keys. */
 function statusLine(members: readonly FollowedMember[], counted: CountedThing, style: TextOptions): string {
   const { palette, glyphs } = resolveTextStyle(style);
-  const live = members.filter((one) => one.link().state === "live").length;
-  const mark = live === members.length ? "good" : "busy";
+  const liveCount = members.filter((followed) => followed.link().state === "live").length;
+  const mark = liveCount === members.length ? "good" : "busy";
+  const paintedMark = markPaint(mark, palette)(glyphs.marks[mark]);
   const keys = palette.dim(` ${glyphs.dot} ${keyHelpText}`);
-  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${fleetLive(live, members.length, counted)}${keys}`;
+  return `${paintedMark} ${fleetLive(liveCount, members.length, counted)}${keys}`;
 }
 
-/** The changes of one cluster since the last picture: in its Report, and of its connection. */
-function newsOfMember(
+/** The changes of one cluster since it was shown last: in its Report, and of its connection. */
+function listMemberNews(
   name: string,
   before: FleetMember,
   member: FleetMember,
   now: string,
   style: TextOptions,
 ): readonly Omit<LogEntry, "batch">[] {
-  const entry = (at: string, line: string): Omit<LogEntry, "batch"> => {
+  const entryAt = (at: string, line: string): Omit<LogEntry, "batch"> => {
     return { at, key: `${name} ${line}`, text: `${sanitizeLine(name)} ${line}` };
   };
   const changes = listChanges(before.report, member.report);
+  const entries = memberNews(before, member, changes, style).map((line) => entryAt(member.report.takenAt, line));
   const linkNews = memberLinkNews(before, member, style);
-  return [
-    ...memberNews(before, member, changes, style).map((line) => entry(member.report.takenAt, line)),
-    ...(linkNews === undefined ? [] : [entry(now, linkNews)]),
-  ];
+  return linkNews === undefined ? entries : [...entries, entryAt(now, linkNews)];
 }

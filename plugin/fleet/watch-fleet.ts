@@ -32,76 +32,95 @@ export async function watchFleet(
   environment: HostEnvironment,
   print: PrintFleet,
 ): Promise<number> {
-  const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
-  const own = createSharedLogins(environment.milliseconds, {
+  const { promise: ended, resolve: leave, reject: fail } = Promise.withResolvers<void>();
+  // The rejection may come before `ended` is awaited.
+  ended.catch(() => {});
+  const sharedLogins = createSharedLogins(environment.milliseconds, {
     pluginTimeoutMs: memberTimeoutMs,
     ...signalGroups(environment),
   });
-  let asking = 0;
-  const logins: SharedLogins = {
-    ...own,
-    runInTurn: (ask) =>
-      own.runInTurn(async () => {
-        asking += 1;
-        try {
-          return await surface.withFreeTerminal(ask);
-        } finally {
-          asking -= 1;
-        }
-      }),
-  };
+  const loginTurns = new LoginTurns(sharedLogins, (login) => surface.withFreeTerminal(login));
   const inTurn = limitConcurrency(options.parallel);
   const members: readonly FollowedMember[] = contexts.map((context) => {
-    const terminal = { logins, printMessage: (text: string): void => surface.message(context.name, text) };
-    const changed = (): void => {
-      environment.settle(codeOf(options, members));
-      const one = members.find(({ name }) => name === context.name);
-      if (one !== undefined) surface.changed(one);
-    };
-    const up = (): void => {
-      const mine = members.find(({ name }) => name === context.name);
-      for (const one of members) if (one !== mine && one.server === mine?.server) one.hurry();
-    };
-    const isAsking = (): boolean => asking > 0;
-    return followMember(context, { options, environment, terminal, inTurn, isAsking, changed, up, failed });
+    const findSelf = (): FollowedMember | undefined => members.find(({ name }) => name === context.name);
+    return followMember(context, {
+      options,
+      environment,
+      terminal: { logins: loginTurns.logins, printMessage: (text) => surface.message(context.name, text) },
+      inTurn,
+      isAsking: () => loginTurns.areAsking(),
+      changed() {
+        environment.settle(exitCodeOf(options, members));
+        const followed = findSelf();
+        if (followed !== undefined) surface.changed(followed);
+      },
+      up() {
+        const followed = findSelf();
+        const sameServer = members.filter((other) => other !== followed && other.server === followed?.server);
+        for (const other of sameServer) other.hurry();
+      },
+      failed: fail,
+    });
   });
-  const letGo = environment.person.onStop(() => leave());
   const refresh = (): void => {
-    own.allowRetry();
-    for (const one of members) one.refresh();
+    sharedLogins.allowRetry();
+    for (const followed of members) followed.refresh();
   };
-  const surface = surfaceOf(
-    options,
-    environment,
-  )({ members, counted: chooseCountedThing(contexts), options, environment, print, leave, refresh });
+  const createSurface = chooseSurface(options, environment);
+  const counted = chooseCountedThing(contexts);
+  const surface = createSurface({ members, counted, options, environment, print, leave, refresh });
+  const stopListening = environment.person.onStop(() => leave());
   try {
-    // The rejection may come before `ended` is awaited.
-    ended.catch(() => {});
-    for (const one of members) one.begin();
+    for (const followed of members) followed.begin();
     await ended;
-    return codeOf(options, members);
+    return exitCodeOf(options, members);
   } finally {
-    letGo();
+    stopListening();
     surface.close();
-    for (const one of members) one.close();
-    own.close();
+    for (const followed of members) followed.close();
+    sharedLogins.close();
+  }
+}
+
+/** Logins that have the terminal to themselves, one after the other, and whether one of them is in progress. */
+class LoginTurns {
+  readonly logins: SharedLogins;
+  #inProgress = 0;
+
+  constructor(shared: SharedLogins, withFreeTerminal: <T>(login: () => Promise<T>) => Promise<T>) {
+    this.logins = {
+      ...shared,
+      runInTurn: (login) =>
+        shared.runInTurn(async () => {
+          this.#inProgress += 1;
+          try {
+            return await withFreeTerminal(login);
+          } finally {
+            this.#inProgress -= 1;
+          }
+        }),
+    };
+  }
+
+  areAsking(): boolean {
+    return this.#inProgress > 0;
   }
 }
 
 /**
  * The surface for the output, chosen as for a single cluster. The table is for a terminal that can be redrawn in place.
  */
-function surfaceOf({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
+function chooseSurface({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
   if (output.format === "json") return fleetDocuments;
   return canRedraw(screen) ? fleetScreen : fleetLines;
 }
 
 /** Prints a document in a line for each change of any cluster. The name of its source is the context. */
 function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
-  const surfaces = new Map(members.map((one) => [one.name, documentsOf(one)]));
+  const surfaces = new Map(members.map((followed) => [followed.name, createMemberSurface(followed)]));
   const talk = createFleetTalk(environment);
 
-  function documentsOf({ member, link }: FollowedMember): WatchSurface {
+  function createMemberSurface({ member, link }: FollowedMember): WatchSurface {
     const report = (): Report => member().report;
     return createDocumentSurface({
       environment,
@@ -112,8 +131,9 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
   }
 
   return {
-    changed(one) {
-      if (one.member().trouble?.is !== "connecting") surfaces.get(one.name)?.changed();
+    changed(followed) {
+      const isConnecting = followed.member().trouble?.is === "connecting";
+      if (!isConnecting) surfaces.get(followed.name)?.changed();
     },
     withFreeTerminal: (work) => work(),
     message: talk.message,
@@ -125,7 +145,8 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
 }
 
 /** The exit status now. A cluster whose data may be out of date counts as unknown. */
-function codeOf({ exitCode }: CommandLineOptions, members: readonly FollowedMember[]): number {
+function exitCodeOf({ exitCode }: CommandLineOptions, members: readonly FollowedMember[]): number {
   if (!exitCode) return 0;
-  return exitCodes[worstVerdict(members.map((one) => knownVerdict(one.member())))];
+  const verdicts = members.map((followed) => knownVerdict(followed.member()));
+  return exitCodes[worstVerdict(verdicts)];
 }

@@ -15,9 +15,9 @@ import {
 import type { TypeResolver } from "./type-resolver.ts";
 
 /**
- * What the user asked for, corrected by what was found. Undefined where it stays the same. A bare word that is no
+ * The requested objects, corrected by what was found. Undefined where they stay the same. A bare word that is no
  * HyperConverged may be a type. A type that this cluster does not have in the known group may exist in another group.
- * @throws what `skipped` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
+ * @throws what `listSkippedGroups` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
  */
 export async function resolveAgain(
   requested: RequestedObjects,
@@ -25,40 +25,41 @@ export async function resolveAgain(
   naming: TypeResolver,
 ): Promise<RequestedObjects | undefined> {
   const { word } = requested;
-  if (word === undefined) return naming.isServer ? elsewhere(requested, snapshot, naming) : undefined;
-  if (word.includes("hyperconverged") || !isMissing(word, snapshot)) return undefined;
-  const types = await naming.all().catch(() => undefined);
+  if (word === undefined) return naming.isServer ? findInOtherGroups(requested, snapshot, naming) : undefined;
+  if (word.includes("hyperconverged") || hasHyperConverged(word, snapshot)) return undefined;
+  const types = await naming.listTypes().catch(() => undefined);
   if (types === undefined) return undefined;
   const kind = findResource(word, types);
   if (kind !== undefined) {
     await assertOneGroup([word], naming);
     return { unknown: [], wanted: [{ kind, word }] };
   }
-  const unknown = withHint({ type: word }, types, await naming.present());
+  const unknown = withHint({ type: word }, types, await naming.listTypesWithObjects());
   if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...requested, hint: unknown.hint };
   return {
     ...requested,
     unknown: [word.includes(".") ? unknown : { ...unknown, isNoName: true }],
-    skipped: await naming.skipped(),
+    skipped: await naming.listSkippedGroups(),
   };
 }
 
-/** Resolves types again that the server does not have in the group they are known from. */
-async function elsewhere(
+/** Resolves types again that the server does not have in the group from which they are known. Undefined where it has all. */
+async function findInOtherGroups(
   requested: RequestedObjects,
   snapshot: Snapshot,
   naming: TypeResolver,
 ): Promise<RequestedObjects | undefined> {
   const { wanted = [] } = requested;
-  const gone = wanted.filter((each) => each.word !== undefined && isNoKind(each, snapshot));
-  if (gone.length === 0) return undefined;
-  const served = await naming.all().catch(() => undefined);
+  const isNotServed = (named: NamedKind): boolean => named.word !== undefined && isMissingKind(named, snapshot);
+  if (!wanted.some(isNotServed)) return undefined;
+  const served = await naming.listTypes().catch(() => undefined);
   if (served === undefined) return undefined;
-  const resolver = { ...naming, usual: async () => undefined, all: async () => served };
-  const again = await Promise.all(
-    wanted.map((each) => (gone.includes(each) ? resolveServedType(each, resolver) : each)),
+  // The built-in types are those that the server does not have.
+  const resolver = { ...naming, findBuiltInType: async () => undefined, listTypes: async () => served };
+  const resolved = await Promise.all(
+    wanted.map((named) => (isNotServed(named) ? resolveServedType(named, resolver) : named)),
   );
-  return { ...requested, wanted: again };
+  return { ...requested, wanted: resolved };
 }
 
 /** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */
@@ -70,15 +71,16 @@ async function resolveServedType(named: NamedKind, resolver: TypeResolver): Prom
   return first !== named || hint === undefined ? first : { ...named, hint };
 }
 
-/** Whether no HyperConverged with this name was found. */
-function isMissing(name: string, { readings }: Snapshot): boolean {
-  return !readings.some(
+/** Whether a HyperConverged with this name was found. */
+function hasHyperConverged(name: string, { readings }: Snapshot): boolean {
+  return readings.some(
     (reading) =>
       reading.outcome === "found" &&
       reading.objects.some(({ ref }) => ref.name === name && isSameKind(ref, hcoProfile.root)),
   );
 }
 
-function isNoKind({ kind }: RequestedKind, { readings }: Snapshot): boolean {
+/** Whether the server does not have a kind. */
+function isMissingKind({ kind }: RequestedKind, { readings }: Snapshot): boolean {
   return readings.some(({ query, outcome }) => isSameKind(query, kind) && outcome === "noSuchKind");
 }

@@ -12,40 +12,43 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { nameAndSelectorText, type PositionalTarget } from "../cli/positional-targets.ts";
 import type { TypeResolver } from "./type-resolver.ts";
 
-/**
- * A kind that was asked for, and the word that named it. Without such a word, the command line named
- * nothing or only a bare name.
- */
+/** A requested kind. */
 export interface NamedKind extends RequestedKind {
+  /** The word that named the kind. Absent where the command line has nothing or only a bare name. */
   readonly word?: string;
-  /** The server does not have the kind. This is a similar type that it has. */
+  /** A similar type that the server has. Present where the server does not have the kind. */
   readonly hint?: string;
 }
 
-/** A word that is no type here, and the name of a similar type. */
+/** A word that is no type of the source. */
 export interface UnknownType extends PositionalTarget {
+  /** The name of a similar type. */
   readonly hint?: string;
-  /** The word is no name of a HyperConverged either, and one message reports both. */
+  /** Whether the word is no name of a HyperConverged either, and one message reports both. */
   readonly isNoName?: true;
 }
 
-/** What the command line asks for. */
+/** The objects that the command line requests. */
 export interface RequestedObjects {
   /** Absent: all known roots. */
   readonly wanted?: readonly NamedKind[];
   readonly unknown: readonly UnknownType[];
   /** Groups that could not be read, in which an unknown type may exist. */
   readonly skipped?: readonly string[];
-  /** One word, taken for the name of a HyperConverged. Where there is none, it may be a type or similar to one. */
+  /** One word, taken for the name of a HyperConverged. Where no such object exists, the word may be a type. */
   readonly word?: string;
+  /** The name of a type that is similar to `word`. */
   readonly hint?: string;
 }
 
-/** The command line names nothing. */
-const whatever: RequestedObjects = { unknown: [] };
+/** The kinds of one API group that a profile evaluates. */
+interface EvaluatedGroup {
+  readonly group: string;
+  readonly kinds: readonly string[];
+}
 
 /**
- * What the command line asks for.
+ * Reads which objects the command line requests.
  * @throws UsageError where the profile does not apply to it, and for Secrets of a server without a name; InputError as
  * {@link TypeResolver}.
  */
@@ -54,8 +57,8 @@ export async function readRequestedObjects(
   naming: TypeResolver,
 ): Promise<RequestedObjects> {
   const requested = checkProfileFits(await resolveRequested(options, naming), options);
-  const isListed = (requested.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
-  if (naming.isServer && isListed) throw new UsageError("Secrets are not listed; name one, as in secret/NAME");
+  const areSecretsListed = (requested.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
+  if (naming.isServer && areSecretsListed) throw new UsageError("Secrets are not listed; name one, as in secret/NAME");
   return requested;
 }
 
@@ -74,51 +77,53 @@ async function resolveRequested(options: CommandLineOptions, naming: TypeResolve
   if (word !== undefined) return resolveWord(word, options, naming);
   if (targets.length > 0) return resolveTargets(targets, naming);
   const kinds = rootsOfProfile(profile);
-  return kinds === undefined ? whatever : { ...whatever, wanted: kinds.map((kind) => ({ kind })) };
+  return kinds === undefined ? { unknown: [] } : { unknown: [], wanted: kinds.map((kind) => ({ kind })) };
 }
 
-/** The kinds that `--profile` alone reads: the roots of that profile. Undefined for whatever roots there are. */
+/** The kinds that `--profile` alone reads: the roots of that profile. Undefined for all roots that the source has. */
 function rootsOfProfile(name: ProfileName | undefined): readonly Kind[] | undefined {
   const kinds = name === undefined ? [] : families[name].roots;
   return kinds.length === 0 ? undefined : kinds;
 }
 
 /**
- * What one word asks for: a type that is known without a request, else a name. A selector chooses among the objects of
- * a type.
+ * What one word requests. The first that applies:
+ * 1. a type that is known without a request;
+ * 2. a type that only the source knows, where the word is no valid name, or the profile does not apply to HyperConvergeds;
+ * 3. the HyperConverged of that name;
+ * 4. with a selector, which chooses among the objects of a type, a type that only the source knows.
  */
 async function resolveWord(word: string, options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
   const { selector, fieldSelector, profile } = options;
-  const type = await naming.usual(word);
+  const type = await naming.findBuiltInType(word);
   if (type !== undefined) {
     await assertOneGroup([word], naming);
-    return { ...whatever, wanted: [{ kind: type, word }] };
+    return { unknown: [], wanted: [{ kind: type, word }] };
   }
-  // Where the profile does not apply to HyperConvergeds, the word cannot be the name of one.
-  if (profileMismatch([{ kind: hcoProfile.root }], profile) !== undefined || !isName(word))
-    return resolveTargets([{ type: word }], naming);
+  const mayBeHyperConverged = profileMismatch([{ kind: hcoProfile.root }], profile) === undefined;
+  if (!mayBeHyperConverged || !isName(word)) return resolveTargets([{ type: word }], naming);
   if (selector === undefined && fieldSelector === undefined)
-    return { ...whatever, wanted: [{ kind: hcoProfile.root, name: word }], word };
+    return { unknown: [], wanted: [{ kind: hcoProfile.root, name: word }], word };
   const requested = await resolveTargets([{ type: word }], naming);
   if (requested.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
   return requested;
 }
 
-/** One sentence that says why this profile cannot evaluate these kinds, or undefined where it can. */
+/** The error where a profile cannot evaluate these kinds. Undefined where it can. */
 function profileMismatch(wanted: readonly RequestedKind[], name: ProfileName | undefined): string | undefined {
   const kinds = rootsOfProfile(name);
   if (name === undefined || kinds === undefined) return undefined;
-  const other = wanted.find(({ kind }) => !kinds.some((each) => isSameKind(each, kind)));
-  if (other === undefined) return undefined;
-  const groups = Map.groupBy(kinds, ({ group }) => group);
-  const judged = Array.from(groups, ([group, some]) => ({ group, kinds: some.map(({ kind }) => kind) }));
-  return unfitProfileText(name, judged, typeName(other.kind), fallbackProfile);
+  const unfit = wanted.find(({ kind }) => !kinds.some((evaluated) => isSameKind(evaluated, kind)));
+  if (unfit === undefined) return undefined;
+  const kindsByGroup = Map.groupBy(kinds, ({ group }) => group);
+  const groups = Array.from(kindsByGroup, ([group, ofGroup]) => ({ group, kinds: ofGroup.map(({ kind }) => kind) }));
+  return unfitProfileText(name, groups, typeName(unfit.kind), fallbackProfile);
 }
 
 /** The error for a type that the profile cannot evaluate. `fallback` is the profile for any kind. */
 function unfitProfileText(profile: string, groups: readonly EvaluatedGroup[], type: string, fallback: string): string {
-  const judged = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
-  return `the profile ${profile} supports ${joinNames(judged)}, not ${type}; use --profile ${fallback} for any kind`;
+  const supported = groups.map(({ group, kinds }) => `${joinNames(kinds)} of ${group}`);
+  return `the profile ${profile} supports ${joinNames(supported)}, not ${type}; use --profile ${fallback} for any kind`;
 }
 
 /** Whether the word is a DNS-1123 subdomain. The API server allows no other names. */
@@ -140,12 +145,10 @@ export function isLikelyName(word: string): boolean {
  */
 export async function assertOneGroup(words: readonly string[], naming: TypeResolver): Promise<void> {
   for (const word of new Set(words)) {
-    const some = await naming.homonyms(word);
-    const names = some.map(typeName);
-    if (names.length > 1) {
-      const types = names.toSorted().join(", ");
-      throw new UsageError(`the type "${word}" exists in several API groups: ${types}. Name one of them as TYPE.GROUP`);
-    }
+    const homonyms = await naming.listHomonyms(word);
+    if (homonyms.length < 2) continue;
+    const types = homonyms.map(typeName).toSorted().join(", ");
+    throw new UsageError(`the type "${word}" exists in several API groups: ${types}. Name one of them as TYPE.GROUP`);
   }
 }
 
@@ -159,23 +162,25 @@ export async function resolveTargets(
   targets: readonly PositionalTarget[],
   naming: TypeResolver,
 ): Promise<RequestedObjects> {
-  await assertOneGroup(
-    targets.map(({ type }) => type),
-    naming,
-  );
-  const usual = await Promise.all(targets.map(({ type }) => naming.usual(type)));
-  const others = usual.includes(undefined) ? await naming.all() : [];
-  const kinds = targets.map(({ type }, place) => usual[place] ?? findResource(type, others));
-  const unknown = targets.filter((_, place) => kinds[place] === undefined);
-  const skipped = unknown.length === 0 ? [] : await naming.skipped();
-  const present = unknown.length === 0 ? [] : await naming.present();
+  const words = targets.map(({ type }) => type);
+  await assertOneGroup(words, naming);
+  const builtIn = await Promise.all(words.map((word) => naming.findBuiltInType(word)));
+  const types = builtIn.includes(undefined) ? await naming.listTypes() : [];
+  const wanted: NamedKind[] = [];
+  const unknown: PositionalTarget[] = [];
+  for (const [index, target] of targets.entries()) {
+    const { type: word, name } = target;
+    const kind = builtIn[index] ?? findResource(word, types);
+    if (kind === undefined) unknown.push(target);
+    else wanted.push({ kind, word, ...definedFields({ name }) });
+  }
+  if (unknown.length === 0) return { wanted, unknown: [] };
+  const skipped = await naming.listSkippedGroups();
+  const present = await naming.listTypesWithObjects();
   return {
-    wanted: targets.flatMap(({ type: word, name }, place) => {
-      const kind = kinds[place];
-      return kind === undefined ? [] : [{ kind, word, ...definedFields({ name }) }];
-    }),
-    unknown: unknown.map((target) => withHint(target, others, present)),
-    ...(skipped.length > 0 && { skipped }),
+    wanted,
+    unknown: unknown.map((target) => withHint(target, types, present)),
+    ...definedFields({ skipped: skipped.length === 0 ? undefined : skipped }),
   };
 }
 
@@ -193,20 +198,14 @@ export function withHint(
   return { type: word, ...definedFields({ name, hint }) };
 }
 
+/** The type with that name in another group or form, else the type with the nearest spelling. Undefined where none is near. */
 function hintFor(word: string, resources: readonly Resource[]): string | undefined {
   // kubectl knows no plural of a short name, such as pvcs.
-  const same =
-    findResource(word, resources) ?? (/[^s]s$/.test(word) ? findResource(word.slice(0, -1), resources) : undefined);
-  if (same !== undefined) return typeName(same);
-  const names = resources.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
-  return nearestSpelling(
-    word.toLowerCase(),
-    names.filter((each) => each.length > 2),
-  );
-}
-
-/** The kinds of one API group that a profile evaluates. */
-interface EvaluatedGroup {
-  readonly group: string;
-  readonly kinds: readonly string[];
+  const singular = /[^s]s$/.test(word) ? word.slice(0, -1) : undefined;
+  const sameType =
+    findResource(word, resources) ?? (singular === undefined ? undefined : findResource(singular, resources));
+  if (sameType !== undefined) return typeName(sameType);
+  const names = resources.flatMap(({ plural, singular: one, shortNames }) => [plural, one, ...shortNames]);
+  const longNames = names.filter((name) => name.length > 2);
+  return nearestSpelling(word.toLowerCase(), longNames);
 }

@@ -37,17 +37,13 @@ export async function resolveNames(
     const requested: RequestedObjects = { unknown: [] };
     return { requested, snapshot: await read(requested) };
   }
-  const {
-    resolveAgain: askedAgain,
-    readRequestedObjects,
-    checkProfileFits,
-    createTypeResolver,
-  } = await import("./naming.lazy.ts");
+  const { resolveAgain, readRequestedObjects, checkProfileFits, createTypeResolver } = await import("./naming.lazy.ts");
   const naming = createTypeResolver(names);
   const requested = await readRequestedObjects(options, naming);
   const snapshot = await read(requested);
-  const again = await askedAgain(requested, snapshot, naming);
-  if (again === undefined) return { requested, snapshot };
-  checkProfileFits(again, options);
-  return { requested: again, snapshot: again.wanted === requested.wanted ? snapshot : await read(again) };
+  const corrected = await resolveAgain(requested, snapshot, naming);
+  if (corrected === undefined) return { requested, snapshot };
+  checkProfileFits(corrected, options);
+  const isSameReading = corrected.wanted === requested.wanted;
+  return { requested: corrected, snapshot: isSameReading ? snapshot : await read(corrected) };
 }
