@@ -1,5 +1,6 @@
 import { commands, env, l10n, type Uri } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
 import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
@@ -31,20 +32,24 @@ export async function openLink(
     await showMessage(l10n.t("This link names no object of a context, so nothing was opened."));
     return;
   }
-  const shown = placeOf(session, link);
+  const shown = findShownPlace(session, link);
   const isConnected = shown !== undefined && session.liveCluster(shown) !== undefined;
-  const place = isConnected ? shown : await choosePlace(session, link, shown);
+  const place = isConnected ? shown : await confirmPlace(session, link, shown);
   if (place !== undefined) await commands.executeCommand(commandIds.reveal, { ...link.ref, place });
 }
 
-/** Returns the place of the sidebar, where it shows the context of the link. */
-function placeOf({ sidebar }: PlaceStates, { context }: RootLink): ClusterPlace | undefined {
+/** Returns the place of the sidebar. Undefined where it shows another context than that of the link. */
+function findShownPlace({ sidebar }: PlaceStates, { context }: RootLink): ClusterPlace | undefined {
   const { place, name } = sidebar;
   return place.kind === "cluster" && (place.context ?? name) === context ? place : undefined;
 }
 
-/** Asks the user for the place of a link, which is `shown` where the sidebar shows its context. */
-async function choosePlace(
+/**
+ * Asks the user whether to show the context of a link, or to connect to `shown`, which the sidebar shows already. Returns
+ * the place. Undefined where the user refuses, and, after a message, where the kubeconfig cannot be read or does not have
+ * the context.
+ */
+async function confirmPlace(
   session: PlaceControl & PlaceStates,
   { context }: RootLink,
   shown: ClusterPlace | undefined,
@@ -52,38 +57,41 @@ async function choosePlace(
   const { place } = session.sidebar;
   const settings = readFolderSettings();
   const { kubeconfig } = place.kind === "cluster" ? place : settings;
-  const where = kubeconfig === undefined ? {} : { kubeconfig };
+  const source = definedFields({ kubeconfig });
   let config: MergedKubeconfig;
   try {
-    config = await loadPlaceKubeconfig(where, thisMachine());
+    config = await loadPlaceKubeconfig(source, thisMachine());
   } catch (error) {
     await showError(errorLine(error));
     return undefined;
   }
-  const known = config.contexts.get(context);
-  if (known === undefined) {
+  const contextEntry = config.contexts.get(context);
+  if (contextEntry === undefined) {
     await showMessage(l10n.t("The link is about the context {0}, which the kubeconfig does not have.", context));
     return undefined;
   }
-  const server = config.clusters.get(known.cluster ?? "")?.server ?? "";
-  const button = shown === undefined ? l10n.t("Show Context") : l10n.t("Connect");
-  const question =
-    shown === undefined
-      ? l10n.t("A link asks to show the context {0} ({1}).", context, server)
-      : l10n.t("A link asks to connect to the context {0} ({1}).", context, server);
-  if ((await showMessage(question, button)) !== button) return undefined;
-  if (shown !== undefined) return shown;
-  const next: ClusterPlace = { kind: "cluster", ...where, context, namespaces: settings.namespaces };
-  session.showPlace(next);
-  return next;
+  const server = config.clusters.get(contextEntry.cluster ?? "")?.server ?? "";
+  if (shown !== undefined) {
+    const question = l10n.t("A link asks to connect to the context {0} ({1}).", context, server);
+    return (await isConfirmed(question, l10n.t("Connect"))) ? shown : undefined;
+  }
+  const question = l10n.t("A link asks to show the context {0} ({1}).", context, server);
+  if (!(await isConfirmed(question, l10n.t("Show Context")))) return undefined;
+  const chosen: ClusterPlace = { kind: "cluster", ...source, context, namespaces: settings.namespaces };
+  session.showPlace(chosen);
+  return chosen;
+}
+
+async function isConfirmed(question: string, button: string): Promise<boolean> {
+  return (await showMessage(question, button)) === button;
 }
 
 /** Copies a link to the object of a row, which opens it in another editor with the same context. */
 export async function copyLink(
   session: ExtensionHost & ManifestDocuments & PlaceStates,
-  all: readonly unknown[],
+  passed: readonly unknown[],
 ): Promise<void> {
-  const target = readCommandTarget(session, all);
+  const target = readCommandTarget(session, passed);
   const context = target?.place.kind === "cluster" ? describePlace(session, target.place) : "";
   const query = target === undefined ? "" : writeRootLink({ context, ref: target.ref });
   if (readRootLink(linkPath, query) === undefined) {

@@ -9,7 +9,7 @@ import { loadOnce } from "../platform/lazy-import.ts";
 import { readContextMarks } from "../platform/settings.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import { getAgeTicker } from "../session/age-ticker.ts";
-import { buildCommandArguments, type CommandWords } from "../session/command-arguments.ts";
+import { buildCommandArguments, type PassedArguments } from "../session/command-arguments.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
 
 /** The pure functions that compute the texts beside a manifest. */
@@ -73,7 +73,7 @@ export interface DocumentInPlace {
   /** Returns how an object of the document is linked to the cluster. */
   link(object: ManifestObject): ManifestLink;
   /** Returns the arguments for the commands of an object. */
-  commandArguments(object: ManifestObject, link: ManifestLink): CommandWords | undefined;
+  commandArguments(object: ManifestObject, link: ManifestLink): PassedArguments | undefined;
 }
 
 /**

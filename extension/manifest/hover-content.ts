@@ -17,7 +17,7 @@ import { isLoginRequired } from "../places/login-required.ts";
 import { commandPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { buildCommandArguments, type CommandWords } from "../session/command-arguments.ts";
+import { buildCommandArguments, type PassedArguments } from "../session/command-arguments.ts";
 import { objectLinksOf } from "../session/object-links.ts";
 
 /** The parts of a hover, and the span of text that it covers. */
@@ -83,7 +83,7 @@ function buildHoverLinks(
   link: ManifestLink,
   state: PlaceState,
   isOfObject: boolean,
-  commandArguments: CommandWords | undefined,
+  commandArguments: PassedArguments | undefined,
 ): readonly HoverLink[] {
   const { place } = state;
   const connect: HoverLink = { action: "connect", command: commandIds.connect, arguments: [place] };

@@ -1,4 +1,5 @@
-import { type ConfigurationChangeEvent, type Uri, workspace } from "vscode";
+import { type ConfigurationChangeEvent, type Uri, type WorkspaceConfiguration, workspace } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ContextMarks } from "../../shared/render/editor/context-mark.ts";
 import { settingsSection } from "./contributions.ts";
 import { withFolder } from "./workspace-variable.ts";
@@ -23,6 +24,7 @@ export interface ExtensionSettings {
   readonly schema: boolean;
 }
 
+/** Returns the settings of the window. */
 export function readSettings(): ExtensionSettings {
   const { get } = workspace.getConfiguration(settingsSection);
   return {
@@ -43,7 +45,7 @@ export function readSettings(): ExtensionSettings {
   };
 }
 
-/** A settings file may hold any value. */
+/** Returns the level of notifications; "off" for any other value, which a settings file may hold. */
 function readNoticeLevel(value: string): ExtensionSettings["notifications"] {
   return value === "unhealthy" || value === "all" ? value : "off";
 }
@@ -59,28 +61,26 @@ export interface FolderSettings {
   readonly isPinned: boolean;
 }
 
-/**
- * Returns the settings of a folder.
- *
- * @param folder absent: of the window.
- */
+/** Returns the settings of a folder, or of the window without `folder`. */
 export function readFolderSettings(folder?: Uri): FolderSettings {
   const configuration = workspace.getConfiguration(settingsSection, folder);
-  const kubeconfig = trimmedText(configuration.get("kubeconfig"));
-  const context = trimmedText(configuration.get("context"));
-  const namespaces = configuration.get("namespaces");
-  const isSaid = ["kubeconfig", "context"].some((name) => {
-    const { workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
-    return trimmedText(workspaceFolderValue ?? workspaceValue) !== undefined;
-  });
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const files = kubeconfig === undefined ? undefined : withFolder(kubeconfig, folder, folders);
+  const writtenPath = trimText(configuration.get("kubeconfig"));
+  const kubeconfig = writtenPath === undefined ? undefined : withFolder(writtenPath, folder, folders);
+  const context = trimText(configuration.get("context"));
+  const namespaces = configuration.get("namespaces");
+  const isSetHere = isSetInWorkspace(configuration, "kubeconfig") || isSetInWorkspace(configuration, "context");
   return {
-    isPinned: isSaid && (files !== undefined || context !== undefined),
-    ...(files !== undefined && { kubeconfig: files }),
-    ...(context !== undefined && { context }),
-    namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => trimmedText(name) ?? []) : [],
+    isPinned: isSetHere && (kubeconfig !== undefined || context !== undefined),
+    ...definedFields({ kubeconfig, context }),
+    namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => trimText(name) ?? []) : [],
   };
+}
+
+/** Whether the folder or the workspace has a setting, and not only the user's settings for all folders. */
+function isSetInWorkspace(configuration: WorkspaceConfiguration, name: string): boolean {
+  const { workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
+  return trimText(workspaceFolderValue ?? workspaceValue) !== undefined;
 }
 
 /** Returns the marks that the user gives to contexts. A settings file may hold a value of any type. */
@@ -102,6 +102,6 @@ export function isOfPlace(change: ConfigurationChangeEvent): boolean {
 }
 
 /** Returns the trimmed text; undefined without one. A settings file may hold a value of any type. */
-function trimmedText(value: unknown): string | undefined {
+function trimText(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
@@ -15,7 +16,7 @@ const maxNameLength = 253;
  * The arguments that every link, hint and lens passes to a command. They hold the object's names and place, the
  * document that names it, and an offset in that document.
  */
-export type CommandWords = readonly [about: Ref & { readonly place: Place }, document: string, offset: number];
+export type PassedArguments = readonly [about: Ref & { readonly place: Place }, document: string, offset: number];
 
 /**
  * Returns the arguments for an object, or undefined where the document names none. The uid is omitted: a command
@@ -26,7 +27,7 @@ export function buildCommandArguments(
   link: ManifestLink,
   place: Place,
   document: string,
-): CommandWords | undefined {
+): PassedArguments | undefined {
   const { version } = object;
   const written = refOfManifestObject(object);
   const ref = link.state === "linked" ? link.ref : written && { ...written, version };
@@ -35,7 +36,7 @@ export function buildCommandArguments(
   return [{ ...about, place }, document, object.whole.start];
 }
 
-/** The arguments of a command, as far as they have the shape of {@link CommandWords} or of a row of the tree. */
+/** The valid arguments of a command: those of {@link PassedArguments}, or of a row of the tree. */
 export interface CommandArguments {
   readonly ref: Ref;
   /** The key that `placeKey` returns. */
@@ -57,9 +58,11 @@ export function readCommandArguments(passed: readonly unknown[]): CommandArgumen
   const isWritten = typeof document === "string" && Number.isSafeInteger(offset);
   return {
     ref,
-    ...(key !== undefined && { place: key }),
-    ...(isLogs(logs) && { logs }),
-    ...(isWritten && { written: { document, offset: Number(offset) } }),
+    ...definedFields({
+      place: key,
+      logs: isLogs(logs) ? logs : undefined,
+      written: isWritten ? { document, offset: Number(offset) } : undefined,
+    }),
   };
 }
 
@@ -75,10 +78,12 @@ export function readRefArgument(argument: unknown): Ref | undefined {
     group,
     kind,
     name,
-    ...(typeof version === "string" && { version }),
-    ...(typeof namespace === "string" && { namespace }),
-    ...(typeof uid === "string" && { uid }),
+    ...definedFields({ version: textOf(version), namespace: textOf(namespace), uid: textOf(uid) }),
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Returns the key of a place as `placeKey` does; undefined for a value that is no place. */
@@ -93,6 +98,7 @@ export function readPlaceKey(place: unknown): string | undefined {
   return isFiles || isCluster ? placeKey(place as Place) : undefined;
 }
 
+/** Whether a value names the log of a container. */
 function isLogs(value: unknown): value is LogSource {
   if (typeof value !== "object" || value === null) return false;
   const { pod, container, namespace } = value as Readonly<Record<string, unknown>>;

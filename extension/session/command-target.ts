@@ -18,7 +18,7 @@ export interface CommandTarget {
 }
 
 /**
- * Returns the target that a command's arguments name. They are a row of the tree, or the CommandWords of a link, hint
+ * Returns the target that a command's arguments name. They are a row of the tree, or the PassedArguments of a link, hint
  * or lens. Without arguments it is the object at the cursor, else the only root of the sidebar. Only places in use
  * count, so that no link chooses a kubeconfig.
  */

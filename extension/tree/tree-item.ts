@@ -6,11 +6,56 @@ import type { TreeElement } from "./element-cache.ts";
 import { buildRowCommand, describeForScreenReader } from "./row-command.ts";
 import { rowUri } from "./row-decorations.ts";
 
+/** The icons of rows by their mark. They differ by shape. The colour only repeats the difference. */
+const markIcons: Readonly<Record<Exclude<RowMark, "none">, ThemeIcon>> = {
+  bad: new ThemeIcon("error", new ThemeColor("problemsErrorIcon.foreground")),
+  remark: new ThemeIcon("warning", new ThemeColor("problemsWarningIcon.foreground")),
+  busy: new ThemeIcon("sync", new ThemeColor("problemsInfoIcon.foreground")),
+  unknown: new ThemeIcon("question", new ThemeColor("problemsWarningIcon.foreground")),
+  good: new ThemeIcon("pass", new ThemeColor("testing.iconPassed")),
+};
+
+/** The colour of the icon of a row that may be out of date. */
+const faintColour: ThemeColor = new ThemeColor("disabledForeground");
+
+/** The icon of rows that have neither a mark nor an icon of their kind. */
+const plainIcon: ThemeIcon = new ThemeIcon("circle-outline");
+
+/** The icons of rows without a mark, by their kind. */
+const kindIcons: Readonly<Record<RowKind, ThemeIcon>> = {
+  connect: new ThemeIcon("plug"),
+  logIn: new ThemeIcon("terminal"),
+  refresh: new ThemeIcon("refresh"),
+  pickContext: new ThemeIcon("server-environment"),
+  pickNamespaces: new ThemeIcon("list-filter"),
+  openMustGather: new ThemeIcon("folder-opened"),
+  showLog: new ThemeIcon("output"),
+  timeline: new ThemeIcon("history"),
+  step: new ThemeIcon("terminal"),
+  hidden: new ThemeIcon("filter"),
+  group: plainIcon,
+  relatedObjects: plainIcon,
+  kind: plainIcon,
+  related: plainIcon,
+  page: plainIcon,
+  deleted: plainIcon,
+  context: plainIcon,
+  condition: plainIcon,
+  gate: plainIcon,
+  cause: plainIcon,
+  culprit: plainIcon,
+  event: plainIcon,
+  log: new ThemeIcon("output"),
+  fact: new ThemeIcon("info"),
+  finding: plainIcon,
+  change: plainIcon,
+};
+
 /** What the drawing of a row depends on beside the row itself. */
 interface PlaceOfItem {
-  /** The row may be out of date. */
+  /** Whether the row may be out of date. */
   readonly isOld: boolean;
-  /** The row's cluster has a web console. */
+  /** Whether the row's cluster has a web console. */
   readonly hasConsole: boolean;
   /** The address of the document with the YAML of the row's object. */
   readonly liveUri: Uri | undefined;
@@ -26,14 +71,14 @@ export function buildTreeItem(element: TreeElement, { isOld, hasConsole, liveUri
   const item = new TreeItem(label, collapsibleState(hasChildren, isOpen));
   item.id = id;
   item.description = description;
-  item.contextValue = [...context, ...(hasConsole ? ["console"] : [])].join(" ");
+  item.contextValue = (hasConsole ? [...context, "console"] : context).join(" ");
   item.accessibilityInformation = { label: describeForScreenReader(row) };
   const command = buildRowCommand(element, liveUri);
   if (command !== undefined) item.command = command;
   const uri = isOld ? undefined : rowUri(row);
   if (uri !== undefined) item.resourceUri = uri;
-  const icon = mark === "none" ? quietIcon(context) : icons[mark];
-  item.iconPath = isOld ? new ThemeIcon(icon.id, faint) : icon;
+  const icon = mark === "none" ? findKindIcon(context) : markIcons[mark];
+  item.iconPath = isOld ? new ThemeIcon(icon.id, faintColour) : icon;
   return item;
 }
 
@@ -42,56 +87,11 @@ function collapsibleState(hasChildren: boolean, isOpen: boolean): TreeItemCollap
   return isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
 }
 
-/** Icons differ by shape; the colour only repeats the difference. */
-const icons: Readonly<Record<Exclude<RowMark, "none">, ThemeIcon>> = {
-  bad: new ThemeIcon("error", new ThemeColor("problemsErrorIcon.foreground")),
-  remark: new ThemeIcon("warning", new ThemeColor("problemsWarningIcon.foreground")),
-  busy: new ThemeIcon("sync", new ThemeColor("problemsInfoIcon.foreground")),
-  unknown: new ThemeIcon("question", new ThemeColor("problemsWarningIcon.foreground")),
-  good: new ThemeIcon("pass", new ThemeColor("testing.iconPassed")),
-};
-
-const faint: ThemeColor = new ThemeColor("disabledForeground");
-
-const unjudged: ThemeIcon = new ThemeIcon("circle-outline");
-
-/** Icons of rows without a mark. */
-const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
-  connect: new ThemeIcon("plug"),
-  logIn: new ThemeIcon("terminal"),
-  refresh: new ThemeIcon("refresh"),
-  pickContext: new ThemeIcon("server-environment"),
-  pickNamespaces: new ThemeIcon("list-filter"),
-  openMustGather: new ThemeIcon("folder-opened"),
-  showLog: new ThemeIcon("output"),
-  timeline: new ThemeIcon("history"),
-  step: new ThemeIcon("terminal"),
-  hidden: new ThemeIcon("filter"),
-  group: unjudged,
-  relatedObjects: unjudged,
-  kind: unjudged,
-  related: unjudged,
-  page: unjudged,
-  deleted: unjudged,
-  context: unjudged,
-  ...{
-    condition: unjudged,
-    gate: unjudged,
-    cause: unjudged,
-    culprit: unjudged,
-    event: unjudged,
-    log: new ThemeIcon("output"),
-    fact: new ThemeIcon("info"),
-    finding: unjudged,
-    change: unjudged,
-  },
-};
-
-function quietIcon(context: OutlineRow["context"]): ThemeIcon {
+function findKindIcon(context: OutlineRow["context"]): ThemeIcon {
   const kind = context.find(isRowKind);
-  return kind === undefined ? unjudged : quiet[kind];
+  return kind === undefined ? plainIcon : kindIcons[kind];
 }
 
 function isRowKind(token: string): token is RowKind {
-  return Object.hasOwn(quiet, token);
+  return Object.hasOwn(kindIcons, token);
 }

@@ -23,7 +23,7 @@ export function buildRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly
   return rows.length === 0 ? buildActionRows(key, shown) : rows;
 }
 
-/** Returns the same below the row of a context, whose id is `key`. */
+/** Returns the rows below the row of a context, whose id is `key`. Without roots they are actions for that context. */
 export function buildRowsBelowContext(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
   const rows = buildRootRows(shown, key, isUnhealthyOnly);
   return rows.length === 0 ? buildContextActionRows(key, shown) : rows;
@@ -70,17 +70,28 @@ let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief 
  * where it is another one. Without rows it says what is in the way.
  */
 export function buildViewMessage(shown: PlaceState): string | undefined {
-  const { report, link, place, phase, name, problem, doubt, pasteNote, current, isAsking } = shown;
+  const { report, doubt } = shown;
   const hasRows = report !== undefined && report.roots.length > 0;
-  const isOther = place.kind === "cluster" && place.context !== undefined && current !== undefined && current !== name;
-  const words = [
-    isAsking ? asksWords(name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
-    hasRows ? currencyWords({ state: link.state, time: lastCurrentTime(shown), isFiles: place.kind === "files" }) : "",
-    hasRows && isOther ? l10n.t("the current context is {0}", sanitizeLine(current)) : "",
-    hasRows ? pasteNote : "",
-    doubt,
-  ].filter((sentence) => sentence !== undefined && sentence !== "");
-  return words.length === 0 ? undefined : words.join("; ");
+  const sentences = [problemSentence(shown), ...(hasRows ? listRowSentences(shown) : []), doubt];
+  const filled = sentences.filter((sentence) => sentence !== undefined && sentence !== "");
+  return filled.length === 0 ? undefined : filled.join("; ");
+}
+
+/** Returns what is in the way of new data. Undefined where nothing is, and where the view's welcome text says it. */
+function problemSentence({ phase, name, problem, isAsking }: PlaceState): string | undefined {
+  if (isAsking) return asksWords(name, problem ?? "");
+  return hasWelcome(phase) ? undefined : problem;
+}
+
+/** Returns how current the rows are, which other context kubectl would use, and what was pasted. */
+function listRowSentences(shown: PlaceState): readonly (string | undefined)[] {
+  const { link, place, name, current, pasteNote } = shown;
+  const isFiles = place.kind === "files";
+  const currency = currencyWords({ state: link.state, time: lastCurrentTime(shown), isFiles });
+  const isChosen = place.kind === "cluster" && place.context !== undefined;
+  const isOtherCurrent = isChosen && current !== undefined && current !== name;
+  const currentContext = isOtherCurrent ? l10n.t("the current context is {0}", sanitizeLine(current)) : undefined;
+  return [currency, currentContext, pasteNote];
 }
 
 /**
@@ -113,11 +124,7 @@ export function buildViewBadge(shown: PlaceState): ViewBadge | undefined {
   const { report, link, place } = shown;
   const unhealthy = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
   if (unhealthy.length === 0) return undefined;
-  return {
-    value: unhealthy.length,
-    tooltip: badgeWords(
-      unhealthy.map(({ ref }) => ref.name),
-      place.kind === "files" || link.state === "live" ? "" : lastCurrentTime(shown),
-    ),
-  };
+  const names = unhealthy.map(({ ref }) => ref.name);
+  const isCurrent = place.kind === "files" || link.state === "live";
+  return { value: unhealthy.length, tooltip: badgeWords(names, isCurrent ? "" : lastCurrentTime(shown)) };
 }
