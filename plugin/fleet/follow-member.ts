@@ -75,7 +75,11 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     ...definedFields({ server: known.server }),
     link: link.now,
     member: () => memberAt(known, state, link.now(), environment.now()),
-    begin: follower?.begin ?? changed,
+    begin() {
+      // A context that leads to no cluster has its fault to show.
+      if (follower === undefined) changed();
+      else follower.begin();
+    },
     evaluate: () => take({ is: "evaluated", report: follower?.followed()?.current().report }),
     refresh: () => follower?.refresh(),
     hurry: () => follower?.hurry(),
