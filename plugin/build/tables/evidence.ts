@@ -43,6 +43,9 @@ const plainTypes: Readonly<Record<PlainType, string>> = {
   "boolean or null": "boolean | null",
 };
 
+/** The files of shared/model, as `model/verdict.ts`, by the names of the types that they export. */
+export type ModelTypes = ReadonlyMap<string, readonly string[]>;
+
 /**
  * The module `file` with the types of the topics, followed by `constants`. `yaml`: the files that it is compiled from.
  * @throws TableError with the line of a type that shared/model does not export.
@@ -52,8 +55,10 @@ export function evidenceModule(
   yaml: string,
   topics: readonly EvidenceTopic[],
   constants: readonly string[],
+  modelTypes: ModelTypes,
 ): CompiledModule {
-  const parts = [importLines(file, topics).join("\n"), ...topics.map(evidenceType), ...constants];
+  const imports = importLines(file, topics, modelTypes).join("\n");
+  const parts = [imports, ...topics.map(evidenceType), ...constants];
   return { file, text: `${headOf(yaml)}\n${parts.join("\n\n")}\n` };
 }
 
@@ -119,12 +124,11 @@ export function isMapping<Mapping extends object>(value: FieldType | Mapping): v
 }
 
 /** The lines that import the types of shared/model which the evidence names, in the order of their addresses. */
-function importLines(file: string, topics: readonly EvidenceTopic[]): readonly string[] {
-  const filesByType = readModelTypes();
+function importLines(file: string, topics: readonly EvidenceTopic[], modelTypes: ModelTypes): readonly string[] {
   const namesByAddress = new Map<string, Set<string>>();
   for (const { table } of topics) {
     for (const [name, path] of namedTypes(table)) {
-      const address = importAddress(file, join(sharedFolder, findModelFile(name, filesByType, table, path)));
+      const address = importAddress(file, join(sharedFolder, findModelFile(name, modelTypes, table, path)));
       namesByAddress.set(address, (namesByAddress.get(address) ?? new Set()).add(name));
     }
   }
@@ -134,13 +138,8 @@ function importLines(file: string, topics: readonly EvidenceTopic[]): readonly s
 }
 
 /** @throws TableError with the line of the type, where not exactly one file of shared/model exports it. */
-function findModelFile(
-  name: string,
-  filesByType: ReadonlyMap<string, readonly string[]>,
-  table: EvidenceTopic["table"],
-  path: TablePath,
-): string {
-  const [file, other] = filesByType.get(name) ?? [];
+function findModelFile(name: string, modelTypes: ModelTypes, table: EvidenceTopic["table"], path: TablePath): string {
+  const [file, other] = modelTypes.get(name) ?? [];
   if (file === undefined) return table.refuse(path, `no file of shared/model exports a type ${name}`);
   return other === undefined ? file : table.refuse(path, `${file} and ${other} export a type ${name}`);
 }
@@ -167,8 +166,8 @@ function namedTypesOf(value: FieldType | FieldTable | DescribedField, path: Tabl
   return Object.entries(value).flatMap(([key, each]) => (key === "about" ? [] : namedTypesOf(each, [...path, key])));
 }
 
-/** The files of shared/model, as `model/verdict.ts`, by the names of the types that they export. */
-function readModelTypes(): ReadonlyMap<string, readonly string[]> {
+/** Reads which file of shared/model exports which type. */
+export function readModelTypes(): ModelTypes {
   const files = new Map<string, string[]>();
   for (const name of globSync("model/**/*.ts", { cwd: sharedFolder }).toSorted()) {
     const source = readFileSync(join(sharedFolder, name), "utf8");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { capitalize } from "../../../shared/characters/capitalize.ts";
-import { type EvidenceTopic, evidenceModule } from "./evidence.ts";
+import { type EvidenceTopic, evidenceModule, readModelTypes } from "./evidence.ts";
 import type { ExplainedCode, NamedTopic } from "./explanation-topic.ts";
 import { compilePublishedSchemas } from "./published-schemas.ts";
 import { sharedFolder } from "./read-table.ts";
@@ -19,37 +19,48 @@ export function compileFindings(topics: readonly NamedTopic[]): readonly Compile
   const rowTopics = reasons.map(({ table }) => ({ typeName: "RowEvidence", table }));
   refuseCodeTwice(findings);
   refuseUnknownFindings(reasons, codesOf(ofReports));
+  const modelTypes = readModelTypes();
+  const constantsOfReports = [
+    unionType("FindingEvidence", ofReports),
+    'export type FindingCode = FindingEvidence["code"];',
+    severityTable("findingSeverities", ofReports),
+  ];
+  const constantsOfRows = [
+    constantByCode(
+      "gateCodeTable",
+      "The findings that take a row of each code.",
+      reasons,
+      ({ findings: codes = [] }) => codes,
+    ),
+    constantByCode(
+      "platformConditionTypes",
+      "The codes that are conditions of objects beside HyperConverged, each with the type of its condition.",
+      reasons,
+      ({ conditionType }) => conditionType,
+    ),
+  ];
   return [
     evidenceModule(
       join(sharedFolder, "model/finding/evidence.ts"),
       "explanations/findings-*.yaml",
       ofReports.map(evidenceTopic),
-      [
-        unionType("FindingEvidence", ofReports),
-        'export type FindingCode = FindingEvidence["code"];',
-        severityTable("findingSeverities", ofReports),
-      ],
+      constantsOfReports,
+      modelTypes,
     ),
     evidenceModule(
       join(sharedFolder, "model/finding/wait-evidence.ts"),
       "explanations/findings-wait.yaml",
       ofWait.map(evidenceTopic),
       [severityTable("waitSeverities", ofWait)],
+      modelTypes,
     ),
-    evidenceModule(join(sharedFolder, "model/finding/row-evidence.ts"), "explanations/gate-codes.yaml", rowTopics, [
-      constantByCode(
-        "gateCodeTable",
-        "The findings that take a row of each code.",
-        reasons,
-        ({ findings: codes = [] }) => codes,
-      ),
-      constantByCode(
-        "platformConditionTypes",
-        "The codes that are conditions of objects beside HyperConverged, each with the type of its condition.",
-        reasons,
-        ({ conditionType }) => conditionType,
-      ),
-    ]),
+    evidenceModule(
+      join(sharedFolder, "model/finding/row-evidence.ts"),
+      "explanations/gate-codes.yaml",
+      rowTopics,
+      constantsOfRows,
+      modelTypes,
+    ),
     ...compilePublishedSchemas(codesOf(ofReports), rowTopics),
   ];
 }

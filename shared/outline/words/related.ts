@@ -74,12 +74,11 @@ function formatUncheckedStates(related: readonly Related[], { unread, forbidden 
 
 /** `40, 1 deleted, 12 not checked`: the number of objects, and the numbers of those that are not as recorded. */
 export function relatedCounts(related: readonly Related[], source: Source["kind"]): string {
-  const states = Map.groupBy(related, ({ state }) => state);
-  const others = (["gone", "replaced", "forbidden", "noSuchKind", "unread"] as const).flatMap((state) => {
-    const count = states.get(state)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${relatedStateText(state, source)}`];
-  });
-  return [`${related.length}`, ...others].join(", ");
+  const counts = countStates(related);
+  const texts = [`${related.length}`];
+  for (const state of ["gone", "replaced", "forbidden", "noSuchKind", "unread"] as const)
+    if (counts[state] > 0) texts.push(`${counts[state]} ${relatedStateText(state, source)}`);
+  return texts.join(", ");
 }
 
 /** `ConfigMap a/b`; for all objects of a kind `configmaps in a`. */
