@@ -1,16 +1,19 @@
 /** The webhooks of components, and the certificates by which the API server verifies them: no condition reports either. */
-import { apply, applyOne } from "../cluster/apply.ts";
+import { apply, applyOne, erase } from "../cluster/apply.ts";
+import { kubeVirt, lifecycle } from "../cluster/component-status.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { createBundle } from "../cluster/validity.ts";
+import { versions } from "../cluster/versions.ts";
 import { minutesAgo, type Case, type Stage } from "./case.ts";
 import { deployment, failedReconcile } from "./pieces.ts";
-import { applySituation } from "./situation.ts";
+import { applySituation, minimalComponent } from "./situation.ts";
 
 const surroundingKinds = [
   "validatingwebhookconfigurations.admissionregistration.k8s.io",
   "mutatingwebhookconfigurations.admissionregistration.k8s.io",
 ];
+const now = versions["1.20.0"];
 const hour = 60;
 
 export const webhookCertificates: readonly Case[] = [
@@ -38,6 +41,23 @@ export const webhookCertificates: readonly Case[] = [
     prepare: async (stage) => {
       await applySituation(stage);
       await applyOne(stage.cluster, ignoreFailure(validating(await bundleOf(stage, [51 * hour, 3 * hour]))));
+    },
+  },
+  {
+    sentence: "all-certificates-of-an-ignored-webhook-expired-beside-a-kubevirt-and-a-cdi-without-a-hyperconverged",
+    surroundingKinds,
+    prepare: async (stage) => {
+      const since = minutesAgo(stage, 90);
+      const workloads = ["virt-operator", "virt-api", "virt-controller"].map((name) =>
+        deployment(name, "compute", { ready: 2, replicas: 2, since }),
+      );
+      const { hyperConverged } = await applySituation(stage, { operator: "absent", createdComponents: [], workloads });
+      await erase(stage.cluster, hyperConverged);
+      const ready = minimalComponent("KubeVirt", hyperConverged, kubeVirt.ready(now.KubeVirt, since));
+      const metadata = { name: "kubevirt", namespace: servedName.namespace };
+      const ignored = ignoreFailure(validating(await bundleOf(stage, [51 * hour, 3 * hour])));
+      const cdi = minimalComponent("CDI", hyperConverged, lifecycle.deployed(now.CDI, since));
+      await apply(stage.cluster, [{ ...ready, metadata }, { ...cdi, metadata: { name: "cdi" } }, ignored]);
     },
   },
   {

@@ -283,6 +283,7 @@ describe("every golden case has its answer", () => {
     openShift,
   ];
   const unknown = [
+    "all-certificates-of-an-ignored-webhook-expired-beside-a-kubevirt-and-a-cdi-without-a-hyperconverged",
     "a-file-with-only-a-healthy-cr-is-unknown",
     // On the day of the cluster that is made of their objects the certificates are not valid yet.
     "an-expired-certificate-is-beside-a-valid-one-in-the-bundle-of-a-webhook",

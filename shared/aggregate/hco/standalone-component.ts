@@ -14,7 +14,7 @@ import { listWorkloadNamespaces } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, readStandaloneComponent } from "./components.ts";
 import { listSilentFindings } from "./findings/silent-component-findings.ts";
-import { addWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
+import { addWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
 import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
 import { listFoundConditions } from "./rule-sets.ts";
@@ -34,8 +34,8 @@ export function evaluateStandaloneComponent(
   if (row === undefined) return undefined;
   const component = readStandaloneComponent(row, object);
   const homes = listWorkloadNamespaces(component, index);
-  const webhookFindings = listWebhookFindings(object, index, homes, { takenAt, source }).filter(
-    ({ owner }) => owner === row.component,
+  const webhookFindings = listWebhookFindings(object, index, homes, { takenAt, source }).filter((webhookFinding) =>
+    isAboutComponent(webhookFinding, row.component),
   );
   const bareNode = componentNode(component, index, homes, takenAt, polarities);
   const node = addLastingDeletion(addWebhooks(bareNode, webhookFindings), object, { takenAt, source });
@@ -53,6 +53,15 @@ export function evaluateStandaloneComponent(
       ...reportWorkloadsNotFound(component, node, homes, index),
     ],
   };
+}
+
+/**
+ * Whether a finding is about the webhooks of a component: an error that makes the component degraded, or a warning about a
+ * bundle whose certificates expire, or expired where a failure of the webhook is ignored.
+ */
+function isAboutComponent({ finding, owner, verifiedFor }: WebhookFinding, component: string): boolean {
+  if (owner === component) return true;
+  return finding.severity === "warning" && verifiedFor === component;
 }
 
 /** The node of a component whose deletion nothing ends: at least degraded. */

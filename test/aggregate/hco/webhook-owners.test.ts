@@ -145,6 +145,18 @@ describe("a KubeVirt that is a root itself", () => {
     ]);
   });
 
+  test("has a warning about a bundle that expired where the failure of the webhook is ignored, and no other's", () => {
+    const describeWarnings = (policy: string, group: string, service: string): readonly unknown[] => {
+      const { verdict, findings } = reportOf([...objects, webhook(service, [group], { policy, caBundle: expired })]);
+      const ofBundles = findings.filter(({ code }) => code === "ca-bundle-invalid");
+      return [verdict, ofBundles.map(({ severity }) => severity)];
+    };
+    const { verdict } = reportOf(objects);
+    expect(describeWarnings("Ignore", "kubevirt.io", "virt-api")).toEqual([verdict, ["warning"]]);
+    expect(describeWarnings("Fail", "kubevirt.io", "virt-api")).toEqual(["degraded", ["error"]]);
+    expect(describeWarnings("Ignore", "cdi.kubevirt.io", "cdi-api")).toEqual([verdict, []]);
+  });
+
   test("has its webhooks and APIs read while nothing hints at them", () => {
     const kind = hcoProfile.components.find((row) => row.kind === "KubeVirt");
     if (kind === undefined) throw new Error("no KubeVirt");

@@ -24,6 +24,8 @@ export interface WebhookFinding {
   readonly finding: Finding;
   /** A component, or `HyperConverged`. Undefined where they are another's, or where no write fails. */
   readonly owner?: string;
+  /** As the owner, also of a warning about a bundle, with which no write fails. */
+  readonly verifiedFor?: string;
   /** Why the object of the finding makes its owner degraded; absent of what only should have been replaced. */
   readonly trouble?: Trouble;
   /** The APIs that fail for the same reason. */
@@ -107,7 +109,8 @@ function reportInvalidBundles(
   const bundles = listTrustedBundles(index, homes);
   if (bundles.length === 0) return [];
   const rotations = readCertificateRotations(root, index);
-  return bundles.flatMap(({ text, users, owner, refusesWrites, isOfApi, upgradeEffect }): readonly WebhookFinding[] => {
+  return bundles.flatMap((bundle): readonly WebhookFinding[] => {
+    const { text, users, owner, verifiedFor, refusesWrites, isOfApi, upgradeEffect } = bundle;
     const bundleState = evaluateBundle(text, { takenAt, source, rotations });
     const [first, ...rest] = users;
     if (bundleState === undefined || first === undefined) return [];
@@ -115,7 +118,7 @@ function reportInvalidBundles(
     if (bundleState.is === "not-rotated") {
       const { due, expires } = bundleState;
       const finding = makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires });
-      return [{ finding, apis: [], children: [] }];
+      return [{ finding, apis: [], children: [], ...definedFields({ verifiedFor }) }];
     }
     const { state, certificates, at } = bundleState;
     const ofBundle = { others, state, certificates, ...definedFields({ at }) };
@@ -128,7 +131,7 @@ function reportInvalidBundles(
         trouble: makeTrouble("InvalidCertificate", observed, state === "expired" ? at : undefined),
         apis: users.filter(({ kind }) => kind === apiServices.kind),
         children: [],
-        ...definedFields({ owner }),
+        ...definedFields({ owner, verifiedFor }),
       },
     ];
   });

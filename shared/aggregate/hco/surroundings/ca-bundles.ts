@@ -22,6 +22,8 @@ export interface TrustedBundle {
   readonly users: readonly Ref[];
   /** As of {@link WebhookService}: whose webhooks or conversions fail with it. Absent where no write fails. */
   readonly owner?: string;
+  /** Whose webhooks or conversions are verified by it, also where no write fails. */
+  readonly verifiedFor?: string;
   /** A write fails where a webhook cannot be verified (failurePolicy Fail). */
   readonly refusesWrites: boolean;
   /** It verifies an API. */
@@ -30,7 +32,7 @@ export interface TrustedBundle {
 }
 
 /** The use of a bundle by one object. */
-interface BundleUse extends Omit<TrustedBundle, "users"> {
+interface BundleUse extends Omit<TrustedBundle, "users" | "verifiedFor"> {
   readonly user: Ref;
 }
 
@@ -58,12 +60,13 @@ export function listTrustedBundles(index: ObjectIndex, homes: readonly string[])
 function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
   const usersByName = new Map(uses.map(({ user }) => [`${user.kind}/${user.name}`, user]));
   const owner = uses.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
+  const verifiedFor = owner ?? uses.find((use) => use.owner !== undefined)?.owner;
   const effects = uses.map(({ upgradeEffect }) => upgradeEffect).filter((effect) => effect !== undefined);
   const upgradeEffect = effects.length > 0 ? worstEffect(effects.map((effect) => ({ effect }))) : undefined;
   return {
     text,
     users: [...usersByName.values()],
-    ...definedFields({ owner, upgradeEffect }),
+    ...definedFields({ owner, verifiedFor, upgradeEffect }),
     refusesWrites: uses.some(({ refusesWrites }) => refusesWrites),
     isOfApi: uses.some(({ isOfApi }) => isOfApi),
   };
