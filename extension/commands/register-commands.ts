@@ -21,12 +21,18 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
     [ids.openHere]: async (uri) => (await import("./open-must-gather.ts")).openHere(session, uri),
     [ids.closeMustGather]: () => session.showCluster(),
-    [ids.openSample]: () => session.showPlace(samplePlace(session.context)),
+    [ids.openSample]: () => openSample(session),
     [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),
     [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
   };
   const registered = Object.entries(table).map(([id, run]) => commands.registerCommand(id, run));
   return Disposable.from(...registered);
+}
+
+/** Shows the sample, and the view: from the walkthrough or the palette the view may be hidden. */
+async function openSample(session: ExtensionHost & PlaceControl): Promise<void> {
+  session.showPlace(samplePlace(session.context));
+  await commands.executeCommand(`${viewIds.roots}.focus`);
 }
 
 /** Returns the must-gather that is shipped with the extension. */
@@ -40,8 +46,12 @@ function refresh(session: PlaceControl & PlaceStates, word: unknown): void {
   if (word === undefined || place !== undefined) session.refresh(place);
 }
 
-/** Connects to a place. A link to a place that is no longer in use connects to nothing. */
+/**
+ * Connects to a place, or without an argument to the cluster of the sidebar, which returns from files to it. A link to a
+ * place that is no longer in use connects to nothing.
+ */
 async function connect(session: PlaceControl & PlaceStates, word: unknown): Promise<void> {
+  if (word === undefined && session.sidebar.place.kind === "files") session.showCluster();
   const place = word === undefined ? session.sidebar.place : findOpenPlace(session, word);
   if (place !== undefined) session.connect(place);
   // The user wants to see the result, and a manifest alone may be no reason to read the place.
