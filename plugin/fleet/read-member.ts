@@ -7,7 +7,12 @@ import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
-import { createInputBudget, type InputBudget, isInputLimit, shareOf } from "../../shared/parse/input-budget.ts";
+import {
+  createInputBudget,
+  createInputShare,
+  type InputBudget,
+  isInputLimit,
+} from "../../shared/parse/input-budget.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { interruptedText } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -78,7 +83,7 @@ async function evaluateWithin(
     const read = await readWithin(chosen, environment, setting, budget);
     return { read, report: setting.evaluate(read) };
   };
-  const share = shareOf(setting.budget);
+  const share = createInputShare(setting.budget);
   try {
     return await evaluated(share);
   } catch (error) {

@@ -1,10 +1,11 @@
 /**
- * What a command has made so far of all that it was given to read. Small inputs can become large: 400 KB of gzip hold
- * 400,000 objects. So what an input becomes is counted, and before it is kept.
+ * The count of what a command has read, and of what that became. A small input can become large: 400 KB of gzip hold
+ * 400,000 objects. So all of it is counted before it is kept.
  */
 export interface InputBudget {
   /**
-   * Counts `amount` more of `kind`, which the input called `where` holds.
+   * Counts `amount` more of `kind`. The default is 1.
+   * @param where the name of the input for the user
    * @throws InputLimitError where that is more than the limit. Nothing of the input is shown then.
    */
   take(kind: InputCount, where: string, amount?: number): void;
@@ -30,7 +31,7 @@ export interface InputShare extends InputBudget {
 /** Where an input comes from. */
 export type InputOrigin = "files" | "servers";
 
-/** What is counted. */
+/** What is counted. {@link inputLimits} explains each. */
 export type InputCount =
   | "bytes"
   | "entries"
@@ -43,7 +44,7 @@ export type InputCount =
   | "values"
   | "roots";
 
-/** The most of one kind that all inputs of a command may hold together. */
+/** The most of one kind that all inputs of a command may have together. */
 interface InputLimit {
   readonly max: number;
   /** What is counted, after the number: `120000 objects`. */
@@ -91,7 +92,7 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
     unit: "objects",
     advice: "pass only the relevant files; of a must-gather, name a TYPE or a namespace (-n)",
   },
-  /** Bytes of objects as {@link excessBytes} counts them. Only lists of servers have this limit. */
+  /** Bytes of objects as {@link countExcessBytes} counts them. Only lists of servers have this limit. */
   excess: { max: 40_000_000, unit: "bytes in large objects", advice: "pass only the relevant parts" },
   /** Objects that a report is about. 10,000 are reported in 350 MB, and each takes 12 kB more. */
   roots: {
@@ -99,7 +100,7 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
     unit: "objects to report on",
     advice: "name a TYPE, a TYPE/NAME or a namespace (-n)",
   },
-  /** Fields and items that {@link denseValues} counts. Real objects have none; each takes 70 bytes. */
+  /** Fields and items that {@link countDenseValues} counts. Real objects have none; each takes 70 bytes. */
   values: { max: 2_000_000, unit: "fields and items for its size", advice: "pass only the relevant parts" },
 };
 
@@ -115,26 +116,25 @@ export const serverLimits: Readonly<Pick<typeof inputLimits, "bytes" | "objects"
   values: { ...inputLimits.values, advice: serverAdvice },
 };
 
-/** The limit for inputs of this origin. */
-function limitOf(kind: InputCount, origin: InputOrigin): InputLimit {
-  return origin === "servers" && kind in serverLimits
-    ? serverLimits[kind as keyof typeof serverLimits]
-    : inputLimits[kind];
+/** The limit for inputs of this origin. Servers have the limits of files where they have none of their own. */
+function findLimit(kind: InputCount, origin: InputOrigin): InputLimit {
+  const ownLimits: Partial<typeof inputLimits> = origin === "servers" ? serverLimits : {};
+  return ownLimits[kind] ?? inputLimits[kind];
 }
 
 /**
- * An input holds more than a command can keep. It is an InputError by its name (io/errors/errors.ts), because parsing
- * imports nothing of io.
+ * The error that an input has more than a command can keep. Its name is that of InputError (io/errors/errors.ts), by which
+ * its callers recognize it, because the rooms of parsing import nothing of io.
  */
 export class InputLimitError extends Error {
   override readonly name = "InputError";
   /** What there is too much of. */
   readonly limit: InputCount;
-  /** The same in words, without the name of the input: `more than 120000 documents`. */
+  /** The reason without the name of the input: `more than 120000 documents`. */
   readonly reason: string;
 
   constructor(kind: InputCount, where: string, origin: InputOrigin = "files") {
-    const { max, unit, advice } = limitOf(kind, origin);
+    const { max, unit, advice } = findLimit(kind, origin);
     const reason = `more than ${max} ${unit}`;
     super(`cannot use ${where}: ${reason}; ${advice}`);
     this.limit = kind;
@@ -142,65 +142,123 @@ export class InputLimitError extends Error {
   }
 }
 
-/** Whether an error is an InputLimitError, of whatever bundle. */
+/**
+ * Whether an error is an InputLimitError. `instanceof` would not find one of another bundle, which has a class of its own.
+ */
 export function isInputLimit(error: unknown): error is InputLimitError {
   return error instanceof Error && error.name === "InputError" && "limit" in error;
 }
 
-/**
- * The fields and items of a text beyond those that its size explains, which is one for each 16 characters. What kubectl
- * prints has one for each 20 (compact JSON) to 45. So only texts such as `[{},{},{},…` use up a budget of values, and
- * the memory for all others is bounded by their bytes.
- */
-export function denseValues(values: number, characters: number): number {
-  return Math.max(0, values - Math.floor(characters / 16));
-}
+/** The number of characters of a text that explain one field or item. */
+const charactersPerValue = 16;
 
 /**
- * The bytes of objects beyond those that their number explains, which are 2,500 for each. Of a Pod with one container 1,700 are
- * kept. So the memory for usual objects is bounded by their number, and few large ones have a limit of their own.
+ * The number of fields and items of a text beyond those that its size explains. What kubectl prints has one for each 20
+ * (compact JSON) to 45 characters. So only texts such as `[{},{},{},…` use up a budget of values, and the memory for all
+ * others is bounded by their bytes.
  */
-export function excessBytes(bytes: number, objects: number): number {
-  return Math.max(0, bytes - objects * 2_500);
+export function countDenseValues(values: number, characters: number): number {
+  return Math.max(0, values - Math.floor(characters / charactersPerValue));
+}
+
+/** The number of bytes that one object explains. Of a Pod with one container 1,700 are kept. */
+const bytesPerObject = 2_500;
+
+/**
+ * The number of bytes of objects beyond those that the number of objects explains. So the memory for usual objects is bounded
+ * by their number, and a few large ones have a limit of their own.
+ */
+export function countExcessBytes(bytes: number, objects: number): number {
+  return Math.max(0, bytes - objects * bytesPerObject);
 }
 
 /** Creates a budget of which nothing is used. All inputs of one command share it. */
 export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
-  const used = new Map<InputCount, number>();
-  const remaining = (kind: InputCount): number => limitOf(kind, origin).max - (used.get(kind) ?? 0);
-  const add = (kind: InputCount, amount: number): unknown => used.set(kind, (used.get(kind) ?? 0) + amount);
-  function ensure(kind: InputCount, where: string, amount: number): void {
-    if (amount > remaining(kind)) throw new InputLimitError(kind, where, origin);
-  }
-  return {
-    take(kind, where, amount = 1) {
-      ensure(kind, where, amount);
-      add(kind, amount);
-    },
-    ensure,
-    giveBack: (kind, amount) => add(kind, -amount),
-    remaining,
-  };
+  return new CommandBudget(origin);
 }
 
 /** Creates a share of `budget`, through which nothing is taken yet. Its limits are those of the budget. */
-export function shareOf(budget: InputBudget): InputShare {
-  const taken = new Map<InputCount, number>();
-  const add = (kind: InputCount, amount: number): unknown => taken.set(kind, (taken.get(kind) ?? 0) + amount);
-  return {
-    ...budget,
-    take(kind, where, amount = 1) {
-      budget.take(kind, where, amount);
-      add(kind, amount);
-    },
-    giveBack(kind, amount) {
-      budget.giveBack(kind, amount);
-      add(kind, -amount);
-    },
-    release() {
-      for (const [kind, amount] of taken) budget.giveBack(kind, amount);
-      taken.clear();
-    },
-    taken: (kind) => taken.get(kind) ?? 0,
-  };
+export function createInputShare(budget: InputBudget): InputShare {
+  return new BudgetShare(budget);
+}
+
+/** How many of each kind are in use. */
+class Counts {
+  readonly #counts = new Map<InputCount, number>();
+
+  read(kind: InputCount): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
+  add(kind: InputCount, amount: number): void {
+    this.#counts.set(kind, this.read(kind) + amount);
+  }
+
+  /** Removes all counts, and returns them. */
+  clear(): readonly (readonly [kind: InputCount, amount: number])[] {
+    const counts = [...this.#counts];
+    this.#counts.clear();
+    return counts;
+  }
+}
+
+class CommandBudget implements InputBudget {
+  readonly #origin: InputOrigin;
+  readonly #used = new Counts();
+
+  constructor(origin: InputOrigin) {
+    this.#origin = origin;
+  }
+
+  take(kind: InputCount, where: string, amount: number = 1): void {
+    this.ensure(kind, where, amount);
+    this.#used.add(kind, amount);
+  }
+
+  ensure(kind: InputCount, where: string, amount: number): void {
+    if (amount > this.remaining(kind)) throw new InputLimitError(kind, where, this.#origin);
+  }
+
+  giveBack(kind: InputCount, amount: number): void {
+    this.#used.add(kind, -amount);
+  }
+
+  remaining(kind: InputCount): number {
+    return findLimit(kind, this.#origin).max - this.#used.read(kind);
+  }
+}
+
+class BudgetShare implements InputShare {
+  readonly #budget: InputBudget;
+  readonly #taken = new Counts();
+
+  constructor(budget: InputBudget) {
+    this.#budget = budget;
+  }
+
+  take(kind: InputCount, where: string, amount: number = 1): void {
+    this.#budget.take(kind, where, amount);
+    this.#taken.add(kind, amount);
+  }
+
+  ensure(kind: InputCount, where: string, amount: number): void {
+    this.#budget.ensure(kind, where, amount);
+  }
+
+  giveBack(kind: InputCount, amount: number): void {
+    this.#budget.giveBack(kind, amount);
+    this.#taken.add(kind, -amount);
+  }
+
+  remaining(kind: InputCount): number {
+    return this.#budget.remaining(kind);
+  }
+
+  release(): void {
+    for (const [kind, amount] of this.#taken.clear()) this.#budget.giveBack(kind, amount);
+  }
+
+  taken(kind: InputCount): number {
+    return this.#taken.read(kind);
+  }
 }

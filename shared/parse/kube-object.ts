@@ -12,18 +12,26 @@ import {
   wholeNumberAt,
 } from "./json-value.ts";
 
+/** A longer grace period is no time that a controller waits. */
+const maxGraceSeconds = 365 * 24 * 60 * 60;
+
+/** Most objects have none. One list and one map for all of them save a third of the memory of a bare object. */
+const noFinalizers: readonly string[] = [];
+const noTexts: ReadonlyMap<string, string> = new Map();
+
 /**
  * One object with complete metadata: a missing field, or one of another type, is empty or absent. Of a Secret only
  * name, namespace, labels, uid, resourceVersion and creation time are kept. Never throws, whatever `raw` is.
  */
 export function toObject(raw: unknown): KubeObject {
   const fields = toRecord(raw) ?? {};
-  const object = isSecretObject(fields) ? secretOnly(fields) : fields;
+  const object = isSecretObject(fields) ? keepSecretMetadata(fields) : fields;
   const metadata = recordAt(object, "metadata") ?? {};
   const generation = generationNumber(valueAt(metadata, "generation"));
   const createdAt = normalizeUtc(valueAt(metadata, "creationTimestamp"));
-  const deletedAt = deletionRequestTime(metadata);
-  const ref = refOf(object, metadata);
+  const deletedAt = readDeletionRequestTime(metadata);
+  const ref = readRef(object, metadata);
+  // Conditional spreads and not `definedFields`, because this runs for each of a hundred thousand objects.
   return {
     ref,
     key: keyOf(ref),
@@ -33,9 +41,9 @@ export function toObject(raw: unknown): KubeObject {
     ...(generation !== undefined && { generation }),
     ...(createdAt !== undefined && { createdAt }),
     ...(deletedAt !== undefined && { deletedAt }),
-    finalizers: finalizersOf(valueAt(metadata, "finalizers")),
-    labels: textsOf(valueAt(metadata, "labels")),
-    annotations: textsOf(valueAt(metadata, "annotations")),
+    finalizers: readFinalizers(valueAt(metadata, "finalizers")),
+    labels: readTexts(valueAt(metadata, "labels")),
+    annotations: readTexts(valueAt(metadata, "annotations")),
     spec: valueAt(object, "spec"),
     status: valueAt(object, "status"),
     raw: object,
@@ -44,19 +52,17 @@ export function toObject(raw: unknown): KubeObject {
 
 /**
  * When the deletion was requested. The deletionTimestamp is that time plus the grace period, so it may be in the future
- * (apimachinery, meta/v1/types.go, ObjectMeta).
+ * (apimachinery, meta/v1/types.go, ObjectMeta). An impossible grace period counts as none.
  */
-function deletionRequestTime(metadata: Fields): string | undefined {
-  const due = parseMilliseconds(valueAt(metadata, "deletionTimestamp"));
+function readDeletionRequestTime(metadata: Fields): string | undefined {
+  const dueMs = parseMilliseconds(valueAt(metadata, "deletionTimestamp"));
+  if (dueMs === undefined) return undefined;
   const graceSeconds = wholeNumberAt(metadata, "deletionGracePeriodSeconds") ?? 0;
   const isPossible = graceSeconds >= 0 && graceSeconds <= maxGraceSeconds;
-  return due === undefined ? undefined : formatStamp(due - (isPossible ? graceSeconds : 0) * 1000);
+  return formatStamp(isPossible ? dueMs - graceSeconds * 1000 : dueMs);
 }
 
-/** Seconds: a year. A longer grace period is no time that a controller waits. */
-const maxGraceSeconds = 365 * 24 * 60 * 60;
-
-function refOf(object: Fields, metadata: Fields): Ref {
+function readRef(object: Fields, metadata: Fields): Ref {
   const { group, version } = groupVersion(textAt(object, "apiVersion"));
   const namespace = textAt(metadata, "namespace");
   const uid = textAt(metadata, "uid");
@@ -70,35 +76,30 @@ function refOf(object: Fields, metadata: Fields): Ref {
   };
 }
 
-// Of any spelling: a file that the API server would reject can still contain a secret.
+/** Whether this is a Secret in any spelling, because a file that the API server would reject can still have a secret. */
 function isSecretObject(object: Fields): boolean {
   return textAt(object, "kind").toLowerCase() === "secret" && !textAt(object, "apiVersion").includes("/");
 }
 
-// Without the annotations: kubectl apply keeps the whole Secret in one of them.
-function secretOnly(object: Fields): Fields {
-  const metadata = recordAt(object, "metadata") ?? {};
-  const kept = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"]
-    .map((key) => [key, textAt(metadata, key)] as const)
-    .filter(([, value]) => value !== "");
-  const labels = Object.fromEntries(textsOf(valueAt(metadata, "labels")));
-  return {
-    apiVersion: textAt(object, "apiVersion"),
-    kind: textAt(object, "kind"),
-    metadata: { ...Object.fromEntries(kept), labels },
-  };
+/** A Secret with its metadata alone, without annotations, because kubectl apply keeps the whole Secret in one of them. */
+function keepSecretMetadata(secret: Fields): Fields {
+  const metadata = recordAt(secret, "metadata") ?? {};
+  const remainingMetadata: Record<string, unknown> = {};
+  for (const name of ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"]) {
+    const text = textAt(metadata, name);
+    if (text !== "") remainingMetadata[name] = text;
+  }
+  remainingMetadata["labels"] = Object.fromEntries(readTexts(valueAt(metadata, "labels")));
+  return { apiVersion: textAt(secret, "apiVersion"), kind: textAt(secret, "kind"), metadata: remainingMetadata };
 }
 
-function finalizersOf(value: unknown): readonly string[] {
-  const all = toList(value);
-  return all.length === 0 ? noFinalizers : all.filter((entry) => typeof entry === "string");
+function readFinalizers(value: unknown): readonly string[] {
+  const finalizers = toList(value);
+  return finalizers.length === 0 ? noFinalizers : finalizers.filter((entry) => typeof entry === "string");
 }
 
-/** Most objects have none. One list and one map for all of them save a third of the memory of a bare object. */
-const noFinalizers: readonly string[] = [];
-const noTexts: ReadonlyMap<string, string> = new Map();
-
-function textsOf(value: unknown): ReadonlyMap<string, string> {
+/** The entries of a mapping whose values are scalars, as texts. Empty for any other value. */
+function readTexts(value: unknown): ReadonlyMap<string, string> {
   const entries = Object.entries(toRecord(value) ?? {});
   if (entries.length === 0) return noTexts;
   return new Map(entries.filter(([, entry]) => isScalar(entry)).map(([key, entry]) => [key, toText(entry)]));

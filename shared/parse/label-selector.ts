@@ -5,18 +5,83 @@ import { listAt, recordAt, textAt, toText } from "./json-value.ts";
 /** Whether a selector matches an object. */
 export type ObjectFilter = (object: KubeObject) => boolean;
 
+/** The name of a label, with or without a prefix (apimachinery, validation.IsQualifiedName). */
+const labelName = "((?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9](?:[-\\w.]{0,61}[A-Za-z0-9])?)";
+
+/** The value of a label, which may be empty (apimachinery, validation.IsValidLabelValue). */
+const labelValuePattern = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
+
+/** The three forms of a requirement: `a` or `!a`, `a=b` or `a>1`, and `a in (b,c)`. */
+const existsPattern = new RegExp(`^(!?)\\s*${labelName}$`);
+const comparisonPattern = new RegExp(`^${labelName}\\s*(==|=|!=|<|>)\\s*(\\S*)$`);
+const setPattern = new RegExp(`^${labelName}\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
+
+const integerPattern = /^[-+]?\d+$/;
+
+/** Stands for the value of a missing label. No label can have this value, so an object without the label is in no set. */
+const missingValue = "\u0000";
+
 /**
  * Parses a label selector of kubectl's `-l`: `a=b,c!=d,e in (f,g),!h,i>1`. All of its requirements must hold
  * (apimachinery, labels/selector.go). A fault names the requirement that is invalid.
  */
-export function parseLabelSelector(written: string): ObjectFilter | SelectorFault {
-  const requirements: ObjectFilter[] = [];
-  for (const part of splitRequirements(written)) {
-    const requirement = requirementOf(part.trim());
-    if (requirement === undefined) return { code: "label-requirement", part: part.trim() };
-    requirements.push(requirement);
+export function parseLabelSelector(selector: string): ObjectFilter | SelectorFault {
+  const filters: ObjectFilter[] = [];
+  for (const requirement of splitRequirements(selector)) {
+    const filter = parseRequirement(requirement);
+    if (filter === undefined) return { code: "label-requirement", part: requirement };
+    filters.push(filter);
   }
-  return (object) => requirements.every((holds) => holds(object));
+  return (object) => filters.every((matches) => matches(object));
+}
+
+/** `a=b,c in (d,e)` -> `a=b` and `c in (d,e)`. Commas between parentheses belong to a set. */
+function splitRequirements(selector: string): readonly string[] {
+  if (selector.trim() === "") return [];
+  return selector.split(/,(?![^(]*\))/).map((requirement) => requirement.trim());
+}
+
+/** The filter of one requirement. Undefined for a requirement that is invalid. */
+function parseRequirement(requirement: string): ObjectFilter | undefined {
+  const exists = existsPattern.exec(requirement);
+  if (exists !== null) {
+    const [, negation, name = ""] = exists;
+    return ({ labels }) => labels.has(name) === (negation === "");
+  }
+  const comparison = comparisonPattern.exec(requirement);
+  if (comparison !== null) {
+    const [, name = "", operator = "", value = ""] = comparison;
+    return operator === "<" || operator === ">"
+      ? compareNumber(name, operator, value)
+      : compareValue(name, operator, value);
+  }
+  const set = setPattern.exec(requirement);
+  if (set === null) return undefined;
+  const [, name = "", operator, list = ""] = set;
+  const values = splitValues(list);
+  if (!values.every((value) => labelValuePattern.test(value))) return undefined;
+  return ({ labels }) => values.includes(labels.get(name) ?? missingValue) === (operator === "in");
+}
+
+/** The filter of `a>1` or `a<1`. An object whose label is missing or no integer does not match. */
+function compareNumber(name: string, operator: "<" | ">", limit: string): ObjectFilter | undefined {
+  if (!integerPattern.test(limit)) return undefined;
+  return ({ labels }) => {
+    const value = labels.get(name) ?? "";
+    if (!integerPattern.test(value)) return false;
+    return operator === ">" ? Number(value) > Number(limit) : Number(value) < Number(limit);
+  };
+}
+
+/** The filter of `a=b`, `a==b` or `a!=b`. */
+function compareValue(name: string, operator: string, value: string): ObjectFilter | undefined {
+  if (!labelValuePattern.test(value)) return undefined;
+  return ({ labels }) => (labels.get(name) === value) === (operator !== "!=");
+}
+
+/** `b, c` -> `b` and `c` */
+function splitValues(list: string): readonly string[] {
+  return list.split(",").map((value) => value.trim());
 }
 
 /**
@@ -29,7 +94,7 @@ export function writeLabelSelector(selector: unknown): string {
   return [...requirements, ...listAt(selector, "matchExpressions").map(writeRequirement)].join(",");
 }
 
-/** `{key: a, operator: In, values: [b]}` -> `a in (b)`. For an operator that does not exist, what no selector can be. */
+/** `{key: a, operator: In, values: [b]}` -> `a in (b)`. For an operator that does not exist, a text that is no selector. */
 function writeRequirement(expression: unknown): string {
   const key = textAt(expression, "key");
   const values = listAt(expression, "values")
@@ -49,101 +114,69 @@ function writeRequirement(expression: unknown): string {
   }
 }
 
-// Commas between parentheses belong to a set.
-function splitRequirements(written: string): readonly string[] {
-  return written.trim() === "" ? [] : written.split(/,(?![^(]*\))/);
-}
-
-// apimachinery, validation.IsQualifiedName and IsValidLabelValue.
-const keyPattern = "((?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9](?:[-\\w.]{0,61}[A-Za-z0-9])?)";
-const validValue = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
-const shapes = {
-  exists: new RegExp(`^(!?)\\s*${keyPattern}$`),
-  compared: new RegExp(`^${keyPattern}\\s*(==|=|!=|<|>)\\s*(\\S*)$`),
-  inSet: new RegExp(`^${keyPattern}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
-};
-
 /** Whether a selector can require this label with this value, which is not empty. */
 export function isSelectableLabel(name: string, value: string): boolean {
-  return shapes.exists.exec(name)?.[1] === "" && value !== "" && validValue.test(value);
+  const isName = existsPattern.exec(name)?.[1] === "";
+  return isName && value !== "" && labelValuePattern.test(value);
 }
 
 /**
  * Whether every object with these labels is in the list of a selector, whatever other labels it has. In doubt it is not:
- * a requirement that another label can break says nothing about such an object. `present` has all labels of the objects,
- * by which `notin` can be decided.
+ * a requirement that another label can break says nothing about such an object.
+ *
+ * @param allLabels all labels of the objects, if they are known, by which `notin` can be decided
  */
 export function isSelectedByLabels(
   selector: string,
   labels: ReadonlyMap<string, string>,
-  present?: ReadonlyMap<string, string>,
+  allLabels?: ReadonlyMap<string, string>,
 ): boolean {
-  return splitRequirements(selector).every((part) => {
-    const notIn = /^(\S+)\s+notin\s*\(([^()]*)\)$/.exec(part.trim());
-    if (notIn !== null)
-      return present !== undefined && !valuesIn(notIn[2]).includes(present.get(notIn[1] ?? "") ?? absent);
-    const compared = /^(.+?)\s*==?\s*(\S+)$/.exec(part.trim());
-    if (compared !== null) return labels.get(compared[1] ?? "") === compared[2];
-    const inSet = /^(\S+)\s+in\s*\(([^()]*)\)$/.exec(part.trim());
-    const labelValue = labels.get(inSet?.[1] ?? "");
-    return labelValue !== undefined && valuesIn(inSet?.[2]).includes(labelValue);
-  });
+  return splitRequirements(selector).every((requirement) => isMetByLabels(requirement, labels, allLabels));
 }
 
-function valuesIn(list = ""): readonly string[] {
-  return list.split(",").map((value) => value.trim());
-}
-
-function requirementOf(part: string): ObjectFilter | undefined {
-  const exists = shapes.exists.exec(part);
-  if (exists !== null) return ({ labels }) => labels.has(exists[2] ?? "") === (exists[1] === "");
-  const compared = shapes.compared.exec(part);
-  if (compared !== null) return comparison(compared[1] ?? "", compared[2] ?? "", compared[3] ?? "");
-  const inSet = shapes.inSet.exec(part);
-  if (inSet === null) return undefined;
-  const [, name = "", operator, list = ""] = inSet;
-  const values = valuesIn(list);
-  if (!values.every((value) => validValue.test(value))) return undefined;
-  return ({ labels }) => values.includes(labels.get(name) ?? absent) === (operator === "in");
-}
-
-/** No label value can look like this, so an object without the label is in no set. */
-const absent = "\u0000";
-
-function comparison(name: string, operator: string, requested: string): ObjectFilter | undefined {
-  if (operator === "<" || operator === ">") {
-    if (!/^[-+]?\d+$/.test(requested)) return undefined;
-    return ({ labels }) => {
-      const found = labels.get(name) ?? "";
-      if (!/^[-+]?\d+$/.test(found)) return false;
-      return operator === ">" ? Number(found) > Number(requested) : Number(found) < Number(requested);
-    };
+function isMetByLabels(
+  requirement: string,
+  labels: ReadonlyMap<string, string>,
+  allLabels: ReadonlyMap<string, string> | undefined,
+): boolean {
+  const notIn = /^(\S+)\s+notin\s*\(([^()]*)\)$/.exec(requirement);
+  if (notIn !== null) {
+    const [, name = "", list = ""] = notIn;
+    return allLabels !== undefined && !splitValues(list).includes(allLabels.get(name) ?? missingValue);
   }
-  if (!validValue.test(requested)) return undefined;
-  return ({ labels }) => (labels.get(name) === requested) === (operator !== "!=");
+  const equality = /^(.+?)\s*==?\s*(\S+)$/.exec(requirement);
+  if (equality !== null) {
+    const [, name = "", value] = equality;
+    return labels.get(name) === value;
+  }
+  const [, name = "", list = ""] = /^(\S+)\s+in\s*\(([^()]*)\)$/.exec(requirement) ?? [];
+  const value = labels.get(name);
+  return value !== undefined && splitValues(list).includes(value);
 }
 
 /** Returns how to read a field by its name, or undefined if no selector may use the field. */
-export type FieldOf = (field: string) => ((object: KubeObject) => string) | undefined;
+export type FindField = (field: string) => ((object: KubeObject) => string) | undefined;
 
 /**
- * Parses a field selector of kubectl's `--field-selector`. Without `fieldOf` it allows the two fields that the API
- * server supports for every custom resource. They are metadata.name and metadata.namespace (apiextensions,
- * DefaultSelectableFields).
+ * Parses a field selector of kubectl's `--field-selector`. By default it allows the two fields that the API server supports
+ * for every custom resource, metadata.name and metadata.namespace (apiextensions, DefaultSelectableFields).
  */
-export function parseFieldSelector(written: string, fieldOf: FieldOf = ofEveryResource): ObjectFilter | SelectorFault {
-  const requirements: ObjectFilter[] = [];
-  for (const part of written.split(",").filter((requirement) => requirement !== "")) {
-    const [, field = "", operator, requested] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
-    if (operator === undefined) return { code: "field-requirement", part };
-    const of = fieldOf(field);
-    if (of === undefined) return { code: "unknown-field", field };
-    requirements.push((object) => (of(object) === requested) === (operator !== "!="));
+export function parseFieldSelector(
+  selector: string,
+  findField: FindField = findFieldOfEveryResource,
+): ObjectFilter | SelectorFault {
+  const filters: ObjectFilter[] = [];
+  for (const requirement of selector.split(",").filter((part) => part !== "")) {
+    const [, field = "", operator, value] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(requirement) ?? [];
+    if (operator === undefined) return { code: "field-requirement", part: requirement };
+    const readField = findField(field);
+    if (readField === undefined) return { code: "unknown-field", field };
+    filters.push((object) => (readField(object) === value) === (operator !== "!="));
   }
-  return (object) => requirements.every((holds) => holds(object));
+  return (object) => filters.every((matches) => matches(object));
 }
 
-const ofEveryResource: FieldOf = (field) => {
+const findFieldOfEveryResource: FindField = (field) => {
   if (field === "metadata.name") return ({ ref }) => ref.name;
   return field === "metadata.namespace" ? ({ ref }) => ref.namespace ?? "" : undefined;
 };

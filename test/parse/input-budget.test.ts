@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import {
+  countDenseValues,
+  countExcessBytes,
   createInputBudget,
-  denseValues,
-  excessBytes,
+  createInputShare,
   type InputCount,
   inputLimits,
   serverLimits,
-  shareOf,
 } from "../../shared/parse/input-budget.ts";
 
 test.for(Object.entries(inputLimits))("%s up to the limit are taken, and one more is refused", ([kind, limit]) => {
@@ -30,8 +30,8 @@ test.for(Object.entries(serverLimits))("of servers too: %s", ([kind, limit]) => 
 describe("a share of a budget", () => {
   test("takes from the budget, and gives all back at once", () => {
     const budget = createInputBudget("servers");
-    const one = shareOf(budget);
-    const other = shareOf(budget);
+    const one = createInputShare(budget);
+    const other = createInputShare(budget);
     one.take("objects", "a", 80_000);
     other.take("objects", "b", 15_000);
     one.take("bytes", "a", 7);
@@ -44,7 +44,7 @@ describe("a share of a budget", () => {
 
   test("gives back no more than it holds after a part was given back", () => {
     const budget = createInputBudget();
-    const share = shareOf(budget);
+    const share = createInputShare(budget);
     share.take("objects", "a", 10);
     share.giveBack("objects", 4);
     expect(budget.remaining("objects")).toBe(inputLimits.objects.max - 6);
@@ -54,7 +54,7 @@ describe("a share of a budget", () => {
 
   test("holds nothing of what the budget refused", () => {
     const budget = createInputBudget();
-    const share = shareOf(budget);
+    const share = createInputShare(budget);
     expect(() => share.take("objects", "a", 120_001)).toThrow("more than 120000 objects");
     share.release();
     expect(budget.remaining("objects")).toBe(inputLimits.objects.max);
@@ -78,12 +78,12 @@ test.for([
   ["few large objects", 1_000_000, 10, 975_000],
   ["many usual ones", 20_000_000, 10_000, 0],
 ] as const)("the bytes that the number of objects does not explain: %s", ([, bytes, objects, excess]) => {
-  expect(excessBytes(bytes, objects)).toBe(excess);
+  expect(countExcessBytes(bytes, objects)).toBe(excess);
 });
 
 test.for([
   ["what kubectl prints", 1_000, 20_000, 0],
   ["empty objects side by side", 1_000_000, 3_000_000, 812_500],
 ] as const)("the values that size does not explain: %s", ([, values, characters, dense]) => {
-  expect(denseValues(values, characters)).toBe(dense);
+  expect(countDenseValues(values, characters)).toBe(dense);
 });

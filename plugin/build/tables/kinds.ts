@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
 import type { KindEntry } from "../../../shared/parse/documents/kind-rows-file.ts";
 import {
+  listPolarityRows,
   type PolarityEntries,
-  polarityRows,
   readPolarityEntries,
   type TypeEntry,
 } from "../../../shared/parse/documents/polarity-file.ts";
@@ -110,7 +110,7 @@ function kindRowLiteral(entries: readonly KindEntry[]): string {
 /** The literals of the polarity of a kind: one for each polarity, with all types that have it. */
 function polarityRowLiterals(entries: readonly KindEntry[]): string {
   const document = entries[0]?.document;
-  const rows = entries.flatMap(polarityRows);
+  const rows = entries.flatMap(listPolarityRows);
   const byKindAndPolarity = Map.groupBy(rows, ({ kind, polarity }) => `${kind} ${polarity}`);
   return [...byKindAndPolarity.values()]
     .map((alike) => polarityRowLiteral(alike.map((row) => ({ row, document }))))

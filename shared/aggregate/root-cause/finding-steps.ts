@@ -32,7 +32,7 @@ import { listPermissionSteps } from "./component-steps.ts";
 import { listTrailSteps } from "./next-steps.ts";
 import { listServiceSteps } from "./service-steps.ts";
 
-/** Information that nevertheless has commands: about what should run and does not, or waits for a person. */
+/** Findings that have commands although they are information: about what should run and does not, or waits for a user. */
 const informationWithSteps: ReadonlySet<FindingCode> = new Set([
   "uncounted-workload",
   "not-counted",
@@ -44,15 +44,15 @@ const codesWithoutObject: ReadonlySet<FindingCode> = new Set(["reader-clock", "d
 
 /**
  * Adds to each finding the commands that show what it is about. A finding that is a cause has those of the cause already.
- * Information has none, except `informationWithSteps`. A finding of the snapshot, which names no root, is about a root
- * itself, or about the only root.
+ * Information has none, except `informationWithSteps`. A finding that names no root belongs to the root that it is about, or
+ * else to the only root.
  */
 export function addFindingSteps(
   findings: readonly Finding[],
   roots: readonly RootNode[],
   index: ObjectIndex,
 ): readonly Finding[] {
-  const rootByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
+  const rootsByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
   const onlyRoot = roots.length === 1 ? roots[0] : undefined;
   const nodesByRoot = new Map<RootNode, ReadonlyMap<string, ReportNode>>();
   // A root may have thousands of parts and of findings, so its parts are indexed once.
@@ -61,14 +61,15 @@ export function addFindingSteps(
     nodesByRoot.set(root, nodes);
     return nodes.get(keyOf(ref));
   };
+  const listSteps = (finding: Finding): readonly NextStep[] => {
+    const root = rootsByKey.get(keyOf(finding.root ?? finding.about)) ?? onlyRoot;
+    if (root === undefined) return listStepsWithoutRoot(finding);
+    return listFindingSteps(finding, root, index, findNode(root, finding.about));
+  };
   return findings.map((finding) => {
-    const { about, severity, code } = finding;
-    if (finding.next.length > 0 || (severity === "info" && !informationWithSteps.has(code))) return finding;
-    const root = rootByKey.get(keyOf(finding.root ?? about)) ?? onlyRoot;
-    const next =
-      root === undefined
-        ? listStepsWithoutRoot(finding)
-        : listFindingSteps(finding, root, index, findNode(root, about));
+    const hasNoSteps = finding.severity === "info" && !informationWithSteps.has(finding.code);
+    if (finding.next.length > 0 || hasNoSteps) return finding;
+    const next = listSteps(finding);
     return next.length === 0 ? finding : { ...finding, next };
   });
 }
@@ -92,7 +93,11 @@ function listStepsWithoutRoot(finding: Finding): readonly NextStep[] {
   return codesWithoutObject.has(finding.code) ? [] : describeObject(finding.about);
 }
 
-/** The commands for a finding about a root. `node`: the object of the finding, if it stands in the root's tree. */
+/**
+ * The commands for a finding about a root.
+ *
+ * @param node the object of the finding, if it is in the root's tree
+ */
 function listFindingSteps(
   finding: Finding,
   root: RootNode,
@@ -145,9 +150,8 @@ function listFindingSteps(
       return finding.state === "gone" ? listEvents(root.ref) : describeObject(about);
     default:
       if (codesWithoutObject.has(code)) return [];
-      return node === undefined || node.verdict === "healthy"
-        ? describeObject(about)
-        : listTrailSteps(findBestTrail(node), root.ref, index);
+      if (node === undefined || node.verdict === "healthy") return describeObject(about);
+      return listTrailSteps(findBestTrail(node), root.ref, index);
   }
 }
 
@@ -156,8 +160,7 @@ function listFindingSteps(
  * operator is scaled to zero, the operator and the command that starts it.
  */
 export function listAbandonedDeletionSteps(finding: FindingOf<"deletion-abandoned">): readonly NextStep[] {
-  const { about, operator, isScaledToZero } = finding;
-  const namespace = finding.operatorNamespace;
+  const { about, operator, operatorNamespace: namespace, isScaledToZero } = finding;
   if (isScaledToZero !== true) return [...describeObject(about), ...listDeployments({ namespace })];
   return [...describeObject({ ...deploymentKind, namespace, name: operator }), ...scaleUp({ namespace }, operator)];
 }
@@ -194,8 +197,12 @@ export function listOperatorDownSteps(
 }
 
 /**
- * The commands for a roll-out of the operator. A paused one can be resumed. Of another one the Pod that delays it shows
- * why, else the object below the Deployment that explains it, else the operator's Pods.
+ * The commands for a roll-out of the operator, by the first of these cases:
+ * 1. It is paused: the Deployment, and the command that resumes it.
+ * 2. The Pods are forbidden: the permissions.
+ * 3. A Pod delays it: that Pod, and its Node.
+ * 4. An object below the Deployment explains it: that object.
+ * 5. Otherwise the operator's Pods.
  */
 function listRolloutSteps(
   finding: FindingOf<"operator-rollout">,
@@ -212,21 +219,25 @@ function listRolloutSteps(
     if (leadingPodNode === undefined) return pod;
     return [...pod, ...describeObject({ group: "", kind: "Node", name: leadingPodNode })];
   }
-  const below = node === undefined ? [] : listStepsBelow(node, root, index);
-  return below.length > 0 ? below : listPodsOfDeployment(operatorPodLabel.value, about);
+  const stepsBelow = node === undefined ? [] : listStepsBelow(node, root, index);
+  return stepsBelow.length > 0 ? stepsBelow : listPodsOfDeployment(operatorPodLabel.value, about);
 }
 
 /**
- * The commands for a webhook whose Service has no endpoints: those of the object that fails below its workload, else the
- * Pods and endpoints of the Service. Where the workload is healthy, its Pods are ready. Then the Service does not select
- * them, or its endpoints are out of date.
+ * The commands for a webhook whose Service has no endpoints, by the first of these cases:
+ * 1. An object fails below the workload of the Service: that object.
+ * 2. The workload is healthy, so its Pods are ready, and the Service does not select them or its endpoints are out of date:
+ *    the Service, and its endpoints.
+ * 3. Otherwise the Pods of the Service, and its endpoints.
  */
 function listWebhookSteps(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const workload = workloadOfService(service.name);
-  const below = listStepsBelowWorkloads([workload], root, index);
-  if (below.length > 0) return below;
-  const isReady = listPartsAndChildren(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
-  if (isReady) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
+  const workloadName = workloadOfService(service.name);
+  const stepsBelow = listStepsBelowWorkloads([workloadName], root, index);
+  if (stepsBelow.length > 0) return stepsBelow;
+  const workload = listPartsAndChildren(root).find(
+    ({ ref, verdict }) => ref.name === workloadName && verdict === "healthy",
+  );
+  if (workload !== undefined) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
   return listServiceSteps(service, index).toReversed();
 }
 
@@ -236,22 +247,22 @@ function listStepsBelowWorkloads(names: readonly string[], root: RootNode, index
   return node === undefined ? [] : listStepsBelow(node, root, index);
 }
 
-/** The commands for the object below a node that explains it. Empty where the node explains itself best. */
+/** The commands for the object below a node that explains it. Empty if the node explains itself best. */
 function listStepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const trail = findBestTrail(node);
   return trail.length > 1 ? listTrailSteps(trail, root.ref, index) : [];
 }
 
 /**
- * The commands for a conversion webhook that does not respond: those of its container or Pod that is a cause of the root,
- * else those of the object that fails below its workload, else its Pods.
+ * The commands for a conversion webhook that does not respond: those of a cause of the root below its Deployment, such as a
+ * container, else those of the object that fails below its workload, else its Pods.
  */
 export function listConversionSteps({ about }: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const cause = root.causes.find(({ component }) => webhookDeployments.includes(component));
   // A path of three or more labels leads below the component.
   if (cause !== undefined && cause.path.length > 2) return cause.next;
-  const below = listStepsBelowWorkloads(webhookDeployments, root, index);
-  if (below.length > 0) return below;
+  const stepsBelow = listStepsBelowWorkloads(webhookDeployments, root, index);
+  if (stepsBelow.length > 0) return stepsBelow;
   return listPodsOfDeployment("hyperconverged-cluster-webhook", chooseNamespacedRef(about, root));
 }
 
@@ -266,12 +277,16 @@ export function listConversionErrorSteps(
   return [...stored, ...showPodLog(chooseNamespacedRef(about, root), podSelector, "converting")];
 }
 
-/** The object, or the root where the object is cluster-scoped: the operator's Pods run in the namespace of the root. */
+/** The object, or the root if the object is cluster-scoped, because the operator's Pods run in the namespace of the root. */
 function chooseNamespacedRef(about: Ref, root: Pick<RootNode, "ref">): Ref {
   return about.namespace === undefined ? root.ref : about;
 }
 
-/** The Pods of one of the Deployments of HyperConverged's operator. `home`: an object in their namespace. */
+/**
+ * The command that lists the Pods of one of the Deployments of HyperConverged's operator.
+ *
+ * @param home an object in their namespace
+ */
 export function listPodsOfDeployment(deployment: string, home: Pick<Ref, "namespace">): readonly NextStep[] {
   return listPods(home, `${operatorPodLabel.name}=${deployment}`);
 }

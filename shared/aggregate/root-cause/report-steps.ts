@@ -9,7 +9,7 @@ import {
   type NextStep,
   printPermissions,
 } from "../../model/next-step.ts";
-import type { ReportWithoutSteps, RootNode } from "../../model/report.ts";
+import type { ReportNode, ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { isMissing } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
@@ -67,22 +67,23 @@ function listRootSteps(root: RootNode, report: ReportWithoutSteps, index: Object
   return listStateSteps(root, report);
 }
 
-/** The commands of what a deletion waits for, else the description of the root. */
-function listDeletionSteps(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
-  const waiting = findings.find(({ code, next }) => deletionCodes.has(code) && next.length > 0);
-  if (waiting !== undefined) return waiting.next;
-  const lasting = findings.some(({ code }) => code === "deletion-lasts") ? root.causes[0]?.next : undefined;
-  return lasting ?? describeObject(root.ref);
-}
-
 /** The findings about what a deletion waits for, beside `deletion-blocked`. */
-const deletionCodes: ReadonlySet<FindingCode> = new Set([
+const codesOfDeletion: ReadonlySet<FindingCode> = new Set([
   "deletion-abandoned",
   "deletion-waits-for",
   "deletion-waits-for-api",
   "namespace-content-refused",
   "namespace-content-remains",
 ]);
+
+/** The commands of what a deletion waits for, else those of the first cause of one that lasts, else the root. */
+function listDeletionSteps(root: RootNode, findings: readonly Finding[]): readonly NextStep[] {
+  const finding = findings.find(({ code, next }) => codesOfDeletion.has(code) && next.length > 0);
+  if (finding !== undefined) return finding.next;
+  const hasLasted = findings.some(({ code }) => code === "deletion-lasts");
+  const causeSteps = hasLasted ? root.causes[0]?.next : undefined;
+  return causeSteps ?? describeObject(root.ref);
+}
 
 /**
  * The commands of the first of these that there is:
@@ -97,24 +98,30 @@ function listStateSteps(root: RootNode, report: ReportWithoutSteps): readonly Ne
   const [firstCause] = root.causes;
   const isBelowRoot = firstCause !== undefined && firstCause.path.length > 1;
   if (isBelowRoot && firstCause.verdict === root.verdict) return firstCause.next;
-  const heldObjects = families[root.profile].holders.includes(root.ref.kind) ? root.children : [];
-  const [worstHeld] = heldObjects
-    .filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy")
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  if (worstHeld !== undefined) return describeObject(worstHeld.ref);
+  const worstHeldObject = findWorstHeldObject(root);
+  if (worstHeldObject !== undefined) return describeObject(worstHeldObject.ref);
   const lacksPermissions = report.completeness.gaps.some(
     ({ required, outcome }) => required && outcome === "forbidden",
   );
   if (lacksPermissions) return listPermissionSteps(root.ref);
-  const awaited = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
-  if (awaited === undefined) return firstCause?.next ?? describeObject(root.ref);
-  return root.causes.find(({ component }) => component === awaited.label)?.next ?? describeObject(awaited.ref);
+  const awaitedPart = root.children.find(({ label }) => root.gates.upgrade.waitingFor.includes(label));
+  if (awaitedPart === undefined) return firstCause?.next ?? describeObject(root.ref);
+  const causeOfPart = root.causes.find(({ component }) => component === awaitedPart.label);
+  return causeOfPart?.next ?? describeObject(awaitedPart.ref);
+}
+
+/** The worst object that a root of a holding kind holds, such as an Organization. Undefined if none is unhealthy. */
+function findWorstHeldObject({ profile, ref, children }: RootNode): ReportNode | undefined {
+  if (!families[profile].holders.includes(ref.kind)) return undefined;
+  const unhealthyObjects = children.filter(({ verdict, outcome }) => outcome === "found" && verdict !== "healthy");
+  const [worstObject] = unhealthyObjects.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+  return worstObject;
 }
 
 /**
- * The commands where no root was found, by the first of these cases:
+ * The commands if no root was found, by the first of these cases:
  * 1. A kind is forbidden: the permissions to request for it.
- * 2. A kind was searched in one namespace of a cluster: its objects in all namespaces.
+ * 2. A kind was searched in one namespace: its objects in all namespaces, of a cluster that can be queried.
  * 3. There is no HyperConverged: whether an operator runs that could reconcile one.
  */
 function listStepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): readonly NextStep[] {
@@ -122,8 +129,9 @@ function listStepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps)
   if (forbidden !== undefined) return printPermissions(forbidden, forbidden);
   const gap = gaps.find(({ required }) => required);
   if (gap === undefined) return [];
-  if (gap.outcome === "absent" && gap.namespace !== undefined)
+  if (gap.outcome === "absent" && gap.namespace !== undefined) {
     return source.kind === "cluster" ? listAllOfKind(gap) : [];
+  }
   const { operatorPods } = families.hco;
   const lacksHyperConverged = isMissing(gap) && gap.kind === hcoProfile.root.kind;
   if (!lacksHyperConverged || operatorPods === undefined) return [];

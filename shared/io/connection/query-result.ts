@@ -1,5 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
-import { denseValues, inputLimits } from "../../parse/input-budget.ts";
+import { countDenseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
 import { largeResponseText } from "../transport/channel.ts";
@@ -125,7 +125,7 @@ function largeTextFlaw(text: string): string | undefined {
 export function measuredFlaw({ depth, values }: JsonMeasure, text: string): string | undefined {
   if (depth > deepestNesting) return `the response is nested more than ${deepestNesting} deep`;
   const { max, unit } = inputLimits.values;
-  return denseValues(values, text.length) > max ? `the response has more than ${max} ${unit}` : undefined;
+  return countDenseValues(values, text.length) > max ? `the response has more than ${max} ${unit}` : undefined;
 }
 
 /** The most characters of a Status, with which a server refuses a request. */

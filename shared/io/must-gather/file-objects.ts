@@ -9,7 +9,7 @@ import { lineColumnFinder } from "../../parse/json-path.ts";
 import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
-import { denseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
+import { countDenseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../errors/file-errors.ts";
 import { cutList, type ListText } from "./list-text.ts";
 
@@ -77,7 +77,7 @@ function readList(
   const requested = whole.filter((item) => words.every((word) => item.text.includes(word)));
   budget.ensure("objects", where, requested.length);
   for (const item of requested) {
-    budget.take("values", where, denseYamlValues(item.text));
+    budget.take("values", where, countDenseYamlValues(item.text));
     const { fault, ...attempt } = readYaml(item.text);
     if (fault !== undefined) {
       damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });

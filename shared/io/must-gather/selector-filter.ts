@@ -1,7 +1,12 @@
 import type { SelectorFault } from "../../model/fault/input.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
-import { type FieldOf, type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../parse/label-selector.ts";
+import {
+  type FindField,
+  type ObjectFilter,
+  parseFieldSelector,
+  parseLabelSelector,
+} from "../../parse/label-selector.ts";
 
 /** The filter by a query's name and selectors, or why they cannot be parsed. */
 export function queryFilter(query: Query): ObjectFilter | SelectorFault {
@@ -30,7 +35,7 @@ export function selectorWords({ fieldSelector = "", name }: Query): readonly str
  * Selects by any field, called like its path in the object. The API server knows a few of them for each kind (`type` of
  * Events: pkg/registry/core/event/strategy.go, `involvedObject.name`, `status.phase`, `spec.nodeName`).
  */
-const anyField: FieldOf = (field) => {
+const anyField: FindField = (field) => {
   const path = field.split(".");
   return ({ raw }) => textAt(raw, ...path);
 };

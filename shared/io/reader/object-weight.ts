@@ -1,5 +1,5 @@
 import type { Query } from "../../model/snapshot.ts";
-import { denseValues, excessBytes, type InputBudget, serverLimits } from "../../parse/input-budget.ts";
+import { countDenseValues, countExcessBytes, type InputBudget, serverLimits } from "../../parse/input-budget.ts";
 import { measureJson } from "../../parse/measure-json.ts";
 import { maxUnmeasuredCharacters } from "../connection/query-result.ts";
 
@@ -19,8 +19,8 @@ export function isSmallWith(characters: number, budget: Pick<InputBudget, "remai
  * may be more than what is kept. Absent: there is little of it.
  */
 export function weighObjects(count: number, bytes: number, measured?: string): ObjectWeight {
-  const values = measured === undefined ? 0 : denseValues(measureJson(measured).values, measured.length);
-  return { objects: count, bytes, excess: excessBytes(bytes, count), values };
+  const values = measured === undefined ? 0 : countDenseValues(measureJson(measured).values, measured.length);
+  return { objects: count, bytes, excess: countExcessBytes(bytes, count), values };
 }
 
 /** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */

@@ -2,7 +2,7 @@ import { dropUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { denseValues, type InputShare } from "../../parse/input-budget.ts";
+import { countDenseValues, type InputShare } from "../../parse/input-budget.ts";
 import { type Fields, listAt, textAt, toRecord } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
@@ -135,7 +135,7 @@ class PagedList {
     const flaw = measuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
     if (flaw !== undefined) return flaw;
     share.ensure("objects", this.#title, measure.items);
-    share.ensure("values", this.#title, denseValues(measure.values, text.length));
+    share.ensure("values", this.#title, countDenseValues(measure.values, text.length));
     return undefined;
   }
 

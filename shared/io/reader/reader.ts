@@ -1,7 +1,7 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
-import { createInputBudget, type InputBudget, type InputShare, shareOf } from "../../parse/input-budget.ts";
+import { createInputBudget, createInputShare, type InputBudget, type InputShare } from "../../parse/input-budget.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerConnection } from "../connection/connection.ts";
@@ -76,7 +76,7 @@ export function createReader(
       const path = resourcePath(query, version);
       if (path === undefined)
         return { reading: { query, outcome: "unread", cause: impossibleNameText(requestedName(query)) } };
-      const share = shareOf(budget);
+      const share = createInputShare(budget);
       const list = { version, share, ...settings, retryMode };
       const result =
         query.verb === "list"

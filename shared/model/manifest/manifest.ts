@@ -53,7 +53,7 @@ export interface ManifestPiece {
   readonly text: string;
   /** One part for YAML; for JSON one for each value in sequence. Spans count from the start of the piece. */
   readonly parts: readonly ManifestPart[];
-  /** The fields and items that its size does not explain: `denseValues` of its text. */
+  /** The fields and items that its size does not explain: `countDenseValues` of its text. */
   readonly values: number;
   /** Template blocks (`{{ if }}`) that it opens and does not close, minus those that it closes and did not open. */
   readonly opens: number;

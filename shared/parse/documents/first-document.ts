@@ -2,7 +2,7 @@ import type { InputFault, PlacedFault } from "../../model/fault/input.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { goYaml } from "../yaml/go-yaml-rules.ts";
 import { readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
-import { readSegment, splitSegments, withoutMark } from "./split-documents.ts";
+import { readSegment, removeByteOrderMark, splitSegments } from "./split-documents.ts";
 
 /** The first document of a text as plain data; null if it is empty. Otherwise why it could not be read. */
 export type FirstDocument =
@@ -15,7 +15,7 @@ export type FirstDocument =
  * alias or a tag.
  */
 export function readFirstDocument(text: string, where: string): FirstDocument {
-  const source = withoutMark(text);
+  const source = removeByteOrderMark(text);
   if (source.includes("\0")) return { fault: { where, fault: { code: "binary" } } };
   const [segment = { start: 0, end: 0 }] = splitSegments(source);
   const [first] = readSegment(source, segment, {

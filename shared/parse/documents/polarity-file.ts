@@ -13,7 +13,7 @@ import {
   readWords,
   unknownWord,
 } from "./polarity-mistake.ts";
-import { withoutMark } from "./split-documents.ts";
+import { removeByteOrderMark } from "./split-documents.ts";
 
 /**
  * The rows of a polarity file, most specific first, and its rows of kinds. Otherwise the first mistake with its position.
@@ -70,13 +70,13 @@ export function parsePolarityFile(text: string, where: string): PolarityFile {
   const entries = readPolarityEntries(text, where);
   if (entries.fault !== undefined) return entries;
   const kinds = entries.kinds.flat();
-  const rows = [...entries.types.flat().map(({ row }) => row), ...kinds.flatMap(polarityRows)];
+  const rows = [...entries.types.flat().map(({ row }) => row), ...kinds.flatMap(listPolarityRows)];
   return { rows: rows.toSorted((a, b) => specificity(b) - specificity(a)), kinds: kinds.map(({ row }) => row) };
 }
 
 /** As {@link parsePolarityFile}, with the documents that the rows name. */
 export function readPolarityEntries(text: string, where: string): PolarityEntries {
-  const source = withoutMark(text);
+  const source = removeByteOrderMark(text);
   const lineColumnOf = lineColumnFinder(source);
   try {
     return entriesOf(source, (offset) => `${where}:${lineColumnOf(offset)}`);
@@ -109,7 +109,7 @@ function entriesOf(source: string, positionOf: (offset: number) => string): Pola
   );
   const types = itemsUnder(fields, "polarity").map((item) => ({ item, entries: readTypeEntry(item, positionOf) }));
   const ofTypes = types.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
-  const ofKinds = kinds.flatMap(({ item, entries }) => entries.flatMap(polarityRows).map((row) => ({ item, row })));
+  const ofKinds = kinds.flatMap(({ item, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ item, row })));
   const seen = new Map<string, string>();
   for (const { item, row } of [...ofTypes, ...ofKinds]) {
     const key = JSON.stringify([row.type, row.kind, row.group]);
@@ -121,7 +121,7 @@ function entriesOf(source: string, positionOf: (offset: number) => string): Pola
 }
 
 /** The polarity of a kind as rows like those of the first list. */
-export function polarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
+export function listPolarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
   return Object.entries(polarity).map(([type, own]) => ({
     type,
     polarity: own,

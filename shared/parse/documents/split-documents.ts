@@ -2,7 +2,7 @@ import type { PlacedFault } from "../../model/fault/input.ts";
 import { createInputBudget, type InputBudget } from "../input-budget.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type JsonReading, readJson, type ValueSpan } from "../yaml/read-json.ts";
-import { denseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
+import { countDenseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
 
 /** One document of a text as plain data, with the start of its content: `file:line:column`. */
 interface Parsed {
@@ -37,7 +37,7 @@ export function readDocuments(
   where: string,
   { areKeysChecked = true, budget = createInputBudget() }: DocumentReading = {},
 ): SplitDocuments {
-  const source = withoutMark(text);
+  const source = removeByteOrderMark(text);
   if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
   const lineColumnOf = lineColumnFinder(source);
   const documents: Parsed[] = [];
@@ -45,7 +45,7 @@ export function readDocuments(
   const countDocument = (): void => budget.take("documents", where);
   const countValues = (values: number): void => budget.take("values", where, values);
   function yaml(document: string): YamlAttempt {
-    countValues(denseYamlValues(document));
+    countValues(countDenseYamlValues(document));
     return readYaml(document);
   }
   function count(values: number): void {
@@ -65,7 +65,7 @@ export function readDocuments(
 }
 
 /** `text` without the byte order mark at its start. */
-export function withoutMark(text: string): string {
+export function removeByteOrderMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 

@@ -1,5 +1,5 @@
 import type { ManifestFound, ManifestPart, ManifestPiece, TextSpan } from "../../model/manifest/manifest.ts";
-import { denseYamlValues } from "../yaml/read-yaml.ts";
+import { countDenseYamlValues } from "../yaml/read-yaml.ts";
 import { markerEnd, skipWhitespace } from "./characters.ts";
 import { jsonValues } from "./json-text.ts";
 import { objectsIn } from "./object-identity.ts";
@@ -20,7 +20,7 @@ export function* pieceSteps(text: string): Generator<number, ManifestPiece, void
     parts.push(isIgnored ? { start, end, objects: [], isPartial: false } : partOf(text, start, end, work));
     yield work.done;
   }
-  return { text, parts, values: denseYamlValues(text), opens: openTemplateBlocksAt(text)(text.length) };
+  return { text, parts, values: countDenseYamlValues(text), opens: openTemplateBlocksAt(text)(text.length) };
 }
 
 /** The cost of a part besides its characters, in characters. */

@@ -1,4 +1,4 @@
-import { denseYamlValues, maxDenseValues } from "../yaml/read-yaml.ts";
+import { countDenseYamlValues, maxDenseValues } from "../yaml/read-yaml.ts";
 import { skipWhitespace } from "./characters.ts";
 import { flowTree } from "./flow-collections.ts";
 import type { ManifestNode } from "./node.ts";
@@ -48,7 +48,7 @@ export function readManifest(text: string, work: DocumentWork = { done: 0 }): Ma
 
 function isTooLarge(text: string): boolean {
   // A short text has fewer values than are too many.
-  return text.length > maxCharacters || (text.length > maxDenseValues && denseYamlValues(text) > maxDenseValues);
+  return text.length > maxCharacters || (text.length > maxDenseValues && countDenseYamlValues(text) > maxDenseValues);
 }
 
 function withRoot(root: ManifestNode | undefined): { readonly root?: ManifestNode } {

@@ -1,5 +1,5 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
-import { denseValues } from "../input-budget.ts";
+import { countDenseValues } from "../input-budget.ts";
 import { deepestNesting, endOfString } from "../measure-json.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -16,7 +16,7 @@ export interface JsonReading {
   readonly yaml?: (text: string) => YamlAttempt;
   /** Whether JSON with one key twice is read as YAML, which refuses it. Absent: it is. */
   readonly areKeysChecked?: boolean;
-  /** Gets the {@link denseValues} of each value in the sequence, before one is parsed. It may throw. */
+  /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
   readonly count?: (values: number) => void;
 }
 
@@ -101,7 +101,7 @@ function balancedPieces(text: string, count: (values: number) => void = () => {}
     } else if (unit === closeBrace || unit === closeBracket) {
       depth--;
       if (depth > 0) continue;
-      count(denseValues(values, index + 1 - start));
+      count(countDenseValues(values, index + 1 - start));
       pieces.push({ start, end: index + 1, isDeep: isDeep });
       values = 0;
       start = firstInk(text, index + 1);
@@ -110,7 +110,7 @@ function balancedPieces(text: string, count: (values: number) => void = () => {}
       isDeep = false;
     }
   }
-  if (values > 0) count(denseValues(values, text.length - start));
+  if (values > 0) count(countDenseValues(values, text.length - start));
   return start < text.length ? [...pieces, { start, end: text.length, isDeep: isDeep }] : pieces;
 }
 

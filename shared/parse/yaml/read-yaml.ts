@@ -13,7 +13,7 @@ import {
 } from "js-yaml";
 import type { InputFault } from "../../model/fault/input.ts";
 import { comma, dash, lineFeed, openBrace, openBracket, space } from "../character-codes.ts";
-import { denseValues } from "../input-budget.ts";
+import { countDenseValues } from "../input-budget.ts";
 import { deepestNesting } from "../measure-json.ts";
 import { maxFields, widestYamlObject } from "../object-size.ts";
 
@@ -32,21 +32,21 @@ const maxCopied = 1_000_000;
 /** The most characters of one document; it takes thirty to a hundred times as much memory. */
 const maxCharacters = 32_000_000;
 
-/** The most {@link denseYamlValues} of one document: its events and its tree take 500 bytes for each. */
+/** The most {@link countDenseYamlValues} of one document: its events and its tree take 500 bytes for each. */
 export const maxDenseValues = 300_000;
 
 /**
- * The {@link denseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
+ * The {@link countDenseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
  * character that divides or opens a collection. Texts with commas count too often.
  */
-export function denseYamlValues(text: string): number {
+export function countDenseYamlValues(text: string): number {
   let values = 1;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === lineFeed || unit === comma || unit === openBracket || unit === openBrace) values++;
     else if (unit === dash && text.charCodeAt(index + 1) === space) values++;
   }
-  return denseValues(values, text.length);
+  return countDenseValues(values, text.length);
 }
 
 /** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
@@ -63,7 +63,7 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
   if (text.length > maxCharacters)
     return { fault: { offset: 0, cause: { code: "too-long", megabytes: maxCharacters / 1_000_000 } } };
   // A short text is never counted: it has fewer.
-  if (text.length > maxDenseValues && denseYamlValues(text) > maxDenseValues)
+  if (text.length > maxDenseValues && countDenseYamlValues(text) > maxDenseValues)
     return { fault: { offset: 0, cause: { code: "too-many-values", limit: maxDenseValues } } };
   // Each takes three characters at least.
   if (text.length > 3 * maxFields && widestYamlObject(text) > maxFields)

@@ -1,7 +1,7 @@
 import { dropUnreadFields } from "../../../aggregate/snapshot/unread-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
-import { type InputBudget, type InputShare, shareOf } from "../../../parse/input-budget.ts";
+import { createInputShare, type InputBudget, type InputShare } from "../../../parse/input-budget.ts";
 import { toObject } from "../../../parse/kube-object.ts";
 import {
   isReducedList,
@@ -30,7 +30,7 @@ export class ListWeight {
     this.#query = query;
     this.#budget = budget;
     this.#title = listTitle(query, server);
-    this.#share = shareOf(budget);
+    this.#share = createInputShare(budget);
   }
 
   /**
@@ -59,7 +59,7 @@ export class ListWeight {
   /** The list holds `count` objects now, which `share` counts, and nothing else. */
   replace(share: InputShare | undefined, count: number): void {
     this.#share.release();
-    this.#share = share ?? shareOf(this.#budget);
+    this.#share = share ?? createInputShare(this.#budget);
     this.#weights = new WeakMap();
     const averageBytes = Math.floor(this.#share.taken("bytes") / count);
     this.#average = count === 0 ? nothing : { ...nothing, objects: 1, bytes: averageBytes };

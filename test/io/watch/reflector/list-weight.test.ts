@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { ListWeight } from "../../../../shared/io/watch/reflector/list-weight.ts";
 import type { KubeObject } from "../../../../shared/model/object.ts";
 import type { Query } from "../../../../shared/model/snapshot.ts";
-import { createInputBudget, type InputBudget, serverLimits, shareOf } from "../../../../shared/parse/input-budget.ts";
+import {
+  createInputBudget,
+  createInputShare,
+  type InputBudget,
+  serverLimits,
+} from "../../../../shared/parse/input-budget.ts";
 import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { randomIntegersFrom } from "../../../random.ts";
 
@@ -40,7 +45,7 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
         if (before !== undefined) weight.remove(before);
         held.delete(object.key);
       } else {
-        const share = shareOf(budget);
+        const share = createInputShare(budget);
         share.take("objects", "x", 2);
         share.take("bytes", "x", 401);
         const relisted = [buildPod("p1").object, buildPod("p2").object];
