@@ -2,6 +2,20 @@ import { noSuchFile } from "../errors/file-errors.ts";
 import { readText } from "../files/read-input.ts";
 import { emptyFolder, type FolderListing, type MustGatherFiles } from "./archive/archive-files.ts";
 
+/** The lists of a namespace, in the order in which kubectl prints them. */
+const namespaceLists = [
+  "events",
+  "replication-controllers",
+  "services",
+  "daemonsets",
+  "deployments",
+  "replicasets",
+  "pods",
+];
+
+/** The damage of a dump of kubectl that breaks off. */
+const truncatedDumpText = "the dump is truncated: the rest is missing";
+
 /**
  * The output of `kubectl cluster-info dump` without `--output-directory`, as the files that it would have written. It
  * has nodes, then of each namespace seven lists in a fixed order, then the logs of its Pods (kubectl,
@@ -11,75 +25,99 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
   const read = await readText(path);
   const text = read.refusal === undefined ? read.text : "";
   if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
-  const { lists, logs, isCut } = listsIn(text);
-  const [first] = lists;
-  if (first === undefined || !first.includes('"NodeList"')) return undefined;
-  const contents = new Map<string, string>([["nodes.json", first]]);
-  for (const [index, list] of lists.slice(1).entries()) {
-    const section = lists.slice(1 + index - (index % names.length), 1 + index - (index % names.length) + names.length);
-    const namespace = /"namespace":\s*"([a-z0-9-]+)"/.exec(section.join(""))?.[1];
-    if (namespace !== undefined) contents.set(`${namespace}/${names[index % names.length]}.json`, list);
-  }
+  const { lists, logs, isTruncated } = splitDump(text);
+  const [nodes, ...listsOfNamespaces] = lists;
+  if (nodes === undefined || !nodes.includes('"NodeList"')) return undefined;
+  const contents = new Map([["nodes.json", nodes], ...nameLists(listsOfNamespaces), ...logs]);
+  const listed = [...contents.keys()].filter((name) => !logs.has(name));
   return {
-    list: async (folder) => listingOf([...contents.keys()], folder),
+    list: async (folder) => listingOf(listed, folder),
     readEnd: async () => undefined,
     async read(file) {
-      const content = contents.get(file) ?? logs.get(file);
+      const content = contents.get(file);
       if (content === undefined) return { refusal: noSuchFile };
       return { text: content, bytes: Buffer.byteLength(content) };
     },
-    damage: () => (isCut ? [{ where: path, cause: cutOffDump, isTruncated: true }] : []),
-    ...(isCut && { cut: cutOffDump }),
+    damage: () => (isTruncated ? [{ where: path, cause: truncatedDumpText, isTruncated: true }] : []),
+    ...(isTruncated && { cut: truncatedDumpText }),
     close() {},
   };
 }
 
-/** The damage of a dump of kubectl that breaks off. */
-const cutOffDump = "the dump is truncated: the rest is missing";
+/** The lists of all namespaces by the path of the file that would have them. Those of an unknown namespace are omitted. */
+function nameLists(lists: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (let start = 0; start < lists.length; start += namespaceLists.length) {
+    const listsOfNamespace = lists.slice(start, start + namespaceLists.length);
+    const namespace = /"namespace":\s*"([a-z0-9-]+)"/.exec(listsOfNamespace.join(""))?.[1];
+    if (namespace === undefined) continue;
+    for (const [place, list] of listsOfNamespace.entries()) {
+      named.set(`${namespace}/${namespaceLists[place]}.json`, list);
+    }
+  }
+  return named;
+}
 
-/** The lists of a namespace, in the order in which kubectl prints them. */
-const names = ["events", "replication-controllers", "services", "daemonsets", "deployments", "replicasets", "pods"];
-
-/**
- * Splits the output into its lists. Each list begins and ends with a brace at the start of a line. Logs stand between
- * them.
- */
-function listsIn(text: string): {
+/** The parts of a dump. */
+interface SplitDump {
   readonly lists: readonly string[];
   /** The logs of each Pod, by the path of the file that would have them. */
   readonly logs: ReadonlyMap<string, string>;
-  readonly isCut: boolean;
-} {
+  readonly isTruncated: boolean;
+}
+
+/**
+ * Splits a dump into its lists and logs. A list begins and ends with a brace at the start of a line. A log stands between
+ * two markers.
+ */
+function splitDump(dump: string): SplitDump {
   const lists: string[] = [];
   const logs = new Map<string, string>();
-  let pod = "";
-  let logStart = 0;
-  let open: number | undefined;
-  let isLog = false;
-  let isOdd = false;
-  for (let at = 0, next = 0; at < text.length; at = next) {
-    const end = text.indexOf("\n", at);
-    next = end < 0 ? text.length : end + 1;
-    if (isLog) {
-      // The last line of a log may have no line break.
-      isLog = !text.slice(at, next).includes("==== END logs for container ");
-      if (!isLog) logs.set(pod, `${logs.get(pod) ?? ""}${text.slice(logStart, next)}`);
-    } else if (open !== undefined) {
-      if (text[at] !== "}") continue;
-      lists.push(text.slice(open, at + 1));
-      open = undefined;
-    } else if (text[at] === "{") {
-      open = at;
-    } else if (text.startsWith("==== START logs for container ", at)) {
-      isLog = true;
-      logStart = at;
-      pod = `${/ of pod (\S+) ====/.exec(text.slice(at, next))?.[1] ?? ""}/logs.txt`;
+  let hasOtherText = false;
+  let offset = 0;
+  let isTruncated = false;
+  while (offset < dump.length && !isTruncated) {
+    if (dump[offset] === "{") {
+      const end = findListEnd(dump, offset);
+      isTruncated = end === undefined;
+      if (end !== undefined) lists.push(dump.slice(offset, end));
+      offset = nextLine(dump, end ?? dump.length);
+    } else if (dump.startsWith(logStart, offset)) {
+      const marker = dump.slice(offset, nextLine(dump, offset));
+      const end = findLogEnd(dump, offset);
+      isTruncated = end === undefined;
+      const file = `${/ of pod (\S+) ====/.exec(marker)?.[1] ?? ""}/logs.txt`;
+      if (end !== undefined) logs.set(file, `${logs.get(file) ?? ""}${dump.slice(offset, end)}`);
+      offset = end ?? dump.length;
     } else {
-      isOdd ||= text.slice(at, next).trim() !== "";
+      const end = nextLine(dump, offset);
+      hasOtherText ||= dump.slice(offset, end).trim() !== "";
+      offset = end;
     }
   }
-  // One list of nodes, and then seven lists of each namespace.
-  return { lists, logs, isCut: open !== undefined || isLog || isOdd || lists.length % names.length !== 1 };
+  const isWhole = lists.length % namespaceLists.length === 1;
+  return { lists, logs, isTruncated: isTruncated || hasOtherText || !isWhole };
+}
+
+const logStart = "==== START logs for container ";
+const logEnd = "==== END logs for container ";
+
+/** The offset after the brace that ends the list at `start`. */
+function findListEnd(dump: string, start: number): number | undefined {
+  const brace = dump.indexOf("\n}", start);
+  return brace < 0 ? undefined : brace + 2;
+}
+
+/** The offset after the line with the marker that ends the log at `start`. The last line of a log may have no line break. */
+function findLogEnd(dump: string, start: number): number | undefined {
+  const marker = dump.indexOf(logEnd, nextLine(dump, start));
+  return marker < 0 ? undefined : nextLine(dump, marker);
+}
+
+/** The offset at which the next line begins. */
+function nextLine(dump: string, offset: number): number {
+  const lineEnd = dump.indexOf("\n", offset);
+  return lineEnd < 0 ? dump.length : lineEnd + 1;
 }
 
 function listingOf(paths: readonly string[], folder: string): FolderListing {

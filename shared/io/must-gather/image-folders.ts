@@ -1,5 +1,6 @@
 import type { Damage } from "../../model/snapshot.ts";
 import { type FolderListing, joinFolder, type MustGatherFiles, parentFolder } from "./archive/archive-files.ts";
+import { findNamespaceOfFolder, readOrEmpty } from "./namespace-of-folder.ts";
 import { isArchive } from "./wanted-files.ts";
 
 /** What one image, one run of inspect or one dump collected, as a tree of its own. */
@@ -58,42 +59,67 @@ export interface RootFolderNames {
  * there is none, the top itself may be a part of one. Each real folder is listed once.
  */
 export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): Promise<FoundImages> {
-  const images: MustGatherImage[] = [];
-  const archives: string[] = [];
-  let open: readonly string[] = [""];
-  let seen = 0;
-  for (let depth = 0; depth <= maxDepth; depth += 1) {
-    const below: string[] = [];
-    for (const folder of open) {
-      seen += 1;
-      if (seen > maxFolders) return found(`the search for must-gathers stops after ${maxFolders} folders`);
-      const listing = await files.list(folder);
-      for (const name of listing.files) if (isArchive(name)) archives.push(joinFolder(folder, name));
-      const dump = await dumpIn(files, folder, listing);
-      const image = (await inspectIn(files, folder, listing)) ?? dump;
-      if (image !== undefined) images.push(image);
-      if (dump !== undefined) continue;
-      const isTree = (each: string): boolean => image !== undefined && trees.includes(each);
-      const ahead = [...listing.folders].filter((each) => !isTree(each) && listing.links?.has(each) !== true);
-      below.push(...ahead.map((each) => joinFolder(folder, each)));
-    }
-    open = below;
-  }
-  const isOver = open.length === 0 || (images.length > 0 && open.every((folder) => isInside(folder, images)));
-  return found(isOver ? undefined : `the search for must-gathers stops ${maxDepth} levels below the given path`);
+  const found = await new ImageSearch(files).run();
+  if (found.images.length > 0) return found;
+  const images = await imagesOfPart(files, names);
+  return images.length > 0 ? { images, archives: found.archives } : found;
+}
 
-  /** @param cause why the search ended early. */
-  async function found(cause: string | undefined): Promise<FoundImages> {
-    const gaveUp = cause === undefined ? {} : { gaveUp: { where: ".", cause } };
-    if (images.length > 0) return { images, archives, ...gaveUp };
-    const parts = await imagesOfPart(files, names);
-    return parts.length > 0 ? { images: parts, archives } : { images, archives, ...gaveUp };
+/** The folders that make a folder an image of `oc adm must-gather` or inspect. */
+const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];
+
+/** A search for images, level by level from the top. */
+class ImageSearch {
+  readonly #files: MustGatherFiles;
+  readonly #images: MustGatherImage[] = [];
+  readonly #archives: string[] = [];
+  #searchedFolders = 0;
+
+  constructor(files: MustGatherFiles) {
+    this.#files = files;
+  }
+
+  async run(): Promise<FoundImages> {
+    let folders: readonly string[] = [""];
+    for (let depth = 0; depth <= maxDepth; depth += 1) {
+      const foldersBelow: string[] = [];
+      for (const folder of folders) {
+        this.#searchedFolders += 1;
+        if (this.#searchedFolders > maxFolders)
+          return this.#found(`the search for must-gathers stops after ${maxFolders} folders`);
+        foldersBelow.push(...(await this.#search(folder)));
+      }
+      folders = foldersBelow;
+    }
+    // Deep inside an image there are only logs.
+    const areInImages = this.#images.length > 0 && folders.every((folder) => isInside(folder, this.#images));
+    if (folders.length === 0 || areInImages) return this.#found(undefined);
+    return this.#found(`the search for must-gathers stops ${maxDepth} levels below the given path`);
+  }
+
+  /** Notes what a folder is or has, and returns the folders below it that are searched next. */
+  async #search(folder: string): Promise<readonly string[]> {
+    const listing = await this.#files.list(folder);
+    for (const name of listing.files) if (isArchive(name)) this.#archives.push(joinFolder(folder, name));
+    const dump = await dumpIn(this.#files, folder, listing);
+    const image = (await inspectIn(this.#files, folder, listing)) ?? dump;
+    if (image !== undefined) this.#images.push(image);
+    if (dump !== undefined) return [];
+    const names = [...listing.folders].filter((name) => {
+      const isTreeOfImage = image !== undefined && trees.includes(name);
+      return !isTreeOfImage && listing.links?.has(name) !== true;
+    });
+    return names.map((name) => joinFolder(folder, name));
+  }
+
+  /** @param cause Why the search ended early. */
+  #found(cause: string | undefined): FoundImages {
+    const found = { images: this.#images, archives: this.#archives };
+    return cause === undefined ? found : { ...found, gaveUp: { where: ".", cause } };
   }
 }
 
-const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];
-
-/** Whether a folder lies inside an image. Deep inside an image there are only logs. */
+/** Whether a folder lies inside an image. */
 function isInside(folder: string, images: readonly MustGatherImage[]): boolean {
   return images.some(({ base }) => base === "" || folder.startsWith(`${base}/`));
 }
@@ -160,15 +186,15 @@ async function imagesOfPart(
   if (name === "cluster-scoped-resources" && top.folders.size > 0)
     return [{ ...part, namespaces: new Map(), cluster: "" }];
   if (name === "crs" && top.folders.size > 0) {
-    const namespace = await findNamespaceFolder(files, "", parent, "");
+    const namespace = await findNamespaceOfFolder(files, "", parent, "");
     return [{ ...part, namespaces: new Map([[namespace, ""]]), crs: "" }];
   }
   if (isNamespace(top, name))
-    return [{ ...part, namespaces: new Map([[await findNamespaceFolder(files, "", name), ""]]) }];
+    return [{ ...part, namespaces: new Map([[await findNamespaceOfFolder(files, "", name), ""]]) }];
   const namespaces = new Map<string, string>();
   for (const folder of [...top.folders].sort().slice(0, maxFolders)) {
     if (isNamespace(await files.list(folder), folder))
-      namespaces.set(await findNamespaceFolder(files, folder, folder), folder);
+      namespaces.set(await findNamespaceOfFolder(files, folder, folder), folder);
   }
   return namespaces.size === 0 ? [] : [{ ...part, home: "", namespaces }];
 }
@@ -183,62 +209,24 @@ function isNamespace({ files, folders }: FolderListing, name: string): boolean {
   return isInspected || folders.has("crs") || (folders.has("core") && folders.has("apps"));
 }
 
+/** The most folders of which it is checked whether a user has renamed them. */
+const maxRenamedFolders = 3;
+
 /**
  * The folder of each namespace. A few folders may have been renamed by hand, so their files are opened to find the
  * name. Of many folders none is opened, since that would open files that no query needs.
  */
 async function namespacesIn(files: MustGatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
   const names = [...(await files.list(home)).folders].sort();
-  if (names.length > maxOpenedFolders) return new Map(names.map((name) => [name, joinFolder(home, name)]));
+  if (names.length > maxRenamedFolders) return new Map(names.map((name) => [name, joinFolder(home, name)]));
   const namespaces = new Map<string, string>();
   for (const name of names) {
     const folder = joinFolder(home, name);
-    const known = await findNamespaceFolder(files, folder, name);
+    const known = await findNamespaceOfFolder(files, folder, name);
     namespaces.set(namespaces.has(known) ? name : known, folder);
   }
   return namespaces;
 }
-
-/**
- * The namespace whose objects stand in a folder, which a user may have renamed. The `<namespace>.yaml` that inspect
- * writes decides, else the first of its objects. Without both it is the name of the folder.
- */
-async function findNamespaceFolder(
-  files: MustGatherFiles,
-  folder: string,
-  name: string,
-  crs: string = joinFolder(folder, "crs"),
-): Promise<string> {
-  const { files: names, folders } = await files.list(folder);
-  if (names.has(`${name}.yaml`)) return name;
-  for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, maxOpenedFiles)) {
-    const text = await readOrEmpty(files, joinFolder(folder, file));
-    if (/^kind: Namespace\s*$/m.test(text)) return /^ {2}name: ["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name;
-  }
-  const kinds = crs === "" || folders.has("crs") ? (await files.list(crs)).folders : new Set<string>();
-  const places = [...kinds].slice(0, maxOpenedFiles).map((kind) => joinFolder(crs, kind));
-  if (folders.has("core")) places.push(joinFolder(folder, "core"));
-  for (const place of places) {
-    for (const file of [...(await files.list(place)).files].slice(0, maxOpenedFiles)) {
-      const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(
-        await readOrEmpty(files, joinFolder(place, file)),
-      );
-      if (found?.[1] !== undefined) return found[1];
-    }
-  }
-  return name;
-}
-
-/** The text of a file. Empty where it cannot be read. */
-async function readOrEmpty(files: MustGatherFiles, path: string): Promise<string> {
-  const read = await files.read(path);
-  return read.refusal === undefined ? read.text : "";
-}
-
-/** The most files that are opened in one folder, where the first ones do not state the namespace. */
-const maxOpenedFiles = 3;
-
-const maxOpenedFolders = 3;
 
 /** The folders around a folder, the nearest first. */
 export function parentFolders(folder: string): readonly string[] {

@@ -28,20 +28,16 @@ async function readCollectedLog(
   return undefined;
 }
 
-/** `oc adm inspect` writes the container's name twice, older scripts once. */
+/** The log below `pods/POD/CONTAINER`. */
 async function logInPods(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container, isPrevious } = request;
-  const runs = isPrevious ? ["previous", "current"] : ["current", "previous"];
-  const above = joinFolder(folder, "pods", pod, container);
-  for (const run of runs) {
-    for (const logs of [joinFolder(above, container, "logs"), joinFolder(above, "logs")]) {
-      const names = [
-        `${run}.log`,
-        `${run}.insecure.log`,
-        ...(run === "current" ? await listRotatedLogs(files, logs) : []),
-      ];
-      for (const name of names) {
-        const end = await files.readEnd(joinFolder(logs, name));
+  const containerFolder = joinFolder(folder, "pods", pod, container);
+  // `oc adm inspect` writes the container's name twice, older scripts once.
+  const logFolders = [joinFolder(containerFolder, container, "logs"), joinFolder(containerFolder, "logs")];
+  for (const run of isPrevious ? (["previous", "current"] as const) : (["current", "previous"] as const)) {
+    for (const logFolder of logFolders) {
+      for (const name of await listLogNames(files, logFolder, run)) {
+        const end = await files.readEnd(joinFolder(logFolder, name));
         if (end !== undefined && end.text.trim() !== "") return { request, ...end, isPrevious: run === "previous" };
       }
     }
@@ -49,18 +45,25 @@ async function logInPods(files: MustGatherFiles, folder: string, request: LogReq
   return undefined;
 }
 
-/** What the kubelet has rotated away, the newest first: `rotated/0.log.20261128-100000`, packed or not. */
-async function listRotatedLogs(files: MustGatherFiles, logs: string): Promise<readonly string[]> {
-  const { files: names } = await files.list(joinFolder(logs, "rotated"));
-  return [...names]
-    .toSorted()
-    .toReversed()
-    .slice(0, maxRotated)
-    .map((name) => joinFolder("rotated", name));
+/** The names that the log of a run may have, the most likely first. */
+async function listLogNames(
+  files: MustGatherFiles,
+  logFolder: string,
+  run: "current" | "previous",
+): Promise<readonly string[]> {
+  const names = [`${run}.log`, `${run}.insecure.log`];
+  return run === "current" ? [...names, ...(await listRotatedLogs(files, logFolder))] : names;
 }
 
-/** Of an older log even the end says little about now. */
-const maxRotated = 1;
+/** The most rotated logs that are read. The end of an older one is of a time long before the must-gather. */
+const maxRotatedLogs = 1;
+
+/** What the kubelet has rotated away, the newest first: `rotated/0.log.20261128-100000`, packed or not. */
+async function listRotatedLogs(files: MustGatherFiles, logFolder: string): Promise<readonly string[]> {
+  const { files: names } = await files.list(joinFolder(logFolder, "rotated"));
+  const newestFirst = [...names].toSorted().toReversed();
+  return newestFirst.slice(0, maxRotatedLogs).map((name) => joinFolder("rotated", name));
+}
 
 /**
  * `logs.txt` of `kubectl cluster-info dump` has the logs of all containers of a Pod, each between two markers, or in
@@ -68,19 +71,19 @@ const maxRotated = 1;
  */
 async function logInDump(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container } = request;
-  const whole = await files.read(joinFolder(folder, pod, "logs.txt"));
-  const text = whole.refusal === undefined ? sectionOf(whole.text, container) : undefined;
+  const logs = await files.read(joinFolder(folder, pod, "logs.txt"));
+  const text = logs.refusal === undefined ? cutContainerLog(logs.text, container) : undefined;
   return text === undefined ? undefined : { request, text, isPrevious: false };
 }
 
-/** The text between the markers of a container. */
-function sectionOf(text: string, container: string): string | undefined {
-  const start = text.indexOf(`==== START logs for container ${container} of pod `);
+/** The text between the markers of a container. Undefined where there is none, or only the error of reading it. */
+function cutContainerLog(logs: string, container: string): string | undefined {
+  const marker = logs.indexOf(`==== START logs for container ${container} of pod `);
+  if (marker < 0) return undefined;
+  const start = logs.indexOf("\n", marker);
   if (start < 0) return undefined;
-  const begin = text.indexOf("\n", start);
-  const end = text.indexOf(`==== END logs for container ${container} of pod `, begin);
-  const section = text.slice(begin, end < 0 ? undefined : end);
-  return begin < 0 || section.trim() === "" || /^\s*(?:Request log|Create log request) error: /.test(section)
-    ? undefined
-    : section;
+  const end = logs.indexOf(`==== END logs for container ${container} of pod `, start);
+  const log = logs.slice(start, end < 0 ? undefined : end);
+  const isError = /^\s*(?:Request log|Create log request) error: /.test(log);
+  return log.trim() === "" || isError ? undefined : log;
 }
