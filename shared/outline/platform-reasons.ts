@@ -53,10 +53,10 @@ function machinesText({
 
 /** `shop/db (DisksNotLiveMigratable), shop/web (MigrationFailed) and 3 more`. */
 function machineNames({ instances, held }: GateReasonOf<"DrainHeld">): string {
-  const named = instances.map(
-    ({ namespace, name, reason }) =>
-      `${namespace}/${name}${reason === "" ? "" : ` (${reportedWords({ reason, message: "" })})`}`,
-  );
+  const named = instances.map(({ namespace, name, reason, strategy }) => {
+    const why = reason === "" && strategy !== undefined ? `evictionStrategy ${strategy}` : reason;
+    return `${namespace}/${name}${why === "" ? "" : ` (${reportedWords({ reason: why, message: "" })})`}`;
+  });
   return joinNames(withOthers(named, held));
 }
 

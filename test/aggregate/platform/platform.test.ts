@@ -227,6 +227,30 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
         "DrainHeld blocks: 1 of 2 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable)",
       ],
     ],
+    [
+      "a virtual machine that another controller is to move off a cordoned node",
+      (all) => {
+        cordon(all);
+        const web = instance("web", "worker-1");
+        web["spec"].evictionStrategy = "External";
+        web["status"].evacuationNodeName = "worker-1";
+        all.push(web);
+      },
+      [
+        "NodeCordoned blocks: Node worker-1 is cordoned",
+        "DrainHeld blocks: 1 of 1 virtual machine cannot leave Node worker-1: shop/web (evictionStrategy External)",
+      ],
+    ],
+    [
+      "a virtual machine that the drain of a cordoned node shuts down holds nothing",
+      (all) => {
+        cordon(all);
+        const web = instance("web", "worker-1");
+        web["spec"].evictionStrategy = "None";
+        all.push(web);
+      },
+      ["NodeCordoned blocks: Node worker-1 is cordoned"],
+    ],
     // kubevirt/kubevirt pkg/virt-controller/watch/migration/migration.go, defaultUnschedulablePendingTimeoutSeconds
     [
       "a virtual machine whose migration from a cordoned node finds no target",
