@@ -157,6 +157,9 @@ const rules: readonly Rule[] = [
     "progressing",
     /UploadReady/,
   ],
+  ["a-copy-without-its-source-explains-its-virtual-machine", "dv/web-root", twoDays, "degraded", /source pvc fedora/],
+  ["a-copy-without-its-source-explains-its-virtual-machine", "dv/web-root", hour, "progressing", /source pvc fedora/],
+  ["a-copy-without-its-source-explains-its-virtual-machine", "vm/web", twoDays, "degraded", /source pvc fedora/],
   [
     "a-virtual-machine-that-has-waited-two-days-for-a-claim-is-degraded",
     "vm/db",

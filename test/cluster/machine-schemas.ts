@@ -42,7 +42,7 @@ const instanceSpec: Shape = {
 };
 
 const volumeSpec: Shape = {
-  source: { http: { "url!": "string" }, upload: {} },
+  source: { http: { "url!": "string" }, pvc: { "name!": "string", "namespace!": "string" }, upload: {} },
   storage: { resources: { requests: "quantities" }, storageClassName: "string" },
 };
 

@@ -220,7 +220,10 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
     const trouble = makeTrouble(phase, { code: "transferred", share: progress }, running?.since);
     return unhealthyObject(verdict, trouble, facts);
   }
-  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", running), facts);
+  const ready = lastConditionOfType(conditions, "Ready");
+  // Before it has a claim, only Ready and Bound have a message, such as that the source of a copy does not exist.
+  const explaining = running?.message ? running : ready;
+  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", explaining ?? running), facts);
 }
 
 /**

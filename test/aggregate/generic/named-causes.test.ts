@@ -204,6 +204,13 @@ const cases: readonly NamedCase[] = [
     says: /ImportInProgress: 42\.00% transferred/,
   },
   {
+    title: "a-copy-without-its-source-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root"],
+    says: /The source pvc fedora doesn't exist/,
+  },
+  {
     title: "a-virtual-machine-that-has-waited-two-days-for-a-data-volume-that-does-not-exist-is-degraded",
     name: "web",
     verdict: "degraded",
