@@ -69,7 +69,7 @@ describe("objects are found alone, in lists and in lists of lists", () => {
       found: ["net/v1 AllowList a"],
     },
     {
-      rule: "an object of kind AllowList describeMissing items is no list",
+      rule: "an object of kind AllowList without items is no list",
       value: { apiVersion: "net/v1", kind: "AllowList", metadata: { name: "a" } },
       found: ["net/v1 AllowList a"],
     },
@@ -86,8 +86,7 @@ describe("objects are found alone, in lists and in lists of lists", () => {
 });
 
 describe("a value that is no object is one damage with its place and with what was expected", () => {
-  const describeMissing = (fields: string): string =>
-    `expected a Kubernetes object, found a mapping describeMissing ${fields}`;
+  const describeMissing = (fields: string): string => `expected a Kubernetes object, found a mapping without ${fields}`;
   const rows = [
     { value: "text", where: "f:1:1", cause: "expected a Kubernetes object, found text" },
     { value: 12, where: "f:1:1", cause: "expected a Kubernetes object, found a number" },
