@@ -71,135 +71,157 @@ export function parsePolarityFile(text: string, where: string): PolarityFile {
   if (entries.fault !== undefined) return entries;
   const kinds = entries.kinds.flat();
   const rows = [...entries.types.flat().map(({ row }) => row), ...kinds.flatMap(listPolarityRows)];
-  return { rows: rows.toSorted((a, b) => specificity(b) - specificity(a)), kinds: kinds.map(({ row }) => row) };
+  return { rows: rows.toSorted((a, b) => rankSpecificity(b) - rankSpecificity(a)), kinds: kinds.map(({ row }) => row) };
 }
 
 /** As {@link parsePolarityFile}, with the documents that the rows name. */
 export function readPolarityEntries(text: string, where: string): PolarityEntries {
   const source = removeByteOrderMark(text);
   const lineColumnOf = lineColumnFinder(source);
+  const formatPosition = (offset: number): string => `${where}:${lineColumnOf(offset)}`;
   try {
-    return entriesOf(source, (offset) => `${where}:${lineColumnOf(offset)}`);
+    return readEntriesOfFile(readFileFields(source), formatPosition);
   } catch (error) {
-    if (error instanceof PolarityMistake)
-      return { fault: error.fault, where: `${where}:${lineColumnOf(error.offset)}` };
+    if (error instanceof PolarityMistake) return { fault: error.fault, where: formatPosition(error.offset) };
     throw error;
   }
 }
 
-const keys = ["type", "polarity", "kind", "group", "source"] as const;
-
-function entriesOf(source: string, positionOf: (offset: number) => string): PolarityEntries {
+/**
+ * The fields `polarity` and `kinds` of a file, of which at least one exists.
+ * @throws PolarityMistake for a text that is not one YAML document with such a mapping
+ */
+function readFileFields(source: string): ReadonlyMap<string, YamlNode> {
   if (source.includes("\0")) throw new PolarityMistake(source.indexOf("\0"), { code: "binary" });
-  const read = yamlTrees(source);
-  if ("fault" in read) throw new PolarityMistake(read.fault.offset, { code: "no-yaml", cause: read.fault.cause });
-  const [tree, second] = read.trees;
+  const parsed = yamlTrees(source);
+  if ("fault" in parsed) throw new PolarityMistake(parsed.fault.offset, { code: "no-yaml", cause: parsed.fault.cause });
+  const [tree, secondTree] = parsed.trees;
   if (tree === undefined || isNothing(tree)) throw new PolarityMistake(0, { code: "empty" });
-  if (second !== undefined) throw new PolarityMistake(second.at, { code: "second-document" });
+  if (secondTree !== undefined) throw new PolarityMistake(secondTree.at, { code: "second-document" });
   if (tree.is !== "mapping") throw new PolarityMistake(tree.at, { code: "no-mapping", found: pieceFound(tree) });
   const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
   if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
-  const kinds = itemsUnder(fields, "kinds").map((item) => ({
+  return fields;
+}
+
+/**
+ * The rows of both lists.
+ * @throws PolarityMistake for a row with a mistake, and for a kind or type that occurs twice
+ */
+function readEntriesOfFile(
+  fields: ReadonlyMap<string, YamlNode>,
+  formatPosition: (offset: number) => string,
+): PolarityEntries {
+  const kindItems = listItems(fields, "kinds").map((item) => ({
     item,
-    entries: readKindEntry(item, withoutColumn(positionOf(item.at))),
+    entries: readKindEntry(item, withoutColumn(formatPosition(item.at))),
   }));
-  refuseRepeatedKinds(
-    kinds.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
-    positionOf,
-  );
-  const types = itemsUnder(fields, "polarity").map((item) => ({ item, entries: readTypeEntry(item, positionOf) }));
-  const ofTypes = types.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
-  const ofKinds = kinds.flatMap(({ item, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ item, row })));
-  const seen = new Map<string, string>();
-  for (const { item, row } of [...ofTypes, ...ofKinds]) {
-    const key = JSON.stringify([row.type, row.kind, row.group]);
-    const before = seen.get(key);
-    if (before !== undefined) throw new PolarityMistake(item.at, { code: "twice", row, before });
-    seen.set(key, positionOf(item.at));
-  }
-  return { types: types.map(({ entries }) => entries), kinds: kinds.map(({ entries }) => entries) };
+  const kindRows = kindItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
+  refuseRepeatedKinds(kindRows, formatPosition);
+
+  const typeItems = listItems(fields, "polarity").map((item) => ({
+    item,
+    entries: readTypeEntry(item, formatPosition),
+  }));
+  const typeRows = [
+    ...typeItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
+    ...kindItems.flatMap(({ item, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ item, row }))),
+  ];
+  refuseRepeatedTypes(typeRows, formatPosition);
+  return { types: typeItems.map(({ entries }) => entries), kinds: kindItems.map(({ entries }) => entries) };
 }
 
 /** The polarity of a kind as rows like those of the first list. */
 export function listPolarityRows({ row: { kind, group, source }, polarity }: KindEntry): readonly PolarityRow[] {
-  return Object.entries(polarity).map(([type, own]) => ({
+  return Object.entries(polarity).map(([type, polarityOfType]) => ({
     type,
-    polarity: own,
+    polarity: polarityOfType,
     group,
-    ...(kind !== "*" && { kind }),
+    ...definedFields({ kind: kind === "*" ? undefined : kind }),
     source,
   }));
 }
 
-function itemsUnder(fields: ReadonlyMap<string, YamlNode>, key: string): readonly YamlNode[] {
+/** The items of the list under a key. Empty without the key. */
+function listItems(fields: ReadonlyMap<string, YamlNode>, key: string): readonly YamlNode[] {
   const list = fields.get(key);
   if (list === undefined) return [];
   if (list.is !== "list") throw new PolarityMistake(list.at, { code: "no-list", key, found: pieceFound(list) });
   return list.items;
 }
 
-function refuseRepeatedKinds(
-  found: readonly { readonly item: YamlNode; readonly row: KindRow }[],
-  positionOf: (offset: number) => string,
-): void {
-  const seen = new Map<string, string>();
-  for (const { item, row } of found) {
+/** A row and the item of the file that it comes from. */
+interface RowOfItem<Row> {
+  readonly item: YamlNode;
+  readonly row: Row;
+}
+
+function refuseRepeatedKinds(rows: readonly RowOfItem<KindRow>[], formatPosition: (offset: number) => string): void {
+  const firstPositions = new Map<string, string>();
+  for (const { item, row } of rows) {
     const { kind, group } = row;
-    const before = seen.get(`${group}/${kind}`);
+    const key = `${group}/${kind}`;
+    const before = firstPositions.get(key);
     if (before !== undefined) throw new PolarityMistake(item.at, { code: "kind-twice", kind, group, before });
-    seen.set(`${group}/${kind}`, positionOf(item.at));
+    firstPositions.set(key, formatPosition(item.at));
   }
 }
 
-/** `file:line` of `file:line:column`. */
+function refuseRepeatedTypes(
+  rows: readonly RowOfItem<PolarityRow>[],
+  formatPosition: (offset: number) => string,
+): void {
+  const firstPositions = new Map<string, string>();
+  for (const { item, row } of rows) {
+    const key = JSON.stringify([row.type, row.kind, row.group]);
+    const before = firstPositions.get(key);
+    if (before !== undefined) throw new PolarityMistake(item.at, { code: "twice", row, before });
+    firstPositions.set(key, formatPosition(item.at));
+  }
+}
+
+/** `file:line:column` -> `file:line` */
 function withoutColumn(position: string): string {
   return position.replace(/:\d+$/, "");
 }
 
-function readTypeEntry(item: YamlNode, positionOf: (offset: number) => string): readonly TypeEntry[] {
+const keysOfTypeRow = ["type", "polarity", "kind", "group", "source"] as const;
+const kindPattern = /^[A-Za-z][A-Za-z0-9-]*$/;
+const groupPattern = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$/;
+
+/** The rows of one item under `polarity`, one for each of its types. */
+function readTypeEntry(item: YamlNode, formatPosition: (offset: number) => string): readonly TypeEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-type-row", found: pieceFound(item) });
-  const fields = readFields(item, keys, "unknown-row-key");
-  const word = (key: (typeof keys)[number]): string | undefined => readWord(key, fields.get(key));
+  const fields = readFields(item, keysOfTypeRow, "unknown-row-key");
+  const readKey = (key: (typeof keysOfTypeRow)[number]): string | undefined => readWord(key, fields.get(key));
+  /** The mistake in the value of a key, or in the whole row if it lacks the key. */
+  const makeMistake = (key: (typeof keysOfTypeRow)[number], fault: PolarityFault): PolarityMistake =>
+    new PolarityMistake(fields.get(key)?.at ?? item.at, fault);
+
   const types = readWords("type", fields.get("type"));
-  const polarity = word("polarity");
-  const kind = word("kind");
-  const group = word("group");
+  const polarityWord = readKey("polarity");
+  const kind = readKey("kind");
+  const group = readKey("group");
   const [type] = types;
-  if (type === undefined || types.includes(""))
-    throw new PolarityMistake(offsetOf(fields, "type", item), { code: "no-type" });
-  if (polarity === undefined || polarity === "") {
-    throw new PolarityMistake(offsetOf(fields, "polarity", item), {
-      code: "no-polarity",
-      type,
-      allowed: polarityNames,
-    });
+  if (type === undefined || types.includes("")) throw makeMistake("type", { code: "no-type" });
+  if (polarityWord === undefined || polarityWord === "") {
+    throw makeMistake("polarity", { code: "no-polarity", type, allowed: polarityNames });
   }
-  const known = polarityNames.find((each) => each === polarity);
-  if (known === undefined)
-    throw new PolarityMistake(
-      offsetOf(fields, "polarity", item),
-      unknownWord("unknown-polarity", polarity, polarityNames),
-    );
-  if (kind !== undefined && !/^[A-Za-z][A-Za-z0-9-]*$/.test(kind)) {
-    throw new PolarityMistake(offsetOf(fields, "kind", item), { code: "odd-kind", kind });
+  const polarity = polarityNames.find((name) => name === polarityWord);
+  if (polarity === undefined) {
+    throw makeMistake("polarity", unknownWord("unknown-polarity", polarityWord, polarityNames));
   }
-  if (group !== undefined && !/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$/.test(group)) {
-    throw new PolarityMistake(offsetOf(fields, "group", item), { code: "odd-group", group });
-  }
-  const shared = {
-    polarity: known,
-    ...definedFields({ kind, group }),
-    source: withoutColumn(positionOf(item.at)),
-  };
-  const document = word("source");
-  return types.map((each) => ({ row: { type: each, ...shared }, document }));
+  if (kind !== undefined && !kindPattern.test(kind)) throw makeMistake("kind", { code: "odd-kind", kind });
+  if (group !== undefined && !groupPattern.test(group)) throw makeMistake("group", { code: "odd-group", group });
+  const source = withoutColumn(formatPosition(item.at));
+  const document = readKey("source");
+  return types.map((typeOfRow) => ({
+    row: { type: typeOfRow, polarity, ...definedFields({ kind, group }), source },
+    document,
+  }));
 }
 
-function offsetOf(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): number {
-  return fields.get(key)?.at ?? row.at;
-}
-
-/** How specific a row is; more specific rows come first. */
-function specificity({ kind, group }: PolarityRow): number {
+/** How specific a row is: 3 with kind and group, 2 with a kind, 1 with a group, 0 without both. */
+function rankSpecificity({ kind, group }: PolarityRow): number {
   return (kind === undefined ? 0 : 2) + (group === undefined ? 0 : 1);
 }

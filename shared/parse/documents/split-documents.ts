@@ -4,26 +4,27 @@ import { lineColumnFinder } from "../json-path.ts";
 import { type JsonReading, readJson, type ValueSpan } from "../yaml/read-json.ts";
 import { countDenseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
 
-/** One document of a text as plain data, with the start of its content: `file:line:column`. */
-interface Parsed {
+/** One document of a text as plain data. */
+interface ParsedDocument {
   readonly value: unknown;
+  /** The start of its content: `file:line:column`. */
   readonly where: string;
 }
 
 /** How the documents of a text are read. */
 interface DocumentReading {
   /**
-   * Whether JSON with one key twice is refused, which takes three times as long as reading it. A program does not write
-   * it. Absent: it is.
+   * Whether JSON with one key twice is refused. The check takes three times as long as the reading, and no program writes
+   * such JSON. The default is true.
    */
   readonly areKeysChecked?: boolean;
-  /** What all inputs of the command may still become. Absent: this text is the only one. */
+  /** The budget of all inputs of the command. Absent: this text is the only input. */
   readonly budget?: InputBudget;
 }
 
 /** The documents that could be read, in order, and one fault for each that could not. */
 export interface SplitDocuments {
-  readonly documents: readonly Parsed[];
+  readonly documents: readonly ParsedDocument[];
   readonly faults: readonly PlacedFault[];
 }
 
@@ -40,50 +41,57 @@ export function readDocuments(
   const source = removeByteOrderMark(text);
   if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
   const lineColumnOf = lineColumnFinder(source);
-  const documents: Parsed[] = [];
+  const documents: ParsedDocument[] = [];
   const faults: PlacedFault[] = [];
-  const countDocument = (): void => budget.take("documents", where);
-  const countValues = (values: number): void => budget.take("values", where, values);
-  function yaml(document: string): YamlAttempt {
-    countValues(countDenseYamlValues(document));
-    return readYaml(document);
-  }
-  function count(values: number): void {
-    countDocument();
-    countValues(values);
-  }
-  for (const segment of splitSegments(source, countDocument)) {
-    for (const { start, attempt } of readSegment(source, segment, { yaml, areKeysChecked, count })) {
+  const takeDocument = (): void => budget.take("documents", where);
+  const takeValues = (values: number): void => budget.take("values", where, values);
+  const reading: JsonReading = {
+    areKeysChecked,
+    yaml: (document): YamlAttempt => {
+      takeValues(countDenseYamlValues(document));
+      return readYaml(document);
+    },
+    count: (values) => {
+      takeDocument();
+      takeValues(values);
+    },
+  };
+  for (const segment of splitSegments(source, takeDocument)) {
+    for (const { start, attempt } of readSegment(source, segment, reading)) {
       if (attempt.fault !== undefined) {
         faults.push({ where: `${where}:${lineColumnOf(start + attempt.fault.offset)}`, fault: attempt.fault.cause });
       } else if (attempt.value !== null) {
-        documents.push({ value: attempt.value, where: `${where}:${lineColumnOf(contentStart(source, start))}` });
+        documents.push({ value: attempt.value, where: `${where}:${lineColumnOf(skipToContent(source, start))}` });
       }
     }
   }
   return { documents, faults };
 }
 
-/** `text` without the byte order mark at its start. */
+/** The text without the byte order mark at its start. */
 export function removeByteOrderMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
+/** The part of a text between two document markers, as offsets. */
 export interface DocumentSegment {
   readonly start: number;
   readonly end: number;
 }
 
+/** A document marker: `---` or `...` alone at the start of a line, after which a comment may follow. */
+const markerPattern = /(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g;
+
 /**
- * Cuts a text at its document markers. YAML forbids them at the start of a line inside any scalar (c-forbidden), so
- * this is exact.
- * @param count is called for each document marker, before its document is kept. It may throw.
+ * Cuts a text at its document markers. YAML forbids them at the start of a line inside any scalar (YAML 1.2.2, c-forbidden),
+ * so that each marker found is one.
+ * @param countMarker is called for each document marker, before its document is kept. It may throw.
  */
-export function splitSegments(text: string, count: () => void = () => {}): readonly DocumentSegment[] {
+export function splitSegments(text: string, countMarker: () => void = () => {}): readonly DocumentSegment[] {
   const segments: DocumentSegment[] = [];
   let start = 0;
-  for (const marker of text.matchAll(/(?<![^\r\n])\uFEFF?(---|\.\.\.)(?![^ \t\r\n])[^\r\n]*/g)) {
-    count();
+  for (const marker of text.matchAll(markerPattern)) {
+    countMarker();
     const isEnd = marker[1] === "...";
     // Directives and comments before `---` belong to the document after it.
     if (!isEnd && skipPreamble(text, start) >= marker.index) continue;
@@ -99,17 +107,19 @@ export function readSegment(
   { start, end }: DocumentSegment,
   reading: JsonReading = {},
 ): readonly ValueSpan[] {
-  const content = contentStart(text, start);
-  if (content >= end) return [];
+  const contentStart = skipToContent(text, start);
+  if (contentStart >= end) return [];
   const { yaml = readYaml } = reading;
-  if (!/[{[]/.test(text.charAt(content))) return [{ start, attempt: yaml(text.slice(start, end)) }];
-  return readJson(text.slice(content, end), reading).map((stretch) => ({
-    ...stretch,
-    start: content + stretch.start,
+  const isJson = /[{[]/.test(text.charAt(contentStart));
+  if (!isJson) return [{ start, attempt: yaml(text.slice(start, end)) }];
+  return readJson(text.slice(contentStart, end), reading).map((span) => ({
+    ...span,
+    start: contentStart + span.start,
   }));
 }
 
-function contentStart(text: string, start: number): number {
+/** The offset at which the content of a document begins, after its marker and the preambles before and after that. */
+function skipToContent(text: string, start: number): number {
   const afterPreamble = skipPreamble(text, start);
   const hasMarker = /^---(?![^ \t\r\n])/.test(text.slice(afterPreamble, afterPreamble + 4));
   return hasMarker ? skipPreamble(text, afterPreamble + 3) : afterPreamble;
