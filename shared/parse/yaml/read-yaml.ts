@@ -26,63 +26,49 @@ export interface OffsetFault {
   readonly cause: InputFault;
 }
 
-const maxAliases = 1000;
-const maxCopied = 1_000_000;
-
-/** The most characters of one document; it takes thirty to a hundred times as much memory. */
-const maxCharacters = 32_000_000;
-
-/** The most {@link countDenseYamlValues} of one document: its events and its tree take 500 bytes for each. */
-export const maxDenseValues = 300_000;
-
-/**
- * The {@link countDenseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
- * character that divides or opens a collection. Texts with commas count too often.
- */
-export function countDenseYamlValues(text: string): number {
-  let values = 1;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit === lineFeed || unit === comma || unit === openBracket || unit === openBrace) values++;
-    else if (unit === dash && text.charCodeAt(index + 1) === space) values++;
-  }
-  return countDenseValues(values, text.length);
-}
-
 /** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
 export interface YamlDialect {
   readonly schema: Schema;
   readonly takesLast: boolean;
 }
 
+/** The most aliases of one document. */
+const maxAliases = 1000;
+
+/** The most characters and collections of the values to which the aliases of one document refer, counted once for each alias. */
+const maxCopiedSize = 1_000_000;
+
+/** The most characters of one document, which takes thirty to a hundred times as much memory. */
+const maxCharacters = 32_000_000;
+
+/** The most dense values (`countDenseYamlValues`) of one document. Its events and its tree take 500 bytes for each. */
+export const maxDenseValues = 300_000;
+
+/** The fewest characters that a field of a mapping takes. */
+const minCharactersPerField = 3;
+
+/** The most characters of a parser's reason that a fault quotes. */
+const maxReasonLength = 200;
+
 /**
- * Reads one YAML document as plain data. Times stay text, merge keys are merged as kubectl does, and an empty document
- * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
+ * The dense values (`countDenseValues`) that a YAML text can have, found without parsing it: one on each line, and one for
+ * each character that divides or opens a collection. Texts with commas count too often.
  */
-export function readYaml(text: string, { schema, takesLast }: YamlDialect = usualDialect): YamlAttempt {
-  if (text.length > maxCharacters)
-    return { fault: { offset: 0, cause: { code: "too-long", megabytes: maxCharacters / 1_000_000 } } };
-  // A short text is never counted: it has fewer.
-  if (text.length > maxDenseValues && countDenseYamlValues(text) > maxDenseValues)
-    return { fault: { offset: 0, cause: { code: "too-many-values", limit: maxDenseValues } } };
-  // Each takes three characters at least.
-  if (text.length > 3 * maxFields && widestYamlObject(text) > maxFields)
-    return { fault: { offset: 0, cause: { code: "oversized-object", limit: maxFields } } };
-  try {
-    const events = parseEvents(text, { maxDepth: deepestNesting });
-    const fault = aliasFault(events, text);
-    if (fault !== undefined) return { fault };
-    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: maxAliases });
-    return { value: values.at(-1) ?? null };
-  } catch (error) {
-    if (!(error instanceof YAMLException))
-      return { fault: { offset: 0, cause: { code: "no-yaml", reason: oneLine(String(error)) } } };
-    return { fault: { offset: error.mark?.position ?? 0, cause: yamlFault(error.reason) } };
+export function countDenseYamlValues(text: string): number {
+  let values = 1;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const isItem = unit === dash && text.charCodeAt(index + 1) === space;
+    if (isItem || unit === lineFeed || unit === comma || unit === openBracket || unit === openBrace) values++;
   }
+  return countDenseValues(values, text.length);
 }
 
-// A number that JavaScript cannot hold stays text, so that a resourceVersion or a name never changes.
-function keepText(isLost: (number: number) => boolean, tag: ScalarTagDefinition<number>): ScalarTagDefinition {
+/** The tag of a number whose scalar stays text where JavaScript would change the number, as in a resourceVersion or a name. */
+function keepTextOfLostNumbers(
+  isLost: (number: number) => boolean,
+  tag: ScalarTagDefinition<number>,
+): ScalarTagDefinition {
   function resolve(source: string, isExplicit: boolean, tagName: string): unknown {
     const number = tag.resolve(source, isExplicit, tagName);
     return typeof number === "number" && isLost(number) ? source : number;
@@ -93,62 +79,129 @@ function keepText(isLost: (number: number) => boolean, tag: ScalarTagDefinition<
 const usualDialect: YamlDialect = {
   schema: CORE_SCHEMA.withTags(
     mergeTag,
-    keepText((number) => !Number.isSafeInteger(number), intCoreTag),
-    keepText((number) => !Number.isFinite(number), floatCoreTag),
+    keepTextOfLostNumbers((number) => !Number.isSafeInteger(number), intCoreTag),
+    keepTextOfLostNumbers((number) => !Number.isFinite(number), floatCoreTag),
   ),
   takesLast: false,
 };
 
 /**
- * The first alias that would copy too much, or itself. js-yaml shares the target of an alias, but every reader walks
- * each copy.
+ * Reads one YAML document as plain data. Times stay text, merge keys are merged as kubectl does, and an empty document
+ * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
  */
-function aliasFault(events: readonly Event[], text: string): OffsetFault | undefined {
-  const sizes = new Map<string, number>();
-  const open: { readonly anchor: string; size: number }[] = [];
-  let copied = 0;
-  for (const event of events) {
-    if (event.type === EVENT_ID.DOCUMENT) {
-      open.push({ anchor: "", size: 0 });
-    } else if (event.type === EVENT_ID.POP) {
-      const closed = open.pop();
-      add(closed?.anchor ?? "", closed?.size ?? 0);
-    } else {
-      const anchor = text.slice(event.anchorStart, event.anchorEnd);
-      if (event.type === EVENT_ID.ALIAS) {
-        const size = sizes.get(anchor) ?? 0;
-        const star = event.anchorStart - 1;
-        if (size === unfinished) return { offset: star, cause: { code: "alias-in-itself" } };
-        copied += size;
-        if (copied > maxCopied) return { offset: star, cause: { code: "copying-aliases" } };
-        add("", size);
-      } else if (event.type === EVENT_ID.SCALAR) {
-        add(anchor, 1 + event.valueEnd - event.valueStart);
-      } else {
-        if (anchor !== "") sizes.set(anchor, unfinished);
-        open.push({ anchor, size: 1 });
-      }
+export function readYaml(text: string, { schema, takesLast }: YamlDialect = usualDialect): YamlAttempt {
+  const excess = findExcess(text);
+  if (excess !== undefined) return { fault: { offset: 0, cause: excess } };
+  try {
+    const events = parseEvents(text, { maxDepth: deepestNesting });
+    const fault = findAliasFault(events, text);
+    if (fault !== undefined) return { fault };
+    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases });
+    return { value: values.at(-1) ?? null };
+  } catch (error) {
+    if (error instanceof YAMLException) {
+      return { fault: { offset: error.mark?.position ?? 0, cause: makeYamlFault(error.reason) } };
     }
+    return { fault: { offset: 0, cause: { code: "no-yaml", reason: escapeReason(String(error)) } } };
+  }
+}
+
+/**
+ * What a text has too much of to be parsed. Undefined if it has not. A text is only counted if its length permits so many
+ * values or fields.
+ */
+function findExcess(text: string): InputFault | undefined {
+  if (text.length > maxCharacters) return { code: "too-long", megabytes: maxCharacters / 1_000_000 };
+  if (text.length > maxDenseValues && countDenseYamlValues(text) > maxDenseValues) {
+    return { code: "too-many-values", limit: maxDenseValues };
+  }
+  if (text.length > minCharactersPerField * maxFields && widestYamlObject(text) > maxFields) {
+    return { code: "oversized-object", limit: maxFields };
   }
   return undefined;
+}
 
-  function add(anchor: string, size: number): void {
-    if (anchor !== "") sizes.set(anchor, size);
-    const parent = open.at(-1);
+/** The size of a value that has not ended: an alias in it would refer to the value that contains the alias. */
+const unfinishedSize = Number.POSITIVE_INFINITY;
+
+/** The sizes of the values that anchors name, computed while the events of a document come. */
+class AnchorSizes {
+  readonly #sizes = new Map<string, number>();
+  /** The collections that have not ended, the outermost first. */
+  readonly #openCollections: { readonly anchor: string; size: number }[] = [];
+
+  read(anchor: string): number {
+    return this.#sizes.get(anchor) ?? 0;
+  }
+
+  openDocument(): void {
+    this.#openCollections.push({ anchor: "", size: 0 });
+  }
+
+  openCollection(anchor: string): void {
+    if (anchor !== "") this.#sizes.set(anchor, unfinishedSize);
+    this.#openCollections.push({ anchor, size: 1 });
+  }
+
+  /** Ends the innermost collection, which adds its size to the one around it. */
+  close(): void {
+    const closed = this.#openCollections.pop();
+    if (closed !== undefined) this.add(closed.anchor, closed.size);
+  }
+
+  /** Adds a value to the innermost collection. The anchor is empty for a value without one. */
+  add(anchor: string, size: number): void {
+    if (anchor !== "") this.#sizes.set(anchor, size);
+    const parent = this.#openCollections.at(-1);
     if (parent !== undefined) parent.size += size;
   }
 }
 
-const unfinished = Number.POSITIVE_INFINITY;
+/**
+ * The first alias that would copy too much, or the value that contains it. js-yaml shares the target of an alias, but every
+ * reader walks each copy.
+ */
+function findAliasFault(events: readonly Event[], text: string): OffsetFault | undefined {
+  const sizes = new AnchorSizes();
+  let copiedSize = 0;
+  for (const event of events) {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        sizes.openDocument();
+        break;
+      case EVENT_ID.POP:
+        sizes.close();
+        break;
+      case EVENT_ID.ALIAS: {
+        const size = sizes.read(text.slice(event.anchorStart, event.anchorEnd));
+        const offsetOfStar = event.anchorStart - 1;
+        if (size === unfinishedSize) return { offset: offsetOfStar, cause: { code: "alias-in-itself" } };
+        copiedSize += size;
+        if (copiedSize > maxCopiedSize) return { offset: offsetOfStar, cause: { code: "copying-aliases" } };
+        sizes.add("", size);
+        break;
+      }
+      case EVENT_ID.SCALAR:
+        sizes.add(text.slice(event.anchorStart, event.anchorEnd), 1 + event.valueEnd - event.valueStart);
+        break;
+      default:
+        sizes.openCollection(text.slice(event.anchorStart, event.anchorEnd));
+    }
+  }
+  return undefined;
+}
 
-function yamlFault(reason: string): InputFault {
+/** The fault for a reason of js-yaml. */
+function makeYamlFault(reason: string): InputFault {
   if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", limit: deepestNesting };
   if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", limit: maxAliases };
   if (reason.includes("complex keys")) return { code: "key-of-parts" };
-  return { code: "no-yaml", reason: oneLine(reason) };
+  return { code: "no-yaml", reason: escapeReason(reason) };
 }
 
-// A reason can quote the text, such as the name of a tag.
-function oneLine(reason: string): string {
-  return reason.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+/** A reason on one line without control characters. It can quote the text, such as the name of a tag. */
+function escapeReason(reason: string): string {
+  return reason
+    .slice(0, maxReasonLength)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
