@@ -30,35 +30,45 @@ export async function placesInNamespace(
   namespace: string,
   kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
-  return (await placesBelow(files, image, namespace, kind)).map((place) => ({ ...place, namespace }));
-}
-
-async function placesBelow(
-  files: MustGatherFiles,
-  image: MustGatherImage,
-  namespace: string,
-  kind: KindPath,
-): Promise<readonly CandidateFile[]> {
   const folder = image.namespaces.get(namespace);
   if (folder === undefined) return [];
+  const found = image.isDump
+    ? await listsOfDump(files, folder, image, kind)
+    : await placesInFolder(files, folder, image, kind);
+  return found.map((place) => ({ ...place, namespace }));
+}
+
+async function listsOfDump(
+  files: MustGatherFiles,
+  folder: string,
+  image: MustGatherImage,
+  kind: KindPath,
+): Promise<readonly CandidateFile[]> {
+  if (!isDumped(kind)) return [];
+  const isReplicationController = kind.group === "" && kind.plural === "replicationcontrollers";
+  return listFiles(files, folder, isReplicationController ? "replication-controllers" : kind.plural, image);
+}
+
+async function placesInFolder(
+  files: MustGatherFiles,
+  folder: string,
+  image: MustGatherImage,
+  kind: KindPath,
+): Promise<readonly CandidateFile[]> {
+  const { plural } = kind;
   const listing = await files.list(folder);
-  const { group, plural } = kind;
-  if (image.isDump) {
-    const name = group === "" && plural === "replicationcontrollers" ? "replication-controllers" : plural;
-    return isDumped(kind) ? listsIn(listing, folder, name, image) : [];
+  const found: CandidateFile[] = [];
+  // Where the user named a folder `crs`, nothing else of the namespace is there.
+  if (image.crs !== undefined) return singleFiles(files, joinFolder(image.crs, fullName(kind)), image);
+  if (listing.folders.has("crs"))
+    found.push(...(await singleFiles(files, joinFolder(folder, "crs", fullName(kind)), image)));
+  if (isPlainList(kind) && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural), image });
+  if (listing.folders.has(groupFolder(kind.group))) {
+    const ofGroup = joinFolder(folder, groupFolder(kind.group));
+    found.push(...(await listFiles(files, ofGroup, plural, image)));
+    found.push(...(await singleFiles(files, joinFolder(ofGroup, plural), image)));
   }
-  const crs = image.crs ?? joinFolder(folder, "crs");
-  const hasCrs = image.crs !== undefined || listing.folders.has("crs");
-  const isGroupThere = listing.folders.has(groupFolder(group)) && image.crs === undefined;
-  const where = joinFolder(folder, groupFolder(group));
-  const plain =
-    withoutExtension(kind) && listing.files.has(plural) ? [{ path: joinFolder(folder, plural), image }] : [];
-  return [
-    ...(await singlesIn(files, crs, fullName(kind), image, hasCrs)),
-    ...plain,
-    ...(isGroupThere ? listsIn(await files.list(where), where, plural, image) : []),
-    ...(await singlesIn(files, where, plural, image, isGroupThere)),
-  ];
+  return found;
 }
 
 /** The files of single Pods, beside their logs, for a namespace in which no list has them (inspect, pod.go). */
@@ -88,23 +98,23 @@ export async function placesInCluster(
   image: MustGatherImage,
   kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
-  const { group, plural } = kind;
+  const { group, plural, namespaced } = kind;
   if (image.isDump) {
-    if (group !== "" || plural !== "nodes") return [];
-    return listsIn(await files.list(image.base), image.base, "nodes", image);
+    const isNode = group === "" && plural === "nodes";
+    return isNode ? listFiles(files, image.base, "nodes", image) : [];
   }
-  const beside = kind.namespaced ? [] : await placesBeside(files, image, kind);
-  if (image.cluster === undefined) return beside;
-  const { folders } = await files.list(image.cluster);
-  const where = joinFolder(image.cluster, groupFolder(group));
-  const listed = folders.has(groupFolder(group)) ? listsIn(await files.list(where), where, plural, image) : [];
-  if (kind.namespaced) return listed;
-  return [
-    ...(await singlesIn(files, image.cluster, fullName(kind), image, folders.has(fullName(kind)))),
-    ...listed,
-    ...(await singlesIn(files, where, plural, image, folders.has(groupFolder(group)))),
-    ...beside,
-  ];
+  const found: CandidateFile[] = [];
+  if (image.cluster !== undefined) {
+    const { folders } = await files.list(image.cluster);
+    const ofGroup = joinFolder(image.cluster, groupFolder(group));
+    const hasGroup = folders.has(groupFolder(group));
+    if (!namespaced && folders.has(fullName(kind)))
+      found.push(...(await singleFiles(files, joinFolder(image.cluster, fullName(kind)), image)));
+    if (hasGroup) found.push(...(await listFiles(files, ofGroup, plural, image)));
+    if (hasGroup && !namespaced) found.push(...(await singleFiles(files, joinFolder(ofGroup, plural), image)));
+  }
+  if (!namespaced) found.push(...(await placesBesideCluster(files, image, kind)));
+  return found;
 }
 
 /** The name of a kind's CRD, such as `cdis.cdi.kubevirt.io`. CNV's scripts give the folder the same name. */
@@ -112,72 +122,83 @@ export function fullName({ group, plural }: Pick<Kind, "group" | "plural">): str
   return `${plural}.${group}`;
 }
 
+/** The folder that inspect gives a group. */
 export function groupFolder(group: string): string {
   return group === "" ? "core" : group;
 }
 
-async function placesBeside(
+/** The files of cluster-scoped objects outside `cluster-scoped-resources`. */
+async function placesBesideCluster(
   files: MustGatherFiles,
   image: MustGatherImage,
   { group, plural }: KindPath,
 ): Promise<readonly CandidateFile[]> {
-  if (group === "" && plural === "namespaces") {
-    const found: CandidateFile[] = [];
-    for (const [name, folder] of image.namespaces) {
-      const { files: names } = await files.list(folder);
-      if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(folder, `${name}.yaml`), image, name });
-    }
-    return found;
-  }
+  if (group === "" && plural === "namespaces") return filesOfNamespaces(files, image);
   const { folders } = await files.list(image.base);
   if (plural === "apiservices" && folders.has("apiservices"))
-    return singlesIn(files, image.base, "apiservices", image, true);
-  const webhooks = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
-  if (webhooks === undefined || !folders.has("webhooks")) return [];
-  const where = joinFolder(image.base, "webhooks", webhooks);
+    return singleFiles(files, joinFolder(image.base, "apiservices"), image);
+  const webhookType = /^(validating|mutating)webhookconfigurations$/.exec(plural)?.[1];
+  if (webhookType === undefined || !folders.has("webhooks")) return [];
+  return filesOfWebhooks(files, joinFolder(image.base, "webhooks", webhookType), image);
+}
+
+/** inspect writes each namespace into its own folder: `namespaces/NAME/NAME.yaml`. */
+async function filesOfNamespaces(files: MustGatherFiles, image: MustGatherImage): Promise<readonly CandidateFile[]> {
   const found: CandidateFile[] = [];
-  for (const name of (await files.list(where)).folders) {
-    const { files: names } = await files.list(joinFolder(where, name));
-    const file = [...names].find((each) => each.endsWith("webhookconfiguration.yaml"));
-    if (file !== undefined) found.push({ path: joinFolder(where, name, file), image, name });
+  for (const [name, folder] of image.namespaces) {
+    const { files: names } = await files.list(folder);
+    if (names.has(`${name}.yaml`)) found.push({ path: joinFolder(folder, `${name}.yaml`), image, name });
   }
   return found;
 }
 
-async function singlesIn(
+/** CNV's gather_webhooks writes `webhooks/validating/NAME/validatingwebhookconfiguration.yaml`. */
+async function filesOfWebhooks(
   files: MustGatherFiles,
   folder: string,
-  name: string,
   image: MustGatherImage,
-  isThere: boolean,
 ): Promise<readonly CandidateFile[]> {
-  if (!isThere) return [];
-  const where = joinFolder(folder, name);
-  const { files: names } = await files.list(where);
-  return [...names]
-    .filter((file) => extension.test(file))
-    .sort()
-    .map((file) => ({ path: joinFolder(where, file), image, name: file.replace(extension, "") }));
+  const found: CandidateFile[] = [];
+  for (const name of (await files.list(folder)).folders) {
+    const { files: names } = await files.list(joinFolder(folder, name));
+    const file = [...names].find((each) => each.endsWith("webhookconfiguration.yaml"));
+    if (file !== undefined) found.push({ path: joinFolder(folder, name, file), image, name });
+  }
+  return found;
 }
 
 const extension = /\.(ya?ml|json)$/;
 
-function listsIn(
-  listing: FolderListing,
-  where: string,
-  plural: string,
+/** The files in a folder that has a file for each object. */
+async function singleFiles(
+  files: MustGatherFiles,
+  folder: string,
   image: MustGatherImage,
-): readonly CandidateFile[] {
-  const packed = textsOf(listing, plural, ".gz").map((file) => ({
-    path: joinFolder(where, file),
-    image,
-    refusal: "compressed files are not supported: unpack it with gunzip",
-  }));
-  return [...textsOf(listing, plural).map((file) => ({ path: joinFolder(where, file), image })), ...packed];
+): Promise<readonly CandidateFile[]> {
+  const { files: names } = await files.list(folder);
+  const sorted = [...names].filter((name) => extension.test(name)).sort();
+  return sorted.map((name) => ({ path: joinFolder(folder, name), image, name: name.replace(extension, "") }));
 }
 
-function textsOf({ files }: FolderListing, name: string, end = ""): readonly string[] {
-  return ["yaml", "yml", "json"].map((each) => `${name}.${each}${end}`).filter((file) => files.has(file));
+/** The lists of a kind in a folder: `pods.yaml`. A compressed list is refused. */
+async function listFiles(
+  files: MustGatherFiles,
+  folder: string,
+  listName: string,
+  image: MustGatherImage,
+): Promise<readonly CandidateFile[]> {
+  const listing = await files.list(folder);
+  const found: CandidateFile[] = [];
+  for (const file of findFiles(listing, listName)) found.push({ path: joinFolder(folder, file), image });
+  for (const file of findFiles(listing, listName, ".gz")) {
+    const refusal = "compressed files are not supported: unpack it with gunzip";
+    found.push({ path: joinFolder(folder, file), image, refusal });
+  }
+  return found;
+}
+
+function findFiles({ files }: FolderListing, name: string, packing: "" | ".gz" = ""): readonly string[] {
+  return ["yaml", "yml", "json"].map((type) => `${name}.${type}${packing}`).filter((file) => files.has(file));
 }
 
 /** The kinds that gather_hco writes to files without an extension (kubevirt/must-gather, collection-scripts/gather_hco). */
@@ -187,8 +208,8 @@ export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
   { group: "packages.operators.coreos.com", plural: "packagemanifests" },
 ];
 
-function withoutExtension({ group, plural }: KindPath): boolean {
-  return plainLists.some((each) => each.group === group && each.plural === plural);
+function isPlainList({ group, plural }: KindPath): boolean {
+  return plainLists.some((list) => list.group === group && list.plural === plural);
 }
 
 /** Whether a dump has files of a kind in each namespace (clusterinfo_dump.go). */
