@@ -8,96 +8,106 @@ export interface SchemaVersion {
   readonly version: string;
 }
 
-/**
- * Returns a JSON Schema (draft 7) for a file with documents of these kinds. Editors that know no CRDs can use it. A
- * document is checked by the schema of its own kind and version, and other documents are not checked. What the server
- * drops is refused, as are wrong types and values. Alternatives are omitted where they would be stricter than this.
- *
- * @param clean makes a description harmless.
- */
-export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: string) => string): Fields {
-  const rules = kinds.flatMap(({ schema, version }) => {
-    const raw = toList(toRecord(schema.source["spec"])?.["versions"]).find(
-      (one) => toRecord(one)?.["name"] === version,
-    );
-    const root = toRecord(toRecord(toRecord(raw)?.["schema"])?.["openAPIV3Schema"]);
-    if (root === undefined) return [];
-    const identity = { apiVersion: { const: `${schema.group}/${version}` }, kind: { const: schema.kind } };
-    const own = toRecord(root["properties"]) ?? {};
-    const properties = { ...own, ...rootFields(own) };
-    return [
-      {
-        if: { required: ["apiVersion", "kind"], properties: identity },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: convert({ ...root, type: "object", properties }, { clean, keepsUnknown: schema.keepsUnknown }, 0),
-      },
-    ];
-  });
-  return { $schema: "http://json-schema.org/draft-07/schema#", allOf: rules };
-}
+/** The deepest fields that are checked. */
+const maxDepth = 60;
 
+/** Keywords of a CRD's schema that mean the same in JSON Schema. */
+const sharedKeywords = ["default", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
+
+/** What each field is converted with. */
 interface Conversion {
+  /** Makes a description harmless. */
   readonly clean: (text: string) => string;
   /** Whether the server keeps unknown fields everywhere. */
   readonly keepsUnknown: boolean;
 }
 
-/** Deeper fields are not checked. */
-const maxDepth = 60;
+/**
+ * Returns a JSON Schema (draft 7) for a file with documents of these kinds, for editors that know no CRDs. A document is
+ * checked by the schema of its own kind and version. Documents of other kinds are not checked. Unknown fields that the
+ * server drops are refused, as are wrong types and values. `oneOf`, `anyOf` and `allOf` of a CRD are omitted: a strict
+ * reading of them would refuse what the server accepts.
+ *
+ * @param clean makes a description harmless.
+ */
+export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: string) => string): Fields {
+  const rules = kinds.flatMap((kind) => buildRule(kind, clean) ?? []);
+  return { $schema: "http://json-schema.org/draft-07/schema#", allOf: rules };
+}
 
-function convert(raw: unknown, conversion: Conversion, depth: number): unknown {
-  const schema = toRecord(raw);
+/** The rule that documents of one kind and version have its schema. Undefined where the CRD has no schema of the version. */
+function buildRule({ schema, version }: SchemaVersion, clean: (text: string) => string): Fields | undefined {
+  const versions = toList(toRecord(schema.source["spec"])?.["versions"]);
+  const versionEntry = toRecord(versions.find((entry) => toRecord(entry)?.["name"] === version));
+  const root = toRecord(toRecord(versionEntry?.["schema"])?.["openAPIV3Schema"]);
+  if (root === undefined) return undefined;
+  const identity = { apiVersion: { const: `${schema.group}/${version}` }, kind: { const: schema.kind } };
+  const ownProperties = toRecord(root["properties"]) ?? {};
+  const wholeObject = { ...root, type: "object", properties: { ...ownProperties, ...rootFields(ownProperties) } };
+  return {
+    if: { required: ["apiVersion", "kind"], properties: identity },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: convertField(wholeObject, { clean, keepsUnknown: schema.keepsUnknown }, 0),
+  };
+}
+
+/** The JSON Schema of one field of a CRD; `true`, which accepts anything, for what is too deep or refers elsewhere. */
+function convertField(value: unknown, conversion: Conversion, depth: number): unknown {
+  const schema = toRecord(value);
   if (schema === undefined || depth > maxDepth || schema["$ref"] !== undefined) return true;
-  const inner = (value: unknown): unknown => convert(value, conversion, depth + 1);
+  const convertInner = (inner: unknown): unknown => convertField(inner, conversion, depth + 1);
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
-  const fields = { ...toRecord(schema["properties"]), ...(isEmbedded && embeddedFields) };
+  const fields = { ...toRecord(schema["properties"]), ...(isEmbedded ? embeddedFields : {}) };
   const names = Object.keys(fields);
   const description = toText(schema["description"]);
-  const types = typesOf(schema);
-  return {
-    ...(description !== "" && { description: conversion.clean(description) }),
-    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
-    ...pick(schema, ["default", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]),
-    ...(Array.isArray(schema["enum"]) && {
-      enum: [...schema["enum"], ...(schema["nullable"] === true && !schema["enum"].includes(null) ? [null] : [])],
-    }),
-    ...(names.length > 0 && { properties: Object.fromEntries(names.map((name) => [name, inner(fields[name])])) }),
-    ...(depth > 0 && requiredIn(schema, fields)),
-    ...(schema["items"] !== undefined && { items: inner(schema["items"]) }),
-    ...(types.includes("object") && { additionalProperties: additionalProperties(schema, conversion, inner) }),
-  };
+  const types = listTypes(schema);
+  const converted: Record<string, unknown> = {};
+  if (description !== "") converted["description"] = conversion.clean(description);
+  if (types.length > 0) converted["type"] = types.length === 1 ? types[0] : types;
+  for (const keyword of sharedKeywords) if (Object.hasOwn(schema, keyword)) converted[keyword] = schema[keyword];
+  if (Array.isArray(schema["enum"])) converted["enum"] = listAllowedValues(schema, schema["enum"]);
+  if (names.length > 0)
+    converted["properties"] = Object.fromEntries(names.map((name) => [name, convertInner(fields[name])]));
+  // A file may have documents without all fields of the root, such as a status.
+  const required = depth > 0 ? listRequired(schema, fields) : [];
+  if (required.length > 0) converted["required"] = required;
+  if (schema["items"] !== undefined) converted["items"] = convertInner(schema["items"]);
+  if (types.includes("object")) converted["additionalProperties"] = convertAdditional(schema, conversion, convertInner);
+  return converted;
+}
+
+/** The values of an enum, with null where a field may be null. */
+function listAllowedValues(schema: Fields, values: readonly unknown[]): readonly unknown[] {
+  const needsNull = schema["nullable"] === true && !values.includes(null);
+  return needsNull ? [...values, null] : values;
 }
 
 /**
  * The fields that a manifest must have. The server sets defaults before it validates, so a field with one may be omitted
  * (https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting).
  */
-function requiredIn({ required }: Fields, fields: Fields): Fields {
-  const isSet = (name: unknown): boolean => Object.hasOwn(toRecord(fields[toText(name)]) ?? {}, "default");
-  const missing = Array.isArray(required) ? required.filter((name) => !isSet(name)) : [];
-  return missing.length === 0 ? {} : { required: missing };
+function listRequired({ required }: Fields, fields: Fields): readonly unknown[] {
+  if (!Array.isArray(required)) return [];
+  const hasDefault = (name: unknown): boolean => Object.hasOwn(toRecord(fields[toText(name)]) ?? {}, "default");
+  return required.filter((name) => !hasDefault(name));
 }
 
-function additionalProperties(
+/** The schema of fields that `properties` does not name; whether these are accepted where the CRD has none for them. */
+function convertAdditional(
   schema: Fields,
   { keepsUnknown }: Conversion,
-  inner: (value: unknown) => unknown,
+  convertInner: (value: unknown) => unknown,
 ): unknown {
-  const { additionalProperties: others } = schema;
-  if (others !== undefined && others !== false) return inner(others);
+  const { additionalProperties } = schema;
+  if (additionalProperties !== undefined && additionalProperties !== false) return convertInner(additionalProperties);
   return keepsUnknown || schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-function typesOf(schema: Fields): readonly string[] {
-  if (schema["x-kubernetes-int-or-string"] === true) return ["integer", "string", ...nullType(schema)];
+/** `["string"]`, `["integer", "string", "null"]`; none where the CRD names no type. */
+function listTypes(schema: Fields): readonly string[] {
   const type = toText(schema["type"]);
-  return type === "" ? [] : [type, ...nullType(schema)];
-}
-
-function nullType(schema: Fields): readonly string[] {
-  return schema["nullable"] === true ? ["null"] : [];
-}
-
-function pick(schema: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(schema, name)).map((name) => [name, schema[name]]));
+  const isIntOrString = schema["x-kubernetes-int-or-string"] === true;
+  const namedTypes = type === "" ? [] : [type];
+  const types = isIntOrString ? ["integer", "string"] : namedTypes;
+  return types.length > 0 && schema["nullable"] === true ? [...types, "null"] : types;
 }

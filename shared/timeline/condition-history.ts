@@ -2,6 +2,7 @@ import { setConditions } from "../aggregate/evaluation/condition-verbs.ts";
 import { listChanges } from "../changes/compare-reports.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { keyOf } from "../model/object.ts";
 import type { ExpectedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
@@ -41,7 +42,7 @@ interface Lasting {
   readonly message: string;
   /** RFC 3339 UTC. */
   readonly since: string;
-  /** The status was already present when first seen, and no source gives its beginning. */
+  /** Whether the status was already present when first seen, and no source gives its beginning. */
   readonly isAtLeast: boolean;
   /** How often the status changed. */
   readonly flaps: number;
@@ -49,23 +50,29 @@ interface Lasting {
   readonly flapsFrom?: string;
   /** How often the present cause came or went, or the one that went last. */
   readonly recurring?: CauseChanges;
-  /** The present cause. Empty where the status needs none. */
+  /** The present cause. Empty for a status that is no fault. */
   readonly cause: string;
   /** How often each cause came or went. The last to change is at the end. */
   readonly causes: ReadonlyMap<string, CauseChanges>;
 }
 
+/** How often a cause came or went. */
 interface CauseChanges {
   readonly times: number;
   /** RFC 3339 UTC: the first change. */
   readonly from: string;
 }
 
+/** The most changes that are remembered. */
 const maxTransitions = 20;
+
+/** The most deletions of roots that are remembered. */
 const maxDeletions = 10;
-/** Causes that are remembered of each status. */
+
+/** The most causes that are remembered of each status. */
 const maxCausesPerStatus = 8;
-/** Objects that are missing from the last Report are kept, because an object may reappear. */
+
+/** The most objects that are remembered after they are missing from a Report, because an object may reappear. */
 const maxRemovedObjects = 100;
 
 /** Adds one Report to the history. */
@@ -73,35 +80,43 @@ export function rememberReport(history: ConditionHistory | undefined, report: Re
   return rememberChanges(history, report, history === undefined ? [] : listChanges(history.report, report));
 }
 
-/** Adds one Report to the history, which was compared with the last one already. */
+/** Adds one Report to the history. `changes` are those since the last Report. */
 export function rememberChanges(
   history: ConditionHistory | undefined,
   report: Report,
-  all: readonly Transition[],
+  changes: readonly Transition[],
 ): ConditionHistory {
   const { takenAt } = report;
-  const seen = report.roots.flatMap((root): readonly (readonly [string, ObjectPast])[] => [
-    pastWith(history, root, lastingConditions, takenAt),
-    ...root.children
-      .filter(({ role }) => role === "component" || role === "part")
-      .map((part) => pastWith(history, part, () => [], takenAt)),
-  ]);
-  const names = new Set(seen.map(([name]) => name));
-  const away = [...(history?.objects ?? [])].filter(([name]) => !names.has(name)).slice(-maxRemovedObjects);
-  const changes = all.filter(isOfCluster);
-  const transitions = changes.map((transition): TimedTransition => ({ at: takenAt, transition }));
+  const seen = new Map<string, ObjectPast>();
+  for (const root of report.roots) {
+    seen.set(keyOf(root.ref), rememberObject(history, root, lastingConditions, takenAt));
+    const parts = root.children.filter(({ role }) => role === "component" || role === "part");
+    for (const part of parts)
+      seen.set(
+        keyOf(part.ref),
+        rememberObject(history, part, () => [], takenAt),
+      );
+  }
+  const removed = [...(history?.objects ?? [])].filter(([key]) => !seen.has(key)).slice(-maxRemovedObjects);
+  const transitions = changes
+    .filter(isChangeOfCluster)
+    .map((transition): TimedTransition => ({ at: takenAt, transition }));
   return {
     report,
-    objects: new Map([...away, ...seen]),
+    objects: new Map([...removed, ...seen]),
     transitions: [...(history?.transitions ?? []), ...transitions].slice(-maxTransitions),
     deletions: [...(history?.deletions ?? []), ...transitions.filter(isDeletion)].slice(-maxDeletions),
   };
 }
 
-/** Whether the cluster changed, and not only what was read of it: a window reads recorded objects while they show. */
-function isOfCluster({ what, from, to }: Transition): boolean {
-  const isUnread = from === "unread" || to === "unread";
-  return !((what === "related" || what === "completeness") && (isUnread || (what === "related" && from === null)));
+/**
+ * Whether the cluster changed, and not only what was read of it: the objects that a root records are read while a window
+ * shows them.
+ */
+function isChangeOfCluster({ what, from, to }: Transition): boolean {
+  const isReading = from === "unread" || to === "unread";
+  if (what === "completeness") return !isReading;
+  return what !== "related" || (!isReading && from !== null);
 }
 
 /** Whether a root was there before and is not any more. */
@@ -114,25 +129,29 @@ export function findPast(history: ConditionHistory, { ref }: Pick<ReportNode, "r
   return history.objects.get(keyOf(ref));
 }
 
-function pastWith<N extends ReportNode>(
+/** What is remembered of one object after a Report: its verdict and the conditions that `conditionsOf` returns. */
+function rememberObject<Node extends ReportNode>(
   history: ConditionHistory | undefined,
-  node: N,
-  conditionsOf: (node: N, before: readonly Lasting[], takenAt: string) => readonly Lasting[],
+  node: Node,
+  conditionsOf: (node: Node, before: readonly Lasting[], takenAt: string) => readonly Lasting[],
   takenAt: string,
-): readonly [string, ObjectPast] {
-  const name = keyOf(node.ref);
-  const known = history?.objects.get(name);
-  const before = known !== undefined && isRecreated(known, node) ? undefined : known;
+): ObjectPast {
+  const remembered = history?.objects.get(keyOf(node.ref));
+  const before = remembered !== undefined && isRecreated(remembered, node) ? undefined : remembered;
   const uid = node.ref.uid ?? before?.uid;
-  const words = { type: "verdict", status: node.verdict, reason: "", message: "", cause: causeOf(node) };
-  const [verdict = timed(words, undefined, takenAt)] = kept(
-    before === undefined ? [] : [before.verdict],
-    [words],
+  const current = { type: "verdict", status: node.verdict, reason: "", message: "", cause: describeCause(node) };
+  const verdictBefore = before === undefined ? [] : [before.verdict];
+  const [verdict = beginStatus(current, undefined, takenAt)] = rememberStatuses(
+    verdictBefore,
+    [current],
     () => nodeSince(node),
     takenAt,
   );
-  const conditions = conditionsOf(node, before?.conditions ?? [], takenAt);
-  return [name, { ...(uid === undefined ? {} : { uid }), verdict, conditions }];
+  return {
+    ...definedFields({ uid }),
+    verdict,
+    conditions: conditionsOf(node, before?.conditions ?? [], takenAt),
+  };
 }
 
 /** Whether this is another object of the same name. The state of the previous object does not apply to it. */
@@ -140,91 +159,111 @@ function isRecreated({ uid }: ObjectPast, { ref }: ReportNode): boolean {
   return uid !== undefined && ref.uid !== undefined && uid !== ref.uid;
 }
 
+/** The conditions of a root that its rule set computes, over time. */
 function lastingConditions(root: RootNode, before: readonly Lasting[], takenAt: string): readonly Lasting[] {
   const computed = root.expected[root.ruleSet]?.conditions ?? [];
-  const words = computed.map((each) => ({ ...each, cause: isBad(each) ? `${each.leader ?? ""} ${each.reason}` : "" }));
-  return kept(before, words, reportedSince, takenAt);
-
-  /** Whether the condition reports a fault. One that is only in progress does not. */
-  function isBad({ type, status }: ExpectedCondition): boolean {
-    const polarity = lastConditionOfType(root.conditions, type)?.polarity ?? (type === "Degraded" ? "bad" : "good");
-    return polarity === "bad" ? status === "True" : (polarity === "good" || polarity === "main") && status === "False";
-  }
-
-  /** The time of the reported condition, as long as its status is the computed one. */
-  function reportedSince({ type, status }: Words): string | undefined {
-    const reported = lastConditionOfType(root.conditions, type);
-    return reported?.status === status ? reported.since : undefined;
-  }
+  const current = computed.map((condition) => {
+    const cause = isFault(condition, root) ? `${condition.leader ?? ""} ${condition.reason}` : "";
+    return { ...condition, cause };
+  });
+  return rememberStatuses(before, current, (condition) => reportedSince(condition, root), takenAt);
 }
 
-type Words = Pick<ExpectedCondition, "type" | "reason" | "message"> & Pick<Lasting, "status" | "cause">;
+/** Whether a condition reports a fault. One that is only in progress does not. */
+function isFault({ type, status }: ExpectedCondition, root: RootNode): boolean {
+  const usualPolarity = type === "Degraded" ? "bad" : "good";
+  const polarity = lastConditionOfType(root.conditions, type)?.polarity ?? usualPolarity;
+  if (polarity === "bad") return status === "True";
+  return (polarity === "good" || polarity === "main") && status === "False";
+}
+
+/** The time of the condition that the root reports, as long as its status is the computed one. */
+function reportedSince({ type, status }: CurrentStatus, root: RootNode): string | undefined {
+  const reported = lastConditionOfType(root.conditions, type);
+  return reported?.status === status ? reported.since : undefined;
+}
+
+/** A status as one Report has it. */
+type CurrentStatus = Pick<ExpectedCondition, "type" | "reason" | "message"> & Pick<Lasting, "status" | "cause">;
 
 /**
  * What makes a node unavailable or degraded: the part and the workload, or its own condition. Names below a workload
  * change with each pod. Progress is no fault: each change of a spec causes it.
  */
-function causeOf(node: ReportNode & Partial<Pick<RootNode, "causes">>): string {
+function describeCause(node: ReportNode & Partial<Pick<RootNode, "causes">>): string {
   if (node.verdict !== "unavailable" && node.verdict !== "degraded") return "";
-  const [first] = node.causes ?? [];
-  const isBelow = first !== undefined && isSerious(first.verdict) && first.path.length > 1;
-  const path = isBelow
-    ? first.path.slice(1, 3)
-    : node.children.filter(({ verdict }) => isSerious(verdict)).map(({ label }) => label);
-  const own = node.conditions.filter((each) => each.abnormal).map(({ type, reason }) => `${type} ${reason}`);
-  return JSON.stringify(path.length > 0 ? path : own);
+  const [cause] = node.causes ?? [];
+  const isBelow = cause !== undefined && isSerious(cause.verdict) && cause.path.length > 1;
+  const unhealthyChildren = node.children.filter(({ verdict }) => isSerious(verdict)).map(({ label }) => label);
+  const path = isBelow ? cause.path.slice(1, 3) : unhealthyChildren;
+  if (path.length > 0) return JSON.stringify(path);
+  const abnormal = node.conditions.filter((condition) => condition.abnormal);
+  return JSON.stringify(abnormal.map(({ type, reason }) => `${type} ${reason}`));
 }
 
 /**
- * The current conditions with their former times, as the Greenhouse controller keeps them ({@link setConditions}). A
- * changed status begins at `takenAt`. A condition seen for the first time has its own time, where one is reported. A
+ * The current statuses with their former times, as the Greenhouse controller keeps them ({@link setConditions}). A
+ * changed status begins at `takenAt`. A status seen for the first time has its own time, where `sinceFirst` returns one. A
  * type that is no longer computed is dropped.
  */
-function kept(
+function rememberStatuses(
   before: readonly Lasting[],
-  now: readonly Words[],
-  sinceFirst: (condition: Words) => string | undefined,
+  current: readonly CurrentStatus[],
+  sinceFirst: (status: CurrentStatus) => string | undefined,
   takenAt: string,
 ): readonly Lasting[] {
-  return now.flatMap((words) => {
-    const known = before.filter(({ type }) => type === words.type);
-    const [last] = known;
-    const given =
-      last === undefined
-        ? timed(words, sinceFirst(words), takenAt)
-        : last.status === words.status
-          ? { ...last, ...wordsOf(words), ...recurrence(last, words, takenAt) }
-          : {
-              ...timed(words, takenAt, takenAt),
-              ...recurrence(last, words, takenAt),
-              flaps: last.flaps + 1,
-              flapsFrom: last.flapsFrom ?? takenAt,
-            };
-    return setConditions(known, given, takenAt, { ruleSet: "controller" });
+  return current.flatMap((status) => {
+    const ofType = before.filter(({ type }) => type === status.type);
+    const [last] = ofType;
+    const lasting =
+      last === undefined ? beginStatus(status, sinceFirst(status), takenAt) : continueStatus(last, status, takenAt);
+    return setConditions(ofType, lasting, takenAt, { ruleSet: "controller" });
   });
 }
 
-type Recurrence = Pick<Lasting, "recurring" | "causes">;
+/** A status that goes on, or that replaces another one and begins now. */
+function continueStatus(last: Lasting, current: CurrentStatus, takenAt: string): Lasting {
+  const recurrence = countCauseChanges(last, current, takenAt);
+  if (last.status === current.status) return { ...last, ...statusFields(current), ...recurrence };
+  return {
+    ...beginStatus(current, takenAt, takenAt),
+    ...recurrence,
+    flaps: last.flaps + 1,
+    flapsFrom: last.flapsFrom ?? takenAt,
+  };
+}
 
-/** How often the cause came and went, after the one of `last` was replaced. */
-function recurrence(last: Lasting, { cause }: Words, takenAt: string): Recurrence {
-  if (cause === last.cause && cause !== "") {
-    return { ...(last.recurring !== undefined && { recurring: last.recurring }), causes: last.causes };
-  }
+/** A status that is seen for the first time. `since` is undefined where no source gives its beginning. */
+function beginStatus(status: CurrentStatus, since: string | undefined, takenAt: string): Lasting {
+  return {
+    ...statusFields(status),
+    since: since ?? takenAt,
+    isAtLeast: since === undefined,
+    flaps: 0,
+    causes: new Map(),
+  };
+}
+
+/** How often causes came and went, after that of `last` was replaced by `cause`. Both are empty where there is no fault. */
+function countCauseChanges(
+  last: Lasting,
+  { cause }: CurrentStatus,
+  takenAt: string,
+): Pick<Lasting, "recurring" | "causes"> {
+  if (cause === last.cause && cause !== "")
+    return { ...definedFields({ recurring: last.recurring }), causes: last.causes };
   const causes = new Map(last.causes);
-  for (const one of [last.cause, cause].filter((each) => each !== "")) {
-    const { times = 0, from = takenAt } = causes.get(one) ?? {};
-    causes.delete(one);
-    causes.set(one, { times: times + 1, from });
+  const changed = [last.cause, cause].filter((key) => key !== "");
+  for (const key of changed) {
+    const { times = 0, from = takenAt } = causes.get(key) ?? {};
+    // The last to change is at the end.
+    causes.delete(key);
+    causes.set(key, { times: times + 1, from });
   }
   const recurring = causes.get(cause === "" ? last.cause : cause);
-  return { causes: new Map([...causes].slice(-maxCausesPerStatus)), ...(recurring !== undefined && { recurring }) };
+  return { causes: new Map([...causes].slice(-maxCausesPerStatus)), ...definedFields({ recurring }) };
 }
 
-function timed(words: Words, since: string | undefined, takenAt: string): Lasting {
-  return { ...wordsOf(words), since: since ?? takenAt, isAtLeast: since === undefined, flaps: 0, causes: new Map() };
-}
-
-function wordsOf({ type, status, reason, message, cause }: Words): Words {
+function statusFields({ type, status, reason, message, cause }: CurrentStatus): CurrentStatus {
   return { type, status, reason, message, cause };
 }
