@@ -10,18 +10,19 @@ import { aside, entry, joined, name, quote, spaced, word, words } from "./text.t
 
 /** A condition on one line: `Available=False  14m CDINotAvailable`, its message below it. */
 export function conditionEntry(row: ConditionRow, hasAge: boolean, weight: Weight): OutlineEntry {
-  const { mark, type, status, since, at = "", reason, message } = row;
+  const { mark, type, since, at = "", reason, message } = row;
   const age: Text = hasAge && since !== "" ? [{ is: "age", text: since, since: at }] : [];
   return entry("condition", `condition ${type}`, {
     mark,
     weight,
-    subject: subjectOf({ type, status }),
+    subject: conditionSpans(row),
     text: spaced(age, reason === "" ? [] : [name(reason)]),
     entries: message === "" ? [] : [entry("evidence", "message", { weight: "full", text: [quote(message)] })],
   });
 }
 
-function subjectOf({ type, status }: Pick<ConditionRow, "type" | "status">): Text {
+/** `Available=False`. */
+function conditionSpans({ type, status }: Pick<ConditionRow, "type" | "status">): Text {
   return [name(type), word("="), name(status)];
 }
 
@@ -35,22 +36,20 @@ export function wholeCondition(
   clock: AgeClock,
 ): OutlineEntry {
   const { type, since, outdated } = condition;
-  const age = durationPhrase(since, clock);
+  const state = spaced(ageSpan(durationPhrase(since, clock), since), words(meaningOfMark(condition)));
+  const entries = [...evidenceEntry(condition)];
+  if (node !== undefined && root !== undefined) entries.push(...contributionEntries(condition, root, node, clock));
   return entry("condition", `condition ${type}`, {
     mark: conditionMark(condition),
-    subject: subjectOf(condition),
-    text: [
-      ...spaced(
-        age === "" || since === undefined ? [] : [{ is: "age", text: age, since }],
-        words(meaningOfMark(condition)),
-      ),
-      ...(outdated ? [aside(outdatedWords)] : []),
-    ],
-    entries: [
-      ...evidenceEntry(condition),
-      ...(node === undefined || root === undefined ? [] : contributions(condition, root, node, clock)),
-    ],
+    subject: conditionSpans(condition),
+    text: outdated ? [...state, aside(outdatedWords)] : state,
+    entries,
   });
+}
+
+/** An age that a screen keeps counting; nothing where the time is not known. */
+function ageSpan(text: string, since: string | undefined): Text {
+  return text === "" || since === undefined ? [] : [{ is: "age", text, since }];
 }
 
 /** What the mark of a condition means, for where its status alone could be read either way. */
@@ -64,55 +63,56 @@ function meaningOfMark({ status, polarity, abnormal }: EvaluatedCondition): stri
 
 /** The reason as the subject, the message as the text; nothing for a condition as expected without either. */
 function evidenceEntry(condition: EvaluatedCondition): readonly OutlineEntry[] {
-  if (messageText(condition).trim() === "" && condition.reason.trim() === "") {
+  const wholeMessage = messageText(condition).trim();
+  if (wholeMessage === "" && condition.reason.trim() === "")
     return condition.abnormal ? [entry("evidence", "evidence", { text: words(noReason) })] : [];
-  }
   const brief = withoutEcho(condition);
   const reason = brief.reason.trim();
+  const subject = reason === "" ? [] : [name(reason)];
   const message = messageText(brief).trim();
-  const isEcho = message === "" && messageText(condition).trim() !== "";
-  const shown = message === "" ? [] : [quote(message)];
-  return [
-    entry("evidence", "evidence", {
-      subject: reason === "" ? [] : [name(reason)],
-      text: isEcho ? [aside("(no message)")] : shown,
-    }),
-  ];
+  if (message !== "") return [entry("evidence", "evidence", { subject, text: [quote(message)] })];
+  // The message only repeats the reason.
+  const text = wholeMessage === "" ? [] : [aside("(no message)")];
+  return [entry("evidence", "evidence", { subject, text })];
 }
 
-/** Of a root the components that contribute to the condition, of a part whether the root reports it. */
-function contributions(
+/** The components that contribute to the condition of a root; whether the root reports the condition of a part. */
+function contributionEntries(
   { type, abnormal }: EvaluatedCondition,
   root: RootNode,
   node: ReportNode,
   clock: AgeClock,
 ): readonly OutlineEntry[] {
-  const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
-  if (!isSameObject(root.ref, node.ref)) {
-    const own = shares.filter(({ component }) => component === node.label);
-    if (own.length === 0) return [];
-    const reports = own.some(({ shown }) => shown) ? "which reports it" : "which does not report it";
-    return [entry("summary", "affected", { text: words(`It affects ${root.ref.kind} ${root.ref.name}, ${reports}`) })];
+  const contributions = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
+  if (!isSameObject(root.ref, node.ref)) return effectOnRoot(contributions, root, node);
+  if (contributions.length > 0) {
+    const entries = contributions.map((contribution) => contributorEntry(contribution, root, clock));
+    return [entry("section", "contributors", { subject: words("Contributing components:"), entries })];
   }
-  if (shares.length === 0) {
-    return abnormal ? [entry("summary", "contributors", { text: words("No component contributes to it") })] : [];
-  }
-  const entries = shares.map((share) => contributor(share, root, clock));
-  return [entry("section", "contributors", { subject: words("Contributing components:"), entries })];
+  return abnormal ? [entry("summary", "contributors", { text: words("No component contributes to it") })] : [];
+}
+
+/** `It affects HyperConverged x, which reports it`; nothing for a part that does not contribute to the root's condition. */
+function effectOnRoot(
+  contributions: readonly Contribution[],
+  { ref }: RootNode,
+  part: ReportNode,
+): readonly OutlineEntry[] {
+  const ofPart = contributions.filter(({ component }) => component === part.label);
+  if (ofPart.length === 0) return [];
+  const reports = ofPart.some(({ shown }) => shown) ? "which reports it" : "which does not report it";
+  return [entry("summary", "affected", { text: words(`It affects ${ref.kind} ${ref.name}, ${reports}`) })];
 }
 
 /** `CDI` with `DeployFailed: …, 14m`. Of a component that gives no reason it is the cause that was found below it. */
-function contributor(share: Contribution, root: RootNode, clock: AgeClock): OutlineEntry {
-  const { component, since } = share;
-  const age = ageText(since, clock);
-  const evidence = evidenceInBrief(share);
+function contributorEntry(contribution: Contribution, root: RootNode, clock: AgeClock): OutlineEntry {
+  const { component, since } = contribution;
+  const evidence = evidenceInBrief(contribution);
   const part = root.children.find(({ label }) => label === component);
   const cause = evidence === noReason && part !== undefined ? partExplanationText(root, part, clock) : [];
+  const explanation = cause.length > 0 ? cause : [quote(evidence)];
   return entry("evidence", `contributor ${component}`, {
     subject: [name(component)],
-    text: joined(", ", [
-      cause.length > 0 ? cause : [quote(evidence)],
-      age === "" || since === undefined ? [] : [{ is: "age", text: age, since }],
-    ]),
+    text: joined(", ", [explanation, ageSpan(ageText(since, clock), since)]),
   });
 }

@@ -8,24 +8,26 @@ import { rootState, stateSentence } from "./root-state.ts";
 import { leftBehindText, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
 import { sourceInSentence } from "./words/nothing-found.ts";
 
+/** The line above all roots. */
+interface HeadlineLead {
+  readonly mark: Mark;
+  readonly text: string;
+}
+
 /**
- * The line above all roots: that the input is incomplete, and what the roots are where there is no HyperConverged, or
- * why the whole is worse than they.
+ * The line above all roots. It says in this order that the input is incomplete, which of several roots counts, and that
+ * there is no HyperConverged, or why the whole is worse than its roots. Undefined where nothing of that holds.
  */
 export function leadingLine(report: Report): HeadlineLead | undefined {
   const { findings } = report;
-  const truncated = findings.flatMap((finding) =>
-    finding.code === "damaged-input" && finding.truncated ? [finding] : [],
-  );
-  const text = findings.some((finding) => finding.code === "orphan")
-    ? leftBehindText(sourceInSentence(report.source))
-    : unreadRootsText(report);
-  const texts = [
-    ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
-    ...findings.flatMap((finding) => (finding.code === "several-roots" ? inUseText(finding, report) : [])),
-    ...(text === undefined ? [] : [text]),
-  ];
-  return texts.length === 0 ? undefined : { mark: "remark", text: joinClauses(texts) };
+  const clauses: string[] = [];
+  const damage = findings.filter((finding) => finding.code === "damaged-input").filter(({ truncated }) => truncated);
+  if (damage.length > 0) clauses.push(truncatedInputText(damage));
+  for (const finding of findings) if (finding.code === "several-roots") clauses.push(...inUseText(finding, report));
+  const isLeftBehind = findings.some((finding) => finding.code === "orphan");
+  const rootsText = isLeftBehind ? leftBehindText(sourceInSentence(report.source)) : unreadRootsText(report);
+  if (rootsText !== undefined) clauses.push(rootsText);
+  return clauses.length === 0 ? undefined : { mark: "remark", text: joinClauses(clauses) };
 }
 
 /** Whether the line above all roots says what the finding says. */
@@ -36,7 +38,7 @@ export function isInLead(finding: Finding): boolean {
 
 /** The only one of several roots that its operator does not reject; undefined where there is none, or more than one. */
 function rootInUse({ names, rejected }: FindingOf<"several-roots">): string | undefined {
-  const [inUse, ...others] = names.filter((each) => !rejected.includes(each));
+  const [inUse, ...others] = names.filter((name) => !rejected.includes(name));
   return others.length > 0 ? undefined : inUse;
 }
 
@@ -50,15 +52,18 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
   if (inUse === undefined || root === undefined) return [];
   const [namespace, name] = inUse.split("/");
   const isOneNamespace = new Set(roots.flatMap(({ ref }) => ref.namespace ?? [])).size === 1;
-  const nameOf = (placed: string): string => (isOneNamespace ? (placed.split("/")[1] ?? placed) : placed);
-  const faults = finding.rejected.map((each) => {
-    const isNamed = each.endsWith(`/${name}`);
-    const isPlaced = each.startsWith(`${namespace}/`);
-    if (isNamed) return `${nameOf(each)} is in the wrong namespace and is ignored`;
-    return `${nameOf(each)} has the wrong name${isPlaced ? "" : " and namespace"} and is ignored`;
+  const shownName = (qualified: string): string =>
+    isOneNamespace ? (qualified.split("/")[1] ?? qualified) : qualified;
+  const faults = finding.rejected.map((rejected) => {
+    const hasRightName = rejected.endsWith(`/${name}`);
+    const hasRightNamespace = rejected.startsWith(`${namespace}/`);
+    if (hasRightName) return `${shownName(rejected)} is in the wrong namespace and is ignored`;
+    const wrong = hasRightNamespace ? "name" : "name and namespace";
+    return `${shownName(rejected)} has the wrong ${wrong} and is ignored`;
   });
-  const kept = stateSentence(`${finding.about.kind} ${nameOf(inUse)}`, rootState(root, []), { now: "", format: "age" });
-  return [[kept, ...faults].join("; ")];
+  const clock = { now: "", format: "age" } as const;
+  const state = stateSentence(`${finding.about.kind} ${shownName(inUse)}`, rootState(root, []), clock);
+  return [[state, ...faults].join("; ")];
 }
 
 /**
@@ -67,16 +72,10 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
  */
 function unreadRootsText({ roots, verdict, completeness }: Report): string | undefined {
   if (roots.length === 0 || roots.some((root) => compareVerdicts(root.verdict, verdict) <= 0)) return undefined;
-  const parts = roots.flatMap((root) => [root, ...root.children]).map(({ ref }) => `${ref.group}/${ref.kind}`);
-  const unseen = completeness.gaps.filter(
-    (gap) => gap.required && isUnread(gap) && !parts.includes(`${gap.group}/${gap.kind}`),
-  );
-  const kinds = [...new Set(unseen.map(({ kind }) => kind))];
+  const nodes = roots.flatMap((root) => [root, ...root.children]);
+  const shownKinds = nodes.map(({ ref }) => `${ref.group}/${ref.kind}`);
+  const unread = completeness.gaps.filter((gap) => gap.required && isUnread(gap));
+  const hidden = unread.filter(({ group, kind }) => !shownKinds.includes(`${group}/${kind}`));
+  const kinds = [...new Set(hidden.map(({ kind }) => kind))];
   return kinds.length === 0 ? undefined : unreadKindsText(kinds, verdict);
-}
-
-/** One line of the headline. */
-interface HeadlineLead {
-  readonly mark: Mark;
-  readonly text: string;
 }

@@ -4,7 +4,7 @@ import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
-import { rootUpgradeLine } from "./gate-words.ts";
+import { type GateLine, rootUpgradeLine } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
 import { sourceLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
@@ -21,40 +21,48 @@ import { countText } from "./words/names.ts";
 import { explainEmptyReport } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
 
+/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
+const maxComparedCauses = 100;
+
+/** The most roots that documents have in full. */
+const maxRootsInDocuments = 5;
+
+/** The marks of lines about upgrades, in the order of the lines. */
+const marksOfUpgrades: readonly Mark[] = ["remark", "unknown", "good"];
+
+/** The most lines about upgrades on the first screen. */
+const maxUpgradeLines = 3;
+
 /**
- * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:
+ * Everything that is reported about a Report, in the order of reading. This room alone writes English about a cluster:
  * painters draw the outline and know nothing of Kubernetes. A Report without roots has no entries here.
  */
 export function outlineReport(report: Report, options: OutlineOptions): Outline {
   const roots = report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const [worst] = roots;
-  if (worst === undefined) return nothingFound(report, options);
-  const isOnly = roots.length === 1;
+  if (worst === undefined) return outlineEmptyReport(report, options);
   const source = sourceEntry(report, options);
+  const isOnly = roots.length === 1;
+  const rootEntries = isOnly
+    ? [rootEntry(report, worst, options, { isOnly, source })]
+    : [...severalRoots(report, roots, options, source), ...upgradeEntries(report, roots, options)];
   return {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     isHealthy: report.verdict === "healthy",
     entries: [
       ...leadEntries(report),
-      ...(isOnly
-        ? [rootEntry(report, worst, options, { isOnly, source: source })]
-        : severalRoots(report, roots, options, source)),
-      ...(isOnly ? [] : upgradeEntries(report, roots, options)),
+      ...rootEntries,
       ...readingEntries(report),
       ...nextEntries(report, worst, options),
     ],
   };
 }
 
-/** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
-const maxCompared = 100;
-
-/** What stands above all roots. */
+/** The line above all roots, if there is one. */
 export function leadEntries(report: Report): readonly OutlineEntry[] {
   const line = leadingLine(report);
-  return line === undefined
-    ? []
-    : [entry("lead", "lead", { mark: line.mark, weight: "always", text: words(line.text) })];
+  if (line === undefined) return [];
+  return [entry("lead", "lead", { mark: line.mark, weight: "always", text: words(line.text) })];
 }
 
 /** The list of all roots, then each unhealthy one in full; the first screen has room for the worst. */
@@ -64,47 +72,49 @@ function severalRoots(
   options: OutlineOptions,
   source: OutlineEntry,
 ): readonly OutlineEntry[] {
-  const list = rootListEntry(report, roots, options);
-  const read = { ...source, entries: sharedNamespace(roots) };
-  const setting = { ...options, namespace: undefined };
-  const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, maxCompared);
+  const listOfRoots = rootListEntry(report, roots, options);
+  const sourceWithNamespace = { ...source, entries: sharedNamespace(roots) };
+  const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, maxComparedCauses);
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
+  const rootEntries = groupFindings(report, roots).flatMap(({ root, printedFindings }, index) => {
+    const setting = { isOnly: false, owner: nameOf(root.ref), source: undefined, otherCauses, printedFindings };
+    const whole = rootEntry(report, root, options, setting);
+    return withFindingsBeside(withoutRowContents(whole, root, weightInList(root, index)));
+  });
+  const otherFindings = leftOver(report, roots).filter((finding) => !isInLead(finding));
   return [
-    { ...list, entries: [...impactField(roots), read, ...list.entries] },
-    ...groupFindings(report, roots).flatMap(({ root, printedFindings }, index) => {
-      const setting = { isOnly: false, owner: nameOf(root.ref), source: undefined, otherCauses, printedFindings };
-      return withFindingsBeside(belowList(rootEntry(report, root, options, setting), root, weightInList(root, index)));
-    }),
-    ...leftOver(report, roots)
-      .filter((finding) => !isInLead(finding))
-      .map((finding) => findingEntry(finding, setting)),
+    { ...listOfRoots, entries: [...impactField(roots), sourceWithNamespace, ...listOfRoots.entries] },
+    ...rootEntries,
+    ...otherFindings.map((finding) => findingEntry(finding, { ...options, namespace: undefined })),
   ];
 }
 
-/** A root that only the full outline has, with what every front says about it beside it. */
+/**
+ * The entry of a root. Where only the full outline has the root, its findings of the first screen stand beside it, so that
+ * every screen has them.
+ */
 function withFindingsBeside(root: OutlineEntry): readonly OutlineEntry[] {
   if (root.weight !== "full") return [root];
   const isShown = ({ kind, weight }: OutlineEntry): boolean => kind === "finding" && weight !== "full";
-  return [{ ...root, entries: root.entries.filter((each) => !isShown(each)) }, ...root.entries.filter(isShown)];
+  const shown = root.entries.filter(isShown);
+  return [{ ...root, entries: root.entries.filter((below) => !isShown(below)) }, ...shown];
 }
 
 /** The worst root stands on the first screen, a few more in documents, all of them in the full outline. */
 function weightInList({ verdict }: RootNode, index: number): Weight {
-  if (verdict === "healthy" || index >= maxInDocuments) return "full";
+  if (verdict === "healthy" || index >= maxRootsInDocuments) return "full";
   return index === 0 ? "usual" : "detail";
 }
 
-const maxInDocuments = 5;
-
-/** One of several roots, whose row in the list has its state. The first screen has the causes of the worst. */
-function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
+/**
+ * The entry of one of several roots. Its row in the list has its state, so the first screen has only the causes and findings
+ * of the worst root, and conditions where these alone explain it.
+ */
+function withoutRowContents(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
   const isBrief = ({ kind, id }: OutlineEntry): boolean =>
     kind === "finding" || (kind === "section" && (id !== "conditions" || isUnexplained(node)));
-  return {
-    ...root,
-    weight,
-    entries: root.entries.map((each) => (isBrief(each) ? each : { ...each, weight: "full" })),
-  };
+  const entries = root.entries.map((below) => (isBrief(below) ? below : { ...below, weight: "full" as const }));
+  return { ...root, weight, entries };
 }
 
 /**
@@ -118,47 +128,45 @@ function upgradeEntries(
 ): readonly OutlineEntry[] {
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const accepted = roots.filter((root) => !isRejectedBeside(root, roots));
-  const lines = accepted.flatMap((root) => {
+  const lines = accepted.flatMap((root): readonly UpgradeOfRoot[] => {
     const line = rootUpgradeLine(root, findings, clock);
     return line === undefined ? [] : [{ root, line }];
   });
   const groups = [...Map.groupBy(lines, ({ line }) => plainText(entryLine(line))).values()].toSorted(
-    ([a], [b]) => gateOrder.indexOf(a?.line.mark ?? "good") - gateOrder.indexOf(b?.line.mark ?? "good"),
+    ([a], [b]) => marksOfUpgrades.indexOf(a?.line.mark ?? "good") - marksOfUpgrades.indexOf(b?.line.mark ?? "good"),
   );
-  const rest = groups
-    .slice(maxUpgradeLines)
-    .flat()
-    .filter(({ line }) => line.mark !== "good");
-  return [
-    ...groups.flatMap((group, index): readonly OutlineEntry[] => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { mark, subject, text, brief, steps } = first.line;
-      const names = group.map(({ root }) => nameOf(root.ref));
-      const isOpen = mark === "good";
-      return [
-        entry("summary", "gate", {
-          mark,
-          weight: isOpen || index >= maxUpgradeLines ? "full" : "usual",
-          subject: [...subject, word(" of "), list(names)],
-          text,
-          brief,
-          commands: isOpen ? [] : upgradeCommands(first.root, steps, reach),
-        }),
-      ];
-    }),
-    ...(rest.length === 0
-      ? []
-      : [
-          entry("summary", "more gates", {
-            mark: rest[0]?.line.mark ?? "unknown",
-            text: words(`Upgrade of ${countText(rest.length, "more object")} not allowed, or unknown`),
-          }),
-        ]),
-  ];
+  const entries = groups.flatMap((group, index): readonly OutlineEntry[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { mark, subject, text, brief, steps } = first.line;
+    const names = group.map(({ root }) => nameOf(root.ref));
+    const isAllowed = mark === "good";
+    return [
+      entry("summary", "gate", {
+        mark,
+        weight: isAllowed || index >= maxUpgradeLines ? "full" : "usual",
+        subject: [...subject, word(" of "), list(names)],
+        text,
+        brief,
+        commands: isAllowed ? [] : upgradeCommands(first.root, steps, reach),
+      }),
+    ];
+  });
+  const uncounted = groups.slice(maxUpgradeLines).flat();
+  const [firstNotAllowed, ...others] = uncounted.filter(({ line }) => line.mark !== "good");
+  if (firstNotAllowed === undefined) return entries;
+  const count = countText(1 + others.length, "more object");
+  const text = words(`Upgrade of ${count} not allowed, or unknown`);
+  return [...entries, entry("summary", "more gates", { mark: firstNotAllowed.line.mark, text })];
 }
 
-/** Whether the operator ignores a root and takes another one: nothing waits for the one that it ignores. */
+/** A root with the line about its upgrade. */
+interface UpgradeOfRoot {
+  readonly root: RootNode;
+  readonly line: GateLine;
+}
+
+/** Whether the operator ignores a root and takes another one. No upgrade waits for a root that is ignored. */
 function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
   if (!isRejected(root)) return false;
   const others = roots.filter(({ ref }) => ref.kind === root.ref.kind && ref.group === root.ref.group);
@@ -168,11 +176,6 @@ function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
 function isRejected({ gates }: RootNode): boolean {
   return gates.upgradeable.because.includes("InvalidRequest");
 }
-
-const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];
-
-/** The most lines about upgrades on the first screen. */
-const maxUpgradeLines = 3;
 
 /** Where the Report was read. */
 export function sourceEntry(report: Pick<Report, "source" | "takenAt">, { source }: OutlineOptions): OutlineEntry {
@@ -194,23 +197,25 @@ export function notReadEntry({
   return text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })];
 }
 
+/** What was not read in one line, and in the full outline each request without a result. */
 function readingEntries({ completeness, source, takenAt, roots }: Report): readonly OutlineEntry[] {
   const { requested, found, gaps } = countRead(completeness);
-  return [
-    ...notReadEntry({ completeness, source, roots }),
-    entry("section", "reading in full", {
-      weight: "full",
-      subject: words("READ"),
-      text: [aside(`(${found} of ${countText(requested, "object")}; ${sourceAndTime(source, takenAt)})`)],
-      entries: gaps.map((gap, index) =>
-        entry("node", `gap ${index}`, {
-          mark: isUnread(gap) ? "unknown" : "remark",
-          weight: "full",
-          text: words(gapLine(gap, source)),
-        }),
-      ),
-    }),
-  ];
+  const counts = `(${found} of ${countText(requested, "object")}; ${sourceAndTime(source, takenAt)})`;
+  const section = entry("section", "reading in full", {
+    weight: "full",
+    subject: words("READ"),
+    text: [aside(counts)],
+    entries: gaps.map((gap, index) => gapEntry(gap, index, source)),
+  });
+  return [...notReadEntry({ completeness, source, roots }), section];
+}
+
+function gapEntry(gap: ReadGap, index: number, source: Report["source"]): OutlineEntry {
+  return entry("node", `gap ${index}`, {
+    mark: isUnread(gap) ? "unknown" : "remark",
+    weight: "full",
+    text: words(gapLine(gap, source)),
+  });
 }
 
 /** `forbidden: list pods in x`. */
@@ -219,44 +224,39 @@ function gapLine(gap: ReadGap, { kind }: Report["source"]): string {
   return `${outcome}: ${formatReadGap(gap, outcome)}`;
 }
 
-/** What stands in place of roots: one sentence for each request and kind of failure. */
-function nothingFound(report: Report, options: OutlineOptions): Outline {
-  const command = nextCommand(report, options.reach);
-  const setting = { ...options, namespace: undefined };
+/** The outline of a Report without roots: one sentence for each request and kind of failure. */
+function outlineEmptyReport(report: Report, options: OutlineOptions): Outline {
+  const sentences = explainEmptyReport(report).map((text, index) =>
+    entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
+  );
+  const findings = listedFindings(report).filter((finding) => finding.code !== "not-read" && !isInLead(finding));
   return {
     mark: "unknown",
     isHealthy: false,
     entries: [
       ...leadEntries(report),
-      ...explainEmptyReport(report).map((text, index) =>
-        entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
-      ),
-      ...listedFindings(report)
-        .filter((finding) => finding.code !== "not-read" && !isInLead(finding))
-        .map((finding) => findingEntry(finding, setting)),
-      ...(command === undefined
-        ? []
-        : [entry("next", "next", { subject: words(nextLabel(options)), commands: [{ command, why: "" }] })]),
+      ...sentences,
+      ...findings.map((finding) => findingEntry(finding, { ...options, namespace: undefined })),
+      ...nextCommandEntry(report, options),
     ],
   };
 }
 
-function nextLabel({ isLive }: OutlineOptions): string {
-  return isLive ? "Next" : "Next, on the cluster";
-}
-
 /** The command to run next where no cause has one, and the one that prints everything. */
 function nextEntries(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
+  const hasCauseCommand = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
+  const details = entry("next", "details", {
+    weight: "always",
+    subject: words("Details"),
+    commands: [{ command: options.details, why: "" }],
+  });
+  return hasCauseCommand ? [details] : [...nextCommandEntry(report, options), details];
+}
+
+/** The command of the Report to run next; nothing where it has none. */
+function nextCommandEntry(report: Report, options: OutlineOptions): readonly OutlineEntry[] {
   const command = nextCommand(report, options.reach);
-  const hasOwn = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
-  return [
-    ...(command === undefined || hasOwn
-      ? []
-      : [entry("next", "next", { subject: words(nextLabel(options)), commands: [{ command, why: "" }] })]),
-    entry("next", "details", {
-      weight: "always",
-      subject: words("Details"),
-      commands: [{ command: options.details, why: "" }],
-    }),
-  ];
+  if (command === undefined) return [];
+  const label = options.isLive ? "Next" : "Next, on the cluster";
+  return [entry("next", "next", { subject: words(label), commands: [{ command, why: "" }] })];
 }

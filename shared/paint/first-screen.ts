@@ -13,6 +13,18 @@ import { densities, type ScreenDensity } from "./screen-density.ts";
 /** The terminal that one unhealthy root with three causes has to fit; one row is left for the prompt. */
 const minScreen = { columns: 80, rows: 23 };
 
+/** The most roots with a row. */
+const maxRows = 20;
+
+/** The fewest columns in which the cause of a root stands beside it. */
+const minReasonColumns = 16;
+
+/** Spaces between two columns. */
+const columnGap = 3;
+
+/** The most rows of a headline. */
+const maxHeadlineRows = 3;
+
 /**
  * The lines of the first screen. A terminal wider than 80 columns shows more and never has more lines than one of 80;
  * without a width nothing is wrapped or cut. Commands are never wrapped.
@@ -45,33 +57,42 @@ export function countRows(lines: readonly string[], columns: number): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 
+/** Headline and fields, rows of several roots, sections of causes and conditions, and what stands below these. */
 function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle): readonly string[] {
   const { head, rows, blocks, tail } = sortEntries(outline, density);
-  const findings = tail.filter(({ kind }) => kind === "finding");
-  const shown = shownFindings(findings, density);
   const sections = blocks.map((block) => layOutSection(block, density, style));
-  const all: readonly (readonly string[])[] = [
+  const screenBlocks: readonly (readonly string[])[] = [
     head.flatMap((entry) => layOutHead(entry, density, style)),
     layOutRows(rows, density, style),
     ...(density.areSectionsApart ? sections : [sections.flat()]),
-    [
-      ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
-      ...tail
-        .filter(({ kind }) => kind === "summary")
-        .flatMap((entry) => [
-          ...layOutMarked(entry.mark, entryLine(entry), density.textRows, style),
-          ...entry.commands.slice(0, Math.min(1, density.commands)).map(({ command }) => `  $ ${command}`),
-        ]),
-      ...layOutNext(
-        outline,
-        findings.filter((entry) => !shown.includes(entry)),
-        style,
-      ),
-    ],
+    layOutTail(outline, tail, density, style),
   ];
-  return all
-    .filter((block) => block.length > 0)
-    .flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
+  const filled = screenBlocks.filter((block) => block.length > 0);
+  return filled.flatMap((block, index) => (index > 0 && density.isSpaced ? ["", ...block] : block));
+}
+
+/** Findings, summaries, and the next commands, which count the findings that have no room. */
+function layOutTail(
+  outline: Outline,
+  tail: readonly OutlineEntry[],
+  density: ScreenDensity,
+  style: TextStyle,
+): readonly string[] {
+  const findings = tail.filter(({ kind }) => kind === "finding");
+  const shown = listShownFindings(findings, density);
+  const omitted = findings.filter((entry) => !shown.includes(entry));
+  const summaries = tail.filter(({ kind }) => kind === "summary");
+  return [
+    ...shown.flatMap((entry) => layOutFinding(entry, density, style)),
+    ...summaries.flatMap((entry) => layOutSummary(entry, density, style)),
+    ...layOutNext(outline, omitted, style),
+  ];
+}
+
+function layOutSummary(entry: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const lines = layOutMarked(entry.mark, entryLine(entry), density.textRows, style);
+  const [first] = entry.commands;
+  return first === undefined || density.commands === 0 ? lines : [...lines, `  $ ${first.command}`];
 }
 
 /**
@@ -84,40 +105,39 @@ function layOutRows(
   style: TextStyle,
 ): readonly string[] {
   const shown = rows.slice(0, maxRows);
-  const names = columnOf(shown.map(({ subject }) => plainText(subject)));
-  const states = columnOf(shown.map(({ text }) => plainText(text)));
-  const withCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
+  const nameColumns = widestOf(shown.map(({ subject }) => plainText(subject)));
+  const stateColumns = widestOf(shown.map(({ text }) => plainText(text)));
+  const rowsWithCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
   const lines = shown.flatMap((row) => {
-    const { mark, subject, text, entries } = row;
-    const head = `${padText(plainText(subject), names)}  ${padText(plainText(text), states)}`;
-    const room = style.width - markColumns - displayWidth(head) - 2;
-    const why = entries[0]?.text ?? [];
-    const beside =
-      room < minReasonColumns || why.length === 0
-        ? []
-        : fitText(why, { ...roomFor(1, style, 0), width: room, rows: 1 });
-    const isBeside = beside.length === 1;
-    const isOwn = withCommands.includes(row);
-    // What does not fit in one row stands below it, with the causes of the worst root, or in the full report.
-    return [
-      ...layOutMarked(mark, words(`${head}  ${isBeside ? beside[0] : ""}`.trimEnd()), 2, style),
-      ...(isOwn && !isBeside && why.length > 0 ? layOutIndented(why, 1, style) : []),
-      ...(isOwn ? row.commands.map(({ command }) => `  $ ${command}`) : []),
-    ];
+    const name = padText(plainText(row.subject), nameColumns);
+    const state = padText(plainText(row.text), stateColumns);
+    return layOutRow(row, `${name}  ${state}`, rowsWithCommands.includes(row), style);
   });
   const omitted = rows.length - shown.length;
   return omitted === 0 ? lines : [...lines, `  and ${omitted} more`];
 }
 
-function columnOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(displayWidth));
+/**
+ * The row of one root: `head`, its cause beside it where that fits, and on request its commands below it. A cause that does
+ * not fit stands below the row where its commands do, else with the causes of the worst root, or in the full report.
+ */
+function layOutRow(row: OutlineEntry, head: string, hasCommands: boolean, style: TextStyle): readonly string[] {
+  const cause = row.entries[0]?.text ?? [];
+  const room = style.width - markColumns - displayWidth(head) - 2;
+  const hasRoom = cause.length > 0 && room >= minReasonColumns;
+  const fitted = hasRoom ? fitText(cause, { ...roomFor(1, style, 0), width: room, rows: 1 }) : [];
+  const isBeside = fitted.length === 1;
+  const line = `${head}  ${isBeside ? fitted[0] : ""}`.trimEnd();
+  const lines = [...layOutMarked(row.mark, words(line), 2, style)];
+  if (!hasCommands) return lines;
+  if (!isBeside && cause.length > 0) lines.push(...layOutIndented(cause, 1, style));
+  lines.push(...row.commands.map(({ command }) => `  $ ${command}`));
+  return lines;
 }
 
-/** The most roots with a row. */
-const maxRows = 20;
-
-/** The fewest columns in which the cause of a root stands beside it. */
-const minReasonColumns = 16;
+function widestOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
+}
 
 /** The entries of an outline by their place on the screen. */
 interface ScreenEntries {
@@ -127,6 +147,7 @@ interface ScreenEntries {
   readonly tail: OutlineEntry[];
 }
 
+/** The entries that the screen shows, by their place. */
 function sortEntries({ entries }: Outline, density: ScreenDensity): ScreenEntries {
   const sorted: ScreenEntries = { head: [], rows: [], blocks: [], tail: [] };
   const isList = entries.some(
@@ -147,7 +168,7 @@ function sortEntries({ entries }: Outline, density: ScreenDensity): ScreenEntrie
 function sortRoot(root: OutlineEntry, isList: boolean, sorted: ScreenEntries, density: ScreenDensity): void {
   const isListItself = root.entries.some(({ kind }) => kind === "root");
   if (!isList || isListItself) sorted.head.push(root);
-  for (const entry of root.entries.filter((each) => isShown(each, density))) {
+  for (const entry of root.entries.filter((below) => isShown(below, density))) {
     if (entry.kind === "root") sorted.rows.push(entry);
     else if (entry.kind === "section") sorted.blocks.push(entry);
     else if (entry.kind === "field" || entry.kind === "evidence") sorted.head.push(entry);
@@ -166,7 +187,7 @@ function layOutHead(entry: OutlineEntry, density: ScreenDensity, style: TextStyl
   const fieldRows = entry.weight === "always" ? density.leadRows : density.textRows;
   if (kind === "field") return layOutLabelled(plainText(subject), withPieces(entry), fieldRows, style);
   if (kind === "evidence") return layOutMarked(mark, text, density.quoteRows, style);
-  return layOutMarked(mark, entryLine(entry), 3, style, kind === "root" ? style.palette.bold : undefined);
+  return layOutMarked(mark, entryLine(entry), maxHeadlineRows, style, kind === "root" ? style.palette.bold : undefined);
 }
 
 /** The text of a labelled line with its further pieces, of which those for detail may be omitted. */
@@ -183,16 +204,9 @@ function layOutSection(section: OutlineEntry, density: ScreenDensity, style: Tex
   const title: Text = [...subject, ...text.map((span, index) => (index === 0 ? spaceBefore(span) : span))];
   const heading = layOutIndented(title, 1, style, "").map(style.palette.bold);
   const hasConditions = entries.some(({ kind }) => kind === "condition");
-  return [
-    ...heading,
-    ...(hasConditions
-      ? layOutConditions(
-          entries.filter((entry) => isShown(entry, density)),
-          density,
-          style,
-        )
-      : layOutCauses(entries, density, style)),
-  ];
+  if (!hasConditions) return [...heading, ...layOutCauses(entries, density, style)];
+  const shown = entries.filter((entry) => isShown(entry, density));
+  return [...heading, ...layOutConditions(shown, density, style)];
 }
 
 function spaceBefore(span: Text[number]): Text[number] {
@@ -200,10 +214,10 @@ function spaceBefore(span: Text[number]): Text[number] {
 }
 
 /** Errors, all of them, then warnings as far as there is room. */
-function shownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDensity): readonly OutlineEntry[] {
+function listShownFindings(findings: readonly OutlineEntry[], { warnings }: ScreenDensity): readonly OutlineEntry[] {
   const usual = findings.filter(({ weight }) => weight !== "full");
   const errors = usual.filter(({ level }) => level === "error");
-  const others = ["warning", "info"].flatMap((each) => usual.filter(({ level }) => level === each));
+  const others = ["warning", "info"].flatMap((wanted) => usual.filter(({ level }) => level === wanted));
   return [...errors, ...others.slice(0, warnings)];
 }
 
@@ -218,20 +232,16 @@ function layOutFinding(entry: OutlineEntry, density: ScreenDensity, style: TextS
   ];
 }
 
-/** The command to run next, and the one that prints the rest, which is counted before it. */
+/** The command to run next, and the one that prints everything, with the number of omitted findings before it. */
 function layOutNext({ entries }: Outline, omitted: readonly OutlineEntry[], style: TextStyle): readonly string[] {
-  return entries
-    .filter(({ kind }) => kind === "next")
-    .flatMap(({ id, subject, commands }) =>
-      commands.map(({ command }) => {
-        const label = id === "details" ? detailsText(countEntries(omitted), style) : `${plainText(subject)}:`;
-        return `${label} ${command}`;
-      }),
-    );
+  const lines: string[] = [];
+  for (const { kind, id, subject, commands } of entries) {
+    if (kind !== "next") continue;
+    const label = id === "details" ? detailsText(countEntries(omitted), style) : `${plainText(subject)}:`;
+    lines.push(...commands.map(({ command }) => `${label} ${command}`));
+  }
+  return lines;
 }
-
-/** Spaces between two columns. */
-const gap = 3;
 
 /**
  * Conditions in as many columns as fit, and without a width in two, row by row. Where there are more rows than the
@@ -249,25 +259,21 @@ function layOutConditions(
   const room = style.width - markColumns;
   if (cells.some(({ text }) => displayWidth(text) > room)) {
     const shown = entries.length <= maxRows ? entries : entries.slice(0, maxRows - 1);
-    return [
-      ...shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style)),
-      ...nameOthers(entries.slice(shown.length), style),
-    ];
+    const lines = shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style));
+    return [...lines, ...nameOthers(entries.slice(shown.length), style)];
   }
   const texts = cells.map(({ text }) => text);
   const counts = style.width === Number.POSITIVE_INFINITY ? [2] : [cells.length, 4, 3, 2];
   const columns = counts.find((count) => tableWidth(texts, count) <= style.width) ?? 1;
   const widths = columnWidths(texts, columns);
-  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
-    cells
-      .slice(row * columns, (row + 1) * columns)
-      .map(({ mark, text }, column) => {
-        const padding = (widths[column] ?? 0) + gap - markColumns - displayWidth(text);
-        return `${paintedMark(mark, style)} ${text}${" ".repeat(Math.max(0, padding))}`;
-      })
-      .join("")
-      .trimEnd(),
-  );
+  const rows: string[] = [];
+  for (let start = 0; start < cells.length; start += columns) {
+    const cellsOfRow = cells.slice(start, start + columns).map(({ mark, text }, column) => {
+      const padding = (widths[column] ?? 0) + columnGap - markColumns - displayWidth(text);
+      return `${paintedMark(mark, style)} ${text}${" ".repeat(Math.max(0, padding))}`;
+    });
+    rows.push(cellsOfRow.join("").trimEnd());
+  }
   if (rows.length <= maxRows) return rows;
   return [...rows.slice(0, maxRows - 1), ...nameOthers(entries.slice((maxRows - 1) * columns), style)];
 }
@@ -289,5 +295,5 @@ function columnWidths(texts: readonly string[], columns: number): readonly numbe
 }
 
 function tableWidth(texts: readonly string[], columns: number): number {
-  return columnWidths(texts, columns).reduce((sum, width) => sum + width, gap * (columns - 1));
+  return columnWidths(texts, columns).reduce((sum, width) => sum + width, columnGap * (columns - 1));
 }

@@ -3,25 +3,30 @@ import type { Text } from "../../model/outline.ts";
 import { list, phrase } from "../text.ts";
 import { formFor } from "../words/names.ts";
 
+/** A finding that an operator or another workload of a component does not run. */
+type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload-down">;
+
+/** The same, or that the Deployment of the operator does not exist. */
+type Silence = Down | FindingOf<"component-operator-absent">;
+
 /**
  * Why the reports of components are out of date or too good, a line for each reason:
  * `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`.
  */
 export function silentLines(findings: readonly Finding[]): readonly Text[] {
+  const absent = findings.filter((finding) => finding.code === "component-operator-absent");
   const operators = findings.filter((finding) => finding.code === "component-operator-down");
   const workloads = findings.filter((finding) => finding.code === "component-workload-down");
-  const absent = findings.filter((finding) => finding.code === "component-operator-absent");
-  return [
-    ...(absent.length === 0 ? [] : [absentOperatorsText(absent)]),
-    ...(operators.length === 0
-      ? []
-      : [phrase`${notRunningText(operators)}: the status of ${list(componentsOf(operators))} is out of date`]),
-    ...(workloads.length === 0
-      ? []
-      : [
-          phrase`${notRunningText(workloads)}, but ${list(componentsOf(workloads))} ${formFor(componentsOf(workloads).length, "does", "do")} not report it`,
-        ]),
-  ];
+  const lines: Text[] = [];
+  if (absent.length > 0) lines.push(absentOperatorsText(absent));
+  if (operators.length > 0)
+    lines.push(phrase`${notRunningText(operators)}: the status of ${list(componentsOf(operators))} is out of date`);
+  if (workloads.length > 0) {
+    const components = componentsOf(workloads);
+    const verb = formFor(components.length, "does", "do");
+    lines.push(phrase`${notRunningText(workloads)}, but ${list(components)} ${verb} not report it`);
+  }
+  return lines;
 }
 
 /** `Deployments virt-operator and cdi-operator do not exist: nothing repairs or upgrades KubeVirt and CDI`. */
@@ -32,14 +37,14 @@ function absentOperatorsText(absent: readonly FindingOf<"component-operator-abse
   return phrase`${kinds} ${list(operators)} ${exist}: nothing repairs or upgrades ${list(componentsOf(absent))}`;
 }
 
-/** The same for one component whose workload below it is down. */
+/** Why the report of one component is out of date or too good; empty where it is not. */
 export function silentPart(findings: readonly Finding[], component: string): string {
-  const own = findings.filter((finding) => isSilence(finding) && finding.component === component);
-  if (own.some(({ code }) => code === "component-operator-down"))
+  const ofComponent = findings.filter((finding) => isSilence(finding) && finding.component === component);
+  if (ofComponent.some(({ code }) => code === "component-operator-down"))
     return "its operator is not running: its status is out of date";
-  if (own.some(({ code }) => code === "component-operator-absent"))
+  if (ofComponent.some(({ code }) => code === "component-operator-absent"))
     return "the Deployment of its operator does not exist";
-  return own.length === 0 ? "" : "it does not report a workload that is not running";
+  return ofComponent.length === 0 ? "" : "it does not report a workload that is not running";
 }
 
 /**
@@ -68,9 +73,7 @@ export function isSilence(finding: Finding): finding is Silence {
   );
 }
 
-type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload-down">;
-type Silence = Down | FindingOf<"component-operator-absent">;
-
+/** `virt-operator and Deployment virt-api (0/2 ready) are not running`. */
 function notRunningText(down: readonly Down[]): Text {
   const names = down.map((finding) =>
     finding.code === "component-operator-down"
@@ -80,6 +83,6 @@ function notRunningText(down: readonly Down[]): Text {
   return phrase`${list(names)} ${down.length === 1 ? "is" : "are"} not running`;
 }
 
-function componentsOf(down: readonly Silence[]): readonly string[] {
-  return [...new Set(down.map(({ component }) => component))];
+function componentsOf(findings: readonly Silence[]): readonly string[] {
+  return [...new Set(findings.map(({ component }) => component))];
 }

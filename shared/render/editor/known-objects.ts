@@ -16,6 +16,12 @@ export function knownObjects(reports: readonly Report[]): KnownObjects {
   return Map.groupBy(refs.values(), ({ name }) => name);
 }
 
+/** The most characters before a name that say what it names: a namespace has at most 63, a kind too. */
+const maxPrefixLength = 130;
+
+/** The most characters before a name in which its kind stands. */
+const maxKindPrefixLength = 300;
+
 /** A name of an object in a text: RFC 1123, which namespaces, kinds and versions may stand around. */
 const objectName = /[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/g;
 
@@ -27,25 +33,27 @@ export interface FoundName {
   readonly refs: readonly Ref[];
 }
 
-/** The characters before a name that say what it names: a namespace has at most 63, a kind too. */
-const maxBefore = 130;
-
 /**
- * Returns the names of known objects in a text. Words that many texts hold, such as `cdi`, are names only behind their
- * namespace or a kind: `Deployment cdi`, `kubevirt-hyperconverged/cdi`. No name is that of a container, nor the last part of
- * an image or an address, which stand behind another slash.
+ * Returns the names of known objects in a text. A word without a hyphen, such as `cdi`, stands in many texts, so it is a name
+ * only behind its namespace or a kind: `Deployment cdi`, `kubevirt-hyperconverged/cdi`. The name of a container is none, and
+ * neither is the last part of an image or an address, which stands behind another slash.
  */
 export function findNames(text: string, known: KnownObjects): readonly FoundName[] {
-  return [...text.matchAll(objectName)].flatMap(({ 0: word, index }): readonly FoundName[] => {
+  const names: FoundName[] = [];
+  for (const { 0: word, index: start } of text.matchAll(objectName)) {
+    const end = start + word.length;
     const refs = known.get(word);
-    if (refs === undefined || isPartOfWord(text, index, index + word.length)) return [];
-    const before = text.slice(Math.max(0, index - maxBefore), index);
-    const [, namespace] = /([\w.-]*)\/$/.exec(before) ?? [];
+    if (refs === undefined || isPartOfWord(text, start, end)) continue;
+    const prefix = text.slice(Math.max(0, start - maxPrefixLength), start);
+    const [, namespace] = /([\w.-]*)\/$/.exec(prefix) ?? [];
+    const isBehindKind = /\b[A-Z]\w+ $/.test(prefix);
+    const isContainer = /\bcontainer $/i.test(prefix);
+    const isCommonWord = !word.includes("-") && namespace === undefined && !isBehindKind;
+    if (isContainer || isCommonWord) continue;
     const meant = namespace === undefined ? refs : refs.filter((ref) => ref.namespace === namespace);
-    const isCommonWord = !word.includes("-") && namespace === undefined && !/\b[A-Z]\w+ $/.test(before);
-    if (meant.length === 0 || isCommonWord || /\bcontainer $/i.test(before)) return [];
-    return [{ start: index, end: index + word.length, refs: meant }];
-  });
+    if (meant.length > 0) names.push({ start, end, refs: meant });
+  }
+  return names;
 }
 
 /** Whether a word goes on before or behind a name: `kubevirt_vm`, `HostName`. */
@@ -55,7 +63,8 @@ function isPartOfWord(text: string, start: number, end: number): boolean {
 
 /** Returns the object that a text means by a name: the one of the kind before it, else the first. */
 export function meantObject(text: string, { start, refs }: FoundName): Ref | undefined {
-  const [, kind] = /(\w+) (?:[\w.-]+\/)?$/.exec(text.slice(Math.max(0, start - 300), start)) ?? [];
+  const prefix = text.slice(Math.max(0, start - maxKindPrefixLength), start);
+  const [, kind] = /(\w+) (?:[\w.-]+\/)?$/.exec(prefix) ?? [];
   return refs.find((ref) => ref.kind === kind) ?? refs[0];
 }
 
@@ -66,46 +75,45 @@ export interface ObjectLinks {
   readonly open: (ref: Ref) => Pick<Extract<LinePiece, { as: "command" }>, "command" | "arguments">;
 }
 
-/**
- * The parts of a hover, of which the names of known objects open these. Commands to copy and quoted blocks stay as they
- * are. A name is a link at its first `most` places: a hover is no list of links.
- */
+/** The parts of a hover, with links at the names of known objects. Commands to copy and quoted blocks stay as they are. */
 export function withObjectLinks(parts: readonly MarkdownPart[], links: ObjectLinks): readonly MarkdownPart[] {
-  const lineWith = (line: MarkdownLine): MarkdownLine => {
+  const linkLine = (line: MarkdownLine): MarkdownLine => {
     const pieces = typeof line === "string" ? [line] : line;
-    return pieces.flatMap((piece) => linkedPiece(piece, links));
+    return pieces.flatMap((piece) => linkPiece(piece, links));
   };
   return parts.map((part): MarkdownPart => {
-    if (part.as === "paragraph") return { ...part, line: lineWith(part.line) };
-    return part.as === "list" ? { ...part, items: part.items.map(lineWith) } : part;
+    if (part.as === "paragraph") return { ...part, line: linkLine(part.line) };
+    return part.as === "list" ? { ...part, items: part.items.map(linkLine) } : part;
   });
 }
 
-function linkedPiece(piece: string | LinePiece, links: ObjectLinks): readonly (string | LinePiece)[] {
-  if (typeof piece === "string") return linkedText(piece, links);
-  if (piece.as === "name") return linkedText(piece.text, links).flatMap(strongPieces);
+function linkPiece(piece: string | LinePiece, links: ObjectLinks): readonly (string | LinePiece)[] {
+  if (typeof piece === "string") return linkText(piece, links);
+  if (piece.as === "name") return linkText(piece.text, links).flatMap(toStrong);
   if (piece.as !== "object") return [piece];
   const { text, about } = piece;
   const isKnown = links.known.get(about.name)?.some((ref) => isSameObject(ref, about)) ?? false;
   return [isKnown ? { as: "command", title: text, ...links.open(about) } : text];
 }
 
-/** The same in bold. Spaces stay outside: Markdown has no bold text that ends in one. */
-function strongPieces(piece: string | LinePiece): readonly (string | LinePiece)[] {
+/** A piece in bold. Spaces stay outside: Markdown has no bold text that ends in one. */
+function toStrong(piece: string | LinePiece): readonly (string | LinePiece)[] {
   if (typeof piece !== "string") return [piece.as === "command" ? { ...piece, isStrong: true } : piece];
   const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(piece) ?? [];
   return [before, { as: "strong", text }, after];
 }
 
-function linkedText(text: string, { known, open }: ObjectLinks): readonly (string | LinePiece)[] {
+/** A text with links at the names of known objects: `["Deployment ", { as: "command", … }, " is down"]`. */
+function linkText(text: string, { known, open }: ObjectLinks): readonly (string | LinePiece)[] {
   const pieces: (string | LinePiece)[] = [];
-  let rest = 0;
+  let copiedTo = 0;
   for (const found of findNames(text, known)) {
     const ref = meantObject(text, found);
     if (ref === undefined) continue;
-    if (found.start > rest) pieces.push(text.slice(rest, found.start));
+    if (found.start > copiedTo) pieces.push(text.slice(copiedTo, found.start));
     pieces.push({ as: "command", title: text.slice(found.start, found.end), ...open(ref) });
-    rest = found.end;
+    copiedTo = found.end;
   }
-  return rest === 0 ? [text] : [...pieces, ...(rest < text.length ? [text.slice(rest)] : [])];
+  const hasText = copiedTo < text.length || pieces.length === 0;
+  return hasText ? [...pieces, text.slice(copiedTo)] : pieces;
 }
