@@ -36,24 +36,26 @@ function findingsWith(error: string): readonly (readonly [code: string, why: str
   });
 }
 
-const noAnswer: readonly (readonly [what: string, error: string])[] = [
-  [
-    "no connection",
-    'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": dial tcp 10.0.0.1:4343: connect: connection refused',
-  ],
-  [
-    "no end in time",
-    'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": context deadline exceeded',
-  ],
-  [
-    "an old server, without quotes",
-    "Post https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s: EOF",
-  ],
-  [
-    "no endpoints",
-    'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": no endpoints available for service "hco-webhook"',
-  ],
-  ["no Service", 'service "hco-webhook" not found'],
+const noAnswer = [
+  {
+    rule: "no connection",
+    error:
+      'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": dial tcp 10.0.0.1:4343: connect: connection refused',
+  },
+  {
+    rule: "no end in time",
+    error: 'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": context deadline exceeded',
+  },
+  {
+    rule: "an old server, without quotes",
+    error: "Post https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s: EOF",
+  },
+  {
+    rule: "no endpoints",
+    error:
+      'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": no endpoints available for service "hco-webhook"',
+  },
+  { rule: "no Service", error: 'service "hco-webhook" not found' },
 ];
 
 const answers: readonly string[] = [
@@ -65,7 +67,7 @@ const answers: readonly string[] = [
 ];
 
 describe("a conversion webhook that does not respond is to be started", () => {
-  test.for(noAnswer)("%s", ([, error]) => {
+  test.for(noAnswer)("$rule", ({ error }) => {
     expect(findingsWith(error).map(([code]) => code)).toEqual(["conversion-webhook"]);
   });
 });
@@ -111,23 +113,43 @@ describe("HyperConverged is degraded while clients cannot read it in one of its 
     return [own.map(({ about, verdict }) => `${verdict} ${about.kind}`), severities];
   }
 
-  test.for<[rule: string, error: string, behind: readonly KubeObject[], state: unknown]>([
-    [
-      "for minutes, because its webhook is down",
-      refused,
-      webhook(minutesBefore(15)),
-      [["degraded Deployment"], ["error"]],
-    ],
-    ["and the Deployment behind the webhook is not known", refused, [], [["degraded HyperConverged"], ["error"]]],
-    ["because its webhook responds with an error", answers[0] ?? "", [], [["degraded HyperConverged"], ["error"]]],
-    [
-      "but not while the pods of the webhook may only be being replaced",
-      refused,
-      webhook(minutesBefore(1)),
-      [[], ["warning"]],
-    ],
-    ["and not where it was read in the first of them", "", webhook(minutesBefore(15)), [[], []]],
-  ])("%s", ([, error, behind, state]) => {
+  test.for<{
+    readonly rule: string;
+    readonly error: string;
+    readonly behind: readonly KubeObject[];
+    readonly state: unknown;
+  }>([
+    {
+      rule: "for minutes, because its webhook is down",
+      error: refused,
+      behind: webhook(minutesBefore(15)),
+      state: [["degraded Deployment"], ["error"]],
+    },
+    {
+      rule: "and the Deployment behind the webhook is not known",
+      error: refused,
+      behind: [],
+      state: [["degraded HyperConverged"], ["error"]],
+    },
+    {
+      rule: "because its webhook responds with an error",
+      error: answers[0] ?? "",
+      behind: [],
+      state: [["degraded HyperConverged"], ["error"]],
+    },
+    {
+      rule: "but not while the pods of the webhook may only be being replaced",
+      error: refused,
+      behind: webhook(minutesBefore(1)),
+      state: [[], ["warning"]],
+    },
+    {
+      rule: "and not where it was read in the first of them",
+      error: "",
+      behind: webhook(minutesBefore(15)),
+      state: [[], []],
+    },
+  ])("$rule", ({ error, behind, state }) => {
     expect(stateWith(error, behind)).toEqual(state);
   });
 

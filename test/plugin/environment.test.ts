@@ -33,31 +33,40 @@ const sample = "--must-gather media/sample";
 
 describe("a report of files is the same whatever the machine says about", () => {
   const plain = printByProgram(sample);
-  const rows: [what: string, variables: Readonly<Record<string, string>>][] = [
-    ["time zone and locale", { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }],
-    ["proxies and kubeconfigs", { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*", KUBECONFIG: "/nonexistent" }],
-    ["colour, with no terminal there", { FORCE_COLOR: "1", TERM: "xterm-256color", CLICOLOR_FORCE: "1" }],
-    ["the width of a terminal, with no terminal there", { COLUMNS: "40" }],
-    ["a locale of ASCII, with no terminal there", { LC_ALL: "C", TERM: "dumb" }],
-    ["kubectl's folders", { KUBECACHEDIR: "/nonexistent", KUBERC: "/nonexistent" }],
+  const rows: readonly { readonly rule: string; readonly variables: Readonly<Record<string, string>> }[] = [
+    {
+      rule: "time zone and locale",
+      variables: { TZ: "Asia/Kolkata", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
+    },
+    {
+      rule: "proxies and kubeconfigs",
+      variables: { HTTPS_PROXY: "http://127.0.0.1:1", NO_PROXY: "*", KUBECONFIG: "/nonexistent" },
+    },
+    {
+      rule: "colour, with no terminal there",
+      variables: { FORCE_COLOR: "1", TERM: "xterm-256color", CLICOLOR_FORCE: "1" },
+    },
+    { rule: "the width of a terminal, with no terminal there", variables: { COLUMNS: "40" } },
+    { rule: "a locale of ASCII, with no terminal there", variables: { LC_ALL: "C", TERM: "dumb" } },
+    { rule: "kubectl's folders", variables: { KUBECACHEDIR: "/nonexistent", KUBERC: "/nonexistent" } },
   ];
-  test.for(rows)("%s", ([, variables]) => {
+  test.for(rows)("$rule", ({ variables }) => {
     expect(plain).toContain("kubevirt-hyperconverged unavailable");
     expect(printByProgram(sample, variables)).toBe(plain);
   });
 });
 
 describe("into a pipe no text is wrapped, so that a search finds its line:", () => {
-  const rows: [what: string, words: string][] = [
-    ["a report", sample],
-    ["a wide report", `${sample} -o wide`],
-    ["a report in Markdown", `${sample} -o markdown`],
-    ["gate", `gate upgrade ${sample}`],
-    ["diff", "diff media/sample media/sample"],
-    ["explain", "explain operator-down CDIDegraded"],
-    ["the list of explain", "explain"],
+  const rows = [
+    { rule: "a report", words: sample },
+    { rule: "a wide report", words: `${sample} -o wide` },
+    { rule: "a report in Markdown", words: `${sample} -o markdown` },
+    { rule: "gate", words: `gate upgrade ${sample}` },
+    { rule: "diff", words: "diff media/sample media/sample" },
+    { rule: "explain", words: "explain operator-down CDIDegraded" },
+    { rule: "the list of explain", words: "explain" },
   ];
-  test.for(rows)("%s", ([, words]) => {
+  test.for(rows)("$rule", ({ words }) => {
     const plain = printByProgram(words, { COLUMNS: "40", TERM: "xterm" });
     expect(plain).not.toBe("");
     expect(plain).toBe(printByProgram(`${words} --width 0`));
@@ -65,25 +74,40 @@ describe("into a pipe no text is wrapped, so that a search finds its line:", () 
 });
 
 describe("the process gets the signals that are meant for it", () => {
-  const rows: [what: string, words: string, variables: Readonly<Record<string, string>>, text: RegExp][] = [
-    ["a kubeconfig in HOME", "__complete --context of", {}, /^of-the-home\n/],
-    ["KUBECONFIG before it", "__complete --context of", { KUBECONFIG: join(folder, "other") }, /^of-the-variable\n/],
-    ["a locale that is not UTF-8", sample, { LC_ALL: "de_DE.ISO-8859-1" }, /^[\x20-\x7e\n]+$/],
-    [
-      "a proxy",
-      "-s https://192.0.2.1 --token x",
-      { HTTPS_PROXY: "http://127.0.0.1:1" },
-      /127\.0\.0\.1:1 \(HTTPS_PROXY\)/,
-    ],
-    [
-      "HCO_STATUS_POLARITY",
-      sample,
-      { HCO_STATUS_POLARITY: "/nonexistent" },
-      /^error: cannot read the polarities in \/nonexistent/,
-    ],
-    ["XDG_CONFIG_HOME", sample, { XDG_CONFIG_HOME: folder }, /polarities/],
+  const rows: readonly {
+    readonly rule: string;
+    readonly words: string;
+    readonly variables: Readonly<Record<string, string>>;
+    readonly text: RegExp;
+  }[] = [
+    { rule: "a kubeconfig in HOME", words: "__complete --context of", variables: {}, text: /^of-the-home\n/ },
+    {
+      rule: "KUBECONFIG before it",
+      words: "__complete --context of",
+      variables: { KUBECONFIG: join(folder, "other") },
+      text: /^of-the-variable\n/,
+    },
+    {
+      rule: "a locale that is not UTF-8",
+      words: sample,
+      variables: { LC_ALL: "de_DE.ISO-8859-1" },
+      text: /^[\x20-\x7e\n]+$/,
+    },
+    {
+      rule: "a proxy",
+      words: "-s https://192.0.2.1 --token x",
+      variables: { HTTPS_PROXY: "http://127.0.0.1:1" },
+      text: /127\.0\.0\.1:1 \(HTTPS_PROXY\)/,
+    },
+    {
+      rule: "HCO_STATUS_POLARITY",
+      words: sample,
+      variables: { HCO_STATUS_POLARITY: "/nonexistent" },
+      text: /^error: cannot read the polarities in \/nonexistent/,
+    },
+    { rule: "XDG_CONFIG_HOME", words: sample, variables: { XDG_CONFIG_HOME: folder }, text: /polarities/ },
   ];
-  test.for(rows)("%s", ([, words, variables, text]) => {
+  test.for(rows)("$rule", ({ words, variables, text }) => {
     mkdirSync(join(folder, "hco-status"), { recursive: true });
     writeFileSync(join(folder, "hco-status/polarity.yaml"), "polarities: nonsense\n");
     expect(printByProgram(words, variables)).toMatch(text);

@@ -42,30 +42,34 @@ function names(mustGather: string, words: string): ReturnType<typeof runInProces
 }
 
 describe("in a must-gather a word names its contents before any known kind of root", () => {
-  const rows: [words: string, stdout: string][] = [
-    ["applications", "application.argoproj.io/one"],
-    ["application", "application.argoproj.io/one"],
-    ["app", "application.argoproj.io/one"],
-    ["app/one", "application.argoproj.io/one"],
-    ["clusters", "cluster.cluster.x-k8s.io/two"],
-    ["cluster two -n a", "cluster.cluster.x-k8s.io/two"],
-    ["app/one clusters/two", "application.argoproj.io/one\ncluster.cluster.x-k8s.io/two"],
+  const rows = [
+    { words: "applications", stdout: "application.argoproj.io/one" },
+    { words: "application", stdout: "application.argoproj.io/one" },
+    { words: "app", stdout: "application.argoproj.io/one" },
+    { words: "app/one", stdout: "application.argoproj.io/one" },
+    { words: "clusters", stdout: "cluster.cluster.x-k8s.io/two" },
+    { words: "cluster two -n a", stdout: "cluster.cluster.x-k8s.io/two" },
+    { words: "app/one clusters/two", stdout: "application.argoproj.io/one\ncluster.cluster.x-k8s.io/two" },
   ];
-  test.for(rows)("%s", async ([words, stdout]) => {
+  test.for(rows)("$words", async ({ words, stdout }) => {
     expect(await names(path, words)).toEqual({ code: 0, stdout: `${stdout}\n`, stderr: "" });
   });
   describe("a known type that it lacks is named as such", () => {
     const advice = "collect them in a new must-gather, or use a live cluster";
     const uncollected = `Unknown: virtualmachines.kubevirt.io in all namespaces not read (not collected); ${advice}\n`;
     const undefinedThere = `error: media/sample has no virtualmachines.kubevirt.io, neither objects nor their CRD; ${advice}\n`;
-    const missing: [words: string, mustGather: string, stderr: string][] = [
-      ["vm", path, uncollected],
-      ["vm/x", path, `error: cannot look for virtualmachines.kubevirt.io "x" in ${path}: not collected\n`],
-      ["vm", "media/sample", undefinedThere],
-      ["virtualmachines", "media/sample", undefinedThere],
-      ["vm/x", "media/sample", undefinedThere],
+    const missing = [
+      { words: "vm", mustGather: path, stderr: uncollected },
+      {
+        words: "vm/x",
+        mustGather: path,
+        stderr: `error: cannot look for virtualmachines.kubevirt.io "x" in ${path}: not collected\n`,
+      },
+      { words: "vm", mustGather: "media/sample", stderr: undefinedThere },
+      { words: "virtualmachines", mustGather: "media/sample", stderr: undefinedThere },
+      { words: "vm/x", mustGather: "media/sample", stderr: undefinedThere },
     ];
-    test.for(missing)("%s in %s", async ([words, mustGather, stderr]) => {
+    test.for(missing)("$words in $mustGather", async ({ words, mustGather, stderr }) => {
       expect(await names(mustGather, words)).toEqual({ code: 1, stdout: "", stderr });
     });
   });
@@ -75,16 +79,31 @@ describe("in a must-gather a word names its contents before any known kind of ro
 });
 
 describe("a name that was not found is reported in one line with exit 1, and whether its kind was not collected", () => {
-  const rows: [words: string, stderr: string][] = [
-    ["app/none -n a", `error: applications.argoproj.io "none" not found in namespace a in ${path}`],
-    ["app/none", `error: cannot look for applications.argoproj.io "none" in ${path}: only those of a were collected`],
-    ["deploy/x", `error: cannot look for deployments.apps "x" in ${path}: not collected`],
-    ["deploy x -n a", `error: cannot look for deployments.apps "x" in namespace a in ${path}: not collected`],
-    ["my-hco", `error: cannot look for hyperconvergeds.hco.kubevirt.io "my-hco" in ${path}: not collected`],
-    ["boxes", `error: there is no resource type "boxes" in ${path}`],
-    ["applicatons", `error: there is no resource type "applicatons" in ${path}; did you mean "applications"?`],
+  const rows = [
+    {
+      words: "app/none -n a",
+      stderr: `error: applications.argoproj.io "none" not found in namespace a in ${path}`,
+    },
+    {
+      words: "app/none",
+      stderr: `error: cannot look for applications.argoproj.io "none" in ${path}: only those of a were collected`,
+    },
+    { words: "deploy/x", stderr: `error: cannot look for deployments.apps "x" in ${path}: not collected` },
+    {
+      words: "deploy x -n a",
+      stderr: `error: cannot look for deployments.apps "x" in namespace a in ${path}: not collected`,
+    },
+    {
+      words: "my-hco",
+      stderr: `error: cannot look for hyperconvergeds.hco.kubevirt.io "my-hco" in ${path}: not collected`,
+    },
+    { words: "boxes", stderr: `error: there is no resource type "boxes" in ${path}` },
+    {
+      words: "applicatons",
+      stderr: `error: there is no resource type "applicatons" in ${path}; did you mean "applications"?`,
+    },
   ];
-  test.for(rows)("%s", async ([words, stderr]) => {
+  test.for(rows)("$words", async ({ words, stderr }) => {
     const ran = await names(path, words);
     expect(ran).toEqual({ code: 1, stdout: "", stderr: `${stderr}\n` });
   });

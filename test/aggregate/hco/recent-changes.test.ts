@@ -51,23 +51,23 @@ async function listChangedNames(objects: readonly Manifest[]): Promise<readonly 
 }
 
 describe("a change of the last hour", () => {
-  const rows: readonly (readonly [what: string, objects: readonly Manifest[], row: string])[] = [
-    [
-      "conditions that changed at one time",
-      [
+  const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[]; readonly row: string }[] = [
+    {
+      rule: "conditions that changed at one time",
+      objects: [
         root(),
         kubeVirt([condition("Available", "False", "Down", "", now), condition("Degraded", "True", "", "", now)]),
       ],
-      "KubeVirt kubevirt-kubevirt-hyperconverged Available=False (Down), Degraded=True 10m ago",
-    ],
-    [
-      "a new component",
-      [root(), kubeVirt(goodConditions(now), { creationTimestamp: now })],
-      "KubeVirt kubevirt-kubevirt-hyperconverged was created 10m ago",
-    ],
-    [
-      "a component that the CR recorded with another uid",
-      [
+      row: "KubeVirt kubevirt-kubevirt-hyperconverged Available=False (Down), Degraded=True 10m ago",
+    },
+    {
+      rule: "a new component",
+      objects: [root(), kubeVirt(goodConditions(now), { creationTimestamp: now })],
+      row: "KubeVirt kubevirt-kubevirt-hyperconverged was created 10m ago",
+    },
+    {
+      rule: "a component that the CR recorded with another uid",
+      objects: [
         hyperConverged(
           {
             relatedObjects: [
@@ -84,56 +84,62 @@ describe("a change of the last hour", () => {
         ),
         kubeVirt(goodConditions(now), { creationTimestamp: now }),
       ],
-      "KubeVirt kubevirt-kubevirt-hyperconverged was deleted and created again 10m ago",
-    ],
-    [
-      "a deletion",
-      [root(), kubeVirt(goodConditions(before), { deletionTimestamp: now })],
-      "KubeVirt kubevirt-kubevirt-hyperconverged deletion was requested 10m ago",
-    ],
-    [
-      "a spec that a client wrote",
-      [
+      row: "KubeVirt kubevirt-kubevirt-hyperconverged was deleted and created again 10m ago",
+    },
+    {
+      rule: "a deletion",
+      objects: [root(), kubeVirt(goodConditions(before), { deletionTimestamp: now })],
+      row: "KubeVirt kubevirt-kubevirt-hyperconverged deletion was requested 10m ago",
+    },
+    {
+      rule: "a spec that a client wrote",
+      objects: [
         root({
           managedFields: [{ manager: "kubectl-edit", operation: "Update", time: now, fieldsV1: { "f:spec": {} } }],
         }),
       ],
-      "HyperConverged kubevirt-hyperconverged spec was written by kubectl-edit 10m ago",
-    ],
-    [
-      "a roll-out",
-      [root(), virtApi, replicaSet("virt-api-2", now)],
-      "Deployment virt-api rolls out ReplicaSet virt-api-2 10m ago",
-    ],
-    [
-      "new pods of an old ReplicaSet",
-      [root(), virtApi, replicaSet("virt-api-1", before), pod("a", now), pod("b", before)],
-      "ReplicaSet virt-api-1 created 1 pod 10m ago",
-    ],
-    [
-      "a restart",
-      [root(), virtApi, pod("a", before, now)],
-      "Pod a container virt-api restarted (OOMKilled, exit 137) 10m ago",
-    ],
+      row: "HyperConverged kubevirt-hyperconverged spec was written by kubectl-edit 10m ago",
+    },
+    {
+      rule: "a roll-out",
+      objects: [root(), virtApi, replicaSet("virt-api-2", now)],
+      row: "Deployment virt-api rolls out ReplicaSet virt-api-2 10m ago",
+    },
+    {
+      rule: "new pods of an old ReplicaSet",
+      objects: [root(), virtApi, replicaSet("virt-api-1", before), pod("a", now), pod("b", before)],
+      row: "ReplicaSet virt-api-1 created 1 pod 10m ago",
+    },
+    {
+      rule: "a restart",
+      objects: [root(), virtApi, pod("a", before, now)],
+      row: "Pod a container virt-api restarted (OOMKilled, exit 137) 10m ago",
+    },
   ];
-  test.for(rows)("%s is listed", async ([, objects, row]) => {
+  test.for(rows)("$rule is listed", async ({ objects, row }) => {
     expect(await listChangedNames(objects)).toEqual([row]);
   });
 });
 
 describe("nothing is listed", () => {
-  const rows: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
-    [
-      "of a quiet cluster",
-      [root(), kubeVirt(goodConditions(before)), virtApi, replicaSet("virt-api-1", before), pod("a", before, before)],
-    ],
-    [
-      "of a HyperConverged that is younger than that",
-      [hyperConverged({}, { creationTimestamp: now }), kubeVirt(goodConditions(now))],
-    ],
-    [
-      "where an operator writes its status, with the spec that it owns",
-      [
+  const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[] }[] = [
+    {
+      rule: "of a quiet cluster",
+      objects: [
+        root(),
+        kubeVirt(goodConditions(before)),
+        virtApi,
+        replicaSet("virt-api-1", before),
+        pod("a", before, before),
+      ],
+    },
+    {
+      rule: "of a HyperConverged that is younger than that",
+      objects: [hyperConverged({}, { creationTimestamp: now }), kubeVirt(goodConditions(now))],
+    },
+    {
+      rule: "where an operator writes its status, with the spec that it owns",
+      objects: [
         root({
           managedFields: [
             { manager: "hco", time: now, fieldsV1: { "f:spec": {}, "f:status": {} } },
@@ -141,18 +147,21 @@ describe("nothing is listed", () => {
           ],
         }),
       ],
-    ],
-    ["of a must-gather that has only the times of writes", [root({ managedFields: [{ time: now }] })]],
-    [
-      "that lies in the future of the Report",
-      [root(), kubeVirt([condition("Available", "True", "", "", "2026-11-21T13:00:00Z")])],
-    ],
-    [
-      "of Deployments in other namespaces",
-      [root(), deployment("other", 1, 1, { namespace: "elsewhere", creationTimestamp: now })],
-    ],
+    },
+    {
+      rule: "of a must-gather that has only the times of writes",
+      objects: [root({ managedFields: [{ time: now }] })],
+    },
+    {
+      rule: "that lies in the future of the Report",
+      objects: [root(), kubeVirt([condition("Available", "True", "", "", "2026-11-21T13:00:00Z")])],
+    },
+    {
+      rule: "of Deployments in other namespaces",
+      objects: [root(), deployment("other", 1, 1, { namespace: "elsewhere", creationTimestamp: now })],
+    },
   ];
-  test.for(rows)("%s", async ([, objects]) => {
+  test.for(rows)("$rule", async ({ objects }) => {
     expect(await listChangedNames(objects)).toEqual([]);
   });
 });

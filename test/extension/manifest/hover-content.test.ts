@@ -49,15 +49,19 @@ function hover(text: string, word: string, shown = linked) {
 }
 
 describe("a hover is for the word it is over", () => {
-  const rows: [word: string, on: string, says: RegExp][] = [
-    ["kind:", "kind", /^HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes/],
-    ["HyperConverged", "HyperConverged", /^HyperConverged kubevirt-hyperconverged is unavailable/],
-    ["apiVersion", "apiVersion", /^HyperConverged kubevirt-hyperconverged is unavailable/],
-    ["infra", "infra", /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s],
-    ["alignCPUs", "alignCPUs", /^Enables or disables features of KubeVirt/],
-    ["Available", "Available", /^Available=False for .*In the file: Available=True/s],
+  const rows = [
+    { word: "kind:", on: "kind", says: /^HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes/ },
+    {
+      word: "HyperConverged",
+      on: "HyperConverged",
+      says: /^HyperConverged kubevirt-hyperconverged is unavailable/,
+    },
+    { word: "apiVersion", on: "apiVersion", says: /^HyperConverged kubevirt-hyperconverged is unavailable/ },
+    { word: "infra", on: "infra", says: /^Sets the nodes on which KubeVirt, CDI.*CDI unavailable for 14m/s },
+    { word: "alignCPUs", on: "alignCPUs", says: /^Enables or disables features of KubeVirt/ },
+    { word: "Available", on: "Available", says: /^Available=False for .*In the file: Available=True/s },
   ];
-  test.for(rows)("%s", ([word, on, says]) => {
+  test.for(rows)("$word", ({ word, on, says }) => {
     const found = hover(yaml, word);
     expect(found?.on).toBe(on);
     expect(found?.text).toMatch(says);
@@ -71,15 +75,15 @@ describe("the hover is there in whatever style the manifest is written", () => {
     kind: "HyperConverged",
     metadata: { name: "kubevirt-hyperconverged", namespace: "kubevirt-hyperconverged" },
   });
-  const rows: [what: string, text: string][] = [
-    ["the second of several documents", `a: 1\n---\n${yaml}`],
-    ["in a List", `apiVersion: v1\nkind: List\nitems:\n  -\n${indentLines(yaml, "    ")}`],
-    ["JSON", json],
-    ["half typed", `${yaml}  x: [1, \n`],
-    ["with conflict markers below it", `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n`],
-    ["Windows line ends", yaml.replaceAll("\n", "\r\n")],
+  const rows = [
+    { rule: "the second of several documents", text: `a: 1\n---\n${yaml}` },
+    { rule: "in a List", text: `apiVersion: v1\nkind: List\nitems:\n  -\n${indentLines(yaml, "    ")}` },
+    { rule: "JSON", text: json },
+    { rule: "half typed", text: `${yaml}  x: [1, \n` },
+    { rule: "with conflict markers below it", text: `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n` },
+    { rule: "Windows line ends", text: yaml.replaceAll("\n", "\r\n") },
   ];
-  test.for(rows)("%s", ([, text]) => {
+  test.for(rows)("$rule", ({ text }) => {
     const found = hover(text, "HyperConverged");
     expect(found?.on.replaceAll('"', "")).toBe("HyperConverged");
     expect(found?.text).toMatch(/^HyperConverged kubevirt-hyperconverged is unavailable/);
@@ -87,13 +91,19 @@ describe("the hover is there in whatever style the manifest is written", () => {
 });
 
 describe("what is no object of a cluster yet says so", () => {
-  const rows: [says: RegExp, text: string][] = [
-    [/^this is a template/, yaml.replace("name: kubevirt-hyperconverged", "name: {{ .Values.name }}")],
-    [/^the server generates the name/, yaml.replace("name: kubevirt", "generateName: kubevirt")],
-    [/^this HyperConverged has no name/, yaml.replace(/ {2}name: .*\n/, "")],
-    [/^HyperConverged other was not read on prod/, yaml.replace("name: kubevirt-hyperconverged", "name: other")],
+  const rows = [
+    {
+      says: /^this is a template/,
+      text: yaml.replace("name: kubevirt-hyperconverged", "name: {{ .Values.name }}"),
+    },
+    { says: /^the server generates the name/, text: yaml.replace("name: kubevirt", "generateName: kubevirt") },
+    { says: /^this HyperConverged has no name/, text: yaml.replace(/ {2}name: .*\n/, "") },
+    {
+      says: /^HyperConverged other was not read on prod/,
+      text: yaml.replace("name: kubevirt-hyperconverged", "name: other"),
+    },
   ];
-  test.for(rows)("%s", ([says, text]) => {
+  test.for(rows)("$says", ({ says, text }) => {
     expect(hover(text, "HyperConverged")?.text).toMatch(says);
   });
 });
@@ -136,14 +146,14 @@ describe("what can be done is linked, and nothing else may run", () => {
 
 describe("where there is nothing to say there is no hover", () => {
   const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  CDI: x\n";
-  const rows: [what: string, text: string, word: string][] = [
-    ["a comment", `# kind\n${yaml}`, "kind"],
-    ["a field that drives nothing", `${yaml}\n`, "metadata"],
-    ["a kind of which nobody says how it is", configMap, "ConfigMap"],
-    ["no manifest", "kind: of blue\n", "kind"],
-    ["a Secret", "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n", "Secret"],
+  const rows = [
+    { rule: "a comment", text: `# kind\n${yaml}`, word: "kind" },
+    { rule: "a field that drives nothing", text: `${yaml}\n`, word: "metadata" },
+    { rule: "a kind of which nobody says how it is", text: configMap, word: "ConfigMap" },
+    { rule: "no manifest", text: "kind: of blue\n", word: "kind" },
+    { rule: "a Secret", text: "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n", word: "Secret" },
   ];
-  test.for(rows)("%s", ([, text, word]) => {
+  test.for(rows)("$rule", ({ text, word }) => {
     expect(hover(text, word)).toBeUndefined();
   });
 });

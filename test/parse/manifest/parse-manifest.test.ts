@@ -5,129 +5,193 @@ import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts"
 const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n";
 
 describe("a text names its objects: state, apiVersion/kind, namespace/name", () => {
-  const rows: [what: string, text: string, objects: string[]][] = [
-    ["nothing", "", []],
-    ["comments only", "# a\n---\n# b\n", []],
-    ["empty documents", "---\n---\n...\n---\n", []],
-    ["one object", pod, ["named v1/Pod a"]],
-    ["a group and a namespace", `${pod.replace("v1", "g.io/v2")}  namespace: n\n`, ["named g.io/v2/Pod n/a"]],
-    ["several documents", `${pod}---\n${pod}...\n---\n# Source: c/t/x.yaml\n${pod}`, Array(3).fill("named v1/Pod a")],
-    ["CR LF", pod.replaceAll("\n", "\r\n"), ["named v1/Pod a"]],
-    ["a byte order mark", `\uFEFF${pod}`, ["named v1/Pod a"]],
-    ["directives", `%YAML 1.2\n---\n${pod}`, ["named v1/Pod a"]],
-    ["on the line of the marker", "--- {apiVersion: v1, kind: Pod, metadata: {name: a}}", ["named v1/Pod a"]],
-    ["tabs", "apiVersion: v1\nkind: Pod\nmetadata:\n\tname: a\n\tnamespace: n\n", ["named v1/Pod n/a"]],
-    ["a number is a name as written", pod.replace("name: a", "name: 007"), ["named v1/Pod 007"]],
-    [
-      "a boolean is a name as written",
-      pod.replace("name: a", "name: Yes\n  namespace: True"),
-      ["named v1/Pod True/Yes"],
-    ],
-    ["null is no name", pod.replace("name: a", "name: ~"), ["unnamed v1/Pod"]],
-    ["quotes", pod.replace("name: a", "'name': \"a\\u0062\""), ["named v1/Pod ab"]],
-    ["of two same keys the last counts", `${pod}kind: Service\n`, ["named v1/Service a"]],
-    ["an alias", "x: &m {name: b}\napiVersion: v1\nkind: Pod\nmetadata: *m\n", ["named v1/Pod b"]],
-    [
-      "a merge key",
-      "x: &m {name: b, namespace: c}\napiVersion: v1\nkind: Pod\nmetadata:\n  <<: *m\n  name: d\n",
-      ["named v1/Pod c/d"],
-    ],
-    ["an alias of itself", "apiVersion: v1\nkind: &k [*k]\nmetadata: &m\n  name: *m\n", []],
-    ["generateName", pod.replace("name: a", "generateName: a-"), ["generateName v1/Pod"]],
-    ["no name", "apiVersion: v1\nkind: Pod\n", ["unnamed v1/Pod"]],
-    ["a patch has no apiVersion", "kind: Pod\nmetadata:\n  name: a\n", ["patch /Pod a"]],
-    ["a half-typed kind is no object", "apiVersion: v1\nkind:\nmetadata:\n  name: a\n", []],
-    ["values of a chart are no object", "image:\n  tag: x\nreplicas: 1\n", []],
-    ["a JSON patch is no object", "- op: replace\n  path: /a\n  value: {kind: Pod}\n", []],
-    ["kustomize's file is no object", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n", []],
-    [
-      "Flux' Kustomization is one",
-      "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n",
-      ["named kustomize.toolkit.fluxcd.io/v1/Kustomization a"],
-    ],
-    [
-      "left out on request",
-      `# hco-status: ignore\n${pod}---\n# why\n#hco-status: ignore\n\n${pod}---\n${pod}`,
-      ["named v1/Pod a"],
-    ],
-    ["a comment within asks for nothing", `${pod}# hco-status: ignore\n`, ["named v1/Pod a"]],
-    ["JSON", '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}', ["named v1/Pod a"]],
-    [
-      "JSON with tabs",
-      '{\n\t"apiVersion": "v1",\n\t"kind": "Pod",\n\t"metadata": {\n\t\t"name": "a"\n\t}\n}\n',
-      ["named v1/Pod a"],
-    ],
-    [
-      "JSON values one after the other",
-      '{"apiVersion":"v1","kind":"A"}{"apiVersion":"v1","kind":"B"}\n\n{"kind":"C"}',
-      ["unnamed v1/A", "unnamed v1/B", "patch /C"],
-    ],
-    [
-      "half-typed JSON swallows no other",
-      '{"apiVersion":"v1","kind":"A","spec":{"a":"\n}\n{"apiVersion":"v1","kind":"B"}\n',
-      ["unnamed v1/A", "unnamed v1/B"],
-    ],
-    ["JSON without its first brace", '"kind":"A"\n}\n{"kind":"B"}', ["patch /B"]],
-    [
-      "a list of whole objects",
-      '[{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}},{"kind":"B"}]',
-      ["named v1/A a"],
-    ],
-    [
-      "conflict markers: the last counts",
-      `${pod}<<<<<<< HEAD\n  namespace: b\n||||||| base\n=======\n  namespace: c\n>>>>>>> x\nspec: {}\n`,
-      ["named v1/Pod c/a"],
-    ],
-    ["half-typed key", `apiVersion: v1\nkind: Pod\nmeta\nmetadata:\n  name: a\n  la\nspec:\n  x\n`, ["named v1/Pod a"]],
-    [
-      "an unclosed quote before the kind",
-      'apiVersion: v1\ndata:\n  a: "x\n  b: y\nkind: Pod\nmetadata:\n  name: a\n',
-      ["named v1/Pod a"],
-    ],
-    [
-      "an unclosed flow map before the kind",
-      "apiVersion: v1\ndata: {a: 1, b: [2\nkind: Pod\nmetadata: {name: a\n",
-      ["named v1/Pod a"],
-    ],
-    ["a broken document between two", `${pod}---\na: "\n---\n${pod}`, ["named v1/Pod a", "named v1/Pod a"]],
-    ["a character no YAML can hold", `${pod}spec: "\0"\n---\n${pod}`, ["named v1/Pod a", "named v1/Pod a"]],
+  const rows = [
+    { rule: "nothing", text: "", objects: [] },
+    { rule: "comments only", text: "# a\n---\n# b\n", objects: [] },
+    { rule: "empty documents", text: "---\n---\n...\n---\n", objects: [] },
+    { rule: "one object", text: pod, objects: ["named v1/Pod a"] },
+    {
+      rule: "a group and a namespace",
+      text: `${pod.replace("v1", "g.io/v2")}  namespace: n\n`,
+      objects: ["named g.io/v2/Pod n/a"],
+    },
+    {
+      rule: "several documents",
+      text: `${pod}---\n${pod}...\n---\n# Source: c/t/x.yaml\n${pod}`,
+      objects: Array(3).fill("named v1/Pod a"),
+    },
+    { rule: "CR LF", text: pod.replaceAll("\n", "\r\n"), objects: ["named v1/Pod a"] },
+    { rule: "a byte order mark", text: `\uFEFF${pod}`, objects: ["named v1/Pod a"] },
+    { rule: "directives", text: `%YAML 1.2\n---\n${pod}`, objects: ["named v1/Pod a"] },
+    {
+      rule: "on the line of the marker",
+      text: "--- {apiVersion: v1, kind: Pod, metadata: {name: a}}",
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "tabs",
+      text: "apiVersion: v1\nkind: Pod\nmetadata:\n\tname: a\n\tnamespace: n\n",
+      objects: ["named v1/Pod n/a"],
+    },
+    {
+      rule: "a number is a name as written",
+      text: pod.replace("name: a", "name: 007"),
+      objects: ["named v1/Pod 007"],
+    },
+    {
+      rule: "a boolean is a name as written",
+      text: pod.replace("name: a", "name: Yes\n  namespace: True"),
+      objects: ["named v1/Pod True/Yes"],
+    },
+    { rule: "null is no name", text: pod.replace("name: a", "name: ~"), objects: ["unnamed v1/Pod"] },
+    { rule: "quotes", text: pod.replace("name: a", "'name': \"a\\u0062\""), objects: ["named v1/Pod ab"] },
+    { rule: "of two same keys the last counts", text: `${pod}kind: Service\n`, objects: ["named v1/Service a"] },
+    {
+      rule: "an alias",
+      text: "x: &m {name: b}\napiVersion: v1\nkind: Pod\nmetadata: *m\n",
+      objects: ["named v1/Pod b"],
+    },
+    {
+      rule: "a merge key",
+      text: "x: &m {name: b, namespace: c}\napiVersion: v1\nkind: Pod\nmetadata:\n  <<: *m\n  name: d\n",
+      objects: ["named v1/Pod c/d"],
+    },
+    {
+      rule: "an alias of itself",
+      text: "apiVersion: v1\nkind: &k [*k]\nmetadata: &m\n  name: *m\n",
+      objects: [],
+    },
+    { rule: "generateName", text: pod.replace("name: a", "generateName: a-"), objects: ["generateName v1/Pod"] },
+    { rule: "no name", text: "apiVersion: v1\nkind: Pod\n", objects: ["unnamed v1/Pod"] },
+    { rule: "a patch has no apiVersion", text: "kind: Pod\nmetadata:\n  name: a\n", objects: ["patch /Pod a"] },
+    {
+      rule: "a half-typed kind is no object",
+      text: "apiVersion: v1\nkind:\nmetadata:\n  name: a\n",
+      objects: [],
+    },
+    { rule: "values of a chart are no object", text: "image:\n  tag: x\nreplicas: 1\n", objects: [] },
+    {
+      rule: "a JSON patch is no object",
+      text: "- op: replace\n  path: /a\n  value: {kind: Pod}\n",
+      objects: [],
+    },
+    {
+      rule: "kustomize's file is no object",
+      text: "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n",
+      objects: [],
+    },
+    {
+      rule: "Flux' Kustomization is one",
+      text: "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n",
+      objects: ["named kustomize.toolkit.fluxcd.io/v1/Kustomization a"],
+    },
+    {
+      rule: "left out on request",
+      text: `# hco-status: ignore\n${pod}---\n# why\n#hco-status: ignore\n\n${pod}---\n${pod}`,
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "a comment within asks for nothing",
+      text: `${pod}# hco-status: ignore\n`,
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "JSON",
+      text: '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}',
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "JSON with tabs",
+      text: '{\n\t"apiVersion": "v1",\n\t"kind": "Pod",\n\t"metadata": {\n\t\t"name": "a"\n\t}\n}\n',
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "JSON values one after the other",
+      text: '{"apiVersion":"v1","kind":"A"}{"apiVersion":"v1","kind":"B"}\n\n{"kind":"C"}',
+      objects: ["unnamed v1/A", "unnamed v1/B", "patch /C"],
+    },
+    {
+      rule: "half-typed JSON swallows no other",
+      text: '{"apiVersion":"v1","kind":"A","spec":{"a":"\n}\n{"apiVersion":"v1","kind":"B"}\n',
+      objects: ["unnamed v1/A", "unnamed v1/B"],
+    },
+    { rule: "JSON without its first brace", text: '"kind":"A"\n}\n{"kind":"B"}', objects: ["patch /B"] },
+    {
+      rule: "a list of whole objects",
+      text: '[{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}},{"kind":"B"}]',
+      objects: ["named v1/A a"],
+    },
+    {
+      rule: "conflict markers: the last counts",
+      text: `${pod}<<<<<<< HEAD\n  namespace: b\n||||||| base\n=======\n  namespace: c\n>>>>>>> x\nspec: {}\n`,
+      objects: ["named v1/Pod c/a"],
+    },
+    {
+      rule: "half-typed key",
+      text: `apiVersion: v1\nkind: Pod\nmeta\nmetadata:\n  name: a\n  la\nspec:\n  x\n`,
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "an unclosed quote before the kind",
+      text: 'apiVersion: v1\ndata:\n  a: "x\n  b: y\nkind: Pod\nmetadata:\n  name: a\n',
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "an unclosed flow map before the kind",
+      text: "apiVersion: v1\ndata: {a: 1, b: [2\nkind: Pod\nmetadata: {name: a\n",
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "a broken document between two",
+      text: `${pod}---\na: "\n---\n${pod}`,
+      objects: ["named v1/Pod a", "named v1/Pod a"],
+    },
+    {
+      rule: "a character no YAML can hold",
+      text: `${pod}spec: "\0"\n---\n${pod}`,
+      objects: ["named v1/Pod a", "named v1/Pod a"],
+    },
   ];
-  test.for(rows)("%s", ([, text, objects]) => {
+  test.for(rows)("$rule", ({ text, objects }) => {
     expect(parseManifest(text).objects.map((object) => line(object))).toEqual(objects);
   });
 });
 
 describe("the items of a List are objects of their own", () => {
-  const rows: [what: string, text: string, objects: string[]][] = [
-    [
-      "in YAML, the kind last",
-      `apiVersion: v1\nitems:\n- ${item("a")}\n- ${item("b")}\nkind: List\nmetadata: {}\n`,
-      ["named v1/Pod a", "named v1/Pod b"],
-    ],
-    [
-      "of one kind, which they take",
-      "apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a}\n",
-      ["named v1/Pod a"],
-    ],
-    [
-      "a named AllowList is an object",
-      "apiVersion: v1\nkind: AllowList\nmetadata: {name: x}\nitems: []\n",
-      ["named v1/AllowList x"],
-    ],
-    [
-      "in JSON",
-      '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}]}',
-      ["named v1/Pod a"],
-    ],
-    ["while the kind is typed", `apiVersion: v1\nitems:\n- ${item("a")}\nkind: Li\n`, ["named v1/Pod a"]],
-    ["empty", "apiVersion: v1\nkind: List\nitems: []\n", []],
-    [
-      "one item broken",
-      `apiVersion: v1\nitems:\n- ${item("a")}\n  x: "\n- ${item("b")}\nkind: List\n`,
-      ["named v1/Pod a", "named v1/Pod b"],
-    ],
+  const rows = [
+    {
+      rule: "in YAML, the kind last",
+      text: `apiVersion: v1\nitems:\n- ${item("a")}\n- ${item("b")}\nkind: List\nmetadata: {}\n`,
+      objects: ["named v1/Pod a", "named v1/Pod b"],
+    },
+    {
+      rule: "of one kind, which they take",
+      text: "apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a}\n",
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "a named AllowList is an object",
+      text: "apiVersion: v1\nkind: AllowList\nmetadata: {name: x}\nitems: []\n",
+      objects: ["named v1/AllowList x"],
+    },
+    {
+      rule: "in JSON",
+      text: '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}]}',
+      objects: ["named v1/Pod a"],
+    },
+    {
+      rule: "while the kind is typed",
+      text: `apiVersion: v1\nitems:\n- ${item("a")}\nkind: Li\n`,
+      objects: ["named v1/Pod a"],
+    },
+    { rule: "empty", text: "apiVersion: v1\nkind: List\nitems: []\n", objects: [] },
+    {
+      rule: "one item broken",
+      text: `apiVersion: v1\nitems:\n- ${item("a")}\n  x: "\n- ${item("b")}\nkind: List\n`,
+      objects: ["named v1/Pod a", "named v1/Pod b"],
+    },
   ];
-  test.for(rows)("%s", ([, text, objects]) => {
+  test.for(rows)("$rule", ({ text, objects }) => {
     expect(parseManifest(text).objects.map((object) => line(object))).toEqual(objects);
   });
 
@@ -141,30 +205,50 @@ describe("the items of a List are objects of their own", () => {
 });
 
 describe("templates", () => {
-  const rows: [what: string, text: string, objects: string[]][] = [
-    ["in the name", pod.replace("name: a", "name: {{ .Release.Name }}-a"), ["template{} v1/Pod {{ .Release.Name }}-a"]],
-    [
-      "alone as the name",
-      pod.replace("name: a", "name: {{ .Release.Name }}"),
-      ["template{} v1/Pod {{ .Release.Name }}"],
-    ],
-    ["in quotes", pod.replace("name: a", 'name: "{{ include "x" . }}"'), ['template{} v1/Pod {{ include "x" . }}']],
-    ["in the apiVersion", pod.replace("v1", '{{ include "v" . }}'), ['template{} {{ include "v" . }}/Pod a']],
-    ["around the document", `{{- if .Values.on }}\n${pod}{{- end }}\n`, ["template v1/Pod a"]],
-    [
-      "around two documents",
-      `{{- if .Values.on }}\n---\n${pod}---\n${pod}{{- end }}\n---\n${pod}`,
-      ["template v1/Pod a", "template v1/Pod a", "named v1/Pod a"],
-    ],
-    [
-      "only elsewhere",
-      `${pod}  labels:\n    {{- include "l" . | nindent 4 }}\nspec:\n  {{- if .x }}\n  a: {{ .x }}\n  {{- end }}\n`,
-      ["named{} v1/Pod a"],
-    ],
-    ["in a text that is no template", `${pod}data:\n  t: |\n    {{ if .x }}y{{ end }}\n`, ["named{} v1/Pod a"]],
-    ["half-typed", `${pod}spec:\n  a: {{ .Val\n`, ["named v1/Pod a"]],
+  const rows = [
+    {
+      rule: "in the name",
+      text: pod.replace("name: a", "name: {{ .Release.Name }}-a"),
+      objects: ["template{} v1/Pod {{ .Release.Name }}-a"],
+    },
+    {
+      rule: "alone as the name",
+      text: pod.replace("name: a", "name: {{ .Release.Name }}"),
+      objects: ["template{} v1/Pod {{ .Release.Name }}"],
+    },
+    {
+      rule: "in quotes",
+      text: pod.replace("name: a", 'name: "{{ include "x" . }}"'),
+      objects: ['template{} v1/Pod {{ include "x" . }}'],
+    },
+    {
+      rule: "in the apiVersion",
+      text: pod.replace("v1", '{{ include "v" . }}'),
+      objects: ['template{} {{ include "v" . }}/Pod a'],
+    },
+    {
+      rule: "around the document",
+      text: `{{- if .Values.on }}\n${pod}{{- end }}\n`,
+      objects: ["template v1/Pod a"],
+    },
+    {
+      rule: "around two documents",
+      text: `{{- if .Values.on }}\n---\n${pod}---\n${pod}{{- end }}\n---\n${pod}`,
+      objects: ["template v1/Pod a", "template v1/Pod a", "named v1/Pod a"],
+    },
+    {
+      rule: "only elsewhere",
+      text: `${pod}  labels:\n    {{- include "l" . | nindent 4 }}\nspec:\n  {{- if .x }}\n  a: {{ .x }}\n  {{- end }}\n`,
+      objects: ["named{} v1/Pod a"],
+    },
+    {
+      rule: "in a text that is no template",
+      text: `${pod}data:\n  t: |\n    {{ if .x }}y{{ end }}\n`,
+      objects: ["named{} v1/Pod a"],
+    },
+    { rule: "half-typed", text: `${pod}spec:\n  a: {{ .Val\n`, objects: ["named v1/Pod a"] },
   ];
-  test.for(rows)("%s", ([, text, objects]) => {
+  test.for(rows)("$rule", ({ text, objects }) => {
     const found = parseManifest(text).objects;
     expect(found.map((object) => line(object, object.hasTemplate))).toEqual(objects);
   });
@@ -186,34 +270,64 @@ test("spans are those of the values as written, in the whole text", () => {
 
 describe("what is too large or too odd costs bounded time, and where it is not parsed is reported", () => {
   const large = `${pod}data:\n${"  a: b c d e f\n".repeat(400_000)}`;
-  const rows: [what: string, text: string, objects: number, partial: number][] = [
-    ["one document of 6 MB", large, 1, 1],
-    ["the same, broken", large.replace("b c", '"b c'), 1, 1],
-    ["10,000 documents", `${pod}spec:\n  a: b\n---\n`.repeat(10_000), 10_000, 0],
-    ["3,000 broken documents", `${pod}spec:\n  a: "\n---\n`.repeat(3_000), 3_000, 0],
-    [
-      "a List of 3 MB",
-      `apiVersion: v1\nitems:\n${`- ${item("a")}\n  x: ${"y".repeat(940)}\n`.repeat(3000)}kind: List\n`,
-      3000,
-      1,
-    ],
-    ["a document with a mistake on each line", `${pod}${'a: "\n'.repeat(200_000)}`, 1, 1],
-    ["a document that nests without end", `${pod}spec: ${"[".repeat(1_000_000)}`, 1, 1],
-    ["templates without an end", "{{/*".repeat(100_000), 0, 0],
-    ["blanks", `a${" ".repeat(1_000_000)}b\n`, 0, 0],
-    ["lines", "\n".repeat(5_000_000), 0, 0],
-    ["JSON on one line", `{"kind":"A","a":"${"x".repeat(1_900_000)}`, 1, 0],
-    ["JSON of 5 MB", `{"kind":"A","a":"${"x".repeat(5_000_000)}"}`, 1, 1],
-    ["JSON of 30 MB with an address", `{"kind":"A","u":"https://a","b":"${"x".repeat(30_000_000)}"}`, 1, 1],
-    ["JSON of 30 MB with escapes", `{"kind":"A","a":"${'\\"x'.repeat(10_000_000)}"}`, 1, 1],
-    [
-      "JSON with an address and a text without its quote",
-      `{"kind":"A","u":"https://a","b":"${'\\"x'.repeat(200_000)}`,
-      1,
-      0,
-    ],
+  const rows = [
+    { rule: "one document of 6 MB", text: large, objects: 1, partial: 1 },
+    { rule: "the same, broken", text: large.replace("b c", '"b c'), objects: 1, partial: 1 },
+    { rule: "10,000 documents", text: `${pod}spec:\n  a: b\n---\n`.repeat(10_000), objects: 10_000, partial: 0 },
+    {
+      rule: "3,000 broken documents",
+      text: `${pod}spec:\n  a: "\n---\n`.repeat(3_000),
+      objects: 3_000,
+      partial: 0,
+    },
+    {
+      rule: "a List of 3 MB",
+      text: `apiVersion: v1\nitems:\n${`- ${item("a")}\n  x: ${"y".repeat(940)}\n`.repeat(3000)}kind: List\n`,
+      objects: 3000,
+      partial: 1,
+    },
+    {
+      rule: "a document with a mistake on each line",
+      text: `${pod}${'a: "\n'.repeat(200_000)}`,
+      objects: 1,
+      partial: 1,
+    },
+    {
+      rule: "a document that nests without end",
+      text: `${pod}spec: ${"[".repeat(1_000_000)}`,
+      objects: 1,
+      partial: 1,
+    },
+    {
+      rule: "templates without an end",
+      text: "{{/*".repeat(100_000),
+      objects: 0,
+      partial: 0,
+    },
+    { rule: "blanks", text: `a${" ".repeat(1_000_000)}b\n`, objects: 0, partial: 0 },
+    { rule: "lines", text: "\n".repeat(5_000_000), objects: 0, partial: 0 },
+    { rule: "JSON on one line", text: `{"kind":"A","a":"${"x".repeat(1_900_000)}`, objects: 1, partial: 0 },
+    { rule: "JSON of 5 MB", text: `{"kind":"A","a":"${"x".repeat(5_000_000)}"}`, objects: 1, partial: 1 },
+    {
+      rule: "JSON of 30 MB with an address",
+      text: `{"kind":"A","u":"https://a","b":"${"x".repeat(30_000_000)}"}`,
+      objects: 1,
+      partial: 1,
+    },
+    {
+      rule: "JSON of 30 MB with escapes",
+      text: `{"kind":"A","a":"${'\\"x'.repeat(10_000_000)}"}`,
+      objects: 1,
+      partial: 1,
+    },
+    {
+      rule: "JSON with an address and a text without its quote",
+      text: `{"kind":"A","u":"https://a","b":"${'\\"x'.repeat(200_000)}`,
+      objects: 1,
+      partial: 0,
+    },
   ];
-  test.for(rows)("%s", ([, text, objects, partial]) => {
+  test.for(rows)("$rule", ({ text, objects, partial }) => {
     const manifest = parseManifest(text);
     expect([manifest.objects.length, manifest.partial.length]).toEqual([objects, partial]);
     expect(manifest.objects.every((object) => object.isPartial === partial > 0)).toBe(true);

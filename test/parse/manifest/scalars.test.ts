@@ -55,27 +55,31 @@ describe("a plain word is what YAML's core schema says", () => {
 });
 
 describe("what is no plain YAML is read as far as it goes", () => {
-  const rows: [what: string, text: string, value: unknown][] = [
-    ["an alias", "x: &a {b: 1}\ny: *a", { x: { b: 1 }, y: { b: 1 } }],
-    [
-      "merge keys, the first counting most",
-      "x: &a {b: 1, c: 2}\nz: &d {b: 3, e: 4}\ny:\n  <<: [*a, *d]\n  c: 5",
-      {
+  const rows = [
+    { rule: "an alias", text: "x: &a {b: 1}\ny: *a", value: { x: { b: 1 }, y: { b: 1 } } },
+    {
+      rule: "merge keys, the first counting most",
+      text: "x: &a {b: 1, c: 2}\nz: &d {b: 3, e: 4}\ny:\n  <<: [*a, *d]\n  c: 5",
+      value: {
         x: { b: 1, c: 2 },
         z: { b: 3, e: 4 },
         y: { c: 5, b: 1, e: 4 },
       },
-    ],
-    ["a quoted << is a key", 'x: {"<<": 1}', { x: { "<<": 1 } }],
-    ["an alias of nothing", "x: *a", { x: null }],
-    ["an alias of itself", "x: &a [1, *a]", { x: [1, null] }],
-    ["a tag", "x: !Ref a\ny: !!str 1", { x: "a", y: "1" }],
-    ["of two same keys the last", "x: 1\nx: 2", { x: 2 }],
-    ["a key that is no field of its own", "__proto__: {a: 1}", JSON.parse('{"__proto__": {"a": 1}}')],
-    ["a template", "x: {{ .y }}\nz: 1", { x: "{{ .y }}", z: 1 }],
-    ["a mistake", 'x: "a\nz:\n  b: 1\n  c', { x: "a", z: { b: 1 } }],
+    },
+    { rule: "a quoted << is a key", text: 'x: {"<<": 1}', value: { x: { "<<": 1 } } },
+    { rule: "an alias of nothing", text: "x: *a", value: { x: null } },
+    { rule: "an alias of itself", text: "x: &a [1, *a]", value: { x: [1, null] } },
+    { rule: "a tag", text: "x: !Ref a\ny: !!str 1", value: { x: "a", y: "1" } },
+    { rule: "of two same keys the last", text: "x: 1\nx: 2", value: { x: 2 } },
+    {
+      rule: "a key that is no field of its own",
+      text: "__proto__: {a: 1}",
+      value: JSON.parse('{"__proto__": {"a": 1}}'),
+    },
+    { rule: "a template", text: "x: {{ .y }}\nz: 1", value: { x: "{{ .y }}", z: 1 } },
+    { rule: "a mistake", text: 'x: "a\nz:\n  b: 1\n  c', value: { x: "a", z: { b: 1 } } },
   ];
-  test.for(rows)("%s", ([, text, value]) => {
+  test.for(rows)("$rule", ({ text, value }) => {
     const [object] = parseManifest(`${text}\nkind: A\n`).objects;
     expect(object && objectValue(object)).toEqual(
       Object.fromEntries([...Object.entries(value as object), ["kind", "A"]]),

@@ -35,12 +35,12 @@ async function printThrough(stream: DocumentStream, members: readonly FleetMembe
 }
 
 describe("documents of several clusters are printed piece by piece", () => {
-  const rows: [sentence: string, members: readonly FleetMember[]][] = [
-    ["of all states", all],
-    ["of one", all.slice(0, 1)],
-    ["of none", []],
+  const rows: readonly { readonly rule: string; readonly members: readonly FleetMember[] }[] = [
+    { rule: "of all states", members: all },
+    { rule: "of one", members: all.slice(0, 1) },
+    { rule: "of none", members: [] },
   ];
-  test.for(rows)("-o json %s is the text of all at once, in their order", async ([, members]) => {
+  test.for(rows)("-o json $rule is the text of all at once, in their order", async ({ members }) => {
     const { pieces, environment } = outlet();
     await printThrough(streamArray(environment), members);
     expect(pieces.join("")).toBe(await printWhole("json", members));

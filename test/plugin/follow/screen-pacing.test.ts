@@ -3,55 +3,59 @@ import { paceDrawing } from "../../../plugin/follow/screen-pacing.ts";
 
 /** What happens, milliseconds after the one before, and when pictures are drawn because of it. */
 type Step = readonly [after: number, call: "now" | "soon" | "stop" | number];
-const rows: readonly (readonly [rule: string, steps: readonly Step[], drawn: readonly number[]])[] = [
-  ["a first change is drawn at once", [[5, "soon"]], [5]],
-  [
-    "changes that follow are one picture, when the pause is over",
-    [
+const rows: readonly {
+  readonly rule: string;
+  readonly steps: readonly Step[];
+  readonly expected: readonly number[];
+}[] = [
+  { rule: "a first change is drawn at once", steps: [[5, "soon"]], expected: [5] },
+  {
+    rule: "changes that follow are one picture, when the pause is over",
+    steps: [
       [0, "now"],
       [10, "soon"],
       [10, "soon"],
     ],
-    [0, 40],
-  ],
-  [
-    "a picture for its ages comes when it is due",
-    [
-      [0, "now"],
-      [0, 1000],
-    ],
-    [0, 1000],
-  ],
-  [
-    "a change comes before it, and in its place",
-    [
+    expected: [0, 40],
+  },
+  {
+    rule: "a picture for its ages comes when it is due",
+    steps: [
       [0, "now"],
       [0, 1000],
+    ],
+    expected: [0, 1000],
+  },
+  {
+    rule: "a change comes before it, and in its place",
+    steps: [
+      [0, "now"],
+      [0, 1000],
       [10, "soon"],
     ],
-    [0, 40],
-  ],
-  [
-    "a clock that was set back draws at once",
-    [
+    expected: [0, 40],
+  },
+  {
+    rule: "a clock that was set back draws at once",
+    steps: [
       [0, "now"],
       [-500, "soon"],
     ],
-    [0, -500],
-  ],
-  [
-    "what is stopped draws no more",
-    [
+    expected: [0, -500],
+  },
+  {
+    rule: "what is stopped draws no more",
+    steps: [
       [0, "now"],
       [0, 1000],
       [1, "soon"],
       [1, "stop"],
     ],
-    [0],
-  ],
+    expected: [0],
+  },
 ];
 
-test.for(rows)("%s", ([, steps, expected]) => {
+test.for(rows)("$rule", ({ steps, expected }) => {
   let time = 0;
   let due: { readonly at: number; readonly call: () => void } | undefined;
   const drawn: number[] = [];

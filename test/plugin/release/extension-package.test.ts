@@ -63,17 +63,17 @@ test("the extension has the schema by which editors check a polarity file", () =
 });
 
 describe("the Marketplace and Open VSX show", () => {
-  const rows: [field: string, pattern: string][] = [
-    ["the repository", `Links.Source" Value="${address}.git"`],
-    ["where to report bugs", `Links.Support" Value="${address}/issues"`],
-    ["the homepage", `Links.Learn" Value="${address}#readme"`],
-    ["the colour of the banner", 'Branding.Color" Value="#'],
-    ["the categories", "<Categories>Other,Visualization</Categories>"],
-    ["the words to find it by", "kubevirt,cnv,hyperconverged"],
-    ["the licence", "<License>extension/LICENSE.txt</License>"],
-    ["the picture", "<Icon>extension/media/icon.png</Icon>"],
+  const rows = [
+    { rule: "the repository", pattern: `Links.Source" Value="${address}.git"` },
+    { rule: "where to report bugs", pattern: `Links.Support" Value="${address}/issues"` },
+    { rule: "the homepage", pattern: `Links.Learn" Value="${address}#readme"` },
+    { rule: "the colour of the banner", pattern: 'Branding.Color" Value="#' },
+    { rule: "the categories", pattern: "<Categories>Other,Visualization</Categories>" },
+    { rule: "the words to find it by", pattern: "kubevirt,cnv,hyperconverged" },
+    { rule: "the licence", pattern: "<License>extension/LICENSE.txt</License>" },
+    { rule: "the picture", pattern: "<Icon>extension/media/icon.png</Icon>" },
   ];
-  test.for(rows)("%s", ([, pattern]) => {
+  test.for(rows)("$rule", ({ pattern }) => {
     expect(contents.get("extension.vsixmanifest")?.toString()).toContain(pattern);
   });
 

@@ -7,34 +7,41 @@ const request = { namespace: "cnv", pod: "cdi-1", container: "cdi", isPrevious: 
 const seen: LogSeen = { request, place: "prod", status: "live", cause: "", lines: 10, isNewestPart: false };
 
 describe("the first line of a log says what it is, the context first", () => {
-  test.for<[rule: string, seen: Partial<LogSeen>, heading: string]>([
-    ["followed", {}, "# prod · current run, live · see also: previous run · container cdi of Pod cnv/cdi-1"],
-    [
-      "only its newest part, with the line that explains it",
-      { isNewestPart: true, explainedBy: 7 },
-      "# prod · current run, live · only the newest 10 lines · explained by line 7 · see also: previous run · container cdi of Pod cnv/cdi-1",
-    ],
-    [
-      "of which nothing but the end of one line was read",
-      { isNewestPart: true, lines: 0, status: "collected" },
-      "# prod · current run, as collected · its last line is too long to show · see also: previous run · container cdi of Pod cnv/cdi-1",
-    ],
-    [
-      "of the run before",
-      { request: { ...request, isPrevious: true }, status: "ended" },
-      "# prod · previous run, ended · see also: current run · container cdi of Pod cnv/cdi-1",
-    ],
-    [
-      "refused, with the server's words on one line",
-      { status: "forbidden", cause: "no\n\x1b[31mpermission" },
-      "# prod · current run, forbidden (no ^[[31mpermission) · see also: previous run · container cdi of Pod cnv/cdi-1",
-    ],
-    [
-      "without a place and a namespace",
-      { place: "", request: { pod: "a", container: "b", isPrevious: false }, status: "waiting" },
-      "# current run, not connected yet · see also: previous run · container b of Pod a",
-    ],
-  ])("%s", ([, part, heading]) => {
+  test.for<{ readonly rule: string; readonly part: Partial<LogSeen>; readonly heading: string }>([
+    {
+      rule: "followed",
+      part: {},
+      heading: "# prod · current run, live · see also: previous run · container cdi of Pod cnv/cdi-1",
+    },
+    {
+      rule: "only its newest part, with the line that explains it",
+      part: { isNewestPart: true, explainedBy: 7 },
+      heading:
+        "# prod · current run, live · only the newest 10 lines · explained by line 7 · see also: previous run · container cdi of Pod cnv/cdi-1",
+    },
+    {
+      rule: "of which nothing but the end of one line was read",
+      part: { isNewestPart: true, lines: 0, status: "collected" },
+      heading:
+        "# prod · current run, as collected · its last line is too long to show · see also: previous run · container cdi of Pod cnv/cdi-1",
+    },
+    {
+      rule: "of the run before",
+      part: { request: { ...request, isPrevious: true }, status: "ended" },
+      heading: "# prod · previous run, ended · see also: current run · container cdi of Pod cnv/cdi-1",
+    },
+    {
+      rule: "refused, with the server's words on one line",
+      part: { status: "forbidden", cause: "no\n\x1b[31mpermission" },
+      heading:
+        "# prod · current run, forbidden (no ^[[31mpermission) · see also: previous run · container cdi of Pod cnv/cdi-1",
+    },
+    {
+      rule: "without a place and a namespace",
+      part: { place: "", request: { pod: "a", container: "b", isPrevious: false }, status: "waiting" },
+      heading: "# current run, not connected yet · see also: previous run · container b of Pod a",
+    },
+  ])("$rule", ({ part, heading }) => {
     expect(logHeading({ ...seen, ...part })).toBe(heading);
   });
 

@@ -59,11 +59,19 @@ describe("a hidden offender that is hidden no more", () => {
     types: ["Degraded"],
     shown: [],
   });
-  const rows: readonly [sentence: string, verdict: "healthy" | "degraded", expected: readonly string[]][] = [
-    ["has no line while its component is still unhealthy", "degraded", []],
-    ["is no longer found where its component is healthy", "healthy", ["✓ CDI: resolved: hidden-"]],
+  const rows: readonly {
+    readonly rule: string;
+    readonly verdict: "healthy" | "degraded";
+    readonly expected: readonly string[];
+  }[] = [
+    { rule: "has no line while its component is still unhealthy", verdict: "degraded", expected: [] },
+    {
+      rule: "is no longer found where its component is healthy",
+      verdict: "healthy",
+      expected: ["✓ CDI: resolved: hidden-"],
+    },
   ];
-  test.for(rows)("%s", ([, verdict, expected]) => {
+  test.for(rows)("$rule", ({ verdict, expected }) => {
     const children = [part(verdict)];
     const before = report([root({ children })], { findings: [hiding] });
     const lines = printNews(before, report([root({ children })]));
@@ -88,13 +96,23 @@ describe("each obstacle of a gate is reported when it appears, and each earlier 
     const { gates } = root({});
     return report([root({ gates: { ...gates, upgradeable: gateOf(...because) } })]);
   };
-  const rows: readonly [sentence: string, before: string[], after: string[], said: RegExp | undefined][] = [
-    ["a first obstacle", [], ["CDI"], /CDI/],
-    ["a second obstacle", ["CDI"], ["CDI", "SSP"], /CDI.*SSP.*\(was .*CDI\)/],
-    ["a reason that was resolved", ["CDI", "SSP"], ["CDI"], /\(was .*CDI.*SSP\)/],
-    ["the same reasons in another order", ["CDI", "SSP"], ["SSP", "CDI"], undefined],
+  const rows: readonly {
+    readonly rule: string;
+    readonly before: string[];
+    readonly after: string[];
+    readonly said: RegExp | undefined;
+  }[] = [
+    { rule: "a first obstacle", before: [], after: ["CDI"], said: /CDI/ },
+    { rule: "a second obstacle", before: ["CDI"], after: ["CDI", "SSP"], said: /CDI.*SSP.*\(was .*CDI\)/ },
+    { rule: "a reason that was resolved", before: ["CDI", "SSP"], after: ["CDI"], said: /\(was .*CDI.*SSP\)/ },
+    {
+      rule: "the same reasons in another order",
+      before: ["CDI", "SSP"],
+      after: ["SSP", "CDI"],
+      said: undefined,
+    },
   ];
-  test.for(rows)("%s", ([, before, after, said]) => {
+  test.for(rows)("$rule", ({ before, after, said }) => {
     const lines = printNews(withGate(...before), withGate(...after));
     expect(lines).toHaveLength(said === undefined ? 0 : 1);
     if (said !== undefined) expect(lines[0]).toMatch(said);
@@ -104,13 +122,16 @@ describe("each obstacle of a gate is reported when it appears, and each earlier 
 describe("a finding about an object that cannot be read any more is unread, and not gone", () => {
   const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-operator" };
   const gap = { verb: "list", group: "apps", kind: "Deployment", cause: "timeout", required: false } as const;
-  const rows: readonly [outcome: "unread" | "forbidden" | "noSuchKind" | undefined, line: RegExp][] = [
-    ["unread", /^\? Deployment \S+: unknown: /],
-    ["forbidden", /^\? Deployment \S+: unknown: /],
-    ["noSuchKind", /^✓ Deployment \S+: resolved: /],
-    [undefined, /^✓ Deployment \S+: resolved: /],
+  const rows: readonly {
+    readonly outcome: "unread" | "forbidden" | "noSuchKind" | undefined;
+    readonly line: RegExp;
+  }[] = [
+    { outcome: "unread", line: /^\? Deployment \S+: unknown: / },
+    { outcome: "forbidden", line: /^\? Deployment \S+: unknown: / },
+    { outcome: "noSuchKind", line: /^✓ Deployment \S+: resolved: / },
+    { outcome: undefined, line: /^✓ Deployment \S+: resolved: / },
   ];
-  test.for(rows)("%s", ([outcome, line]) => {
+  test.for(rows)("$outcome", ({ outcome, line }) => {
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];
     const before = report([root({})], { findings });
     const gaps = outcome === undefined ? [] : [{ ...gap, outcome }];
@@ -136,12 +157,12 @@ describe("what goes because its root is deleted is under way and no failure", ()
     }),
     effects: { deletion: "blocks" },
   };
-  const rows: readonly [sentence: string, lines: readonly string[], mark: string][] = [
-    ["a planned deletion", deletionNews(true), "~"],
-    ["an outage without a deletion", deletionNews(false), "✗"],
-    ["a deletion that is refused", deletionNews(true, refused), "✗"],
+  const rows = [
+    { rule: "a planned deletion", lines: deletionNews(true), mark: "~" },
+    { rule: "an outage without a deletion", lines: deletionNews(false), mark: "✗" },
+    { rule: "a deletion that is refused", lines: deletionNews(true, refused), mark: "✗" },
   ];
-  test.for(rows)("%s", ([, lines, mark]) => {
+  test.for(rows)("$rule", ({ lines, mark }) => {
     expect(lines.find((line) => line.includes("healthy -> degraded"))?.[0]).toBe(mark);
   });
 });

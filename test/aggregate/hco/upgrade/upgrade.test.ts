@@ -28,43 +28,55 @@ describe("OperatorCondition: the refusal of either counts, and the override is r
     message: `${own} says so`,
     ...more,
   });
-  const rows: readonly [
-    sentence: string,
-    said: Partial<NonNullable<Lifecycle["operatorCondition"]>>,
-    reasons: readonly object[],
-  ][] = [
-    ["it allows", {}, []],
-    ["the operator refuses", conditionText("False", "operator"), [reason("blocks", "operator", "False")]],
-    ["the operator does not know", conditionText("Unknown", "operator"), [reason("unknown", "operator", "Unknown")]],
-    ["both allow", { override: conditionText("True", "admin") }, []],
-    [
-      "the override refuses",
-      { override: conditionText("False", "admin") },
-      [reason("blocks", "admin", "True", { override: "False" })],
-    ],
-    [
-      "the override does not know",
-      { override: conditionText("Unknown", "admin") },
-      [reason("unknown", "admin", "True", { override: "Unknown" })],
-    ],
-    [
-      "the override lets pass what the operator refuses",
-      { ...conditionText("False", "operator"), override: conditionText("True", "admin") },
-      [reason("blocks", "operator", "False", { override: "True" })],
-    ],
-    [
-      "both refuse",
-      { ...conditionText("False", "operator"), override: conditionText("False", "admin") },
-      [reason("blocks", "admin", "False", { override: "False" })],
-    ],
-    ["it allows by an old copy", { outdated: true }, [reason("unknown", "operator", "True", { outdated: true })]],
-    [
-      "it refuses by an old copy",
-      { ...conditionText("False", "operator"), outdated: true },
-      [reason("blocks", "operator", "False", { outdated: true })],
-    ],
+  const rows: readonly {
+    readonly rule: string;
+    readonly said: Partial<NonNullable<Lifecycle["operatorCondition"]>>;
+    readonly reasons: readonly object[];
+  }[] = [
+    { rule: "it allows", said: {}, reasons: [] },
+    {
+      rule: "the operator refuses",
+      said: conditionText("False", "operator"),
+      reasons: [reason("blocks", "operator", "False")],
+    },
+    {
+      rule: "the operator does not know",
+      said: conditionText("Unknown", "operator"),
+      reasons: [reason("unknown", "operator", "Unknown")],
+    },
+    { rule: "both allow", said: { override: conditionText("True", "admin") }, reasons: [] },
+    {
+      rule: "the override refuses",
+      said: { override: conditionText("False", "admin") },
+      reasons: [reason("blocks", "admin", "True", { override: "False" })],
+    },
+    {
+      rule: "the override does not know",
+      said: { override: conditionText("Unknown", "admin") },
+      reasons: [reason("unknown", "admin", "True", { override: "Unknown" })],
+    },
+    {
+      rule: "the override lets pass what the operator refuses",
+      said: { ...conditionText("False", "operator"), override: conditionText("True", "admin") },
+      reasons: [reason("blocks", "operator", "False", { override: "True" })],
+    },
+    {
+      rule: "both refuse",
+      said: { ...conditionText("False", "operator"), override: conditionText("False", "admin") },
+      reasons: [reason("blocks", "admin", "False", { override: "False" })],
+    },
+    {
+      rule: "it allows by an old copy",
+      said: { outdated: true },
+      reasons: [reason("unknown", "operator", "True", { outdated: true })],
+    },
+    {
+      rule: "it refuses by an old copy",
+      said: { ...conditionText("False", "operator"), outdated: true },
+      reasons: [reason("blocks", "operator", "False", { outdated: true })],
+    },
   ];
-  test.for(rows)("%s", ([, said, reasons]) => {
+  test.for(rows)("$rule", ({ said, reasons }) => {
     expect(reasonsOf({ operatorCondition: { about, ...conditionText("True", "operator"), ...said } })).toStrictEqual(
       reasons,
     );
@@ -72,10 +84,10 @@ describe("OperatorCondition: the refusal of either counts, and the override is r
 });
 
 test.for([
-  ["Failed", "blocks"],
-  ["Unknown", "unknown"],
-  ["", "unknown"],
-] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, effect]) => {
+  { phase: "Failed", effect: "blocks" },
+  { phase: "Unknown", effect: "unknown" },
+  { phase: "", effect: "unknown" },
+] as const)("a ClusterServiceVersion in phase $phase: $effect", ({ phase, effect }) => {
   const reported = {
     about: version,
     phase,
@@ -88,20 +100,20 @@ test.for([
 
 describe("what of OLM was not seen", () => {
   const ref = { ...version, name: "" };
-  const rows: readonly [
-    outcome: Lifecycle["unseen"][number]["outcome"],
-    expected: boolean,
-    source: typeof cluster | typeof mustGather,
-    isReason: boolean,
-  ][] = [
-    ["unread", true, cluster, true],
-    ["unread", false, cluster, true],
-    ["unread", true, mustGather, true],
-    ["unread", false, mustGather, false],
-    ["forbidden", false, mustGather, true],
-    ["absent", true, mustGather, true],
+  const rows: readonly {
+    readonly outcome: Lifecycle["unseen"][number]["outcome"];
+    readonly expected: boolean;
+    readonly source: typeof cluster | typeof mustGather;
+    readonly isReason: boolean;
+  }[] = [
+    { outcome: "unread", expected: true, source: cluster, isReason: true },
+    { outcome: "unread", expected: false, source: cluster, isReason: true },
+    { outcome: "unread", expected: true, source: mustGather, isReason: true },
+    { outcome: "unread", expected: false, source: mustGather, isReason: false },
+    { outcome: "forbidden", expected: false, source: mustGather, isReason: true },
+    { outcome: "absent", expected: true, source: mustGather, isReason: true },
   ];
-  test.for(rows)("%s, expected %s, of %o: %s", ([outcome, expected, source, isReason]) => {
+  test.for(rows)("$outcome, expected $expected, of $source: $isReason", ({ outcome, expected, source, isReason }) => {
     const reason = { code: "IncompleteReading", effect: "unknown", about: ref, outcome, verb: "list", cause: "no" };
     expect(reasonsOf({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
       isReason ? [reason] : [],

@@ -7,16 +7,28 @@ const compileRows = (...rows: readonly string[]): string =>
 const widget = "{kind: Widget, group: acme.io, source: https://acme.io}";
 
 test.for([
-  ["without a source", ["{kind: Widget, group: acme.io}"], "a.yaml:2: the row lacks a source that is an address"],
-  ["with a source that is no address", ["{kind: W, group: a.io, source: docs}"], "a.yaml:2: the row lacks a source"],
-  [
-    "with an unknown key",
-    ["{kind: W, group: a.io, word: []}"],
-    'a.yaml:2:26: unknown key "word" in a row, did you mean words?',
-  ],
-  ["with a wrong polarity", ["{kind: W, group: a.io, polarity: {Ready: god}}"], 'a.yaml:2:44: unknown polarity "god"'],
-  ["that stands twice", [widget, widget], "a.yaml:3:3: the kind Widget of group"],
-] as const)("a row %s is refused with its line", ([, rows, error]) => {
+  {
+    rule: "without a source",
+    rows: ["{kind: Widget, group: acme.io}"],
+    error: "a.yaml:2: the row lacks a source that is an address",
+  },
+  {
+    rule: "with a source that is no address",
+    rows: ["{kind: W, group: a.io, source: docs}"],
+    error: "a.yaml:2: the row lacks a source",
+  },
+  {
+    rule: "with an unknown key",
+    rows: ["{kind: W, group: a.io, word: []}"],
+    error: 'a.yaml:2:26: unknown key "word" in a row, did you mean words?',
+  },
+  {
+    rule: "with a wrong polarity",
+    rows: ["{kind: W, group: a.io, polarity: {Ready: god}}"],
+    error: 'a.yaml:2:44: unknown polarity "god"',
+  },
+  { rule: "that stands twice", rows: [widget, widget], error: "a.yaml:3:3: the kind Widget of group" },
+] as const)("a row $rule is refused with its line", ({ rows, error }) => {
   expect(() => compileRows(...rows)).toThrow(error);
 });
 
@@ -30,27 +42,43 @@ test("a kind in two files is refused with both lines", () => {
 });
 
 test.for([
-  ["that is not YAML", "kinds: {", "a.yaml:1:9: not YAML"],
-  ["with an unknown list", "kind: []", 'a.yaml:1:1: unknown key "kind" here, did you mean kinds?'],
-  [
-    "with rows of types among those of kinds",
-    "polarity: [{type: A, polarity: bad, source: https://a.io}]",
-    "a.yaml: rows",
-  ],
-] as const)("a file %s is refused", ([, text, error]) => {
+  { rule: "that is not YAML", text: "kinds: {", error: "a.yaml:1:9: not YAML" },
+  {
+    rule: "with an unknown list",
+    text: "kind: []",
+    error: 'a.yaml:1:1: unknown key "kind" here, did you mean kinds?',
+  },
+  {
+    rule: "with rows of types among those of kinds",
+    text: "polarity: [{type: A, polarity: bad, source: https://a.io}]",
+    error: "a.yaml: rows",
+  },
+] as const)("a file $rule is refused", ({ text, error }) => {
   expect(() => compileKinds([{ name: "a.yaml", text }])).toThrow(error);
 });
 
 test.for([
-  ["without a source", "{type: A, polarity: bad}", "a.yaml:2: the row lacks a source that is an address"],
-  ["with a wrong polarity", "{type: A, polarity: god, source: https://a.io}", 'a.yaml:2:23: unknown polarity "god"'],
-  ["with an unknown key", "{typ: A}", 'a.yaml:2:4: unknown key "typ" in a row, did you mean type?'],
-  [
-    "of a type twice",
-    "{type: [A, A], polarity: bad, source: https://a.io}",
-    "a.yaml:2:3: the polarity of A is defined twice",
-  ],
-] as const)("a row of types %s is refused with its line", ([, row, error]) => {
+  {
+    rule: "without a source",
+    row: "{type: A, polarity: bad}",
+    error: "a.yaml:2: the row lacks a source that is an address",
+  },
+  {
+    rule: "with a wrong polarity",
+    row: "{type: A, polarity: god, source: https://a.io}",
+    error: 'a.yaml:2:23: unknown polarity "god"',
+  },
+  {
+    rule: "with an unknown key",
+    row: "{typ: A}",
+    error: 'a.yaml:2:4: unknown key "typ" in a row, did you mean type?',
+  },
+  {
+    rule: "of a type twice",
+    row: "{type: [A, A], polarity: bad, source: https://a.io}",
+    error: "a.yaml:2:3: the polarity of A is defined twice",
+  },
+] as const)("a row of types $rule is refused with its line", ({ row, error }) => {
   expect(() => compilePolarities([{ name: "a.yaml", text: `polarity:\n- ${row}\n` }])).toThrow(error);
 });
 

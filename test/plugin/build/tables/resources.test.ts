@@ -57,57 +57,58 @@ describe("a row of YAML is a row of the module, without its source", () => {
 describe("a mistake is refused with its line", () => {
   const group = `[{${source}, kinds: [${pod}]}]`;
   test.for([
-    [
-      "kinds without a source",
-      () => resources(`[{kinds: [${pod}]}]`),
-      "resources.yaml:1: must have required property 'source'",
-    ],
-    [
-      "a kind with an unknown key",
-      () => resources(`[{${source}, kinds: [${pod}]}]`, group.replace("plural: pods", "plural: pods, shorts: [po]")),
-      'resources.yaml:2: "shorts" must NOT have additional properties',
-    ],
-    [
-      "a kind twice",
-      () => resources(group.replace(pod, `${pod}, ${pod}`)),
-      "resources.yaml:1: Pod stands twice, first in line 1",
-    ],
-    [
-      "a created kind that is not built in",
-      () => resources(group, "[]", "[]", "Pods"),
-      "resources.yaml:4: no built-in kind is called Pods",
-    ],
-    [
-      "an owned kind without a source",
-      () => compileOwned(`[{${step}}]`),
-      "owned-kinds.yaml:1: must have required property 'source'",
-    ],
-    [
-      "a step down twice",
-      () => compileOwned(`[{${step}, ${source}}, {${step}, ${source}}]`),
-      "owned-kinds.yaml:1: A.a.io to Pod stands twice",
-    ],
-    [
-      "a named kind at what is no path",
-      () => compileOwned("[]", "[]", `[{${naming}, at: [spec..name], ${source}}]`),
-      "owned-kinds.yaml:2: spec..name is not a path",
-    ],
-    [
-      "a named kind at the same place twice",
-      () => compileOwned("[]", "[]", `[{${naming}, at: [spec.name, spec.name], ${source}}]`),
-      "owned-kinds.yaml:2: A.a.io to Node at spec.name stands twice",
-    ],
-    [
-      "a rule without a source",
-      () => rules("gates: [], otherwise: {message: a}"),
-      "ready-rules.yaml:2: must have required",
-    ],
-    [
-      "a status that is a truth value",
-      () => rules(`gates: [{types: [A], bad: [False], message: ""}], otherwise: {message: a}, ${source}`),
-      "ready-rules.yaml:2: must be equal to one of the allowed values: True, False, Unknown",
-    ],
-  ] as const)("%s", ([, compile, error]) => {
+    {
+      rule: "kinds without a source",
+      compile: () => resources(`[{kinds: [${pod}]}]`),
+      error: "resources.yaml:1: must have required property 'source'",
+    },
+    {
+      rule: "a kind with an unknown key",
+      compile: () =>
+        resources(`[{${source}, kinds: [${pod}]}]`, group.replace("plural: pods", "plural: pods, shorts: [po]")),
+      error: 'resources.yaml:2: "shorts" must NOT have additional properties',
+    },
+    {
+      rule: "a kind twice",
+      compile: () => resources(group.replace(pod, `${pod}, ${pod}`)),
+      error: "resources.yaml:1: Pod stands twice, first in line 1",
+    },
+    {
+      rule: "a created kind that is not built in",
+      compile: () => resources(group, "[]", "[]", "Pods"),
+      error: "resources.yaml:4: no built-in kind is called Pods",
+    },
+    {
+      rule: "an owned kind without a source",
+      compile: () => compileOwned(`[{${step}}]`),
+      error: "owned-kinds.yaml:1: must have required property 'source'",
+    },
+    {
+      rule: "a step down twice",
+      compile: () => compileOwned(`[{${step}, ${source}}, {${step}, ${source}}]`),
+      error: "owned-kinds.yaml:1: A.a.io to Pod stands twice",
+    },
+    {
+      rule: "a named kind at what is no path",
+      compile: () => compileOwned("[]", "[]", `[{${naming}, at: [spec..name], ${source}}]`),
+      error: "owned-kinds.yaml:2: spec..name is not a path",
+    },
+    {
+      rule: "a named kind at the same place twice",
+      compile: () => compileOwned("[]", "[]", `[{${naming}, at: [spec.name, spec.name], ${source}}]`),
+      error: "owned-kinds.yaml:2: A.a.io to Node at spec.name stands twice",
+    },
+    {
+      rule: "a rule without a source",
+      compile: () => rules("gates: [], otherwise: {message: a}"),
+      error: "ready-rules.yaml:2: must have required",
+    },
+    {
+      rule: "a status that is a truth value",
+      compile: () => rules(`gates: [{types: [A], bad: [False], message: ""}], otherwise: {message: a}, ${source}`),
+      error: "ready-rules.yaml:2: must be equal to one of the allowed values: True, False, Unknown",
+    },
+  ] as const)("$rule", ({ compile, error }) => {
     expect(compile).toThrow(error);
   });
 });
