@@ -25,7 +25,9 @@ const objects: readonly KubeObject[] = readObjects(
   "x",
 ).objects;
 
-function findingsWith(error: string): readonly (readonly [code: string, why: string | undefined, next: string])[] {
+function listConversionFindings(
+  error: string,
+): readonly (readonly [code: string, why: string | undefined, next: string])[] {
   const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: ${error}`;
   const readings = [{ query, outcome: "found", objects, warning }] as const;
   const snapshot = clusterSnapshot(readings, takenAt);
@@ -36,29 +38,29 @@ function findingsWith(error: string): readonly (readonly [code: string, why: str
   });
 }
 
-const noAnswer = [
+const missingResponses = [
   {
-    rule: "no connection",
+    rule: "a refused connection",
     error:
       'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": dial tcp 10.0.0.1:4343: connect: connection refused',
   },
   {
-    rule: "no end in time",
+    rule: "a timeout",
     error: 'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": context deadline exceeded',
   },
   {
-    rule: "an old server, without quotes",
+    rule: "an error of an old server without quotes",
     error: "Post https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s: EOF",
   },
   {
-    rule: "no endpoints",
+    rule: "no endpoints for its Service",
     error:
       'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": no endpoints available for service "hco-webhook"',
   },
   { rule: "no Service", error: 'service "hco-webhook" not found' },
 ];
 
-const answers: readonly string[] = [
+const errorResponses: readonly string[] = [
   "json: cannot unmarshal object into Go struct field HyperConvergedSpec.spec.featureGates of type featuregates.HyperConvergedFeatureGates",
   'strict decoding error: unknown field "spec.Post"',
   "the server could not find the requested resource",
@@ -66,35 +68,38 @@ const answers: readonly string[] = [
   "response.result.status was 'Failure', not 'Success'",
 ];
 
-describe("a conversion webhook that does not respond is to be started", () => {
-  test.for(noAnswer)("$rule", ({ error }) => {
-    expect(findingsWith(error).map(([code]) => code)).toEqual(["conversion-webhook"]);
+describe("a conversion webhook that does not respond is a finding about its workload", () => {
+  test.for(missingResponses)("a conversion webhook with $rule is the finding conversion-webhook", ({ error }) => {
+    expect(listConversionFindings(error).map(([code]) => code)).toEqual(["conversion-webhook"]);
   });
 });
 
-describe("one that responds with an error is quoted, and the stored object shown", () => {
-  test.for(answers)("%s", (error) => {
-    expect(findingsWith(error)).toEqual([["conversion-failed", error, "get hyperconverged.v1beta1.hco.kubevirt.io"]]);
+describe("a conversion webhook that responds with an error is a finding that quotes it", () => {
+  test.for(errorResponses)('the error "%s" is quoted, and the stored object is the next command', (error) => {
+    expect(listConversionFindings(error)).toEqual([
+      ["conversion-failed", error, "get hyperconverged.v1beta1.hco.kubevirt.io"],
+    ]);
   });
 });
 
-test("without a message the server's words do not tell them apart, and it counts as not responding", () => {
-  expect(findingsWith("").map(([code]) => code)).toEqual(["conversion-webhook"]);
+test("an error without a message counts as a webhook that does not respond", () => {
+  expect(listConversionFindings("").map(([code]) => code)).toEqual(["conversion-webhook"]);
 });
 
-describe("HyperConverged is degraded while clients cannot read it in one of its versions", () => {
-  const refused =
+describe("a HyperConverged that cannot be read in one of its versions is degraded", () => {
+  const refusedConnection =
     'Post "https://hco-webhook.kubevirt-hyperconverged.svc:4343/convert?timeout=30s": connect: connection refused';
   const deployments: Query = { ...listQuery(deploymentKind, namespace) };
   /** The Deployment behind the webhook, without a ready replica since this time. */
-  const webhook = (since: string): readonly KubeObject[] => {
+  const buildWebhookDeployment = (since: string): readonly KubeObject[] => {
     const available = { ...condition("Available", "False", "MinimumReplicasUnavailable"), lastTransitionTime: since };
     const unready = { ...deployment("hco-webhook", 1), status: { replicas: 1, conditions: [available] } };
     return readObjects(unready, "x").objects;
   };
-  const minutesBefore = (minutes: number): string => formatStamp((parseMilliseconds(takenAt) ?? 0) - minutes * 60_000);
+  const formatMinutesBefore = (minutes: number): string =>
+    formatStamp((parseMilliseconds(takenAt) ?? 0) - minutes * 60_000);
 
-  function stateWith(error: string, behind: readonly KubeObject[], root = objects) {
+  function evaluateConversion(error: string, behind: readonly KubeObject[], root = objects) {
     const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: ${error}`;
     const snapshot = clusterSnapshot(
       [
@@ -120,42 +125,42 @@ describe("HyperConverged is degraded while clients cannot read it in one of its 
     readonly state: unknown;
   }>([
     {
-      rule: "for minutes, because its webhook is down",
-      error: refused,
-      behind: webhook(minutesBefore(15)),
+      rule: "a HyperConverged is degraded where its webhook has been down for 15 minutes",
+      error: refusedConnection,
+      behind: buildWebhookDeployment(formatMinutesBefore(15)),
       state: [["degraded Deployment"], ["error"]],
     },
     {
-      rule: "and the Deployment behind the webhook is not known",
-      error: refused,
+      rule: "a HyperConverged is degraded where the Deployment of its webhook is unknown",
+      error: refusedConnection,
       behind: [],
       state: [["degraded HyperConverged"], ["error"]],
     },
     {
-      rule: "because its webhook responds with an error",
-      error: answers[0] ?? "",
+      rule: "a HyperConverged is degraded where its webhook responds with an error",
+      error: errorResponses[0] ?? "",
       behind: [],
       state: [["degraded HyperConverged"], ["error"]],
     },
     {
-      rule: "but not while the pods of the webhook may only be being replaced",
-      error: refused,
-      behind: webhook(minutesBefore(1)),
+      rule: "a HyperConverged is healthy where its webhook has been down for a minute",
+      error: refusedConnection,
+      behind: buildWebhookDeployment(formatMinutesBefore(1)),
       state: [[], ["warning"]],
     },
     {
-      rule: "and not where it was read in the first of them",
+      rule: "a HyperConverged is healthy where it can be read in each version",
       error: "",
-      behind: webhook(minutesBefore(15)),
+      behind: buildWebhookDeployment(formatMinutesBefore(15)),
       state: [[], []],
     },
   ])("$rule", ({ error, behind, state }) => {
-    expect(stateWith(error, behind)).toEqual(state);
+    expect(evaluateConversion(error, behind)).toEqual(state);
   });
 
-  test("but not while it is being deleted, and loses its webhook", () => {
-    const deleted = hyperConverged({}, { deletionTimestamp: minutesBefore(1), finalizers: ["x"] });
+  test("a HyperConverged that is being deleted is not degraded by its webhook", () => {
+    const deleted = hyperConverged({}, { deletionTimestamp: formatMinutesBefore(1), finalizers: ["x"] });
     const root = readObjects({ ...deleted, apiVersion: "hco.kubevirt.io/v1beta1" }, "x").objects;
-    expect(stateWith(refused, webhook(minutesBefore(15)), root)[0]).toEqual([]);
+    expect(evaluateConversion(refusedConnection, buildWebhookDeployment(formatMinutesBefore(15)), root)[0]).toEqual([]);
   });
 });

@@ -9,39 +9,39 @@ const folder = temporaryFolder();
 
 const definitions = "cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions";
 
-function definitionFile(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
-  const names = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
+function makeDefinitionFile(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
+  const printNames = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
   const versions = [{ name: "v1", served: true, storage: true }];
   const metadata = { name: `${plural}.${group}` };
-  const spec = { group, scope: "Namespaced", names, versions };
+  const spec = { group, scope: "Namespaced", names: printNames, versions };
   const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata, spec };
   return [`${definitions}/${plural}.${group}.yaml`, yamlOf(definition)];
 }
 
-function objectFile(group: string, kind: string, plural: string, name: string): readonly [string, string] {
+function makeObjectFile(group: string, kind: string, plural: string, name: string): readonly [string, string] {
   const condition = { type: "Ready", status: "True", reason: "Fine", message: "" };
   const metadata = { name, namespace: "a" };
   const object = { apiVersion: `${group}/v1`, kind, metadata, status: { conditions: [condition] } };
   return [`namespaces/a/${group}/${plural}.yaml`, yamlOf({ apiVersion: "v1", kind: "List", items: [object] })];
 }
 
-const strangers = [
-  definitionFile("argoproj.io", "Application", "applications", "app"),
-  definitionFile("cluster.x-k8s.io", "Cluster", "clusters", "cl"),
-  objectFile("argoproj.io", "Application", "applications", "one"),
-  objectFile("cluster.x-k8s.io", "Cluster", "clusters", "two"),
+const filesOfOtherProducts = [
+  makeDefinitionFile("argoproj.io", "Application", "applications", "app"),
+  makeDefinitionFile("cluster.x-k8s.io", "Cluster", "clusters", "cl"),
+  makeObjectFile("argoproj.io", "Application", "applications", "one"),
+  makeObjectFile("cluster.x-k8s.io", "Cluster", "clusters", "two"),
 ];
-const path = writeFolder(new Map(strangers), join(folder, "strangers"));
-const both = writeFolder(
-  new Map([...strangers, definitionFile("app.k8s.io", "Application", "applications", "app")]),
+const path = writeFolder(new Map(filesOfOtherProducts), join(folder, "strangers"));
+const pathWithTwoDefinitions = writeFolder(
+  new Map([...filesOfOtherProducts, makeDefinitionFile("app.k8s.io", "Application", "applications", "app")]),
   join(folder, "both"),
 );
 
-function names(mustGather: string, words: string): ReturnType<typeof runInProcess> {
+function printNames(mustGather: string, words: string): ReturnType<typeof runInProcess> {
   return runInProcess(["--must-gather", mustGather, "-o", "name", ...words.split(" ")]);
 }
 
-describe("in a must-gather a word names its contents before any known kind of root", () => {
+describe("a word names what the must-gather has before any known kind", () => {
   const rows = [
     { words: "applications", stdout: "application.argoproj.io/one" },
     { words: "application", stdout: "application.argoproj.io/one" },
@@ -51,10 +51,10 @@ describe("in a must-gather a word names its contents before any known kind of ro
     { words: "cluster two -n a", stdout: "cluster.cluster.x-k8s.io/two" },
     { words: "app/one clusters/two", stdout: "application.argoproj.io/one\ncluster.cluster.x-k8s.io/two" },
   ];
-  test.for(rows)("$words", async ({ words, stdout }) => {
-    expect(await names(path, words)).toEqual({ code: 0, stdout: `${stdout}\n`, stderr: "" });
+  test.for(rows)('the words "$words" name $stdout', async ({ words, stdout }) => {
+    expect(await printNames(path, words)).toEqual({ code: 0, stdout: `${stdout}\n`, stderr: "" });
   });
-  describe("a known type that it lacks is named as such", () => {
+  describe("a known type that the must-gather lacks is an error with advice", () => {
     const advice = "collect them in a new must-gather, or use a live cluster";
     const uncollected = `Unknown: virtualmachines.kubevirt.io in all namespaces not read (not collected); ${advice}\n`;
     const undefinedThere = `error: media/sample has no virtualmachines.kubevirt.io, neither objects nor their CRD; ${advice}\n`;
@@ -69,16 +69,19 @@ describe("in a must-gather a word names its contents before any known kind of ro
       { words: "virtualmachines", mustGather: "media/sample", stderr: undefinedThere },
       { words: "vm/x", mustGather: "media/sample", stderr: undefinedThere },
     ];
-    test.for(missing)("$words in $mustGather", async ({ words, mustGather, stderr }) => {
-      expect(await names(mustGather, words)).toEqual({ code: 1, stdout: "", stderr });
+    test.for(missing)('the words "$words" have an error in $mustGather', async ({ words, mustGather, stderr }) => {
+      expect(await printNames(mustGather, words)).toEqual({ code: 1, stdout: "", stderr });
     });
   });
-  test("what has objects comes before what has only a definition", async () => {
-    expect(await names(both, "app")).toMatchObject({ code: 0, stdout: "application.argoproj.io/one\n" });
+  test("a word names the kind with objects before a kind with only a definition", async () => {
+    expect(await printNames(pathWithTwoDefinitions, "app")).toMatchObject({
+      code: 0,
+      stdout: "application.argoproj.io/one\n",
+    });
   });
 });
 
-describe("a name that was not found is reported in one line with exit 1, and whether its kind was not collected", () => {
+describe("a name that was not found is one line of error, which says whether its kind was collected", () => {
   const rows = [
     {
       words: "app/none -n a",
@@ -103,16 +106,16 @@ describe("a name that was not found is reported in one line with exit 1, and whe
       stderr: `error: there is no resource type "applicatons" in ${path}; did you mean "applications"?`,
     },
   ];
-  test.for(rows)("$words", async ({ words, stderr }) => {
-    const ran = await names(path, words);
+  test.for(rows)('the words "$words" have one line of error', async ({ words, stderr }) => {
+    const ran = await printNames(path, words);
     expect(ran).toEqual({ code: 1, stdout: "", stderr: `${stderr}\n` });
   });
 });
 
 test.for(["orgs.greenhouse.sap", "organizations", "deploy", "hco"])(
-  "what was not collected is reported without naming a server: %s",
+  'the error for "%s" does not mention a server',
   async (words) => {
-    const { stderr } = await names(path, words);
+    const { stderr } = await printNames(path, words);
     expect(stderr.replace(/\s+/g, " ")).toMatch(/not collected|no resource type/);
     expect(stderr).not.toMatch(/server|read from files|is this the right cluster/);
   },

@@ -16,20 +16,21 @@ import {
 // What changed during the hour before the Report, in -o wide and HTML.
 
 const takenAt = "2026-11-21T12:00:00Z";
-const [old, now] = [{ creationTimestamp: "2026-01-01T00:00:00Z" }, "2026-11-21T11:50:00Z"] as const;
-const before = "2026-11-21T10:00:00Z";
+const createdMonthsAgo = { creationTimestamp: "2026-01-01T00:00:00Z" };
+const tenMinutesAgo = "2026-11-21T11:50:00Z";
+const twoHoursAgo = "2026-11-21T10:00:00Z";
 
-const root = (metadata: Manifest = {}): Manifest => hyperConverged({}, { ...old, ...metadata });
-const kubeVirt = (conditions: readonly Manifest[], metadata: Manifest = {}): Manifest =>
-  component("KubeVirt", conditions, { ...old, ...metadata });
-const virtApi = deployment("virt-api", 1, 1, old);
+const buildRoot = (metadata: Manifest = {}): Manifest => hyperConverged({}, { ...createdMonthsAgo, ...metadata });
+const buildKubeVirt = (conditions: readonly Manifest[], metadata: Manifest = {}): Manifest =>
+  component("KubeVirt", conditions, { ...createdMonthsAgo, ...metadata });
+const virtApi = deployment("virt-api", 1, 1, createdMonthsAgo);
 
-function replicaSet(name: string, creationTimestamp: string): Manifest {
+function buildReplicaSet(name: string, creationTimestamp: string): Manifest {
   const owner = ownedMetadata("Deployment", "virt-api");
   return object("apps/v1", "ReplicaSet", name, { spec: {}, status: {} }, { ...owner, creationTimestamp });
 }
 
-function pod(name: string, creationTimestamp: string, finishedAt?: string): Manifest {
+function buildPod(name: string, creationTimestamp: string, finishedAt?: string): Manifest {
   const terminated = { exitCode: 137, reason: "OOMKilled", finishedAt };
   const lastState = finishedAt === undefined ? {} : { terminated };
   const containerStatuses = [{ name: "virt-api", ready: true, restartCount: 1, state: { running: {} }, lastState }];
@@ -42,31 +43,30 @@ async function listChangedNames(objects: readonly Manifest[]): Promise<readonly 
   const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const text = await printed("wide", aggregateAndPrint(snapshot), { width: 200 });
   const [, section] = /CHANGED IN THE LAST HOUR \(newest first\)\n((?:.+\n)+)/.exec(text) ?? [];
-  return section === undefined
-    ? []
-    : section
-        .trim()
-        .split("\n")
-        .map((line) => line.trim());
+  const lines = section?.trim().split("\n") ?? [];
+  return lines.map((line) => line.trim());
 }
 
-describe("a change of the last hour", () => {
+describe("-o wide lists the changes of the last hour", () => {
   const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[]; readonly row: string }[] = [
     {
-      rule: "conditions that changed at one time",
+      rule: "conditions that changed at one time are one row",
       objects: [
-        root(),
-        kubeVirt([condition("Available", "False", "Down", "", now), condition("Degraded", "True", "", "", now)]),
+        buildRoot(),
+        buildKubeVirt([
+          condition("Available", "False", "Down", "", tenMinutesAgo),
+          condition("Degraded", "True", "", "", tenMinutesAgo),
+        ]),
       ],
       row: "KubeVirt kubevirt-kubevirt-hyperconverged Available=False (Down), Degraded=True 10m ago",
     },
     {
-      rule: "a new component",
-      objects: [root(), kubeVirt(goodConditions(now), { creationTimestamp: now })],
+      rule: "a component that was created is a row",
+      objects: [buildRoot(), buildKubeVirt(goodConditions(tenMinutesAgo), { creationTimestamp: tenMinutesAgo })],
       row: "KubeVirt kubevirt-kubevirt-hyperconverged was created 10m ago",
     },
     {
-      rule: "a component that the CR recorded with another uid",
+      rule: "a component that was created again is a row",
       objects: [
         hyperConverged(
           {
@@ -80,85 +80,93 @@ describe("a change of the last hour", () => {
               },
             ],
           },
-          old,
+          createdMonthsAgo,
         ),
-        kubeVirt(goodConditions(now), { creationTimestamp: now }),
+        buildKubeVirt(goodConditions(tenMinutesAgo), { creationTimestamp: tenMinutesAgo }),
       ],
       row: "KubeVirt kubevirt-kubevirt-hyperconverged was deleted and created again 10m ago",
     },
     {
-      rule: "a deletion",
-      objects: [root(), kubeVirt(goodConditions(before), { deletionTimestamp: now })],
+      rule: "the deletion of a component is a row",
+      objects: [buildRoot(), buildKubeVirt(goodConditions(twoHoursAgo), { deletionTimestamp: tenMinutesAgo })],
       row: "KubeVirt kubevirt-kubevirt-hyperconverged deletion was requested 10m ago",
     },
     {
-      rule: "a spec that a client wrote",
+      rule: "a spec that a client wrote is a row",
       objects: [
-        root({
-          managedFields: [{ manager: "kubectl-edit", operation: "Update", time: now, fieldsV1: { "f:spec": {} } }],
+        buildRoot({
+          managedFields: [
+            { manager: "kubectl-edit", operation: "Update", time: tenMinutesAgo, fieldsV1: { "f:spec": {} } },
+          ],
         }),
       ],
       row: "HyperConverged kubevirt-hyperconverged spec was written by kubectl-edit 10m ago",
     },
     {
-      rule: "a roll-out",
-      objects: [root(), virtApi, replicaSet("virt-api-2", now)],
+      rule: "a roll-out of a Deployment is a row",
+      objects: [buildRoot(), virtApi, buildReplicaSet("virt-api-2", tenMinutesAgo)],
       row: "Deployment virt-api rolls out ReplicaSet virt-api-2 10m ago",
     },
     {
-      rule: "new pods of an old ReplicaSet",
-      objects: [root(), virtApi, replicaSet("virt-api-1", before), pod("a", now), pod("b", before)],
+      rule: "new pods of an old ReplicaSet are one row",
+      objects: [
+        buildRoot(),
+        virtApi,
+        buildReplicaSet("virt-api-1", twoHoursAgo),
+        buildPod("a", tenMinutesAgo),
+        buildPod("b", twoHoursAgo),
+      ],
       row: "ReplicaSet virt-api-1 created 1 pod 10m ago",
     },
     {
-      rule: "a restart",
-      objects: [root(), virtApi, pod("a", before, now)],
+      rule: "a container that restarted is a row",
+      objects: [buildRoot(), virtApi, buildPod("a", twoHoursAgo, tenMinutesAgo)],
       row: "Pod a container virt-api restarted (OOMKilled, exit 137) 10m ago",
     },
   ];
-  test.for(rows)("$rule is listed", async ({ objects, row }) => {
+  test.for(rows)("$rule", async ({ objects, row }) => {
     expect(await listChangedNames(objects)).toEqual([row]);
   });
 });
 
-describe("nothing is listed", () => {
+describe("-o wide lists no changes where there are none", () => {
   const rows: readonly { readonly rule: string; readonly objects: readonly Manifest[] }[] = [
     {
-      rule: "of a quiet cluster",
+      rule: "a cluster without changes has no rows",
       objects: [
-        root(),
-        kubeVirt(goodConditions(before)),
+        buildRoot(),
+        buildKubeVirt(goodConditions(twoHoursAgo)),
         virtApi,
-        replicaSet("virt-api-1", before),
-        pod("a", before, before),
+        buildReplicaSet("virt-api-1", twoHoursAgo),
+        buildPod("a", twoHoursAgo, twoHoursAgo),
       ],
     },
     {
-      rule: "of a HyperConverged that is younger than that",
-      objects: [hyperConverged({}, { creationTimestamp: now }), kubeVirt(goodConditions(now))],
+      rule: "a HyperConverged that is younger than an hour has no rows",
+      objects: [hyperConverged({}, { creationTimestamp: tenMinutesAgo }), buildKubeVirt(goodConditions(tenMinutesAgo))],
     },
     {
-      rule: "where an operator writes its status, with the spec that it owns",
+      rule: "a status that an operator writes is no row",
       objects: [
-        root({
+        buildRoot({
           managedFields: [
-            { manager: "hco", time: now, fieldsV1: { "f:spec": {}, "f:status": {} } },
-            { manager: "hco", time: now, fieldsV1: { "f:status": {} } },
+            { manager: "hco", time: tenMinutesAgo, fieldsV1: { "f:spec": {}, "f:status": {} } },
+            { manager: "hco", time: tenMinutesAgo, fieldsV1: { "f:status": {} } },
           ],
         }),
       ],
     },
     {
-      rule: "of a must-gather that has only the times of writes",
-      objects: [root({ managedFields: [{ time: now }] })],
+      rule: "a write without a manager is no row",
+      objects: [buildRoot({ managedFields: [{ time: tenMinutesAgo }] })],
     },
     {
-      rule: "that lies in the future of the Report",
-      objects: [root(), kubeVirt([condition("Available", "True", "", "", "2026-11-21T13:00:00Z")])],
+      rule: "a condition that changes after the Report is no row",
+      objects: [buildRoot(), buildKubeVirt([condition("Available", "True", "", "", "2026-11-21T13:00:00Z")])],
     },
     {
-      rule: "of Deployments in other namespaces",
-      objects: [root(), deployment("other", 1, 1, { namespace: "elsewhere", creationTimestamp: now })],
+      rule: "a Deployment in another namespace is no row",
+      objects: [buildRoot(), deployment("other", 1, 1, { namespace: "elsewhere", creationTimestamp: tenMinutesAgo })],
     },
   ];
   test.for(rows)("$rule", async ({ objects }) => {
@@ -166,12 +174,12 @@ describe("nothing is listed", () => {
   });
 });
 
-test("the ten newest are listed, newest first, and the others counted", async () => {
+test("the ten newest changes are rows, and the others are counted", async () => {
   const minuteOf = (place: number): string => `2026-11-21T11:${String(10 + place)}:00Z`;
   const many = Array.from({ length: 25 }, (_, place) =>
     deployment(`d${place}`, 1, 1, { creationTimestamp: minuteOf(place) }),
   );
-  const rows = await listChangedNames([root(), ...many]);
+  const rows = await listChangedNames([buildRoot(), ...many]);
   expect(rows).toHaveLength(11);
   expect([rows[0], rows[9], rows[10]]).toEqual([
     "Deployment d24 was created 26m ago",
@@ -180,8 +188,8 @@ test("the ten newest are listed, newest first, and the others counted", async ()
   ]);
 });
 
-test("HTML has the section, the first screen has not", async () => {
-  const objects = [root(), virtApi, replicaSet("virt-api-2", now)];
+test("-o html has the changes of the last hour, and the first screen does not", async () => {
+  const objects = [buildRoot(), virtApi, buildReplicaSet("virt-api-2", tenMinutesAgo)];
   const report = aggregateAndPrint(snapshotOf(objects, { takenAt, source: "x" }));
   expect(await printed("html", report)).toContain("rolls out ReplicaSet");
   expect(await printed("text", report)).not.toContain("rolls out ReplicaSet");

@@ -11,7 +11,7 @@ import { samples } from "../../render/samples.ts";
 const crashing = samples["a crashing container below CDI"];
 if (crashing === undefined) throw new Error("no such sample");
 
-const linked: PlaceState = {
+const liveState: PlaceState = {
   place: { kind: "cluster", namespaces: [] },
   name: "prod",
   phase: "shown",
@@ -36,8 +36,8 @@ status:
       reason: ReconcileCompleted
 `;
 
-/** What the hover says at the first place where `word` stands, and the text it is for. */
-function hover(text: string, word: string, shown = linked) {
+/** The hover over the first `word` of a text, with its Markdown as text, and the text that it explains. */
+function findHoverAt(text: string, word: string, shown = liveState) {
   const found = findHover(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", state: shown });
   return (
     found && {
@@ -48,7 +48,7 @@ function hover(text: string, word: string, shown = linked) {
   );
 }
 
-describe("a hover is for the word it is over", () => {
+describe("a hover explains the word under the mouse", () => {
   const rows = [
     { word: "kind:", on: "kind", says: /^HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes/ },
     {
@@ -61,14 +61,14 @@ describe("a hover is for the word it is over", () => {
     { word: "alignCPUs", on: "alignCPUs", says: /^Enables or disables features of KubeVirt/ },
     { word: "Available", on: "Available", says: /^Available=False for .*In the file: Available=True/s },
   ];
-  test.for(rows)("$word", ({ word, on, says }) => {
-    const found = hover(yaml, word);
+  test.for(rows)("the hover over $word explains it", ({ word, on, says }) => {
+    const found = findHoverAt(yaml, word);
     expect(found?.on).toBe(on);
     expect(found?.text).toMatch(says);
   });
 });
 
-describe("the hover is there in whatever style the manifest is written", () => {
+describe("an object has its hover in each style of manifest", () => {
   const indentLines = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
   const json = JSON.stringify({
     apiVersion: "hco.kubevirt.io/v1",
@@ -77,20 +77,20 @@ describe("the hover is there in whatever style the manifest is written", () => {
   });
   const rows = [
     { rule: "the second of several documents", text: `a: 1\n---\n${yaml}` },
-    { rule: "in a List", text: `apiVersion: v1\nkind: List\nitems:\n  -\n${indentLines(yaml, "    ")}` },
+    { rule: "an item of a List", text: `apiVersion: v1\nkind: List\nitems:\n  -\n${indentLines(yaml, "    ")}` },
     { rule: "JSON", text: json },
-    { rule: "half typed", text: `${yaml}  x: [1, \n` },
-    { rule: "with conflict markers below it", text: `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n` },
-    { rule: "Windows line ends", text: yaml.replaceAll("\n", "\r\n") },
+    { rule: "a half-typed manifest", text: `${yaml}  x: [1, \n` },
+    { rule: "a manifest with conflict markers below it", text: `${yaml}<<<<<<< a\n=======\n>>>>>>> b\n` },
+    { rule: "a manifest with Windows line ends", text: yaml.replaceAll("\n", "\r\n") },
   ];
-  test.for(rows)("$rule", ({ text }) => {
-    const found = hover(text, "HyperConverged");
+  test.for(rows)("$rule has the hover of its object", ({ text }) => {
+    const found = findHoverAt(text, "HyperConverged");
     expect(found?.on.replaceAll('"', "")).toBe("HyperConverged");
     expect(found?.text).toMatch(/^HyperConverged kubevirt-hyperconverged is unavailable/);
   });
 });
 
-describe("what is no object of a cluster yet says so", () => {
+describe("a manifest that is no object of a cluster says why", () => {
   const rows = [
     {
       says: /^this is a template/,
@@ -103,14 +103,14 @@ describe("what is no object of a cluster yet says so", () => {
       text: yaml.replace("name: kubevirt-hyperconverged", "name: other"),
     },
   ];
-  test.for(rows)("$says", ({ says, text }) => {
-    expect(hover(text, "HyperConverged")?.text).toMatch(says);
+  test.for(rows)("the hover of a manifest that is not on the cluster begins with $says", ({ says, text }) => {
+    expect(findHoverAt(text, "HyperConverged")?.text).toMatch(says);
   });
 });
 
-describe("what can be done is linked, and nothing else may run", () => {
-  test("of an object: show, log, open, compare, copy, each with its object and document", () => {
-    const found = hover(yaml, "HyperConverged");
+describe("a hover links only commands of the extension", () => {
+  test("the hover of an object links its commands with the object and the document", () => {
+    const found = findHoverAt(yaml, "HyperConverged");
     // The container of the cause leads to its Pod.
     expect(commandsIn(found?.parts ?? [])).toEqual([
       "hcoStatus.openLive",
@@ -124,12 +124,16 @@ describe("what can be done is linked, and nothing else may run", () => {
     const hrefs = hrefsIn(shapeOf(renderMarkdownParts(found?.parts ?? [])));
     const href = hrefs.find((link) => link.startsWith("command:hcoStatus.reveal")) ?? "";
     const [ref, uri, offset] = JSON.parse(decodeURIComponent(href.slice(href.indexOf("?") + 1)));
-    expect(ref).toMatchObject({ kind: "HyperConverged", name: "kubevirt-hyperconverged", place: linked.place });
+    expect(ref).toMatchObject({ kind: "HyperConverged", name: "kubevirt-hyperconverged", place: liveState.place });
     expect([uri, offset]).toEqual(["file:///a.yaml", 0]);
   });
 
-  test("if nothing new arrives before a login, that first", () => {
-    const found = hover(yaml, "HyperConverged", { ...linked, link: { state: "idle", until: 0 }, isAsking: true });
+  test("the hover of an object links the login first where one is required", () => {
+    const found = findHoverAt(yaml, "HyperConverged", {
+      ...liveState,
+      link: { state: "idle", until: 0 },
+      isAsking: true,
+    });
     expect(commandsIn(found?.parts ?? []).slice(0, 3)).toEqual([
       "hcoStatus.openLive",
       "hcoStatus.connect",
@@ -137,32 +141,32 @@ describe("what can be done is linked, and nothing else may run", () => {
     ]);
   });
 
-  test("if the user has not connected, that", () => {
-    const { report: _, ...rest } = linked;
-    const found = hover(yaml, "HyperConverged", { ...rest, phase: "paused", link: { state: "idle" } });
+  test("the hover of an object links only the connection where the user has not connected", () => {
+    const { report: _, ...rest } = liveState;
+    const found = findHoverAt(yaml, "HyperConverged", { ...rest, phase: "paused", link: { state: "idle" } });
     expect(commandsIn(found?.parts ?? [])).toEqual(["hcoStatus.connect"]);
   });
 });
 
-describe("where there is nothing to say there is no hover", () => {
+describe("a word without an explanation has no hover", () => {
   const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  CDI: x\n";
   const rows = [
-    { rule: "a comment", text: `# kind\n${yaml}`, word: "kind" },
-    { rule: "a field that drives nothing", text: `${yaml}\n`, word: "metadata" },
-    { rule: "a kind of which nobody says how it is", text: configMap, word: "ConfigMap" },
-    { rule: "no manifest", text: "kind: of blue\n", word: "kind" },
-    { rule: "a Secret", text: "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n", word: "Secret" },
+    { rule: "a comment has no hover", text: `# kind\n${yaml}`, word: "kind" },
+    { rule: "a field that drives nothing has no hover", text: `${yaml}\n`, word: "metadata" },
+    { rule: "a kind whose health is unknown has no hover", text: configMap, word: "ConfigMap" },
+    { rule: "a text that is no manifest has no hover", text: "kind: of blue\n", word: "kind" },
+    { rule: "a Secret has no hover", text: "apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\n", word: "Secret" },
   ];
   test.for(rows)("$rule", ({ text, word }) => {
-    expect(hover(text, word)).toBeUndefined();
+    expect(findHoverAt(text, word)).toBeUndefined();
   });
 });
 
-test("one of 500 documents is evaluated, and of the others only their names", () => {
+test("a hover in 500 documents evaluates one and reads only the names of the others", () => {
   const others = Array.from({ length: 500 }, (_, index) => yaml.replace("name: kubevirt", `name: a${index}-kubevirt`));
   const text = [...others, yaml].join("---\n");
   const { value: manifest, reads } = countReads(parseManifest(text));
-  const hovered = { uri: "file:///a.yaml", state: linked };
+  const hovered = { uri: "file:///a.yaml", state: liveState };
   for (const word of ["HyperConverged", "infra", "Available", "alignCPUs"]) {
     const before = reads();
     const found = findHover(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);

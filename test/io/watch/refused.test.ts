@@ -4,17 +4,17 @@ import { buildObject, definitions, expectCalm, gadgets, healthySetting, type Rig
 const widget = widgets.plural;
 const gadget = gadgets.plural;
 
-const outcomeOf = ({ followed }: Rig, kind: string): string | undefined =>
+const findOutcome = ({ followed }: Rig, kind: string): string | undefined =>
   followed.current().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;
 
-test("what may not be read any more is said, the others go on, and it is asked for again later", async () => {
+test("a forbidden kind is reported and requested again, and the other kinds stay live", async () => {
   const rig = await startRig(healthySetting);
   const firstRequest = rig.server.asked.length;
   rig.server.fault = ({ resource }) =>
     resource === widget ? { status: 403, message: "no widgets for you" } : undefined;
   rig.server.end(widget);
   await rig.pass(5_000);
-  expect(outcomeOf(rig, "Widget")).toBe("forbidden");
+  expect(findOutcome(rig, "Widget")).toBe("forbidden");
   rig.server.store.put(gadgets, buildObject("h", "False"));
   await rig.pass(100);
   expect(rig.followed.current().report?.roots.map(({ ref }) => ref.name)).toEqual(["h", "g"]);
@@ -31,19 +31,19 @@ test("what may not be read any more is said, the others go on, and it is asked f
   await rig.expectCurrentObjects();
 });
 
-test("permissions that are granted again in the first minutes are seen within 36 seconds", async () => {
+test("permissions that are granted within ten minutes are noticed within 37 seconds", async () => {
   const rig = await startRig(healthySetting);
   rig.server.fault = ({ resource }) => (resource === widget ? { status: 403 } : undefined);
   rig.server.end(widget);
   await rig.pass(500_000);
   rig.server.fault = () => undefined;
   await rig.pass(37_000);
-  expect(outcomeOf(rig, "Widget")).toBe("found");
+  expect(findOutcome(rig, "Widget")).toBe("found");
 });
 
 test.for([
-  { title: "kinds that were not there", installed: 0, within: 2_000 },
-  { title: "kinds of which one comes seconds after the other", installed: 5_000, within: 20_000 },
+  { title: "two kinds that are installed at once", installed: 0, within: 2_000 },
+  { title: "two kinds that are installed five seconds apart", installed: 5_000, within: 20_000 },
 ])("$title are found together", async ({ installed, within }) => {
   const rig = await startRig(healthySetting);
   rig.server.served.clear();
@@ -57,13 +57,13 @@ test.for([
   const isListed = (): boolean => [widget, gadget].some((each) => rig.countWatches(each, firstRequest) > 0);
   for (let seconds = 0; seconds < 75 && !isListed(); seconds += 1) await rig.pass(1_000);
   await rig.pass(within);
-  expect([outcomeOf(rig, "Widget"), outcomeOf(rig, "Gadget")]).toEqual(["found", "found"]);
+  expect([findOutcome(rig, "Widget"), findOutcome(rig, "Gadget")]).toEqual(["found", "found"]);
   await rig.expectCurrentObjects();
   expectCalm(rig, firstRequest);
 });
 
-describe("kinds that do not exist, while the definitions of all kinds are watched", () => {
-  const missing = async (prepare: (rig: Rig["server"]) => unknown = () => undefined): Promise<Rig> =>
+describe("kinds that do not exist are found by watching the definitions of all kinds", () => {
+  const startWithoutKinds = async (prepare: (rig: Rig["server"]) => unknown = () => undefined): Promise<Rig> =>
     startRig({
       followsDefinitions: true,
       prepare(server) {
@@ -73,8 +73,8 @@ describe("kinds that do not exist, while the definitions of all kinds are watche
       },
     });
 
-  test("are requested a few times an hour, and within seconds when their definition comes", async () => {
-    const rig = await missing();
+  test("a kind that does not exist is requested rarely, and at once where its definition is created", async () => {
+    const rig = await startWithoutKinds();
     await rig.pass(60_000);
     const firstRequest = rig.server.asked.length;
     await rig.pass(3_600_000);
@@ -84,37 +84,37 @@ describe("kinds that do not exist, while the definitions of all kinds are watche
     rig.server.store.put(widgets, buildObject("new", "True", "one"));
     rig.server.store.put(definitions, { name: widget });
     await rig.pass(2_000);
-    expect([outcomeOf(rig, "Widget"), outcomeOf(rig, "Gadget")]).toEqual(["found", "noSuchKind"]);
+    expect([findOutcome(rig, "Widget"), findOutcome(rig, "Gadget")]).toEqual(["found", "noSuchKind"]);
     await rig.pass(60_000);
     expect(rig.bugs).toEqual([]);
   });
 
-  test("are requested as before where the user may not list definitions", async () => {
-    const rig = await missing((server) => {
+  test("a kind that does not exist is requested every half minute where definitions are forbidden", async () => {
+    const rig = await startWithoutKinds((server) => {
       server.fault = ({ resource }) => (resource === definitions.plural ? { status: 403 } : undefined);
     });
     rig.server.served.add(widgets);
     await rig.pass(37_000);
-    expect(outcomeOf(rig, "Widget")).toBe("found");
+    expect(findOutcome(rig, "Widget")).toBe("found");
     expect(rig.countLists(definitions.plural)).toBe(1);
   });
 
-  test("are no reason to watch definitions once all are found", async () => {
-    const rig = await missing();
+  test("the definitions are not watched once all kinds are found", async () => {
+    const rig = await startWithoutKinds();
     await rig.pass(5_000);
     for (const kind of [widgets, gadgets]) {
       rig.server.served.add(kind);
       rig.server.store.put(definitions, { name: kind.plural });
     }
     await rig.pass(5_000);
-    expect([outcomeOf(rig, "Widget"), outcomeOf(rig, "Gadget")]).toEqual(["found", "found"]);
+    expect([findOutcome(rig, "Widget"), findOutcome(rig, "Gadget")]).toEqual(["found", "found"]);
     const firstRequest = rig.server.asked.length;
     await rig.pass(900_000);
     expect(rig.countWatches(definitions.plural, firstRequest)).toBe(0);
   });
 });
 
-test("what may be read but not watched is read again every half minute", async () => {
+test("a kind that can be listed and not watched is listed every half minute", async () => {
   const rig = await startRig({
     prepare(server) {
       healthySetting.prepare?.(server, undefined as never);
@@ -137,7 +137,7 @@ test("what may be read but not watched is read again every half minute", async (
   await rig.expectCurrentObjects();
 });
 
-test("an object that may be read by its name alone is asked for now and then", async () => {
+test("an object that can be read only by its name is read every half minute", async () => {
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
   const rig = await startRig({
     scope: { wanted: [{ kind, name: "a" }], namespace: "one" },
@@ -154,18 +154,18 @@ test("an object that may be read by its name alone is asked for now and then", a
   expect(rig.followed.current().report?.verdict).toBe("unavailable");
   rig.server.store.remove(widgets, "a", "one");
   await rig.pass(36_000);
-  expect(outcomeOf(rig, "Widget")).toBe("absent");
+  expect(findOutcome(rig, "Widget")).toBe("absent");
   expect(rig.states()).toEqual(["connecting", "live"]);
 });
 
-test("a CRD that goes takes its objects along, and comes back with others", async () => {
+test("the objects of a CRD that is deleted are gone, and those of a new one are found", async () => {
   const rig = await startRig(healthySetting);
   const firstRequest = rig.server.asked.length;
   for (const name of ["a", "b", "c"]) rig.server.store.remove(widgets, name, "one");
   rig.server.served.delete(widgets);
   rig.server.end(widget);
   await rig.pass(5_000);
-  expect(outcomeOf(rig, "Widget")).toBe("noSuchKind");
+  expect(findOutcome(rig, "Widget")).toBe("noSuchKind");
   expect(rig.followed.current().report?.roots.map(({ ref }) => ref.name)).toEqual(["g"]);
   await rig.expectCurrentObjects();
   await rig.pass(300_000);
@@ -173,13 +173,13 @@ test("a CRD that goes takes its objects along, and comes back with others", asyn
   rig.server.served.add(widgets);
   rig.server.store.put(widgets, buildObject("new", "True", "two"));
   await rig.pass(37_000);
-  expect(outcomeOf(rig, "Widget")).toBe("found");
+  expect(findOutcome(rig, "Widget")).toBe("found");
   expect(rig.states().at(-1)).toBe("live");
   await rig.expectCurrentObjects();
   expectCalm(rig, firstRequest);
 });
 
-describe("a server in trouble", () => {
+describe("a server that fails is left alone", () => {
   const conversion =
     'conversion webhook for example.com/v1, Kind=Widget failed: Post "https://x.y.svc": no endpoints available';
   test.for([
@@ -188,26 +188,29 @@ describe("a server in trouble", () => {
     { status: 504, message: "request timed out" },
     { status: 500, message: conversion },
     { status: 429, message: "too many requests" },
-  ])("that answers $status for a minute ($message) keeps what is shown, as stale", async ({ status, message }) => {
-    const rig = await startRig(healthySetting);
-    const firstRequest = rig.server.asked.length;
-    rig.server.fault = ({ resource }) => (resource === widget ? { status, message } : undefined);
-    rig.server.cut();
-    await rig.waitUntilSettled();
-    rig.server.store.put(widgets, buildObject("b", "False", "one"));
-    await rig.pass(60_000);
-    expect(rig.followed.current().report?.roots.length).toBe(4);
-    expect(rig.followed.current().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
-    expect(rig.countWatches(widget, firstRequest) + rig.countLists(widget, firstRequest)).toBeLessThanOrEqual(15);
-    expect(rig.countWatches(gadget, firstRequest)).toBe(1);
-    expectCalm(rig, firstRequest);
-    rig.server.fault = () => undefined;
-    await rig.pass(62_000);
-    expect(rig.states()).toEqual(["connecting", "live", "stale", "live"]);
-    await rig.expectCurrentObjects();
-  });
+  ])(
+    "a kind keeps its objects as stale while the server responds $status ($message) for a minute",
+    async ({ status, message }) => {
+      const rig = await startRig(healthySetting);
+      const firstRequest = rig.server.asked.length;
+      rig.server.fault = ({ resource }) => (resource === widget ? { status, message } : undefined);
+      rig.server.cut();
+      await rig.waitUntilSettled();
+      rig.server.store.put(widgets, buildObject("b", "False", "one"));
+      await rig.pass(60_000);
+      expect(rig.followed.current().report?.roots.length).toBe(4);
+      expect(rig.followed.current().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
+      expect(rig.countWatches(widget, firstRequest) + rig.countLists(widget, firstRequest)).toBeLessThanOrEqual(15);
+      expect(rig.countWatches(gadget, firstRequest)).toBe(1);
+      expectCalm(rig, firstRequest);
+      rig.server.fault = () => undefined;
+      await rig.pass(62_000);
+      expect(rig.states()).toEqual(["connecting", "live", "stale", "live"]);
+      await rig.expectCurrentObjects();
+    },
+  );
 
-  test("is left alone for as long as it wants", async () => {
+  test("a server with Retry-After is not asked before", async () => {
     const rig = await startRig(healthySetting);
     const firstRequest = rig.server.asked.length;
     const headers = { "retry-after": "20" };
@@ -224,14 +227,14 @@ describe("a server in trouble", () => {
     { status: 503, message: "not yet" },
     // Of a kind whose watch cache is being filled, to lists and watches (apiserver, storage/cacher/cacher.go, KEP-4568).
     { status: 429, message: "storage is (re)initializing", headers: { "retry-after": "1" } },
-  ])("from the beginning ($message) is waited for, and its answer is a fact meanwhile", async (answer) => {
+  ])("a server that fails from the start ($message) is unread until it responds", async (answer) => {
     const rig = await startRig({
       prepare(server) {
         healthySetting.prepare?.(server, undefined as never);
         server.fault = ({ at }) => (at < 10_000 ? answer : undefined);
       },
     });
-    expect(outcomeOf(rig, "Widget")).toBe("unread");
+    expect(findOutcome(rig, "Widget")).toBe("unread");
     expect(rig.followed.current().report?.verdict).not.toBe("healthy");
     expect(rig.followed.current().link).toMatchObject({
       state: "stale",

@@ -4,68 +4,84 @@ import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts"
 
 const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n";
 
-describe("a text names its objects: state, apiVersion/kind, namespace/name", () => {
+describe("a manifest has its objects as `state apiVersion/kind namespace/name`", () => {
   const rows = [
-    { rule: "nothing", text: "", objects: [] },
-    { rule: "comments only", text: "# a\n---\n# b\n", objects: [] },
-    { rule: "empty documents", text: "---\n---\n...\n---\n", objects: [] },
-    { rule: "one object", text: pod, objects: ["named v1/Pod a"] },
+    { rule: "an empty text has no objects", text: "", objects: [] },
+    { rule: "comments have no objects", text: "# a\n---\n# b\n", objects: [] },
+    { rule: "empty documents have no objects", text: "---\n---\n...\n---\n", objects: [] },
+    { rule: "a manifest of one object has it", text: pod, objects: ["named v1/Pod a"] },
     {
-      rule: "a group and a namespace",
+      rule: "an object has its API group and namespace",
       text: `${pod.replace("v1", "g.io/v2")}  namespace: n\n`,
       objects: ["named g.io/v2/Pod n/a"],
     },
     {
-      rule: "several documents",
+      rule: "each of several documents is an object",
       text: `${pod}---\n${pod}...\n---\n# Source: c/t/x.yaml\n${pod}`,
       objects: Array(3).fill("named v1/Pod a"),
     },
-    { rule: "CR LF", text: pod.replaceAll("\n", "\r\n"), objects: ["named v1/Pod a"] },
-    { rule: "a byte order mark", text: `\uFEFF${pod}`, objects: ["named v1/Pod a"] },
-    { rule: "directives", text: `%YAML 1.2\n---\n${pod}`, objects: ["named v1/Pod a"] },
+    { rule: "CR LF ends lines", text: pod.replaceAll("\n", "\r\n"), objects: ["named v1/Pod a"] },
+    { rule: "a byte order mark is ignored", text: `\uFEFF${pod}`, objects: ["named v1/Pod a"] },
+    { rule: "directives are ignored", text: `%YAML 1.2\n---\n${pod}`, objects: ["named v1/Pod a"] },
     {
-      rule: "on the line of the marker",
+      rule: "an object on the line of the document marker is read",
       text: "--- {apiVersion: v1, kind: Pod, metadata: {name: a}}",
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "tabs",
+      rule: "indentation by tabs is read",
       text: "apiVersion: v1\nkind: Pod\nmetadata:\n\tname: a\n\tnamespace: n\n",
       objects: ["named v1/Pod n/a"],
     },
     {
-      rule: "a number is a name as written",
+      rule: "a number as a name is kept as written",
       text: pod.replace("name: a", "name: 007"),
       objects: ["named v1/Pod 007"],
     },
     {
-      rule: "a boolean is a name as written",
+      rule: "a boolean as a name is kept as written",
       text: pod.replace("name: a", "name: Yes\n  namespace: True"),
       objects: ["named v1/Pod True/Yes"],
     },
-    { rule: "null is no name", text: pod.replace("name: a", "name: ~"), objects: ["unnamed v1/Pod"] },
-    { rule: "quotes", text: pod.replace("name: a", "'name': \"a\\u0062\""), objects: ["named v1/Pod ab"] },
-    { rule: "of two same keys the last counts", text: `${pod}kind: Service\n`, objects: ["named v1/Service a"] },
     {
-      rule: "an alias",
+      rule: "an object whose name is null is unnamed",
+      text: pod.replace("name: a", "name: ~"),
+      objects: ["unnamed v1/Pod"],
+    },
+    {
+      rule: "a quoted name is unescaped",
+      text: pod.replace("name: a", "'name': \"a\\u0062\""),
+      objects: ["named v1/Pod ab"],
+    },
+    { rule: "the last of two equal keys counts", text: `${pod}kind: Service\n`, objects: ["named v1/Service a"] },
+    {
+      rule: "an alias is replaced by its value",
       text: "x: &m {name: b}\napiVersion: v1\nkind: Pod\nmetadata: *m\n",
       objects: ["named v1/Pod b"],
     },
     {
-      rule: "a merge key",
+      rule: "a merge key adds fields",
       text: "x: &m {name: b, namespace: c}\napiVersion: v1\nkind: Pod\nmetadata:\n  <<: *m\n  name: d\n",
       objects: ["named v1/Pod c/d"],
     },
     {
-      rule: "an alias of itself",
+      rule: "an alias of itself makes no object",
       text: "apiVersion: v1\nkind: &k [*k]\nmetadata: &m\n  name: *m\n",
       objects: [],
     },
-    { rule: "generateName", text: pod.replace("name: a", "generateName: a-"), objects: ["generateName v1/Pod"] },
-    { rule: "no name", text: "apiVersion: v1\nkind: Pod\n", objects: ["unnamed v1/Pod"] },
-    { rule: "a patch has no apiVersion", text: "kind: Pod\nmetadata:\n  name: a\n", objects: ["patch /Pod a"] },
     {
-      rule: "a half-typed kind is no object",
+      rule: "an object with generateName has that state",
+      text: pod.replace("name: a", "generateName: a-"),
+      objects: ["generateName v1/Pod"],
+    },
+    { rule: "an object without a name is unnamed", text: "apiVersion: v1\nkind: Pod\n", objects: ["unnamed v1/Pod"] },
+    {
+      rule: "an object without an apiVersion is a patch",
+      text: "kind: Pod\nmetadata:\n  name: a\n",
+      objects: ["patch /Pod a"],
+    },
+    {
+      rule: "an object with a half-typed kind is no object",
       text: "apiVersion: v1\nkind:\nmetadata:\n  name: a\n",
       objects: [],
     },
@@ -76,96 +92,96 @@ describe("a text names its objects: state, apiVersion/kind, namespace/name", () 
       objects: [],
     },
     {
-      rule: "kustomize's file is no object",
+      rule: "a file of kustomize is no object",
       text: "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n",
       objects: [],
     },
     {
-      rule: "Flux' Kustomization is one",
+      rule: "a Kustomization of Flux is an object",
       text: "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n",
       objects: ["named kustomize.toolkit.fluxcd.io/v1/Kustomization a"],
     },
     {
-      rule: "left out on request",
+      rule: "a comment above an object makes it ignored",
       text: `# hco-status: ignore\n${pod}---\n# why\n#hco-status: ignore\n\n${pod}---\n${pod}`,
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "a comment within asks for nothing",
+      rule: "a comment within an object does not make it ignored",
       text: `${pod}# hco-status: ignore\n`,
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "JSON",
+      rule: "JSON is read",
       text: '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}',
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "JSON with tabs",
+      rule: "JSON with tabs is read",
       text: '{\n\t"apiVersion": "v1",\n\t"kind": "Pod",\n\t"metadata": {\n\t\t"name": "a"\n\t}\n}\n',
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "JSON values one after the other",
+      rule: "several JSON values are objects",
       text: '{"apiVersion":"v1","kind":"A"}{"apiVersion":"v1","kind":"B"}\n\n{"kind":"C"}',
       objects: ["unnamed v1/A", "unnamed v1/B", "patch /C"],
     },
     {
-      rule: "half-typed JSON swallows no other",
+      rule: "half-typed JSON does not hide the next object",
       text: '{"apiVersion":"v1","kind":"A","spec":{"a":"\n}\n{"apiVersion":"v1","kind":"B"}\n',
       objects: ["unnamed v1/A", "unnamed v1/B"],
     },
-    { rule: "JSON without its first brace", text: '"kind":"A"\n}\n{"kind":"B"}', objects: ["patch /B"] },
+    { rule: "JSON without its first brace is no object", text: '"kind":"A"\n}\n{"kind":"B"}', objects: ["patch /B"] },
     {
-      rule: "a list of whole objects",
+      rule: "the items of a JSON list are objects",
       text: '[{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}},{"kind":"B"}]',
       objects: ["named v1/A a"],
     },
     {
-      rule: "conflict markers: the last counts",
+      rule: "the last side of a conflict counts",
       text: `${pod}<<<<<<< HEAD\n  namespace: b\n||||||| base\n=======\n  namespace: c\n>>>>>>> x\nspec: {}\n`,
       objects: ["named v1/Pod c/a"],
     },
     {
-      rule: "half-typed key",
+      rule: "half-typed keys are ignored",
       text: `apiVersion: v1\nkind: Pod\nmeta\nmetadata:\n  name: a\n  la\nspec:\n  x\n`,
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "an unclosed quote before the kind",
+      rule: "an unclosed quote does not hide the fields below it",
       text: 'apiVersion: v1\ndata:\n  a: "x\n  b: y\nkind: Pod\nmetadata:\n  name: a\n',
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "an unclosed flow map before the kind",
+      rule: "an unclosed flow map does not hide the fields below it",
       text: "apiVersion: v1\ndata: {a: 1, b: [2\nkind: Pod\nmetadata: {name: a\n",
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "a broken document between two",
+      rule: "a broken document does not hide its neighbours",
       text: `${pod}---\na: "\n---\n${pod}`,
       objects: ["named v1/Pod a", "named v1/Pod a"],
     },
     {
-      rule: "a character no YAML can hold",
+      rule: "a character that YAML forbids does not hide an object",
       text: `${pod}spec: "\0"\n---\n${pod}`,
       objects: ["named v1/Pod a", "named v1/Pod a"],
     },
   ];
   test.for(rows)("$rule", ({ text, objects }) => {
-    expect(parseManifest(text).objects.map((object) => line(object))).toEqual(objects);
+    expect(parseManifest(text).objects.map((object) => describeObject(object))).toEqual(objects);
   });
 });
 
 describe("the items of a List are objects of their own", () => {
   const rows = [
     {
-      rule: "in YAML, the kind last",
-      text: `apiVersion: v1\nitems:\n- ${item("a")}\n- ${item("b")}\nkind: List\nmetadata: {}\n`,
+      rule: "the items of a List are read where its kind stands last",
+      text: `apiVersion: v1\nitems:\n- ${writeItem("a")}\n- ${writeItem("b")}\nkind: List\nmetadata: {}\n`,
       objects: ["named v1/Pod a", "named v1/Pod b"],
     },
     {
-      rule: "of one kind, which they take",
+      rule: "the items of a PodList have its kind",
       text: "apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a}\n",
       objects: ["named v1/Pod a"],
     },
@@ -175,28 +191,28 @@ describe("the items of a List are objects of their own", () => {
       objects: ["named v1/AllowList x"],
     },
     {
-      rule: "in JSON",
+      rule: "the items of a JSON List are read",
       text: '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}]}',
       objects: ["named v1/Pod a"],
     },
     {
-      rule: "while the kind is typed",
-      text: `apiVersion: v1\nitems:\n- ${item("a")}\nkind: Li\n`,
+      rule: "the items of a List are read while its kind is typed",
+      text: `apiVersion: v1\nitems:\n- ${writeItem("a")}\nkind: Li\n`,
       objects: ["named v1/Pod a"],
     },
-    { rule: "empty", text: "apiVersion: v1\nkind: List\nitems: []\n", objects: [] },
+    { rule: "an empty List has no objects", text: "apiVersion: v1\nkind: List\nitems: []\n", objects: [] },
     {
-      rule: "one item broken",
-      text: `apiVersion: v1\nitems:\n- ${item("a")}\n  x: "\n- ${item("b")}\nkind: List\n`,
+      rule: "a broken item does not hide its neighbours",
+      text: `apiVersion: v1\nitems:\n- ${writeItem("a")}\n  x: "\n- ${writeItem("b")}\nkind: List\n`,
       objects: ["named v1/Pod a", "named v1/Pod b"],
     },
   ];
   test.for(rows)("$rule", ({ text, objects }) => {
-    expect(parseManifest(text).objects.map((object) => line(object))).toEqual(objects);
+    expect(parseManifest(text).objects.map((object) => describeObject(object))).toEqual(objects);
   });
 
-  test("each has its own path", () => {
-    const { objects } = parseManifest(`apiVersion: v1\nitems:\n- ${item("a")}\n- ${item("b")}\nkind: List\n`);
+  test("each item of a List has its path", () => {
+    const { objects } = parseManifest(`apiVersion: v1\nitems:\n- ${writeItem("a")}\n- ${writeItem("b")}\nkind: List\n`);
     expect(objects.map(({ path }) => path)).toEqual([
       ["items", 0],
       ["items", 1],
@@ -204,57 +220,57 @@ describe("the items of a List are objects of their own", () => {
   });
 });
 
-describe("templates", () => {
+describe("a template in a manifest is found", () => {
   const rows = [
     {
-      rule: "in the name",
+      rule: "an object with a template in its name is a template",
       text: pod.replace("name: a", "name: {{ .Release.Name }}-a"),
       objects: ["template{} v1/Pod {{ .Release.Name }}-a"],
     },
     {
-      rule: "alone as the name",
+      rule: "an object whose name is a template is a template",
       text: pod.replace("name: a", "name: {{ .Release.Name }}"),
       objects: ["template{} v1/Pod {{ .Release.Name }}"],
     },
     {
-      rule: "in quotes",
+      rule: "an object with a quoted template in its name is a template",
       text: pod.replace("name: a", 'name: "{{ include "x" . }}"'),
       objects: ['template{} v1/Pod {{ include "x" . }}'],
     },
     {
-      rule: "in the apiVersion",
+      rule: "an object with a template in its apiVersion is a template",
       text: pod.replace("v1", '{{ include "v" . }}'),
       objects: ['template{} {{ include "v" . }}/Pod a'],
     },
     {
-      rule: "around the document",
+      rule: "a template around a document makes it a template",
       text: `{{- if .Values.on }}\n${pod}{{- end }}\n`,
       objects: ["template v1/Pod a"],
     },
     {
-      rule: "around two documents",
+      rule: "a template around two documents makes both templates",
       text: `{{- if .Values.on }}\n---\n${pod}---\n${pod}{{- end }}\n---\n${pod}`,
       objects: ["template v1/Pod a", "template v1/Pod a", "named v1/Pod a"],
     },
     {
-      rule: "only elsewhere",
+      rule: "an object with templates elsewhere has a name",
       text: `${pod}  labels:\n    {{- include "l" . | nindent 4 }}\nspec:\n  {{- if .x }}\n  a: {{ .x }}\n  {{- end }}\n`,
       objects: ["named{} v1/Pod a"],
     },
     {
-      rule: "in a text that is no template",
+      rule: "an object with braces in a text has a name",
       text: `${pod}data:\n  t: |\n    {{ if .x }}y{{ end }}\n`,
       objects: ["named{} v1/Pod a"],
     },
-    { rule: "half-typed", text: `${pod}spec:\n  a: {{ .Val\n`, objects: ["named v1/Pod a"] },
+    { rule: "a half-typed template is none", text: `${pod}spec:\n  a: {{ .Val\n`, objects: ["named v1/Pod a"] },
   ];
   test.for(rows)("$rule", ({ text, objects }) => {
     const found = parseManifest(text).objects;
-    expect(found.map((object) => line(object, object.hasTemplate))).toEqual(objects);
+    expect(found.map((object) => describeObject(object, object.hasTemplate))).toEqual(objects);
   });
 });
 
-test("spans are those of the values as written, in the whole text", () => {
+test("the spans of an object are those of its values in the whole text", () => {
   const text = `# a\n${pod}---\nkind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}\n\n\n`;
   const [, object] = parseManifest(text).objects;
   const { whole, spans } = object as ManifestObject;
@@ -268,7 +284,7 @@ test("spans are those of the values as written, in the whole text", () => {
   expect(textAt(whole)).toBe(`kind: "Pod"\napiVersion: 'v1'\nmetadata: {name: b, namespace: c}`);
 });
 
-describe("what is too large or too odd costs bounded time, and where it is not parsed is reported", () => {
+describe("a large or odd manifest is parsed in bounded time", () => {
   const large = `${pod}data:\n${"  a: b c d e f\n".repeat(400_000)}`;
   const rows = [
     { rule: "one document of 6 MB", text: large, objects: 1, partial: 1 },
@@ -282,7 +298,7 @@ describe("what is too large or too odd costs bounded time, and where it is not p
     },
     {
       rule: "a List of 3 MB",
-      text: `apiVersion: v1\nitems:\n${`- ${item("a")}\n  x: ${"y".repeat(940)}\n`.repeat(3000)}kind: List\n`,
+      text: `apiVersion: v1\nitems:\n${`- ${writeItem("a")}\n  x: ${"y".repeat(940)}\n`.repeat(3000)}kind: List\n`,
       objects: 3000,
       partial: 1,
     },
@@ -327,18 +343,18 @@ describe("what is too large or too odd costs bounded time, and where it is not p
       partial: 0,
     },
   ];
-  test.for(rows)("$rule", ({ text, objects, partial }) => {
+  test.for(rows)("$rule has $objects objects and $partial that are not complete", ({ text, objects, partial }) => {
     const manifest = parseManifest(text);
     expect([manifest.objects.length, manifest.partial.length]).toEqual([objects, partial]);
     expect(manifest.objects.every((object) => object.isPartial === partial > 0)).toBe(true);
   });
 });
 
-function item(name: string): string {
+function writeItem(name: string): string {
   return `apiVersion: v1\n  kind: Pod\n  metadata:\n    name: ${name}`;
 }
 
-function line({ state, group, version, kind, namespace, name }: ManifestObject, hasTemplate = false): string {
+function describeObject({ state, group, version, kind, namespace, name }: ManifestObject, hasTemplate = false): string {
   const apiVersion = group === "" ? version : `${group}/${version}`;
   const named = [namespace, name].filter((part) => part !== undefined).join("/");
   return `${state}${hasTemplate ? "{}" : ""} ${apiVersion}/${kind} ${named}`.trimEnd();

@@ -8,11 +8,11 @@ import { repetitions } from "../../size.ts";
 import { goldenTexts } from "../manifest-samples.ts";
 import { randomJson } from "../random-json.ts";
 
-test("of what is whole, an object is what reading the whole text makes of it", () => {
+test("the objects of a valid manifest have the values that YAML has", () => {
   for (const [name, text] of goldenTexts) {
     const values = parseManifest(text).objects.map(objectValue);
     const documents = splitSegments(text).flatMap(({ start, end }) => {
-      const value = yamlValue(text.slice(start, end));
+      const value = readYamlValue(text.slice(start, end));
       const { items } = (value ?? {}) as { readonly items?: readonly unknown[] };
       return items ?? (value === null ? [] : [value]);
     });
@@ -20,7 +20,7 @@ test("of what is whole, an object is what reading the whole text makes of it", (
   }
 });
 
-test("random data comes back from JSON as it was, a number that JavaScript cannot hold being text", () => {
+test("random JSON values are parsed to the same values", () => {
   const random = randomFrom(3);
   for (let repetition = 0; repetition < repetitions(50); repetition++) {
     const spec = randomJson(random);
@@ -30,7 +30,7 @@ test("random data comes back from JSON as it was, a number that JavaScript canno
   }
 });
 
-describe("a plain word is what YAML's core schema says", () => {
+describe("a plain word has the value of YAML's core schema", () => {
   const rows = [
     "",
     "~",
@@ -47,18 +47,18 @@ describe("a plain word is what YAML's core schema says", () => {
     "+1",
     "-0.5",
   ].concat(["1.", ".5", "1e3", "9007199254740993", "1e999", "2026-11-21T06:00:00Z", "1_000", "a b", "0b1", "1:30"]);
-  test.for(rows)("%s", (word) => {
+  test.for(rows)('the word "%s" has the value of YAML\'s core schema', (word) => {
     const [object] = parseManifest(`kind: A\nx: ${word}\n`).objects;
-    const value = yamlValue(`kind: A\nx: ${word}\n`);
+    const value = readYamlValue(`kind: A\nx: ${word}\n`);
     expect(object && objectValue(object)).toEqual(value);
   });
 });
 
-describe("what is no plain YAML is read as far as it goes", () => {
+describe("a manifest that is not plain YAML is read as far as possible", () => {
   const rows = [
-    { rule: "an alias", text: "x: &a {b: 1}\ny: *a", value: { x: { b: 1 }, y: { b: 1 } } },
+    { rule: "an alias is replaced by its value", text: "x: &a {b: 1}\ny: *a", value: { x: { b: 1 }, y: { b: 1 } } },
     {
-      rule: "merge keys, the first counting most",
+      rule: "merge keys add fields, the first one counting most",
       text: "x: &a {b: 1, c: 2}\nz: &d {b: 3, e: 4}\ny:\n  <<: [*a, *d]\n  c: 5",
       value: {
         x: { b: 1, c: 2 },
@@ -67,17 +67,21 @@ describe("what is no plain YAML is read as far as it goes", () => {
       },
     },
     { rule: "a quoted << is a key", text: 'x: {"<<": 1}', value: { x: { "<<": 1 } } },
-    { rule: "an alias of nothing", text: "x: *a", value: { x: null } },
-    { rule: "an alias of itself", text: "x: &a [1, *a]", value: { x: [1, null] } },
-    { rule: "a tag", text: "x: !Ref a\ny: !!str 1", value: { x: "a", y: "1" } },
-    { rule: "of two same keys the last", text: "x: 1\nx: 2", value: { x: 2 } },
+    { rule: "an alias without an anchor is null", text: "x: *a", value: { x: null } },
+    { rule: "an alias within its anchor is null", text: "x: &a [1, *a]", value: { x: [1, null] } },
     {
-      rule: "a key that is no field of its own",
+      rule: "a tag is applied to a built-in type and ignored otherwise",
+      text: "x: !Ref a\ny: !!str 1",
+      value: { x: "a", y: "1" },
+    },
+    { rule: "the last of two equal keys counts", text: "x: 1\nx: 2", value: { x: 2 } },
+    {
+      rule: "__proto__ is a key",
       text: "__proto__: {a: 1}",
       value: JSON.parse('{"__proto__": {"a": 1}}'),
     },
-    { rule: "a template", text: "x: {{ .y }}\nz: 1", value: { x: "{{ .y }}", z: 1 } },
-    { rule: "a mistake", text: 'x: "a\nz:\n  b: 1\n  c', value: { x: "a", z: { b: 1 } } },
+    { rule: "a template is text", text: "x: {{ .y }}\nz: 1", value: { x: "{{ .y }}", z: 1 } },
+    { rule: "an unclosed quote ends with its line", text: 'x: "a\nz:\n  b: 1\n  c', value: { x: "a", z: { b: 1 } } },
   ];
   test.for(rows)("$rule", ({ text, value }) => {
     const [object] = parseManifest(`${text}\nkind: A\n`).objects;
@@ -86,13 +90,13 @@ describe("what is no plain YAML is read as far as it goes", () => {
     );
   });
 
-  test("aliases that would copy without end are cut short", () => {
+  test("aliases that multiply without end are cut", () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level}: &l${level} [*l${level - 1}, *l${level - 1}]`);
     const [object] = parseManifest(`kind: A\nl-1: &l-1 x\n${levels.join("\n")}\n`).objects;
     expect(JSON.stringify(object && objectValue(object)).length).toBeLessThan(5_000_000);
   });
 
-  test("through an alias and a merge key a field is where it is written", () => {
+  test("a field of an alias or merge key has the position of its anchor", () => {
     const text = "kind: A\nx: &a {b: 1}\ny:\n  <<: *a\nz: *a\n";
     const [object] = parseManifest(text).objects;
     const at = text.indexOf("b: 1");
@@ -105,7 +109,7 @@ describe("what is no plain YAML is read as far as it goes", () => {
   });
 });
 
-function yamlValue(text: string): unknown {
+function readYamlValue(text: string): unknown {
   const attempt = readYaml(text);
   return attempt.fault === undefined ? attempt.value : attempt.fault;
 }

@@ -7,67 +7,64 @@ import type { FleetFormatName } from "../../../shared/render/formats/format-name
 import type { FleetMember } from "../../../shared/render/words/commands/fleet.ts";
 import { fleetOfAll } from "../../render/fleet-samples.ts";
 
-const all = membersInOrder(fleetOfAll);
+const members = membersInOrder(fleetOfAll);
 
-/** What a stream prints, piece by piece. `isSlow`: the reader takes nothing. */
-function outlet(isSlow = false) {
+/** An environment that collects what a stream prints, piece by piece. */
+function collectOutput() {
   const pieces: string[] = [];
-  const waitForReader = (): Promise<void> => (isSlow ? Promise.withResolvers<void>().promise : Promise.resolve());
-  return { pieces, environment: { print: (text: string) => void pieces.push(text), taken: waitForReader } };
+  const environment = { print: (text: string) => void pieces.push(text), taken: () => Promise.resolve() };
+  return { pieces, environment };
 }
 
-async function printWhole(format: FleetFormatName, members: readonly FleetMember[]): Promise<string> {
+/** The text that a format prints for all clusters at once. */
+async function printWhole(format: FleetFormatName, clusters: readonly FleetMember[]): Promise<string> {
   const printer = await (fleetFormats[format] as MakePrinter)("", {});
-  const printed =
-    "error" in printer
-      ? printer
-      : printer.print(
-          members.map((one) => printer.keep(one, {})),
-          {},
-        );
+  if ("error" in printer) throw new Error(printer.error);
+  const kept = clusters.map((member) => printer.keep(member, {}));
+  const printed = printer.print(kept, {});
   if ("error" in printed) throw new Error(printed.error);
   return printed.text;
 }
 
-async function printThrough(stream: DocumentStream, members: readonly FleetMember[]): Promise<void> {
-  for (const member of members.toReversed()) await stream.take(member);
-  await stream.end(members.map(({ context }) => context));
+/** Prints the clusters through a stream, the last one first. */
+async function printThrough(stream: DocumentStream, clusters: readonly FleetMember[]): Promise<void> {
+  for (const member of clusters.toReversed()) await stream.take(member);
+  await stream.end(clusters.map(({ context }) => context));
 }
 
-describe("documents of several clusters are printed piece by piece", () => {
-  const rows: readonly { readonly rule: string; readonly members: readonly FleetMember[] }[] = [
-    { rule: "of all states", members: all },
-    { rule: "of one", members: all.slice(0, 1) },
-    { rule: "of none", members: [] },
+describe("documents of several clusters are printed one by one", () => {
+  const rows: readonly { readonly rule: string; readonly clusters: readonly FleetMember[] }[] = [
+    { rule: "clusters in all states", clusters: members },
+    { rule: "one cluster", clusters: members.slice(0, 1) },
+    { rule: "no cluster", clusters: [] },
   ];
-  test.for(rows)("-o json $rule is the text of all at once, in their order", async ({ members }) => {
-    const { pieces, environment } = outlet();
-    await printThrough(streamArray(environment), members);
-    expect(pieces.join("")).toBe(await printWhole("json", members));
-    expect(pieces).toHaveLength(members.length + 1);
+  test.for(rows)("-o json prints the same text for $rule as for all at once", async ({ clusters }) => {
+    const { pieces, environment } = collectOutput();
+    await printThrough(streamArray(environment), clusters);
+    expect(pieces.join("")).toBe(await printWhole("json", clusters));
+    expect(pieces).toHaveLength(clusters.length + 1);
   });
 
-  test("-o ndjson has a document in each line, in the order of the responses", async () => {
-    const { pieces, environment } = outlet();
-    await printThrough(streamLines(environment), all);
-    expect(pieces.every((piece) => piece.indexOf("\n") === piece.length - 1)).toBe(true);
+  test("-o ndjson prints a line for each cluster, in the order of the responses", async () => {
+    const { pieces, environment } = collectOutput();
+    await printThrough(streamLines(environment), members);
+    for (const piece of pieces) expect(piece.indexOf("\n")).toBe(piece.length - 1);
+    const printedReports = members.map(({ report }) => printReport(report)).toReversed();
     const reports = pieces.map((piece): PrintedReport => JSON.parse(piece));
-    expect(reports).toEqual(JSON.parse(JSON.stringify(all.map(({ report }) => printReport(report)).toReversed())));
-    expect(pieces.toReversed().join("")).toBe(await printWhole("ndjson", all));
+    expect(reports).toEqual(JSON.parse(JSON.stringify(printedReports)));
+    expect(pieces.toReversed().join("")).toBe(await printWhole("ndjson", members));
   });
 
-  test("-o ndjson waits for a reader that takes nothing", async () => {
-    const { environment } = outlet(true);
-    const [first] = all;
-    if (first === undefined) throw new Error("no clusters");
-    const next = streamLines(environment)
-      .take(first)
-      .then(() => "next");
-    expect(await Promise.race([next, new Promise((resolve) => setImmediate(resolve, "waits"))])).toBe("waits");
+  test("-o ndjson waits for a slow reader", async () => {
+    const neverTaken = Promise.withResolvers<void>().promise;
+    const stream = streamLines({ print: () => {}, taken: () => neverTaken });
+    const taken = stream.take(members[0] as FleetMember).then(() => "taken");
+    const nextTurn = new Promise((resolve) => setImmediate(resolve, "waits"));
+    expect(await Promise.race([taken, nextTurn])).toBe("waits");
   });
 });
 
-describe("a table needs no more of a cluster than its row", () => {
+describe("a table keeps only the rows of clusters", () => {
   test.for(["text", "wide", "plain"] as const)("-o %s keeps no Report", async (format) => {
     const printer = await fleetFormats[format]("", {});
     if ("error" in printer) throw new Error(format);

@@ -8,9 +8,9 @@ const rows: readonly {
   readonly steps: readonly Step[];
   readonly expected: readonly number[];
 }[] = [
-  { rule: "a first change is drawn at once", steps: [[5, "soon"]], expected: [5] },
+  { rule: "the first change is drawn at once", steps: [[5, "soon"]], expected: [5] },
   {
-    rule: "changes that follow are one picture, when the pause is over",
+    rule: "further changes are drawn once after the pause",
     steps: [
       [0, "now"],
       [10, "soon"],
@@ -19,7 +19,7 @@ const rows: readonly {
     expected: [0, 40],
   },
   {
-    rule: "a picture for its ages comes when it is due",
+    rule: "a drawing that is planned for ages comes at its time",
     steps: [
       [0, "now"],
       [0, 1000],
@@ -27,7 +27,7 @@ const rows: readonly {
     expected: [0, 1000],
   },
   {
-    rule: "a change comes before it, and in its place",
+    rule: "a change replaces the drawing that is planned",
     steps: [
       [0, "now"],
       [0, 1000],
@@ -36,7 +36,7 @@ const rows: readonly {
     expected: [0, 40],
   },
   {
-    rule: "a clock that was set back draws at once",
+    rule: "a change is drawn at once where the clock was set back",
     steps: [
       [0, "now"],
       [-500, "soon"],
@@ -44,7 +44,7 @@ const rows: readonly {
     expected: [0, -500],
   },
   {
-    rule: "what is stopped draws no more",
+    rule: "nothing is drawn after the stop",
     steps: [
       [0, "now"],
       [0, 1000],

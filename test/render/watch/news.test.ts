@@ -10,8 +10,8 @@ import { samples } from "../samples.ts";
 
 const reports = Object.entries(samples);
 
-describe("of a change is reported", () => {
-  test.for(reports)("of roots that are gone that they are, and nothing of theirs: %s", ([, before]) => {
+describe("the news between two reports", () => {
+  test.for(reports)("the roots that are gone are the only news about them after %s", ([, before]) => {
     const after = { ...before, roots: [], findings: [] };
     const about = listNews(listChanges(before, after), before, after).filter(
       ({ transition }) => transition.path.length > 0,
@@ -21,14 +21,14 @@ describe("of a change is reported", () => {
     expect(reported).toBe(before.roots.length);
   });
 
-  test.for(reports)("a line for each news, between any other and: %s", ([, after]) => {
+  test.for(reports)("each change from another report to %s has a line", ([, after]) => {
     for (const [, before] of reports) {
       const news = listNews(listChanges(before, after), before, after);
       expect(formatNews(news, {}, { before, after })).toHaveLength(news.length);
     }
   });
 
-  test("no kind that is only not installed", () => {
+  test("a kind that is not installed is no news", () => {
     const [, before] = reports[0] ?? [];
     if (before === undefined) throw new Error("there is no sample");
     const gap = { verb: "list", group: "g", kind: "Other", outcome: "noSuchKind", required: false } as const;
@@ -37,7 +37,7 @@ describe("of a change is reported", () => {
   });
 });
 
-test("a line is no longer than people read", () => {
+test("a line of the log has at most 1,000 columns", () => {
   const line = cutLogLine(`\u001b[31m✗\u001b[0m ${"x".repeat(100_000)}`, {});
   expect(displayWidth(line.replace(/\u001b\[\d*m/g, ""))).toBe(1000);
   expect(line.endsWith("…")).toBe(true);
@@ -49,11 +49,11 @@ function printNews(before: Report, after: Report): readonly string[] {
   return formatNews(listNews(listChanges(before, after), before, after), {}, { before, after });
 }
 
-const part = (verdict: "healthy" | "degraded", more: Parameters<typeof component>[3] = {}) =>
-  component("CDI", verdict, "v1", more);
+const buildCdi = (verdict: "healthy" | "degraded", buildCdi: Parameters<typeof component>[3] = {}) =>
+  component("CDI", verdict, "v1", buildCdi);
 
-describe("a hidden offender that is hidden no more", () => {
-  const hiding = makeFinding(part("degraded").ref, {
+describe("a hidden offender that is no longer hidden", () => {
+  const hiddenOffender = makeFinding(buildCdi("degraded").ref, {
     code: "hidden-offender",
     component: "CDI",
     types: ["Degraded"],
@@ -64,22 +64,26 @@ describe("a hidden offender that is hidden no more", () => {
     readonly verdict: "healthy" | "degraded";
     readonly expected: readonly string[];
   }[] = [
-    { rule: "has no line while its component is still unhealthy", verdict: "degraded", expected: [] },
     {
-      rule: "is no longer found where its component is healthy",
+      rule: "an offender that is no longer hidden has no line while it is unhealthy",
+      verdict: "degraded",
+      expected: [],
+    },
+    {
+      rule: "an offender that is no longer hidden is resolved where it is healthy",
       verdict: "healthy",
       expected: ["✓ CDI: resolved: hidden-"],
     },
   ];
   test.for(rows)("$rule", ({ verdict, expected }) => {
-    const children = [part(verdict)];
-    const before = report([root({ children })], { findings: [hiding] });
+    const children = [buildCdi(verdict)];
+    const before = report([root({ children })], { findings: [hiddenOffender] });
     const lines = printNews(before, report([root({ children })]));
     expect(lines.map((line) => line.slice(0, expected[0]?.length))).toEqual(expected);
   });
 });
 
-test("objects that changed the same way are each named once", () => {
+test("objects with the same change are each named once", () => {
   const ref = root({}).ref;
   const orphans = ["a", "b", "b", "a", "c"].map((name) => makeFinding({ ...ref, name }, { code: "orphan" }));
   const before = report([root({})]);
@@ -90,36 +94,45 @@ test("objects that changed the same way are each named once", () => {
   expect(names).toEqual(["b", "c"]);
 });
 
-describe("each obstacle of a gate is reported when it appears, and each earlier state was printed before", () => {
-  const gateOf = (...because: readonly string[]): Gate => ({ answer: because.length === 0 ? "yes" : "no", because });
-  const withGate = (...because: readonly string[]): Report => {
+describe("the reasons against an upgrade are news when they appear and go", () => {
+  const buildGate = (...because: readonly string[]): Gate => ({ answer: because.length === 0 ? "yes" : "no", because });
+  const reportWithGate = (...because: readonly string[]): Report => {
     const { gates } = root({});
-    return report([root({ gates: { ...gates, upgradeable: gateOf(...because) } })]);
+    return report([root({ gates: { ...gates, upgradeable: buildGate(...because) } })]);
   };
   const rows: readonly {
     readonly rule: string;
     readonly before: string[];
     readonly after: string[];
-    readonly said: RegExp | undefined;
+    readonly line: RegExp | undefined;
   }[] = [
-    { rule: "a first obstacle", before: [], after: ["CDI"], said: /CDI/ },
-    { rule: "a second obstacle", before: ["CDI"], after: ["CDI", "SSP"], said: /CDI.*SSP.*\(was .*CDI\)/ },
-    { rule: "a reason that was resolved", before: ["CDI", "SSP"], after: ["CDI"], said: /\(was .*CDI.*SSP\)/ },
+    { rule: "the first reason against an upgrade is news", before: [], after: ["CDI"], line: /CDI/ },
     {
-      rule: "the same reasons in another order",
+      rule: "a second reason against an upgrade is news with the reason before",
+      before: ["CDI"],
+      after: ["CDI", "SSP"],
+      line: /CDI.*SSP.*\(was .*CDI\)/,
+    },
+    {
+      rule: "a reason that was resolved is news with the reasons before",
+      before: ["CDI", "SSP"],
+      after: ["CDI"],
+      line: /\(was .*CDI.*SSP\)/,
+    },
+    {
+      rule: "reasons in another order are no news",
       before: ["CDI", "SSP"],
       after: ["SSP", "CDI"],
-      said: undefined,
+      line: undefined,
     },
   ];
-  test.for(rows)("$rule", ({ before, after, said }) => {
-    const lines = printNews(withGate(...before), withGate(...after));
-    expect(lines).toHaveLength(said === undefined ? 0 : 1);
-    if (said !== undefined) expect(lines[0]).toMatch(said);
+  test.for(rows)("$rule", ({ before, after, line }) => {
+    const lines = printNews(reportWithGate(...before), reportWithGate(...after));
+    expect(lines).toEqual(line === undefined ? [] : [expect.stringMatching(line)]);
   });
 });
 
-describe("a finding about an object that cannot be read any more is unread, and not gone", () => {
+describe("a finding about an object that cannot be read is unknown, and not resolved", () => {
   const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-operator" };
   const gap = { verb: "list", group: "apps", kind: "Deployment", cause: "timeout", required: false } as const;
   const rows: readonly {
@@ -131,7 +144,7 @@ describe("a finding about an object that cannot be read any more is unread, and 
     { outcome: "noSuchKind", line: /^✓ Deployment \S+: resolved: / },
     { outcome: undefined, line: /^✓ Deployment \S+: resolved: / },
   ];
-  test.for(rows)("$outcome", ({ outcome, line }) => {
+  test.for(rows)("a finding about an object whose list is now $outcome is news", ({ outcome, line }) => {
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];
     const before = report([root({})], { findings });
     const gaps = outcome === undefined ? [] : [{ ...gap, outcome }];
@@ -141,15 +154,15 @@ describe("a finding about an object that cannot be read any more is unread, and 
   });
 });
 
-describe("what goes because its root is deleted is under way and no failure", () => {
-  const deletionNews = (deleting: boolean, ...findings: Report["findings"]): readonly string[] => {
+describe("a component that is deleted with its root is in progress and no failure", () => {
+  const printDeletionNews = (deleting: boolean, ...findings: Report["findings"]): readonly string[] => {
     const rootOf = (more: Partial<RootNode>) => root({ deleting, ...more });
-    const before = report([rootOf({ children: [part("healthy")] })]);
-    const children = [part("degraded", { deleting })];
+    const before = report([rootOf({ children: [buildCdi("healthy")] })]);
+    const children = [buildCdi("degraded", { deleting })];
     return printNews(before, report([rootOf({ children })], { findings }));
   };
   const refused: Finding = {
-    ...makeFinding(part("degraded").ref, {
+    ...makeFinding(buildCdi("degraded").ref, {
       code: "deletion-blocked",
       component: "CDI",
       reason: "Refused",
@@ -158,9 +171,13 @@ describe("what goes because its root is deleted is under way and no failure", ()
     effects: { deletion: "blocks" },
   };
   const rows = [
-    { rule: "a planned deletion", lines: deletionNews(true), mark: "~" },
-    { rule: "an outage without a deletion", lines: deletionNews(false), mark: "✗" },
-    { rule: "a deletion that is refused", lines: deletionNews(true, refused), mark: "✗" },
+    { rule: "a component that is deleted with its root has the mark ~", lines: printDeletionNews(true), mark: "~" },
+    { rule: "a component that fails without a deletion has the mark ✗", lines: printDeletionNews(false), mark: "✗" },
+    {
+      rule: "a component whose deletion is refused has the mark ✗",
+      lines: printDeletionNews(true, refused),
+      mark: "✗",
+    },
   ];
   test.for(rows)("$rule", ({ lines, mark }) => {
     expect(lines.find((line) => line.includes("healthy -> degraded"))?.[0]).toBe(mark);

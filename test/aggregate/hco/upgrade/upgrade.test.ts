@@ -9,17 +9,21 @@ const mustGather = { kind: "must-gather", name: "x" } as const;
 const about = { group: "operators.coreos.com", kind: "OperatorCondition", namespace, name: "o" };
 const version = { ...about, kind: "ClusterServiceVersion" };
 
-function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof mustGather = cluster): readonly object[] {
+function listReasons(olm: Partial<Lifecycle>, source: typeof cluster | typeof mustGather = cluster): readonly object[] {
   return listLifecycleRows(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
 }
 
-test("OLM holds nothing of it", () => {
+test("a root without objects of OLM has no reason", () => {
   expect(listLifecycleRows(root({}), cluster)).toStrictEqual([]);
 });
 
-describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {
-  const conditionText = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
-  const reason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
+describe("the operator or the override of an administrator refuses an upgrade in the OperatorCondition", () => {
+  const buildCondition = (status: ConditionStatus, buildReason: string) => ({
+    status,
+    reason: buildReason,
+    message: `${buildReason} says so`,
+  });
+  const buildReason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
     code: "OperatorCondition",
     effect,
     about,
@@ -30,56 +34,60 @@ describe("OperatorCondition: the refusal of either counts, and the override is r
   });
   const rows: readonly {
     readonly rule: string;
-    readonly said: Partial<NonNullable<Lifecycle["operatorCondition"]>>;
+    readonly operatorCondition: Partial<NonNullable<Lifecycle["operatorCondition"]>>;
     readonly reasons: readonly object[];
   }[] = [
-    { rule: "it allows", said: {}, reasons: [] },
+    { rule: "an OperatorCondition that allows the upgrade is no reason", operatorCondition: {}, reasons: [] },
     {
-      rule: "the operator refuses",
-      said: conditionText("False", "operator"),
-      reasons: [reason("blocks", "operator", "False")],
+      rule: "an OperatorCondition whose operator refuses the upgrade blocks it",
+      operatorCondition: buildCondition("False", "operator"),
+      reasons: [buildReason("blocks", "operator", "False")],
     },
     {
-      rule: "the operator does not know",
-      said: conditionText("Unknown", "operator"),
-      reasons: [reason("unknown", "operator", "Unknown")],
-    },
-    { rule: "both allow", said: { override: conditionText("True", "admin") }, reasons: [] },
-    {
-      rule: "the override refuses",
-      said: { override: conditionText("False", "admin") },
-      reasons: [reason("blocks", "admin", "True", { override: "False" })],
+      rule: "an OperatorCondition whose operator reports Unknown is an unknown reason",
+      operatorCondition: buildCondition("Unknown", "operator"),
+      reasons: [buildReason("unknown", "operator", "Unknown")],
     },
     {
-      rule: "the override does not know",
-      said: { override: conditionText("Unknown", "admin") },
-      reasons: [reason("unknown", "admin", "True", { override: "Unknown" })],
+      rule: "an OperatorCondition that the operator and the override allow is no reason",
+      operatorCondition: { override: buildCondition("True", "admin") },
+      reasons: [],
     },
     {
-      rule: "the override lets pass what the operator refuses",
-      said: { ...conditionText("False", "operator"), override: conditionText("True", "admin") },
-      reasons: [reason("blocks", "operator", "False", { override: "True" })],
+      rule: "an OperatorCondition whose override refuses the upgrade blocks it",
+      operatorCondition: { override: buildCondition("False", "admin") },
+      reasons: [buildReason("blocks", "admin", "True", { override: "False" })],
     },
     {
-      rule: "both refuse",
-      said: { ...conditionText("False", "operator"), override: conditionText("False", "admin") },
-      reasons: [reason("blocks", "admin", "False", { override: "False" })],
+      rule: "an OperatorCondition whose override is Unknown is an unknown reason",
+      operatorCondition: { override: buildCondition("Unknown", "admin") },
+      reasons: [buildReason("unknown", "admin", "True", { override: "Unknown" })],
     },
     {
-      rule: "it allows by an old copy",
-      said: { outdated: true },
-      reasons: [reason("unknown", "operator", "True", { outdated: true })],
+      rule: "an OperatorCondition whose operator refuses what the override allows blocks the upgrade",
+      operatorCondition: { ...buildCondition("False", "operator"), override: buildCondition("True", "admin") },
+      reasons: [buildReason("blocks", "operator", "False", { override: "True" })],
     },
     {
-      rule: "it refuses by an old copy",
-      said: { ...conditionText("False", "operator"), outdated: true },
-      reasons: [reason("blocks", "operator", "False", { outdated: true })],
+      rule: "an OperatorCondition that both refuse has the reason of the override",
+      operatorCondition: { ...buildCondition("False", "operator"), override: buildCondition("False", "admin") },
+      reasons: [buildReason("blocks", "admin", "False", { override: "False" })],
+    },
+    {
+      rule: "an outdated OperatorCondition that allows the upgrade is an unknown reason",
+      operatorCondition: { outdated: true },
+      reasons: [buildReason("unknown", "operator", "True", { outdated: true })],
+    },
+    {
+      rule: "an outdated OperatorCondition that refuses the upgrade blocks it",
+      operatorCondition: { ...buildCondition("False", "operator"), outdated: true },
+      reasons: [buildReason("blocks", "operator", "False", { outdated: true })],
     },
   ];
-  test.for(rows)("$rule", ({ said, reasons }) => {
-    expect(reasonsOf({ operatorCondition: { about, ...conditionText("True", "operator"), ...said } })).toStrictEqual(
-      reasons,
-    );
+  test.for(rows)("$rule", ({ operatorCondition, reasons }) => {
+    expect(
+      listReasons({ operatorCondition: { about, ...buildCondition("True", "operator"), ...operatorCondition } }),
+    ).toStrictEqual(reasons);
   });
 });
 
@@ -87,7 +95,7 @@ test.for([
   { phase: "Failed", effect: "blocks" },
   { phase: "Unknown", effect: "unknown" },
   { phase: "", effect: "unknown" },
-] as const)("a ClusterServiceVersion in phase $phase: $effect", ({ phase, effect }) => {
+] as const)('a ClusterServiceVersion in phase "$phase" is the reason "$effect"', ({ phase, effect }) => {
   const reported = {
     about: version,
     phase,
@@ -95,10 +103,12 @@ test.for([
     message: "m",
     unmet: ["CustomResourceDefinition x.y (NotPresent)"],
   };
-  expect(reasonsOf({ unsettled: [reported] })).toStrictEqual([{ code: "ClusterServiceVersion", effect, ...reported }]);
+  expect(listReasons({ unsettled: [reported] })).toStrictEqual([
+    { code: "ClusterServiceVersion", effect, ...reported },
+  ]);
 });
 
-describe("what of OLM was not seen", () => {
+describe("objects of OLM that were not read are a reason where they are expected", () => {
   const ref = { ...version, name: "" };
   const rows: readonly {
     readonly outcome: Lifecycle["unseen"][number]["outcome"];
@@ -113,10 +123,20 @@ describe("what of OLM was not seen", () => {
     { outcome: "forbidden", expected: false, source: mustGather, isReason: true },
     { outcome: "absent", expected: true, source: mustGather, isReason: true },
   ];
-  test.for(rows)("$outcome, expected $expected, of $source: $isReason", ({ outcome, expected, source, isReason }) => {
-    const reason = { code: "IncompleteReading", effect: "unknown", about: ref, outcome, verb: "list", cause: "no" };
-    expect(reasonsOf({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
-      isReason ? [reason] : [],
-    );
-  });
+  test.for(rows)(
+    "a ClusterServiceVersion that is $outcome (expected: $expected) in a $source.kind is a reason: $isReason",
+    ({ outcome, expected, source, isReason }) => {
+      const buildReason = {
+        code: "IncompleteReading",
+        effect: "unknown",
+        about: ref,
+        outcome,
+        verb: "list",
+        cause: "no",
+      };
+      expect(listReasons({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
+        isReason ? [buildReason] : [],
+      );
+    },
+  );
 });

@@ -28,7 +28,7 @@ test.for([
     error: 'a.yaml:2:44: unknown polarity "god"',
   },
   { rule: "that stands twice", rows: [widget, widget], error: "a.yaml:3:3: the kind Widget of group" },
-] as const)("a row $rule is refused with its line", ({ rows, error }) => {
+] as const)("a row of kinds $rule is refused with its line", ({ rows, error }) => {
   expect(() => compileRows(...rows)).toThrow(error);
 });
 
@@ -82,7 +82,7 @@ test.for([
   expect(() => compilePolarities([{ name: "a.yaml", text: `polarity:\n- ${row}\n` }])).toThrow(error);
 });
 
-test("rows that differ by their types alone are one row of the module, in a constant named by the file", () => {
+test("types that share a row are one row of the module, in a constant named after the file", () => {
   const text = "polarity: [{type: [A, B], polarity: bad, source: https://a.io}]";
   expect(compilePolarities([{ name: "polarity/acme.yaml", text }]).text).toContain(
     'export const acmePolarities: readonly PolarityRow[] = [\n  ...["A","B"].map(',
