@@ -9,6 +9,14 @@ export function keepYoungMemorySmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
+/**
+ * Has V8 collect garbage whenever the memory in use has grown by a third, and not only once it has about doubled. For
+ * commands that hold much for a short time. It costs a tenth of their time. Bun ignores it.
+ */
+export function keepOldMemorySmall(): void {
+  setFlagsFromString("--heap-growing-percent=30");
+}
+
 /** After how many calls garbage is collected. */
 const callsOfGarbage = 100;
 

@@ -35,7 +35,9 @@ export async function readOffline(
   }
   const areLarge = await isLarge(files);
   if (areLarge) {
-    (await import("../process/memory-use.ts")).keepYoungMemorySmall();
+    const { keepOldMemorySmall, keepYoungMemorySmall } = await import("../process/memory-use.ts");
+    keepYoungMemorySmall();
+    keepOldMemorySmall();
     compileFor("much");
   }
   const progress = createProgressLine(environment);
@@ -43,6 +45,9 @@ export async function readOffline(
     recursive,
     stdin: environment.stdin,
     ...definedFields({ namespace: findNamespaceLimit(options) }),
+    onText() {
+      if (areLarge) collectGarbage();
+    },
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));

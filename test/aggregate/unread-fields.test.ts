@@ -53,6 +53,18 @@ describe("what is dropped of an object of a long list:", () => {
       { metadata: { managedFields: [{ time: "t", subresource: "status" }, { time: "t" }] } },
     ],
     [
+      "of a virtual machine its hardware",
+      { group: "kubevirt.io", kind: "VirtualMachine" },
+      { spec: { runStrategy: "Always", template: { spec: { domain: { cpu: { cores: 2 } }, volumes: [] } } } },
+      { spec: { runStrategy: "Always", template: { spec: { volumes: [] } } } },
+    ],
+    [
+      "of its instance the same",
+      { group: "kubevirt.io", kind: "VirtualMachineInstance" },
+      { spec: { domain: { cpu: { cores: 2 } }, volumes: [] }, status: { phase: "Running" } },
+      { spec: { volumes: [] }, status: { phase: "Running" } },
+    ],
+    [
       "of each kind what kubectl apply was given",
       { group: "x.example", kind: "Pod" },
       { metadata: { annotations: { ...applied, a: "b" } }, status: { hostIP: "h" } },

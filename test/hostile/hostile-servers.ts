@@ -289,37 +289,37 @@ export function healthyNodes(): (path: string) => Assault {
   return listInPages(10, node);
 }
 
-/**
- * A list of 10,000 virtual machine instances of 4 kB each, 40 MB in twenty pages. The last one is paused. Any other
- * request gets the discovery of their kind.
- */
-export function manyInstances(): (path: string) => Assault {
-  const disks = counted(10, (n) => ({ name: `disk-${n}`, disk: { bus: "virtio" }, bootOrder: n + 1 }));
-  const volumes = counted(10, (n) => ({ name: `disk-${n}`, persistentVolumeClaim: { claimName: `vm-disk-${n}` } }));
-  const instance = (n: number): string => {
-    const paused = {
-      type: "Paused",
-      status: "True",
-      reason: "PausedIOError",
-      message: "VMI was paused, low-level IO error",
-    };
-    const conditions = [
-      { type: "Ready", status: "True" },
-      { type: "LiveMigratable", status: "True" },
-      ...(n === 9_999 ? [paused] : []),
-    ];
-    return JSON.stringify({
-      metadata: {
-        name: `vm-${n}`,
-        namespace: `team-${n % 50}`,
-        uid: `${n}`,
-        annotations: { filler: "x".repeat(2_000) },
-      },
-      spec: { domain: { devices: { disks }, resources: { requests: { memory: "4Gi" } } }, volumes },
-      status: { phase: "Running", nodeName: `node-${n % 200}`, conditions, interfaces: [{ ipAddress: "10.0.0.1" }] },
-    });
+const disks = counted(10, (n) => ({ name: `disk-${n}`, disk: { bus: "virtio" }, bootOrder: n + 1 }));
+const volumes = counted(10, (n) => ({ name: `disk-${n}`, persistentVolumeClaim: { claimName: `vm-disk-${n}` } }));
+
+/** A virtual machine instance of 4 kB. The one of number 9,999 is paused. */
+export function virtualMachineInstance(n: number): object {
+  const paused = {
+    type: "Paused",
+    status: "True",
+    reason: "PausedIOError",
+    message: "VMI was paused, low-level IO error",
   };
-  const pages = listInPages(20, instance);
+  const conditions = [
+    { type: "Ready", status: "True" },
+    { type: "LiveMigratable", status: "True" },
+    ...(n === 9_999 ? [paused] : []),
+  ];
+  return {
+    metadata: {
+      name: `vm-${n}`,
+      namespace: `team-${n % 50}`,
+      uid: `${n}`,
+      annotations: { filler: "x".repeat(2_000) },
+    },
+    spec: { domain: { devices: { disks }, resources: { requests: { memory: "4Gi" } } }, volumes },
+    status: { phase: "Running", nodeName: `node-${n % 200}`, conditions, interfaces: [{ ipAddress: "10.0.0.1" }] },
+  };
+}
+
+/** A list of 10,000 virtual machine instances, 40 MB in twenty pages. Any other request gets the discovery of their kind. */
+export function manyInstances(): (path: string) => Assault {
+  const pages = listInPages(20, (n) => JSON.stringify(virtualMachineInstance(n)));
   const discovery = respondWith(200, instancesServed)();
   return (path) => (path.includes("/virtualmachineinstances?") ? pages(path) : discovery);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { virtualMachineInstance } from "./hostile-servers.ts";
 import { mustGatherOfPods, tarHeader } from "./tar-entries.ts";
 import { maxMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
@@ -187,6 +188,21 @@ test.for(runtimes)("10,000 Pods of one file are reported, by %s", async (runtime
   expect(run.stdout).toMatch(/10000/);
   expect(run.megabytes).toBeLessThan(mostOfObjects);
 });
+
+test.for(runtimes)("10,000 virtual machine instances of 40 MB in one file are reported, by %s", async (runtime) => {
+  const file = join(folder, "instances.json");
+  const items = Array.from({ length: 10_000 }, (_, place) => virtualMachineInstance(place));
+  const type = { apiVersion: "kubevirt.io/v1", kind: "VirtualMachineInstanceList" };
+  writeFileSync(file, JSON.stringify({ ...type, items }));
+  const run = await runWatched(runtime, ["vmi", "-A", "-f", file]);
+  expect(run.stderr).toBe("");
+  expect(run.stdout).toContain("PausedIOError: VMI was paused, low-level IO error");
+  expect(run.stdout).toContain("✓ 9999 of 10000 healthy: ");
+  expect(run.megabytes).toBeLessThan(mostOfInstances[runtime]);
+});
+
+/** Bun collects garbage later than Node. */
+const mostOfInstances = { node: maxMegabytes, bun: maxMegabytes + 160 } as const;
 
 /** As for other runs, and what 10,000 objects take that are reported, or 100,000 that are read. */
 const mostOfObjects = maxMegabytes + 100;

@@ -99,9 +99,19 @@ const podSpec: UnreadFields = {
 /** Fields of a Node's status that no rule reads (NodeStatus v1). The names of 50 images with digests are half of a Node. */
 const nodeStatus: UnreadFields = { names: ["daemonEndpoints", "images", "volumesAttached", "volumesInUse"] };
 
+/** The hardware of a virtual machine, which is half of its spec (VirtualMachineInstanceSpec of kubevirt.io/v1). */
+const instanceSpec: UnreadFields = { names: ["domain"] };
+const machineSpec: UnreadFields = {
+  names: [],
+  inside: { template: { names: [], inside: { spec: instanceSpec } } },
+};
+
+/** By the kind, with its group where it has one. */
 const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
   ["Pod", { names: [], inside: { metadata: podMetadata, spec: podSpec, status: podStatus } }],
   ["Node", { names: [], inside: { status: nodeStatus } }],
+  ["VirtualMachineInstance.kubevirt.io", { names: [], inside: { spec: instanceSpec } }],
+  ["VirtualMachine.kubevirt.io", { names: [], inside: { spec: machineSpec } }],
 ]);
 
 /** The status of a Pod without the fields that no rule reads. */
@@ -109,14 +119,17 @@ export function readPodStatus(status: unknown): unknown {
   return dropFields(status, podStatus);
 }
 
+/** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
+export const maxKeptWhole = 500;
+
 /**
- * An object of this kind without the fields that no rule reads, which are most of a Pod or Node. The result shares the other
- * values with `object`. Of managedFields of other kinds than Pod the writes remain (`readWrites`).
+ * An object of this kind without the fields that no rule reads, which are most of a Pod or Node and half of the spec of
+ * a virtual machine. The result shares the other values with `object`. Of managedFields of other kinds than Pod the writes remain (`readWrites`).
  */
 export function dropUnreadFields(object: Fields, { group, kind }: GroupKind): Fields {
   const metadata = toRecord(object["metadata"]);
   const objectWithReadMetadata = metadata === undefined ? object : { ...object, metadata: readMetadata(metadata) };
-  const unread = group === "" ? unreadByKind.get(kind) : undefined;
+  const unread = unreadByKind.get(group === "" ? kind : `${kind}.${group}`);
   return unread === undefined ? objectWithReadMetadata : (dropFields(objectWithReadMetadata, unread) as Fields);
 }
 

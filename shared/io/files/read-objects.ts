@@ -24,6 +24,8 @@ export interface FilesOptions {
   readonly namespace?: string;
   /** Gets the number of files that were read so far, and of their bytes. */
   readonly onProgress?: (files: number, bytes: number) => void;
+  /** Called for each input when its bytes have become text, and are garbage. */
+  readonly onText?: () => void;
 }
 
 /** The content of files: each object once, in reading order, and the damage that was found. */
@@ -52,7 +54,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   const read: InputRead[] = [];
   let bytes = 0;
   for (const input of inputs) {
-    const inputRead = await readInput(input, options.stdin, budget);
+    const inputRead = await readInput(input, options, budget);
     bytes += inputRead.bytes;
     read.push(inputRead);
     options.onProgress?.(read.length, bytes);
@@ -90,12 +92,13 @@ interface InputRead extends TextObjects {
   readonly bytes: number;
 }
 
-async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budget: InputBudget): Promise<InputRead> {
+async function readInput(input: FilePath, { stdin, onText }: FilesOptions, budget: InputBudget): Promise<InputRead> {
   const { path, isNamed } = input;
   const maxBytes = budget.remaining("bytes");
   const read = await readInputText(input, stdin, maxBytes);
   if (read.refusal === undefined) {
     budget.take("bytes", path, read.bytes);
+    onText?.();
     return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
   }
   if (read.bytesBeforeRefusal !== undefined) {

@@ -1,14 +1,17 @@
+import { dropUnreadFields, maxKeptWhole } from "../../aggregate/snapshot/unread-fields.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
+import type { ReduceItem } from "../../parse/yaml/read-json-list.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { InputError } from "../errors/errors.ts";
 import { emptyFileText, unusableFileText } from "../errors/file-errors.ts";
@@ -38,7 +41,7 @@ type Documents = ReturnType<typeof readDocuments>;
  */
 export function readTextObjects(text: string, where: string, budget: InputBudget = createInputBudget()): TextObjects {
   const plain = isDisguised(text) ? withPlainCharacters(text) : { text, steps: [] };
-  const inPlainText = readDocuments(plain.text, where, { budget });
+  const inPlainText = readDocuments(plain.text, where, { budget, reduceItem: createItemReduction() });
   const { documents, faults } = inPlainText;
   if (documents.some(({ value }) => isSnapshotDocument(value))) return readSnapshot(inPlainText, where);
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
@@ -54,6 +57,23 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
   }
   const damage = allFaults.map(describeDamage);
   return markCutText(text, where, { objects, damage, steps: plain.steps, isAltered: plain.steps.length > 0 });
+}
+
+/**
+ * Creates the function that drops what no rule reads from the items of a long list of JSON. The first objects of each kind
+ * remain whole, as in a short list of a server, and so does a saved snapshot.
+ */
+function createItemReduction(): ReduceItem {
+  const counts = new Map<string, number>();
+  return (item, list) => {
+    if (isSnapshotDocument(list)) return item;
+    const kind = textAt(item, "kind") || textAt(list, "kind").replace(/List$/, "");
+    const { group } = groupVersion(textAt(item, "apiVersion") || textAt(list, "apiVersion"));
+    const type = `${kind}.${group}`;
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    return count > maxKeptWhole ? dropUnreadFields(item, { group, kind }) : item;
+  };
 }
 
 /** The objects of a text, and the steps that led to them; `isAltered`: the text was changed before it could be read. */

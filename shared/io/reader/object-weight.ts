@@ -1,3 +1,4 @@
+import { maxKeptWhole } from "../../aggregate/snapshot/unread-fields.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { countDenseValues, countExcessBytes, type InputBudget, serverLimits } from "../../parse/input-budget.ts";
 import { measureJson } from "../../parse/measure-json.ts";
@@ -22,9 +23,6 @@ export function weighObjects(count: number, bytes: number, measured?: string): O
   const values = measured === undefined ? 0 : countDenseValues(measureJson(measured).values, measured.length);
   return { objects: count, bytes, excess: countExcessBytes(bytes, count), values };
 }
-
-/** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
-const maxKeptWhole = 500;
 
 /** Whether a list of `count` objects keeps only what rules read of each. */
 export function isReducedList(count: number, query: Query): boolean {

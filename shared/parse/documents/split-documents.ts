@@ -1,7 +1,9 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { PlacedFault } from "../../model/fault/input.ts";
 import { createInputBudget, type InputBudget } from "../input-budget.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type JsonReading, readJson, type ValueSpan } from "../yaml/read-json.ts";
+import type { ReduceItem } from "../yaml/read-json-list.ts";
 import { countDenseYamlValues, readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
 
 /** One document of a text as plain data. */
@@ -20,6 +22,8 @@ interface DocumentReading {
   readonly areKeysChecked?: boolean;
   /** The budget of all inputs of the command. Absent: this text is the only input. */
   readonly budget?: InputBudget;
+  /** What is kept of an item of a long list of JSON. Absent: all of it. */
+  readonly reduceItem?: ReduceItem;
 }
 
 /** The documents that could be read, in order, and one fault for each that could not. */
@@ -36,7 +40,7 @@ export interface SplitDocuments {
 export function readDocuments(
   text: string,
   where: string,
-  { areKeysChecked = true, budget = createInputBudget() }: DocumentReading = {},
+  { areKeysChecked = true, budget = createInputBudget(), reduceItem }: DocumentReading = {},
 ): SplitDocuments {
   const source = removeByteOrderMark(text);
   if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
@@ -55,6 +59,7 @@ export function readDocuments(
       takeDocument();
       takeValues(values);
     },
+    ...definedFields({ reduceItem }),
   };
   for (const segment of splitSegments(source, takeDocument)) {
     for (const { start, attempt } of readSegment(source, segment, reading)) {

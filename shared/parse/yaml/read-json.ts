@@ -1,6 +1,7 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
 import { countDenseValues } from "../input-budget.ts";
 import { deepestNesting, endOfString } from "../measure-json.ts";
+import { parseListByItems, type ReduceItem } from "./read-json-list.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -18,6 +19,8 @@ export interface JsonReading {
   readonly areKeysChecked?: boolean;
   /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
   readonly count?: (values: number) => void;
+  /** What is kept of an item of a long list. Absent: all of it. */
+  readonly reduceItem?: ReduceItem;
 }
 
 /**
@@ -26,11 +29,14 @@ export interface JsonReading {
  */
 export function readJson(
   text: string,
-  { yaml = readYaml, areKeysChecked = true, count = () => {} }: JsonReading = {},
+  { yaml = readYaml, areKeysChecked = true, count = () => {}, reduceItem }: JsonReading = {},
 ): readonly ValueSpan[] {
-  const isChecked = areKeysChecked && text.length < maxCheckedLength;
+  const isLong = text.length >= minLongCharacters;
+  const isChecked = areKeysChecked && !isLong;
   const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
-    piece.isDeep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
+    piece.isDeep
+      ? undefined
+      : parsedJson(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
   const balanced = balancedPieces(text, count);
   const values = balanced.map(parsed);
   if (values.every((value) => value !== undefined)) {
@@ -53,17 +59,22 @@ interface Piece {
   readonly isDeep: boolean;
 }
 
-function parsedJson(source: string, isChecked: boolean): { readonly value: unknown } | undefined {
+function parsedJson(
+  source: string,
+  isChecked: boolean,
+  reduceItem: ReduceItem | undefined,
+): { readonly value: unknown } | undefined {
   try {
-    const value: unknown = JSON.parse(source);
+    const list = reduceItem && parseListByItems(source, reduceItem);
+    const value: unknown = list ?? JSON.parse(source);
     return isChecked && hasRepeatedKey(source) ? undefined : { value };
   } catch {
     return undefined;
   }
 }
 
-/** The longest text in which repeated keys are searched, in characters. Only programs write longer ones. */
-const maxCheckedLength = 1_000_000;
+/** The length from which a text is long. Only programs write such a text, and none of them repeats a key. */
+const minLongCharacters = 1_000_000;
 
 /** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
 function hasRepeatedKey(source: string): boolean {
