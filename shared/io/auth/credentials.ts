@@ -1,7 +1,7 @@
 import { ConnectionError, InputError } from "../errors/errors.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../kubeconfig/entries.ts";
-import { tokenAndPasswordText, userTitle } from "../kubeconfig/entries.ts";
+import { formatTokenAndPassword, formatUserTitle } from "../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import { loadTlsMaterial } from "../socket/tls.ts";
 import { agreedLoginVariable, type CredentialEnvironment } from "./credential-environment.ts";
@@ -64,7 +64,7 @@ function proofOf(
   const { token, tokenFile, username, password, clientCertificate } = user;
   // HTTPWrappersForConfig of client-go's transport/round_trippers.go, where a password without a name does not count.
   if (tokenFile !== undefined && username !== undefined) {
-    throw new InputError(tokenAndPasswordText(titleOf(user)));
+    throw new InputError(formatTokenAndPassword(titleOf(user)));
   }
   if (tokenFile !== undefined) return bearer(tokenFileSource(tokenFile, token, now));
   if (token !== undefined) return fixed(`Bearer ${assertSendable(token, titleOf(user))}`);
@@ -96,5 +96,5 @@ function rejected(message: string): ConnectionError {
 }
 
 function titleOf({ name, file }: UserEntry): string {
-  return userTitle(name, file);
+  return formatUserTitle(name, file);
 }

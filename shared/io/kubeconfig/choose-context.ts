@@ -3,16 +3,22 @@ import { InputError, UsageError } from "../errors/errors.ts";
 import {
   type ClusterEntry,
   type ContextEntry,
-  clusterTitle,
   commandLineTitle,
-  dataAndFileText,
-  execAndProviderText,
+  formatClusterTitle,
+  formatDataAndFile,
+  formatExecAndProvider,
+  formatTokenAndPassword,
+  formatUserTitle,
   type PemMaterial,
-  tokenAndPasswordText,
   type UserEntry,
-  userTitle,
 } from "./entries.ts";
-import { type ContextFlags, clusterWith, flagsIdentifyUser, impersonationWith, userWith } from "./flag-overrides.ts";
+import {
+  applyClusterFlags,
+  applyImpersonationFlags,
+  applyUserFlags,
+  type ContextFlags,
+  doFlagsIdentifyUser,
+} from "./flag-overrides.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 import type { MergedKubeconfig } from "./load-kubeconfig.ts";
 import { serverAddress } from "./server-address.ts";
@@ -46,9 +52,9 @@ export interface ChosenContext {
  */
 export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}, cwd = ""): ChosenContext {
   const selected = selectEntries(config, flags);
-  const cluster = clusterWith(selected.cluster, flags, cwd);
-  const user = userWith(selected.user, flags, cwd);
-  const impersonate = impersonationWith(selected.user?.impersonate, flags);
+  const cluster = applyClusterFlags(selected.cluster, flags, cwd);
+  const user = applyUserFlags(selected.user, flags, cwd);
+  const impersonate = applyImpersonationFlags(selected.user?.impersonate, flags);
   refuseConflicts(cluster, user, impersonate);
   const server = serverAddress(cluster);
   const namespace = flags.namespace || selected.namespace;
@@ -73,29 +79,34 @@ function refuseConflicts(
   user: UserEntry | undefined,
   impersonate: ImpersonatedUser | undefined,
 ): void {
-  refuseBoth(cluster.certificateAuthority, "certificate-authority", clusterTitle(cluster.name, cluster.file));
-  const who = user === undefined ? commandLineTitle : userTitle(user.name, user.file);
+  refuseDataAndFile(
+    cluster.certificateAuthority,
+    "certificate-authority",
+    formatClusterTitle(cluster.name, cluster.file),
+  );
+  const userTitle = user === undefined ? commandLineTitle : formatUserTitle(user.name, user.file);
   if (impersonate !== undefined && impersonate.userName === undefined) {
     throw new InputError(
-      `${who} sets a UID, groups or user extras without a user to impersonate; add --as, or add as to the user entry`,
+      `${userTitle} sets a UID, groups or user extras without a user to impersonate; add --as, or add as to the user entry`,
     );
   }
   if (user === undefined) return;
   if (user.token !== undefined && (user.username !== undefined || user.password !== undefined)) {
-    throw new InputError(tokenAndPasswordText(`${who}, with the flags,`));
+    throw new InputError(formatTokenAndPassword(`${userTitle}, with the flags,`));
   }
   if (user.exec !== undefined && user.authProvider !== undefined) {
-    throw new InputError(execAndProviderText(who));
+    throw new InputError(formatExecAndProvider(userTitle));
   }
   if (user.clientCertificate === undefined) return;
-  refuseBoth(user.clientCertificate, "client-certificate", who);
-  refuseBoth(user.clientKey, "client-key", who);
-  if (user.clientKey === undefined) throw new InputError(`${who} has a client certificate but no client-key`);
+  refuseDataAndFile(user.clientCertificate, "client-certificate", userTitle);
+  refuseDataAndFile(user.clientKey, "client-key", userTitle);
+  if (user.clientKey === undefined) throw new InputError(`${userTitle} has a client certificate but no client-key`);
 }
 
-function refuseBoth(material: PemMaterial | undefined, key: string, who: string): void {
+/** @throws InputError where a PEM text is given both as data and as a file */
+function refuseDataAndFile(material: PemMaterial | undefined, key: string, entryTitle: string): void {
   if (material === undefined || !("data" in material) || material.path === undefined) return;
-  throw new InputError(dataAndFileText(who, key));
+  throw new InputError(formatDataAndFile(entryTitle, key));
 }
 
 /** The entries that the names lead to, before any flag changes them. */
@@ -106,7 +117,14 @@ interface SelectedEntries {
   readonly namespace?: string | undefined;
 }
 
-/** What the first of these names: the flags, current-context, the pod of this process, KUBERNETES_MASTER. */
+/**
+ * The entries that the first of these names:
+ * 1. the flags or current-context,
+ * 2. the pod of this process,
+ * 3. KUBERNETES_MASTER.
+ *
+ * @throws InputError where none of them names a cluster
+ */
 function selectEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEntries {
   const contextName = flags.context || config.currentContext;
   const context = contextName === undefined ? undefined : findContext(config, contextName, Boolean(flags.context));
@@ -117,22 +135,28 @@ function selectEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedE
   }
   const { inCluster, defaultServer } = config;
   if (inCluster !== undefined) return { context: "in-cluster", ...inCluster, user: user ?? inCluster.user };
-  if (defaultServer !== undefined) return { cluster: defaultCluster(defaultServer), user };
-  throw new InputError(noClusterText(config.files, [...config.contexts.keys()]));
+  if (defaultServer !== undefined) return { cluster: makeDefaultCluster(defaultServer), user };
+  throw new InputError(formatNoCluster(config.files, [...config.contexts.keys()]));
 }
 
 /** The error for kubeconfig files that choose no cluster. `contexts` are the names that they contain. */
-function noClusterText(files: readonly string[], contexts: readonly string[]): string {
-  const why =
-    contexts.length > 0
-      ? `no current-context in ${files.join(", ")}; select one of its contexts: ${listSome(contexts)}`
-      : `no context in ${files.join(", ") || "KUBECONFIG"}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
-  return `no cluster is configured: ${why}`;
+function formatNoCluster(files: readonly string[], contexts: readonly string[]): string {
+  if (contexts.length === 0) {
+    const missing = `no context in ${files.join(", ") || "KUBECONFIG"}`;
+    return `no cluster is configured: ${missing}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
+  }
+  const choice = `select one of its contexts: ${formatNames(contexts)}`;
+  return `no cluster is configured: no current-context in ${files.join(", ")}; ${choice}`;
 }
 
-function listSome(known: readonly string[]): string {
-  const names = known.toSorted();
-  return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
+/** The most names of entries that an error lists. */
+const maxListedNames = 8;
+
+/** The names in alphabetical order: `a, b, c and 3 more`. */
+function formatNames(names: readonly string[]): string {
+  const sorted = names.toSorted();
+  const listed = sorted.slice(0, maxListedNames).join(", ");
+  return sorted.length <= maxListedNames ? listed : `${listed} and ${sorted.length - maxListedNames} more`;
 }
 
 /** The cluster of `--server` without a context. */
@@ -143,16 +167,17 @@ const serverFlagCluster: ClusterEntry = {
   disableCompression: false,
 };
 
-function defaultCluster(server: string): ClusterEntry {
+/** The cluster of KUBERNETES_MASTER. */
+function makeDefaultCluster(server: string): ClusterEntry {
   return { ...serverFlagCluster, name: "KUBERNETES_MASTER", file: "the environment", server };
 }
 
 function findContext(config: MergedKubeconfig, name: string, isFromFlag: boolean): ContextEntry {
   const context = config.contexts.get(name);
   if (context !== undefined) return context;
-  const known = choiceText("contexts", [...config.contexts.keys()], config.files);
-  if (isFromFlag) throw new UsageError(unknownEntryText("context", name, known));
-  throw new InputError(`current-context is "${name}", which does not exist${known}`);
+  const choice = formatChoice("contexts", [...config.contexts.keys()], config.files);
+  if (isFromFlag) throw new UsageError(formatUnknownEntry("context", name, choice));
+  throw new InputError(`current-context is "${name}", which does not exist${choice}`);
 }
 
 /**
@@ -162,17 +187,18 @@ function findContext(config: MergedKubeconfig, name: string, isFromFlag: boolean
 function findCluster(config: MergedKubeconfig, context: ContextEntry | undefined, flags: ContextFlags): ClusterEntry {
   const name = flags.cluster || context?.cluster;
   const cluster = name === undefined ? undefined : config.clusters.get(name);
-  if (cluster !== undefined) return withDefaultServer(cluster, config);
-  const known = choiceText("clusters", [...config.clusters.keys()], config.files);
-  if (flags.cluster) throw new UsageError(unknownEntryText("cluster", name, known));
+  if (cluster !== undefined) return addDefaultServer(cluster, config);
+  const choice = formatChoice("clusters", [...config.clusters.keys()], config.files);
+  if (flags.cluster) throw new UsageError(formatUnknownEntry("cluster", name, choice));
   if (flags.server) return serverFlagCluster;
   if (name === undefined) throw new InputError(`context "${context?.name}" of ${context?.file} names no cluster`);
-  throw new InputError(unknownEntryOfContextText(context?.name, "cluster", name, known));
+  throw new InputError(formatUnknownEntryOfContext(context?.name, "cluster", name, choice));
 }
 
-/** The cluster with the address of KUBERNETES_MASTER where it has none of its own. */
-function withDefaultServer(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
-  return cluster.server !== undefined || defaultServer === undefined ? cluster : { ...cluster, server: defaultServer };
+/** The cluster with the address of KUBERNETES_MASTER if it has no address. */
+function addDefaultServer(cluster: ClusterEntry, { defaultServer }: MergedKubeconfig): ClusterEntry {
+  if (cluster.server !== undefined || defaultServer === undefined) return cluster;
+  return { ...cluster, server: defaultServer };
 }
 
 /** The user of `--user`, else of the context. A missing one is an error unless the flags give credentials, as in findCluster. */
@@ -184,19 +210,19 @@ function findUser(
   const name = flags.user || context?.user;
   const user = name === undefined ? undefined : config.users.get(name);
   if (user !== undefined || name === undefined) return user;
-  const known = choiceText("users", [...config.users.keys()], config.files);
-  if (flags.user) throw new UsageError(unknownEntryText("user", name, known));
-  if (flagsIdentifyUser(flags)) return undefined;
-  throw new InputError(unknownEntryOfContextText(context?.name, "user", name, known));
+  const choice = formatChoice("users", [...config.users.keys()], config.files);
+  if (flags.user) throw new UsageError(formatUnknownEntry("user", name, choice));
+  if (doFlagsIdentifyUser(flags)) return undefined;
+  throw new InputError(formatUnknownEntryOfContext(context?.name, "user", name, choice));
 }
 
 /** The error for an entry that a flag names and no file contains. `choice` says what the files contain. */
-function unknownEntryText(kind: "context" | "cluster" | "user", name: string | undefined, choice: string): string {
+function formatUnknownEntry(kind: "context" | "cluster" | "user", name: string | undefined, choice: string): string {
   return `${kind} "${name}" does not exist${choice}`;
 }
 
 /** The error for a context whose cluster or user no file contains. */
-function unknownEntryOfContextText(
+function formatUnknownEntryOfContext(
   context: string | undefined,
   kind: "cluster" | "user",
   name: string,
@@ -206,10 +232,12 @@ function unknownEntryOfContextText(
 }
 
 /** The end of an error for an unknown name: the names that the files contain. */
-function choiceText(list: EntryList, known: readonly string[], files: readonly string[]): string {
-  const where = files.join(", ");
-  return known.length === 0 ? ` (${where} has no ${list})` : ` in ${where}; its ${list}: ${listSome(known)}`;
+function formatChoice(
+  listKey: "contexts" | "clusters" | "users",
+  names: readonly string[],
+  files: readonly string[],
+): string {
+  const fileNames = files.join(", ");
+  if (names.length === 0) return ` (${fileNames} has no ${listKey})`;
+  return ` in ${fileNames}; its ${listKey}: ${formatNames(names)}`;
 }
-
-/** The kinds of entries that a kubeconfig lists. */
-type EntryList = "contexts" | "clusters" | "users";

@@ -13,7 +13,7 @@ import {
 } from "./config-section.ts";
 import type { ImpersonatedUser } from "./impersonation.ts";
 
-/** PEM text of the kubeconfig itself, or the absolute path of a file that contains it. Both where both are given. */
+/** PEM text of the kubeconfig itself, or the absolute path of a file that contains it. Both, if the entry has both. */
 export type PemMaterial = { readonly data: Buffer; readonly path?: string } | { readonly path: string };
 
 /** One entry of `clusters`: the address of a server, and how to verify the server. */
@@ -74,9 +74,9 @@ export function readEntries(document: unknown, file: string): KubeconfigFile {
   const currentContext = sectionText(top, "current-context");
   return {
     ...definedFields({ currentContext }),
-    contexts: namedEntries(top, "contexts", "context", contextOf),
-    clusters: namedEntries(top, "clusters", "cluster", clusterOf),
-    users: namedEntries(top, "users", "user", userOf),
+    contexts: readNamedEntries(top, "contexts", "context", readContext),
+    clusters: readNamedEntries(top, "clusters", "cluster", readCluster),
+    users: readNamedEntries(top, "users", "user", readUser),
   };
 }
 
@@ -97,43 +97,52 @@ function refuseWrongShape(top: ConfigSection): void {
   for (const section of [top, preferences]) refuseWrongExtensions(section);
 }
 
-function namedEntries<E extends { readonly name: string }>(
+/**
+ * The entries of a list such as `contexts: [{name: dev, context: {…}}]`.
+ *
+ * @param listKey the key of the list: `contexts`
+ * @param entryKey the key of the mapping inside an item: `context`. An item without it has an empty one.
+ * @throws InputError where a name occurs twice
+ */
+function readNamedEntries<Entry extends { readonly name: string }>(
   top: ConfigSection,
-  list: string,
-  inner: string,
-  entryOf: (name: string, section: ConfigSection) => E,
-): readonly E[] {
-  const entries = sectionsAt(top, list).map((item) =>
-    entryOf(
-      sectionText(item, "name") ?? "",
-      sectionAt(item, inner) ?? readSection(item.file, `${item.path}.${inner}`, null),
-    ),
-  );
-  const twice = entries.find((entry, index) => entries.findIndex((other) => other.name === entry.name) < index);
-  if (twice !== undefined) throw new InputError(nameTwiceText(top.file, list, twice.name));
+  listKey: string,
+  entryKey: string,
+  readEntry: (name: string, section: ConfigSection) => Entry,
+): readonly Entry[] {
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  for (const item of sectionsAt(top, listKey)) {
+    const section = sectionAt(item, entryKey) ?? readSection(item.file, `${item.path}.${entryKey}`, null);
+    entries.push(readEntry(sectionText(item, "name") ?? "", section));
+  }
+  for (const { name } of entries) {
+    if (names.has(name)) throw new InputError(formatRepeatedName(top.file, listKey, name));
+    names.add(name);
+  }
   return entries;
 }
 
-function contextOf(name: string, section: ConfigSection): ContextEntry {
+function readContext(name: string, section: ConfigSection): ContextEntry {
   refuseWrongExtensions(section);
   const cluster = sectionText(section, "cluster");
   const user = sectionText(section, "user");
   const namespace = sectionText(section, "namespace");
-  return {
-    name,
-    file: section.file,
-    ...definedFields({ cluster, user, namespace }),
-  };
+  return { name, file: section.file, ...definedFields({ cluster, user, namespace }) };
 }
 
-function clusterOf(name: string, section: ConfigSection): ClusterEntry {
+/** The name of the extension that an exec plugin gets as the cluster's config. */
+const execExtensionName = "client.authentication.k8s.io/exec";
+
+function readCluster(name: string, section: ConfigSection): ClusterEntry {
   refuseWrongExtensions(section);
   const server = sectionText(section, "server");
   const tlsServerName = sectionText(section, "tls-server-name");
   const proxyUrl = sectionText(section, "proxy-url");
-  const certificateAuthority = materialAt(section, "certificate-authority");
-  const isForExec = (each: ConfigSection): boolean => sectionText(each, "name") === "client.authentication.k8s.io/exec";
-  const execConfig = sectionsAt(section, "extensions").find(isForExec)?.fields["extension"];
+  const certificateAuthority = readMaterial(section, "certificate-authority");
+  const extensions = sectionsAt(section, "extensions");
+  const execExtension = extensions.find((extension) => sectionText(extension, "name") === execExtensionName);
+  const execConfig = execExtension?.fields["extension"];
   return {
     name,
     file: section.file,
@@ -143,18 +152,18 @@ function clusterOf(name: string, section: ConfigSection): ClusterEntry {
   };
 }
 
-function userOf(name: string, section: ConfigSection): UserEntry {
+function readUser(name: string, section: ConfigSection): UserEntry {
   refuseWrongExtensions(section);
   refuseWrongPlugins(section);
   const token = sectionText(section, "token");
   const username = sectionText(section, "username");
   const password = sectionText(section, "password");
-  const tokenFile = pathAt(section, "tokenFile");
-  const clientCertificate = materialAt(section, "client-certificate");
-  const clientKey = materialAt(section, "client-key");
+  const tokenFile = readPath(section, "tokenFile");
+  const clientCertificate = readMaterial(section, "client-certificate");
+  const clientKey = readMaterial(section, "client-key");
   const exec = sectionAt(section, "exec")?.fields;
   const authProvider = sectionAt(section, "auth-provider")?.fields;
-  const impersonate = impersonationOf(section);
+  const impersonate = readImpersonation(section);
   return {
     name,
     file: section.file,
@@ -172,75 +181,90 @@ function userOf(name: string, section: ConfigSection): UserEntry {
   };
 }
 
-/** Checks the extensions of the top level or of one entry. @throws InputError as {@link refuseWrongShape}. */
+/**
+ * Checks the extensions of the top level or of one entry. An empty extension may be followed by another one of its name,
+ * because kubectl's conversion does not count it as an entry (api/v1/conversion.go).
+ * @throws InputError as {@link refuseWrongShape}, and where a name occurs twice
+ */
 function refuseWrongExtensions(section: ConfigSection | undefined): void {
   if (section === undefined) return;
-  const filled = new Set<string>();
-  const twice = sectionsAt(section, "extensions").find((extension) => {
+  const namesOfFilled = new Set<string>();
+  for (const extension of sectionsAt(section, "extensions")) {
     const name = sectionText(extension, "name") ?? "";
-    // The conversion does not count an empty extension as an entry (api/v1/conversion.go).
-    const isFilled = filled.has(name);
-    if ((extension.fields["extension"] ?? null) !== null) filled.add(name);
-    return isFilled;
-  });
-  if (twice === undefined) return;
-  const place = section.path === "" ? "extensions" : `${section.path}.extensions`;
-  throw new InputError(nameTwiceText(section.file, place, sectionText(twice, "name") ?? ""));
+    if (namesOfFilled.has(name)) {
+      const listPath = section.path === "" ? "extensions" : `${section.path}.extensions`;
+      throw new InputError(formatRepeatedName(section.file, listPath, name));
+    }
+    const value = extension.fields["extension"];
+    if (value !== undefined && value !== null) namesOfFilled.add(name);
+  }
 }
 
 /** Checks `auth-provider` and `exec` of a user. @throws InputError as {@link refuseWrongShape}. */
 function refuseWrongPlugins(user: ConfigSection): void {
   const provider = sectionAt(user, "auth-provider");
-  if (provider !== undefined) {
-    sectionText(provider, "name");
-    const config = sectionAt(provider, "config");
-    if (config !== undefined) for (const key of Object.keys(config.fields)) sectionText(config, key);
-  }
+  if (provider !== undefined) refuseWrongProvider(provider);
   const exec = sectionAt(user, "exec");
-  if (exec === undefined) return;
+  if (exec !== undefined) refuseWrongExec(exec);
+}
+
+function refuseWrongProvider(provider: ConfigSection): void {
+  sectionText(provider, "name");
+  const config = sectionAt(provider, "config");
+  if (config === undefined) return;
+  for (const key of Object.keys(config.fields)) sectionText(config, key);
+}
+
+function refuseWrongExec(exec: ConfigSection): void {
   for (const key of ["command", "apiVersion", "installHint", "interactiveMode"]) sectionText(exec, key);
   flagAt(exec, "provideClusterInfo");
   textsAt(exec, "args");
-  for (const variable of sectionsAt(exec, "env")) for (const key of ["name", "value"]) sectionText(variable, key);
+  for (const variable of sectionsAt(exec, "env")) {
+    sectionText(variable, "name");
+    sectionText(variable, "value");
+  }
 }
 
-// Both forms are kept. kubectl refuses an entry that has both, but only where it is used.
-function materialAt(section: ConfigSection, key: string): PemMaterial | undefined {
+/**
+ * The PEM text in `KEY-data` and the path in `KEY`. Both are returned, because kubectl refuses an entry that has both only
+ * where the entry is used.
+ */
+function readMaterial(section: ConfigSection, key: string): PemMaterial | undefined {
   const data = bytesAt(section, `${key}-data`);
-  const path = pathAt(section, key);
+  const path = readPath(section, key);
   if (data !== undefined) return { data, ...definedFields({ path }) };
   return path === undefined ? undefined : { path };
 }
 
-function pathAt(section: ConfigSection, key: string): string | undefined {
+/** The absolute path under a key. A relative one counts from the folder of the kubeconfig. */
+function readPath(section: ConfigSection, key: string): string | undefined {
   const path = sectionText(section, key);
   return path === undefined || isAbsolute(path) ? path : resolve(dirname(section.file), path);
 }
 
-function impersonationOf(section: ConfigSection): ImpersonatedUser | undefined {
+/** The user that an entry impersonates. Undefined if it has no field about that. */
+function readImpersonation(section: ConfigSection): ImpersonatedUser | undefined {
   const userName = sectionText(section, "as");
   const uid = sectionText(section, "as-uid");
   const groups = textsAt(section, "as-groups");
-  const written = sectionAt(section, "as-user-extra") ?? readSection(section.file, section.path, null);
-  const extra = Object.fromEntries(Object.keys(written.fields).map((key) => [key, textsAt(written, key)]));
-  if (userName === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) {
-    return undefined;
-  }
-  return { ...definedFields({ userName, uid }), groups, extra };
+  const extraSection = sectionAt(section, "as-user-extra") ?? readSection(section.file, section.path, null);
+  const extra = Object.fromEntries(Object.keys(extraSection.fields).map((key) => [key, textsAt(extraSection, key)]));
+  const hasFields = userName !== undefined || uid !== undefined || groups.length > 0 || Object.keys(extra).length > 0;
+  return hasFields ? { ...definedFields({ userName, uid }), groups, extra } : undefined;
 }
 
-/** The error for a name that occurs twice in the list at `place`. */
-function nameTwiceText(file: string, place: string, name: string): string {
-  return `${file}: ${place} has "${name}" twice; keep one of them`;
+/** The error for a name that occurs twice in the list at a path. */
+function formatRepeatedName(file: string, listPath: string, name: string): string {
+  return `${file}: ${listPath} has "${name}" twice; keep one of them`;
 }
 
 /** How messages name a user entry: `user "dev" of /home/dev/.kube/config`. */
-export function userTitle(name: string, file: string): string {
+export function formatUserTitle(name: string, file: string): string {
   return `user "${name}" of ${file}`;
 }
 
 /** How messages name a cluster entry: `cluster "lab" of /home/dev/.kube/config`. */
-export function clusterTitle(name: string, file: string): string {
+export function formatClusterTitle(name: string, file: string): string {
   return `cluster "${name}" of ${file}`;
 }
 
@@ -248,20 +272,20 @@ export function clusterTitle(name: string, file: string): string {
 export const commandLineTitle = "the command line";
 
 /** The error for a token beside a password. */
-export function tokenAndPasswordText(who: string): string {
-  return bothText(who, "a token", "a password");
+export function formatTokenAndPassword(who: string): string {
+  return formatBoth(who, "a token", "a password");
 }
 
 /** The error for two ways to log in. */
-export function execAndProviderText(who: string): string {
-  return bothText(who, "exec", "auth-provider");
+export function formatExecAndProvider(who: string): string {
+  return formatBoth(who, "exec", "auth-provider");
 }
 
 /** The error for a field that is given both as data and as a file. */
-export function dataAndFileText(who: string, key: string): string {
-  return bothText(who, key, `${key}-data`);
+export function formatDataAndFile(who: string, key: string): string {
+  return formatBoth(who, key, `${key}-data`);
 }
 
-function bothText(who: string, one: string, other: string): string {
-  return `${who} has both ${one} and ${other}; set only one`;
+function formatBoth(who: string, field: string, otherField: string): string {
+  return `${who} has both ${field} and ${otherField}; set only one`;
 }

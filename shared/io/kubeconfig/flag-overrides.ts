@@ -30,49 +30,52 @@ export interface ContextFlags {
   readonly asUserExtra?: readonly string[];
 }
 
-/** A cluster as the flags change it (client-go, tools/clientcmd/client_config.go, getCluster). */
-export function clusterWith(entry: ClusterEntry, flags: ContextFlags, cwd: string): ClusterEntry {
-  const { server, tlsServerName, certificateAuthority, ...rest } = entry;
-  const address = flags.server || server;
-  // The name belongs to the server that --server replaces.
-  const name = flags.tlsServerName || (flags.server ? undefined : tlsServerName);
-  // A flag about trust replaces all trust settings of the entry.
+/** The name and the file of a user that only flags describe, as errors name them. */
+const userOfFlags = { name: "of the flags", file: commandLineTitle } as const;
+
+/**
+ * A cluster as the flags change it (client-go, tools/clientcmd/client_config.go, getCluster):
+ * - `--server` replaces the server, and with it the name against which its certificate is checked.
+ * - A flag about trust replaces all trust settings of the entry.
+ */
+export function applyClusterFlags(entry: ClusterEntry, flags: ContextFlags, cwd: string): ClusterEntry {
+  const { server: entryServer, tlsServerName: entryName, certificateAuthority: entryAuthority, ...otherFields } = entry;
+  const server = flags.server || entryServer;
+  const tlsServerName = flags.tlsServerName || (flags.server ? undefined : entryName);
   const hasTrustFlag = Boolean(flags.insecureSkipTlsVerify) || Boolean(flags.certificateAuthority);
-  const authority = hasTrustFlag ? fileAt(flags.certificateAuthority, cwd) : certificateAuthority;
+  const certificateAuthority = hasTrustFlag ? resolveFile(flags.certificateAuthority, cwd) : entryAuthority;
   return {
-    ...rest,
+    ...otherFields,
     insecureSkipTlsVerify: hasTrustFlag ? Boolean(flags.insecureSkipTlsVerify) : entry.insecureSkipTlsVerify,
     disableCompression: entry.disableCompression || Boolean(flags.disableCompression),
-    ...definedFields({ server: address, tlsServerName: name, certificateAuthority: authority }),
+    ...definedFields({ server, tlsServerName, certificateAuthority }),
   };
 }
 
 /**
- * A user as the flags change it (client-go, tools/clientcmd/client_config.go, getAuthInfo). Unlike kubectl, `--token`
- * also overrides a tokenFile. kubectl would still send the token of the file, and so authenticate as another user.
+ * A user as the flags change it (client-go, tools/clientcmd/client_config.go, getAuthInfo). Undefined without an entry and
+ * without such flags. Unlike kubectl, `--token` also overrides a tokenFile. kubectl would still send the token of the file,
+ * and so authenticate as another user.
  */
-export function userWith(entry: UserEntry | undefined, flags: ContextFlags, cwd: string): UserEntry | undefined {
-  const clientCertificate = fileAt(flags.clientCertificate, cwd);
-  const clientKey = fileAt(flags.clientKey, cwd);
-  const fromFlags = {
-    ...(flags.token && { token: flags.token }),
-    ...(flags.username && { username: flags.username }),
-    ...(flags.password && { password: flags.password }),
-    ...definedFields({ clientCertificate, clientKey }),
-  };
-  if (entry === undefined) return Object.keys(fromFlags).length === 0 ? undefined : { ...userOfFlags, ...fromFlags };
-  const { tokenFile, ...rest } = entry;
-  return { ...rest, ...(tokenFile !== undefined && !flags.token && { tokenFile }), ...fromFlags };
+export function applyUserFlags(entry: UserEntry | undefined, flags: ContextFlags, cwd: string): UserEntry | undefined {
+  const fieldsOfFlags = definedFields({
+    token: flags.token || undefined,
+    username: flags.username || undefined,
+    password: flags.password || undefined,
+    clientCertificate: resolveFile(flags.clientCertificate, cwd),
+    clientKey: resolveFile(flags.clientKey, cwd),
+  });
+  if (entry !== undefined) {
+    const { tokenFile: entryTokenFile, ...otherFields } = entry;
+    const tokenFile = flags.token ? undefined : entryTokenFile;
+    return { ...otherFields, ...definedFields({ tokenFile }), ...fieldsOfFlags };
+  }
+  const hasFlags = Object.keys(fieldsOfFlags).length > 0;
+  return hasFlags ? { ...userOfFlags, ...fieldsOfFlags } : undefined;
 }
 
-/** The name and the file of a user that only flags describe, as errors name them. */
-const userOfFlags: { readonly name: string; readonly file: string } = {
-  name: "of the flags",
-  file: commandLineTitle,
-};
-
 /** Whether the flags alone name credentials. A password alone does not (client-go, transport/config.go). */
-export function flagsIdentifyUser({ token, username, clientCertificate }: ContextFlags): boolean {
+export function doFlagsIdentifyUser({ token, username, clientCertificate }: ContextFlags): boolean {
   return Boolean(token || username || clientCertificate);
 }
 
@@ -80,35 +83,36 @@ export function flagsIdentifyUser({ token, username, clientCertificate }: Contex
  * The user to impersonate, undefined for none. Each flag replaces its part of the entry, `--as-user-extra` key by key.
  * @throws UsageError where a user extra has no `=`. kubectl silently ignores it, and so impersonates another user.
  */
-export function impersonationWith(
+export function applyImpersonationFlags(
   entry: ImpersonatedUser | undefined,
   flags: ContextFlags,
 ): ImpersonatedUser | undefined {
   const userName = flags.as || entry?.userName;
   const uid = flags.asUid || entry?.uid;
-  const groups = flags.asGroups ?? [];
-  const extra = extraOf(flags.asUserExtra?.filter((pair) => pair !== "") ?? []);
-  const all = {
-    groups: groups.length > 0 ? groups : (entry?.groups ?? []),
-    extra: { ...entry?.extra, ...extra },
-    ...definedFields({ userName, uid }),
-  };
+  const groupsOfFlags = flags.asGroups ?? [];
+  const groups = groupsOfFlags.length > 0 ? groupsOfFlags : (entry?.groups ?? []);
+  const extra = { ...entry?.extra, ...parseUserExtra(flags.asUserExtra ?? []) };
   const isWithoutUser =
-    userName === undefined && uid === undefined && all.groups.length + Object.keys(all.extra).length === 0;
-  return isWithoutUser ? undefined : all;
+    userName === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0;
+  return isWithoutUser ? undefined : { groups, extra, ...definedFields({ userName, uid }) };
 }
 
-function extraOf(pairs: readonly string[]): ImpersonatedUser["extra"] {
-  const extra = new Map<string, readonly string[]>();
+/** `["a=1", "a=2", "b=3"]` -> `{a: ["1", "2"], b: ["3"]}`. Empty texts are omitted. */
+function parseUserExtra(pairs: readonly string[]): ImpersonatedUser["extra"] {
+  const valuesByKey = new Map<string, readonly string[]>();
   for (const pair of pairs) {
-    const sign = pair.indexOf("=");
-    if (sign < 0) throw new UsageError(`--as-user-extra ${JSON.stringify(pair)} has no value; write it as key=value`);
-    const key = pair.slice(0, sign);
-    extra.set(key, [...(extra.get(key) ?? []), pair.slice(sign + 1)]);
+    if (pair === "") continue;
+    const signIndex = pair.indexOf("=");
+    if (signIndex < 0) {
+      throw new UsageError(`--as-user-extra ${JSON.stringify(pair)} has no value; write it as key=value`);
+    }
+    const key = pair.slice(0, signIndex);
+    valuesByKey.set(key, [...(valuesByKey.get(key) ?? []), pair.slice(signIndex + 1)]);
   }
-  return Object.fromEntries(extra);
+  return Object.fromEntries(valuesByKey);
 }
 
-function fileAt(path: string | undefined, cwd: string): { readonly path: string } | undefined {
+/** The file at a path of a flag. Undefined without the flag. */
+function resolveFile(path: string | undefined, cwd: string): { readonly path: string } | undefined {
   return path ? { path: resolve(cwd, path) } : undefined;
 }

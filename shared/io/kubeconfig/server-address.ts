@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { InputError } from "../errors/errors.ts";
-import { type ClusterEntry, clusterTitle } from "./entries.ts";
+import { type ClusterEntry, formatClusterTitle } from "./entries.ts";
 
 /**
  * The address of a cluster's server, with scheme and path prefix, without a slash at the end and without credentials.
@@ -9,7 +9,7 @@ import { type ClusterEntry, clusterTitle } from "./entries.ts";
  * @throws InputError where there is no address, or one that cannot be used.
  */
 export function serverAddress(cluster: ClusterEntry): string {
-  const title = clusterTitle(cluster.name, cluster.file);
+  const title = formatClusterTitle(cluster.name, cluster.file);
   if (cluster.server === undefined) throw new InputError(`${title} has no server`);
   const [, scheme, authority = "", writtenPath = ""] = addressParts.exec(cluster.server) ?? [];
   const url = URL.parse(`${scheme ?? "http://"}${authority}`);

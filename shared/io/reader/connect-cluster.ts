@@ -4,7 +4,7 @@ import type { CredentialEnvironment } from "../auth/credential-environment.ts";
 import { openCredentials } from "../auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../connection/connection.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
-import { clusterTitle } from "../kubeconfig/entries.ts";
+import { formatClusterTitle } from "../kubeconfig/entries.ts";
 import { impersonationHeaders } from "../kubeconfig/impersonation.ts";
 import { proxyFor } from "../proxy/choose-proxy.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
@@ -41,7 +41,7 @@ export async function settingsFor(
   { credentialEnvironment, env = credentialEnvironment?.env ?? {}, ...settings }: ConnectionOptions,
 ): Promise<ConnectionSettings> {
   const { name, file, proxyUrl } = choice.cluster;
-  const proxy = await proxyFor(choice.server, proxyUrl, env, `proxy-url of ${clusterTitle(name, file)}`);
+  const proxy = await proxyFor(choice.server, proxyUrl, env, `proxy-url of ${formatClusterTitle(name, file)}`);
   const credentials = await openCredentials(choice, credentialEnvironment);
   const compress = choice.cluster.disableCompression && { compress: false };
   const asAnotherUser = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };

@@ -9,7 +9,7 @@ import {
   sectionText,
   textsAt,
 } from "../../kubeconfig/config-section.ts";
-import { type UserEntry, userTitle } from "../../kubeconfig/entries.ts";
+import { formatUserTitle, type UserEntry } from "../../kubeconfig/entries.ts";
 
 /** The program that a user entry names under `exec`, with its arguments and settings. */
 export interface ExecPlugin {
@@ -41,7 +41,7 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
   const installHint = sectionText(section, "installHint");
   return {
     sharedTitle: pluginTitle(written),
-    title: `${pluginTitle(written)} of ${userTitle(user.name, user.file)}`,
+    title: `${pluginTitle(written)} of ${formatUserTitle(user.name, user.file)}`,
     apiVersion,
     command: commandOf(written, user.file, platform),
     args: textsAt(section, "args"),

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
-import { type PemMaterial, type UserEntry, userTitle } from "../../kubeconfig/entries.ts";
+import { formatUserTitle, type PemMaterial, type UserEntry } from "../../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../../socket/server-credentials.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
@@ -23,7 +23,7 @@ export async function authProviderCredentials(
 ): Promise<Omit<ServerCredentials, "tls">> {
   const provider = readSection(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
   const name = sectionText(provider, "name") ?? "";
-  const who = userTitle(user.name, user.file);
+  const who = formatUserTitle(user.name, user.file);
   if (name !== "oidc") throw otherProviderError(name, who);
   const title = `the ${name} token of ${who}`;
   const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
