@@ -1,3 +1,4 @@
+import { trueFlags } from "../../model/defined-fields.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { countDenseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
@@ -40,44 +41,61 @@ type RequestedQuery = Pick<Query, "verb" | "name">;
 export interface ResultReading {
   /** Whether a document is of the requested kind. Absent: an object or a list. */
   readonly isExpected?: (value: Fields) => boolean;
-  /** Returns why the text of a 200 is not parsed, if so. It may throw. Absent: {@link largeTextFlaw}. */
-  readonly flawOf?: (text: string) => string | undefined;
+  /** Returns why the text of a 200 is not parsed, or undefined if it is. It may throw. Absent: {@link findTextFlaw}. */
+  readonly findFlaw?: (text: string) => string | undefined;
 }
 
+/** Texts up to this many characters are parsed without a measurement. A dense one takes 40 MB. */
+export const maxUnmeasuredCharacters = 2_000_000;
+
+/** The most characters of a Status, with which a server refuses a request. */
+const maxStatusCharacters = 2 ** 20;
+
+/** The most characters of a web page's title, and of another response, that a cause quotes. */
+const maxQuotedTitle = 80;
+const maxQuotedText = 200;
+
 /**
- * Reads one response, and throws only what `flawOf` does. Whatever a proxy sends instead of the server is `unread` with
+ * Reads one response, and throws only what `findFlaw` does. Whatever a proxy sends instead of the server is `unread` with
  * a cause.
  */
 export function readQueryResult(
   response: ServerResponse,
   query: RequestedQuery,
-  { isExpected = (value) => isRequestedDocument(value, query), flawOf = largeTextFlaw }: ResultReading = {},
+  { isExpected = (value) => isRequestedDocument(value, query), findFlaw = findTextFlaw }: ResultReading = {},
 ): QueryResult {
-  if (response.flaw !== undefined)
-    return { is: "unread", cause: response.flaw, ...(response.isLarge === true && { isLarge: true }) };
-  // A web page is not parsed as JSON.
-  const isObject = /^\s*\{/.test(response.body);
-  const findFlaw = response.status === 200 ? flawOf : largeStatusFlaw;
-  const flaw = isObject ? findFlaw(response.body) : undefined;
-  const value = isObject && flaw === undefined ? (parseJson(response.body) as Fields) : undefined;
+  if (response.flaw !== undefined) {
+    return { is: "unread", cause: response.flaw, ...trueFlags({ isLarge: response.isLarge }) };
+  }
+  const { value, flaw } = parseBody(response.body, response.status === 200 ? findFlaw : findStatusFlaw);
   const status = valueAt(value, "kind") === "Status" ? value : undefined;
-  const cause = flaw ?? (response.conceal(textAt(status, "message")) || foreignResponseText(response, value));
+  const cause = flaw ?? (response.conceal(textAt(status, "message")) || describeForeignResponse(response, value));
   switch (response.status) {
     case 200:
-      return value !== undefined && isExpected(value)
-        ? { is: "found", value, bytes: response.body.length }
-        : { is: "unread", cause };
+      if (value === undefined || !isExpected(value)) return { is: "unread", cause };
+      return { is: "found", value, bytes: response.body.length };
     case 401:
       return { is: "refused", cause };
     case 403:
       return { is: "forbidden", cause };
     case 404:
-      return notFound(response, status, query, cause);
+      return readNotFound(response, status, query, cause);
     case 410:
       return { is: "expired", cause };
     default:
-      return serverFailure(response, cause);
+      return readFailure(response, cause);
   }
+}
+
+/** The mapping of a JSON body, or why it is not parsed. Both are undefined for another body, such as a web page. */
+function parseBody(
+  body: string,
+  findFlaw: (text: string) => string | undefined,
+): { readonly value?: Fields | undefined; readonly flaw?: string | undefined } {
+  const isObject = /^\s*\{/.test(body);
+  if (!isObject) return {};
+  const flaw = findFlaw(body);
+  return flaw === undefined ? { value: parseJson(body) as Fields | undefined } : { flaw };
 }
 
 function isRequestedDocument(value: Fields, query: RequestedQuery): boolean {
@@ -93,9 +111,11 @@ function isListOfObjects(items: unknown): boolean {
   return items === null || (Array.isArray(items) && items.every((item) => toRecord(item) !== undefined));
 }
 
-// For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object, the handler
-// sends a Status that names it.
-function notFound(
+/**
+ * The meaning of a 404. For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object
+ * that does not exist, the handler sends a Status that names it. Anything else comes from a proxy.
+ */
+function readNotFound(
   response: ServerResponse,
   status: Fields | undefined,
   query: RequestedQuery,
@@ -106,54 +126,51 @@ function notFound(
   return { is: "unread", cause };
 }
 
-function serverFailure({ status, headers }: ServerResponse, cause: string): QueryResult {
+/** The meaning of a status that has no case of its own. */
+function readFailure({ status, headers }: ServerResponse, cause: string): QueryResult {
   if (status === 500 && cause.includes("conversion webhook for ")) return { is: "unconverted", cause };
   if (status !== 429 && status < 500) return { is: "unread", cause };
   const seconds = Number.parseInt(String(headers["retry-after"]), 10);
   return { is: "busy", status, cause, ...(seconds >= 0 && { seconds }) };
 }
 
-/** Texts up to this many characters are parsed without a measurement. A dense one takes 40 MB. */
-export const maxUnmeasuredCharacters = 2_000_000;
-
 /** Why a text is not parsed, although it is no larger than a response may be. Undefined: it may be parsed. */
-function largeTextFlaw(text: string): string | undefined {
-  return text.length <= maxUnmeasuredCharacters ? undefined : measuredFlaw(measureJson(text), text);
+function findTextFlaw(text: string): string | undefined {
+  return text.length <= maxUnmeasuredCharacters ? undefined : findMeasuredFlaw(measureJson(text), text);
 }
 
 /** Why a text with this measure is not parsed. Undefined: it may be parsed. */
-export function measuredFlaw({ depth, values }: JsonMeasure, text: string): string | undefined {
+export function findMeasuredFlaw({ depth, values }: JsonMeasure, text: string): string | undefined {
   if (depth > deepestNesting) return `the response is nested more than ${deepestNesting} deep`;
   const { max, unit } = inputLimits.values;
   return countDenseValues(values, text.length) > max ? `the response has more than ${max} ${unit}` : undefined;
 }
 
-/** The most characters of a Status, with which a server refuses a request. */
-const maxStatusCharacters = 2 ** 20;
-
-function largeStatusFlaw(text: string): string | undefined {
+/** Why the text of an error response is not parsed. Undefined: it may be parsed. */
+function findStatusFlaw(text: string): string | undefined {
   return text.length > maxStatusCharacters ? largeResponseText(maxStatusCharacters, "the error response") : undefined;
 }
 
-function foreignResponseText(response: ServerResponse, value: Fields | undefined): string {
-  const { status } = response;
-  if (status >= 300 && status < 400) return redirectText(status, hostOf(response.headers["location"]));
-  if (value !== undefined)
+/** The cause for a response that no API server sends, by the first of these: a redirect, JSON, a web page, other text. */
+function describeForeignResponse(response: ServerResponse, value: Fields | undefined): string {
+  const { status, body } = response;
+  if (status >= 300 && status < 400) return describeRedirect(status, readHost(response.headers["location"]));
+  if (value !== undefined) {
     return `${respondedText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
-  if (/^\s*</.test(response.body)) {
-    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(response.body) ?? [];
-    // Concealed before it is cut, because half a secret would not be found.
-    return webPageText(status, response.conceal(title).trim().slice(0, 80));
   }
-  const words = response.conceal(response.body.trim());
-  if (words === "") return `${respondedText(status)} without a message`;
-  return words.startsWith("{")
-    ? `${respondedText(status)} with truncated JSON`
-    : `${respondedText(status)}: ${words.slice(0, 200)}`;
+  if (/^\s*</.test(body)) {
+    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(body) ?? [];
+    // Secrets are concealed before the title is cut, because half a secret would not be found.
+    return describeWebPage(status, response.conceal(title).trim().slice(0, maxQuotedTitle));
+  }
+  const text = response.conceal(body.trim());
+  if (text === "") return `${respondedText(status)} without a message`;
+  if (text.startsWith("{")) return `${respondedText(status)} with truncated JSON`;
+  return `${respondedText(status)}: ${text.slice(0, maxQuotedText)}`;
 }
 
 /** The response is a redirect. `host` is where it leads, if it names one. */
-function redirectText(status: number, host: string | undefined): string {
+function describeRedirect(status: number, host: string | undefined): string {
   return `${respondedText(status)} with a redirect to ${host || "another address"}; is this address behind a login page?`;
 }
 
@@ -162,12 +179,12 @@ function respondedText(status: number): string {
 }
 
 /** The response is a web page, with its title or an empty text. */
-function webPageText(status: number, title: string): string {
+function describeWebPage(status: number, title: string): string {
   const page = title ? `a web page, "${title}",` : "a web page";
   return `${respondedText(status)} with ${page} instead of JSON; is this address behind a login page or a proxy?`;
 }
 
-// The host of a redirect. The rest of the address is omitted, because it may contain a secret of the sender.
-function hostOf(location: unknown): string | undefined {
+/** The host of a redirect. The other parts of the address are omitted, because they may contain a secret of the sender. */
+function readHost(location: unknown): string | undefined {
   return URL.parse(String(location))?.host;
 }

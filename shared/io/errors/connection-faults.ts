@@ -20,10 +20,22 @@ export interface ServerIdentity {
   readonly proxy?: string;
 }
 
+/** What happened to a connection, and what to do about it. */
+export type ConnectionFault = readonly [reason: ConnectionReason, happened: string, advice?: string];
+
+/** Sentences by the code of an error, or by the family of that code (`findFamily`). */
+export type ErrorSentences = Readonly<Record<string, Sentence>>;
+
+type Sentence = (identity: ServerIdentity, code: string) => ConnectionFault;
+
+const checkNetwork = "check the network and the VPN";
+const checkAddressAndNetwork = "check the address, the network and the VPN";
+
 /**
  * The error for a failed connection. Its sentence says what was tried, on which server, what happened, and what to do.
- * An error that is no network error, such as one of this program, is returned unchanged. `overrides` replace the usual
- * sentences.
+ * An error that is no network error, such as one of this program, is returned unchanged.
+ *
+ * @param overrides sentences that replace the usual ones
  */
 export function describeConnectionError(
   error: unknown,
@@ -31,32 +43,23 @@ export function describeConnectionError(
   overrides: ErrorSentences = {},
 ): unknown {
   if (error instanceof BrokenConnection && error.cause instanceof ConnectionError) return error.cause;
-  const flood = floodOf(error);
-  if (flood !== undefined)
-    return cannotConnect(
-      identity,
-      [
-        "unreachable",
-        `the server sends ${flood}`,
-        "is it a Kubernetes API server, and is there a proxy or a load balancer in between?",
-      ],
-      error,
-    );
-  const code = codeOf(error);
+  const flood = findFlood(error);
+  if (flood !== undefined) {
+    const advice = "is it a Kubernetes API server, and is there a proxy or a load balancer in between?";
+    return cannotConnect(identity, ["unreachable", `the server sends ${flood}`, advice], error);
+  }
+  const code = findCode(error);
   if (code === undefined) return error;
-  const family = familyOf(code);
-  const known = overrides[code] ?? overrides[family] ?? sentences[code] ?? sentences[family] ?? otherFault;
-  return cannotConnect(identity, known(identity, code), error);
+  const family = findFamily(code);
+  const sentence = overrides[code] ?? overrides[family] ?? sentences[code] ?? sentences[family] ?? sentenceForOtherCode;
+  return cannotConnect(identity, sentence(identity, code), error);
 }
 
-/** What the server flooded the client with, where that is why `error` ended a response or a connection. */
-export function floodOf(error: unknown): string | undefined {
-  if (error instanceof BrokenConnection) return floodOf(error.cause);
+/** What the server flooded the client with. Undefined if that is not why `error` ended a response or a connection. */
+export function findFlood(error: unknown): string | undefined {
+  if (error instanceof BrokenConnection) return findFlood(error.cause);
   return Object.values<string>(floods).find((flood) => error instanceof Error && error.message === flood);
 }
-
-/** What happened to a connection, and what to do about it. */
-export type ConnectionFault = readonly [reason: ConnectionReason, happened: string, advice?: string];
 
 /** The error that a connection to a server failed. */
 export function cannotConnect(
@@ -64,11 +67,12 @@ export function cannotConnect(
   [reason, happened, advice]: ConnectionFault,
   cause?: unknown,
 ): ConnectionError {
-  const tried = `cannot connect to ${wayTitle(server, proxy)}`;
+  const tried = `cannot connect to ${formatWay(server, proxy)}`;
   return new ConnectionError(happened, { reason, tried, ...definedFields({ advice }), cause });
 }
 
-function wayTitle(server: string, proxy: string | undefined): string {
+/** The server, and the proxy on the way to it. */
+function formatWay(server: string, proxy: string | undefined): string {
   return proxy === undefined ? server : `${server} through the proxy ${proxy}`;
 }
 
@@ -88,8 +92,9 @@ export function noResponseError(
   { server, proxy }: ServerIdentity,
 ): ConnectionError {
   const seconds = milliseconds / 1000;
+  const pathWithoutQuery = path.replace(/\?.*/, "");
   return new ConnectionError(
-    `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${seconds} s`,
+    `no response from ${formatWay(server, proxy)} to GET ${pathWithoutQuery} within ${seconds} s`,
     {
       reason: "timeout",
       advice: "the server may be overloaded, or --request-timeout too short",
@@ -105,27 +110,19 @@ export function noResponseText(seconds: number): string {
 
 /** The error for a connection that was not accepted in time. */
 export function connectTimeoutError(milliseconds: number, identity: ServerIdentity): ConnectionError {
-  return cannotConnect(identity, ["timeout", noResponseText(milliseconds / 1000), checkAll]);
+  return cannotConnect(identity, ["timeout", noResponseText(milliseconds / 1000), checkAddressAndNetwork]);
 }
 
-const checkAll = "check the address, the network and the VPN";
-
-/** Sentences by the code of an error, or by the family of that code. */
-export type ErrorSentences = Readonly<Record<string, Sentence>>;
-
-type Sentence = (identity: ServerIdentity, code: string) => ConnectionFault;
-
-const checkNetwork = "check the network and the VPN";
-
+/** The usual sentences. */
 const sentences: ErrorSentences = {
-  ECONNREFUSED: () => connectionRefused(false),
-  ENOTFOUND: ({ host }) => ["unreachable", `no such host as ${host}`, checkAll],
+  ECONNREFUSED: () => makeRefusedFault(false),
+  ENOTFOUND: ({ host }) => ["unreachable", `no such host as ${host}`, checkAddressAndNetwork],
   EAI_AGAIN: ({ host }) => ["unreachable", `the host name ${host} cannot be resolved now`, checkNetwork],
-  ETIMEDOUT: () => ["timeout", "no response", checkAll],
+  ETIMEDOUT: () => ["timeout", "no response", checkAddressAndNetwork],
   EHOSTUNREACH: () => ["unreachable", "no route to the host", checkNetwork],
   ENETUNREACH: () => ["unreachable", "no route to its network", checkNetwork],
-  ECONNRESET: () => closedByServer(false),
-  EPIPE: () => closedByServer(false),
+  ECONNRESET: () => makeClosedFault(false),
+  EPIPE: () => makeClosedFault(false),
   untrusted: (_, code) => [
     "untrusted",
     `its certificate is signed by an authority that this context does not trust (${code})`,
@@ -157,29 +154,32 @@ const sentences: ErrorSentences = {
     `the server rejected the client certificate in the TLS handshake (${code})`,
     "log in again, or renew the certificate",
   ],
-  "HTTP/2": (_, code) => brokenHttp2(code, false),
+  "HTTP/2": (_, code) => makeHttp2Fault(code, false),
   "not TLS": () => ["unreachable", "the server does not use TLS", "check the port, or begin the address with http://"],
 };
 
 /** Sentences for a server that has responded before. They do not ask whether it is an API server. */
 export const sentencesAfterFirstResponse: ErrorSentences = {
-  ECONNREFUSED: () => connectionRefused(true),
-  ECONNRESET: () => closedByServer(true),
-  EPIPE: () => closedByServer(true),
-  "HTTP/2": (_, code) => brokenHttp2(code, true),
+  ECONNREFUSED: () => makeRefusedFault(true),
+  ECONNRESET: () => makeClosedFault(true),
+  EPIPE: () => makeClosedFault(true),
+  "HTTP/2": (_, code) => makeHttp2Fault(code, true),
 };
 
-function connectionRefused(hasResponded: boolean): ConnectionFault {
+/** The sentence for a code without one of its own. */
+const sentenceForOtherCode: Sentence = (_, code) => ["unreachable", code, "check the address and the network"];
+
+function makeRefusedFault(hasResponded: boolean): ConnectionFault {
   const advice = hasResponded ? "is the server running?" : "is the server running, and is the address correct?";
   return ["unreachable", "connection refused", advice];
 }
 
-function closedByServer(hasResponded: boolean): ConnectionFault {
+function makeClosedFault(hasResponded: boolean): ConnectionFault {
   const happened = "the server closed the connection without a response";
   return hasResponded ? ["unreachable", happened] : ["unreachable", happened, "is it a Kubernetes API server?"];
 }
 
-function brokenHttp2(code: string, hasResponded: boolean): ConnectionFault {
+function makeHttp2Fault(code: string, hasResponded: boolean): ConnectionFault {
   const question = hasResponded ? "is there" : "is it a Kubernetes API server, and is there";
   return [
     "unreachable",
@@ -188,23 +188,32 @@ function brokenHttp2(code: string, hasResponded: boolean): ConnectionFault {
   ];
 }
 
-const otherFault: Sentence = (_, code) => ["unreachable", `${code}`, "check the address and the network"];
+/** Codes of OpenSSL for a server that does not use TLS, by a part of their text. */
+const notTlsPattern = /WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE/;
+/** Codes of OpenSSL for a certificate of an unknown authority. */
+const untrustedPattern = /SELF_SIGNED|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)|CERT_(UNTRUSTED|SIGNATURE_FAILURE)/;
+/** Codes of OpenSSL for a client certificate that the server rejects. */
+const tlsAlertPattern = /ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 
-function familyOf(code: string): string {
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE/.test(code))
-    return "not TLS";
-  if (/SELF_SIGNED|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)|CERT_(UNTRUSTED|SIGNATURE_FAILURE)/.test(code))
-    return "untrusted";
-  if (/ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) return "TLS alert";
-  if (code.startsWith("ERR_HTTP2_")) return "HTTP/2";
-  return code;
+/** The family of codes to which a code belongs, as a key of {@link ErrorSentences}. The code itself if it has no family. */
+function findFamily(code: string): string {
+  if (notTlsPattern.test(code)) return "not TLS";
+  if (untrustedPattern.test(code)) return "untrusted";
+  if (tlsAlertPattern.test(code)) return "TLS alert";
+  return code.startsWith("ERR_HTTP2_") ? "HTTP/2" : code;
 }
 
-// The addresses of one name fail as one AggregateError. Node's own errors about arguments are no network faults.
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof BrokenConnection) return codeOf(error.cause) ?? "ECONNRESET";
+/** Codes of Node for its own errors, such as those about arguments, which are no network faults. */
+const ownErrorPattern = /^ERR_(?!SSL|TLS|HTTP2_|STREAM|SOCKET|OSSL)/;
+
+/**
+ * The code of a network error. Of an AggregateError, which is thrown if all addresses of one name fail, it is the code of the
+ * first error. Undefined for any other error.
+ */
+function findCode(error: unknown): string | undefined {
+  if (error instanceof BrokenConnection) return findCode(error.cause) ?? "ECONNRESET";
   if (!(error instanceof Error)) return undefined;
   const { code, errors } = error as NodeJS.ErrnoException & { readonly errors?: readonly unknown[] };
-  if (code === undefined) return codeOf(errors?.[0]);
-  return /^ERR_(?!SSL|TLS|HTTP2_|STREAM|SOCKET|OSSL)/.test(code) ? undefined : code;
+  if (code === undefined) return findCode(errors?.[0]);
+  return ownErrorPattern.test(code) ? undefined : code;
 }

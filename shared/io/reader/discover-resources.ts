@@ -14,7 +14,7 @@ import { requestSettled, type SettledResult } from "./retry.ts";
 export async function discoverResources(connection: ServerConnection, signal?: AbortSignal): Promise<DiscoveryResult> {
   const get = (path: string, accept: string): Promise<SettledResult> => {
     const read = (response: Parameters<typeof readQueryResult>[0]) =>
-      readQueryResult(response, { verb: "list" }, { isExpected: isDiscovery, flawOf });
+      readQueryResult(response, { verb: "list" }, { isExpected: isDiscovery, findFlaw });
     return requestSettled(connection, { path, accept, read }, signal);
   };
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);
@@ -51,7 +51,7 @@ const aggregated = [
 /** The most characters of a discovery. A cluster with a thousand custom resources has 1.5 million. */
 const maxDiscoveryCharacters = 8 * 2 ** 20;
 
-function flawOf(text: string): string | undefined {
+function findFlaw(text: string): string | undefined {
   return text.length > maxDiscoveryCharacters ? largeResponseText(maxDiscoveryCharacters) : undefined;
 }
 

@@ -8,7 +8,7 @@ import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
 import { maxFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { maxUnmeasuredCharacters, measuredFlaw } from "../connection/query-result.ts";
+import { findMeasuredFlaw, maxUnmeasuredCharacters } from "../connection/query-result.ts";
 import { isReducedList, isSmallWith, weighObjects, weightParts } from "./object-weight.ts";
 import { hasSmallerPages, listParameters } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledResult } from "./retry.ts";
@@ -132,7 +132,7 @@ class PagedList {
     if (isSmallWith(text.length, share)) return undefined;
     onLargeText?.();
     const measure = measureJson(text);
-    const flaw = measuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
+    const flaw = findMeasuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
     if (flaw !== undefined) return flaw;
     share.ensure("objects", this.#title, measure.items);
     share.ensure("values", this.#title, countDenseValues(measure.values, text.length));
@@ -167,7 +167,7 @@ class PagedList {
 export function objectFlaw(text: string): string | undefined {
   if (text.length <= maxUnmeasuredCharacters) return undefined;
   const measure = measureJson(text);
-  return measuredFlaw(measure, text) ?? largeObjectFlaw(measure.values);
+  return findMeasuredFlaw(measure, text) ?? largeObjectFlaw(measure.values);
 }
 
 function largeObjectFlaw(values: number): string | undefined {

@@ -23,16 +23,16 @@ export interface ReadRequest {
   readonly read: (response: ServerResponse) => QueryResult;
 }
 
-/** Sends the request of `query` and returns its result. @throws what {@link requestSettled} and `flawOf` do. */
+/** Sends the request of `query` and returns its result. @throws what {@link requestSettled} and `findFlaw` do. */
 export function requestQuery(
   connection: ServerConnection,
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
   retryMode?: RetryMode,
-  flawOf?: ResultReading["flawOf"],
+  findFlaw?: ResultReading["findFlaw"],
 ): Promise<SettledResult> {
-  const reading: ResultReading = flawOf === undefined ? {} : { flawOf };
+  const reading: ResultReading = findFlaw === undefined ? {} : { findFlaw };
   const read = (response: ServerResponse): QueryResult => readQueryResult(response, query, reading);
   const request = {
     path,

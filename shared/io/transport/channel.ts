@@ -1,4 +1,4 @@
-import { floodOf } from "../errors/connection-faults.ts";
+import { findFlood } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { CollectedBytes } from "./collected-bytes.ts";
 
@@ -98,7 +98,7 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
       if (flaw !== undefined) return { body: Buffer.alloc(0), flaw, isLarge: true };
       budget?.giveBack(collected.length());
       const body = collected.release();
-      return ended ? { body } : { body, flaw: brokenOffText(body.length, floodOf(cause)) };
+      return ended ? { body } : { body, flaw: brokenOffText(body.length, findFlood(cause)) };
     },
   };
 }
