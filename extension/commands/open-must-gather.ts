@@ -1,16 +1,18 @@
 import { opendir, stat } from "node:fs/promises";
 import { l10n, type QuickPickItem, commands as run, Uri, window } from "vscode";
 import { openMustGather as openMustGatherFolder } from "../../shared/io/must-gather/open-must-gather.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { FilesPlace } from "../places/place.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
 import { pickOne, showWarning } from "../platform/messages.ts";
 import type { PlaceControl } from "../session/session-parts.ts";
 
-type Holds = FilesPlace["holds"];
+type Content = FilesPlace["holds"];
 
-interface What extends QuickPickItem {
+/** What a user can choose to open. */
+interface ContentChoice extends QuickPickItem {
   /** Absent for the sample, which needs no file. */
-  readonly holds?: Holds;
+  readonly holds?: Content;
   readonly isFolder?: boolean;
   readonly endings?: readonly string[];
 }
@@ -23,14 +25,14 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
     session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "must-gather", path });
     return;
   }
-  const what = await pickOne(listChoices(), { title: l10n.t("Select what to open") });
-  if (what === undefined) return;
-  if (what.holds === undefined) {
+  const choice = await pickOne(listChoices(), { title: l10n.t("Select what to open") });
+  if (choice === undefined) return;
+  if (choice.holds === undefined) {
     await run.executeCommand(commandIds.openSample);
     return;
   }
-  const file = await askForFile(what);
-  if (file !== undefined) session.showPlace({ kind: "files", holds: what.holds, path: file.fsPath });
+  const file = await askForFile(choice);
+  if (file !== undefined) session.showPlace({ kind: "files", holds: choice.holds, path: file.fsPath });
 }
 
 /**
@@ -54,7 +56,7 @@ export async function openHere(session: PlaceControl, chosen: unknown): Promise<
  * Returns what a file or a folder holds: a folder without a must-gather in it holds manifests, or nothing that can be shown.
  * An archive that is no must-gather says so where it is read.
  */
-async function detectContent(path: string): Promise<Holds | undefined> {
+async function detectContent(path: string): Promise<Content | undefined> {
   if (/\.ya?ml$/i.test(path)) return "dump";
   if (!(await stat(path)).isDirectory()) return "must-gather";
   try {
@@ -73,7 +75,7 @@ async function hasManifests(folder: string): Promise<boolean> {
   return false;
 }
 
-function listChoices(): readonly What[] {
+function listChoices(): readonly ContentChoice[] {
   return [
     { label: l10n.t("Must-gather folder"), holds: "must-gather", isFolder: true },
     {
@@ -87,13 +89,14 @@ function listChoices(): readonly What[] {
   ];
 }
 
-async function askForFile({ label, isFolder = false, endings = [] }: What): Promise<Uri | undefined> {
+async function askForFile({ label, isFolder = false, endings = [] }: ContentChoice): Promise<Uri | undefined> {
+  const filters = { [label]: [...endings], "*": ["*"] };
   const chosen = await window.showOpenDialog({
     title: label,
     openLabel: l10n.t("Open"),
     canSelectFolders: isFolder,
     canSelectFiles: !isFolder,
-    ...(endings.length > 0 && { filters: { [label]: [...endings], "*": ["*"] } }),
+    ...definedFields({ filters: endings.length === 0 ? undefined : filters }),
   });
   return chosen?.[0];
 }

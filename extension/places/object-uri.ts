@@ -1,4 +1,5 @@
 import { Uri } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
 
 /**
@@ -21,20 +22,20 @@ export interface ObjectAddress {
 
 /** Returns the URI of the document for an address; `title` is the name on the tab. */
 export function buildObjectUri(scheme: string, title: string, { place, ref, compared }: ObjectAddress): Uri {
-  const words = [place, uriQuery(ref)];
-  const more =
-    compared === undefined ? [] : [compared.side, compared.manifest, uriQuery(compared.written), compared.index];
-  return Uri.from({ scheme, path: `/${title}`, query: JSON.stringify([...words, ...more]) });
+  const values: unknown[] = [place, encodeRef(ref)];
+  if (compared !== undefined)
+    values.push(compared.side, compared.manifest, encodeRef(compared.written), compared.index);
+  return Uri.from({ scheme, path: `/${title}`, query: JSON.stringify(values) });
 }
 
 /** Returns the address in a URI, or undefined for a URI that the extension did not create. */
 export function parseObjectUri(uri: Uri): ObjectAddress | undefined {
   try {
-    const [place, words, side, manifest, own, index]: readonly unknown[] = JSON.parse(uri.query);
-    const ref = parseRef(words);
+    const [place, refValue, side, manifest, writtenValue, index]: readonly unknown[] = JSON.parse(uri.query);
+    const ref = decodeRef(refValue);
     if (typeof place !== "string" || ref === undefined) return undefined;
     if (side === undefined) return { place, ref };
-    const written = parseRef(own);
+    const written = decodeRef(writtenValue);
     if ((side !== "file" && side !== "live") || typeof manifest !== "string" || written === undefined) return undefined;
     return { place, ref, compared: { side, manifest, written, index: Number(index) } };
   } catch {
@@ -42,13 +43,20 @@ export function parseObjectUri(uri: Uri): ObjectAddress | undefined {
   }
 }
 
-function uriQuery({ group, version, kind, namespace, name }: Ref): readonly string[] {
+/** `["apps", "v1", "Deployment", "ns", "x"]`. */
+function encodeRef({ group, version, kind, namespace, name }: Ref): readonly string[] {
   return [group, version ?? "", kind, namespace ?? "", name];
 }
 
-function parseRef(words: unknown): Ref | undefined {
-  if (!Array.isArray(words) || words.length !== 5 || !words.every((word) => typeof word === "string")) return undefined;
-  const [group = "", version = "", kind = "", namespace = "", name = ""]: readonly string[] = words;
+/** The object that {@link encodeRef} encoded; undefined for any other value. */
+function decodeRef(value: unknown): Ref | undefined {
+  if (!Array.isArray(value) || value.length !== 5 || !value.every((part) => typeof part === "string")) return undefined;
+  const [group = "", version = "", kind = "", namespace = "", name = ""]: readonly string[] = value;
   if (kind === "" || name === "") return undefined;
-  return { group, kind, name, ...(version !== "" && { version }), ...(namespace !== "" && { namespace }) };
+  return {
+    group,
+    kind,
+    name,
+    ...definedFields({ version: version || undefined, namespace: namespace || undefined }),
+  };
 }

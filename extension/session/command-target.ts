@@ -1,4 +1,5 @@
 import { Uri, window, workspace } from "vscode";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Place } from "../places/place.ts";
@@ -24,24 +25,20 @@ export interface CommandTarget {
  */
 export function readCommandTarget(
   session: ManifestDocuments & PlaceStates,
-  words: readonly unknown[],
+  passed: readonly unknown[],
 ): CommandTarget | undefined {
-  // For a row that is gone VS Code passes `undefined`: a command about it is about nothing else.
-  const isOfRow = words.length > 0;
-  const target = isOfRow ? readCommandArguments(words) : findAtCursor(session);
-  if (target === undefined) return isOfRow ? undefined : findOnlyRoot(session);
+  // VS Code passes `undefined` for a row that is gone. Such a command is not about the cursor or a root.
+  const hasArguments = passed.length > 0;
+  const target = hasArguments ? readCommandArguments(passed) : findAtCursor(session);
+  if (target === undefined) return hasArguments ? undefined : findOnlyRoot(session);
   const { ref, place, logs } = target;
   const written = findWrittenObject(target);
-  const counted = written === undefined ? session.sidebar : session.at(written.uri);
-  const known = place === undefined ? undefined : findPlaceState(session, place);
-  return {
-    ref,
-    place: (known ?? counted).place,
-    ...(logs !== undefined && { logs }),
-    ...(written !== undefined && { written }),
-  };
+  const usualState = written === undefined ? session.sidebar : session.at(written.uri);
+  const namedState = place === undefined ? undefined : findPlaceState(session, place);
+  return { ref, place: (namedState ?? usualState).place, ...definedFields({ logs, written }) };
 }
 
+/** Returns the object at the cursor of the active editor. */
 function findAtCursor(session: ManifestDocuments & PlaceStates): CommandArguments | undefined {
   const editor = window.activeTextEditor;
   if (editor === undefined) return undefined;
@@ -54,15 +51,17 @@ function findAtCursor(session: ManifestDocuments & PlaceStates): CommandArgument
   );
 }
 
+/** Returns the root of the sidebar; undefined where it shows none, or several. */
 function findOnlyRoot({ sidebar }: PlaceStates): CommandTarget | undefined {
   const roots = sidebar.report?.roots ?? [];
   const [root] = roots;
   return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: sidebar.place };
 }
 
+/** Returns the open document that names an object; undefined where the arguments name none, or where it is closed. */
 function findWrittenObject({ written }: CommandArguments): CommandTarget["written"] {
   if (written === undefined) return undefined;
-  const name = Uri.parse(written.document).toString();
-  const open = workspace.textDocuments.find(({ uri }) => uri.toString() === name);
-  return open === undefined ? undefined : { uri: open.uri, offset: written.offset };
+  const address = Uri.parse(written.document).toString();
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === address);
+  return document && { uri: document.uri, offset: written.offset };
 }

@@ -5,7 +5,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
-import { groupVersion, keyOf, type Ref } from "../../shared/model/object.ts";
+import { groupVersion, type KubeObject, keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
@@ -42,20 +42,22 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   const read = await readFrom(options, environment);
   const { snapshot, requested } = read;
   const report = evaluate(read);
-  const misses = notFoundErrors(requested, report, snapshot, options.namespace);
-  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
-  if (misses.length > 0) return failedExit;
+  const errors = notFoundErrors(requested, report, snapshot, options.namespace);
+  if (errors.length > 0) {
+    environment.printMessage(`${errors.join("\n")}\n`);
+    return failedExit;
+  }
   refuseRootsWithoutGate(report, requested.wanted !== undefined);
   if (requested.wanted !== undefined) refuseComponents(report, snapshot);
-  const style = styleNow(options, environment, snapshot);
-  const answer = upgradeGate(report, accepted);
-  environment.print(renderAnswer(answer, options, style));
-  if (answer.roots.length > 0) return gateExitCodes[answer.answer];
+  const style = chooseStyle(options, environment, snapshot);
+  const gate = upgradeGate(report, accepted);
+  environment.print(renderAnswer(gate, options, style));
+  if (gate.roots.length > 0) return gateExitCodes[gate.answer];
   const gaps = report.completeness.gaps.filter(concernsUpgrade);
-  const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
-  environment.printMessage(renderText(empty, { ...style, palette: plainPalette }));
+  const emptyReport = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
+  environment.printMessage(renderText(emptyReport, { ...style, palette: plainPalette }));
   // A server without any usable response counts as unreachable.
-  return isUnanswered(snapshot) ? failedExit : gateExitCodes[answer.answer];
+  return isUnanswered(snapshot) ? failedExit : gateExitCodes[gate.answer];
 }
 
 /** @throws UsageError for a profile whose roots have no upgrade gate. */
@@ -65,7 +67,7 @@ export function refuseProfileWithoutGate({ profile }: CommandLineOptions): void 
   throw new UsageError(`gate upgrade requires the profile ${fit.join(" or ")}: remove --profile ${profile}`);
 }
 
-function renderAnswer(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
+function renderAnswer(gate: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.
   const readArguments = options.files.includes("-") ? undefined : rerunWords(options);
   const commandOptions: GateTextOptions = {
@@ -73,47 +75,56 @@ function renderAnswer(answer: GateReport, options: CommandLineOptions, style: Te
     isPlatform: options.platform,
   };
   const { format } = options.output;
-  if (format === "json" || format === "yaml") return renderDocument(writeMessages(answer), format);
+  if (format === "json" || format === "yaml") return renderDocument(writeMessages(gate), format);
   const render = format === "plain" ? renderGatePlain : renderGate;
-  return render(answer, { ...style, ...commandOptions });
+  return render(gate, { ...style, ...commandOptions });
 }
 
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */
-function styleNow(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
+function chooseStyle(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
   const style = chooseTextStyle(options, environment);
   const isNow = isLive(source) && options.at === undefined && options.drawing.absoluteTime !== true;
   return isNow ? { ...style, contextLine: justReadText(source, options.reach) } : style;
 }
 
-/** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */
+/**
+ * Refuses a component, because its HyperConverged upgrades it and may have every reason not to.
+ * @throws UsageError for the first component whose HyperConverged is known.
+ */
 function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
-  const all = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
-  const hyperConverged = all.find(({ ref }) => isSameKind(ref, hcoProfile.root));
+  const objects = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const hyperConverged = objects.find(({ ref }) => isSameKind(ref, hcoProfile.root));
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;
-    const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
-    const owner = listAt(object?.raw, "metadata", "ownerReferences").find((each) => {
-      const { group } = groupVersion(textAt(each, "apiVersion"));
-      return isSameKind({ group, kind: textAt(each, "kind") }, hcoProfile.root);
-    });
-    const name = owner === undefined ? hyperConverged?.ref.name : textAt(owner, "name");
-    const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
+    const object = objects.find((candidate) => keyOf(candidate.ref) === keyOf(ref));
+    const name = findOwnerName(object) ?? hyperConverged?.ref.name;
     if (name === undefined) continue;
+    const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
     throw new UsageError(sanitizeLine(upgradedByOwnerText(`${ref.kind} ${ref.name}`, name, namespace)));
   }
 }
 
+/** The name of the HyperConverged that owns an object. */
+function findOwnerName(object: KubeObject | undefined): string | undefined {
+  const owner = listAt(object?.raw, "metadata", "ownerReferences").find((reference) => {
+    const { group } = groupVersion(textAt(reference, "apiVersion"));
+    return isSameKind({ group, kind: textAt(reference, "kind") }, hcoProfile.root);
+  });
+  return owner === undefined ? undefined : textAt(owner, "name");
+}
+
 /** The error for a component, whose HyperConverged has the `name`. */
 function upgradedByOwnerText(component: string, name: string, namespace: string | undefined): string {
-  const place = namespace === undefined ? "" : ` -n ${namespace}`;
-  return `${component} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/${name}${place}`;
+  const flag = namespace === undefined ? "" : ` -n ${namespace}`;
+  return `${component} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/${name}${flag}`;
 }
 
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
 function refuseRootsWithoutGate(report: Report, isNamed: boolean): void {
-  const fit = listUpgradeableRoots(report);
-  const [first, ...others] = report.roots.filter((root) => !fit.includes(root)).map(({ ref }) => ref);
-  if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
+  const upgradeable = listUpgradeableRoots(report);
+  const [first, ...others] = report.roots.filter((root) => !upgradeable.includes(root)).map(({ ref }) => ref);
+  const isIgnored = upgradeable.length > 0 && !isNamed;
+  if (first === undefined || isIgnored || mayHaveUnreadRoot(report)) return;
   throw new UsageError(withoutGateText(first, others, isNamed));
 }
 
@@ -122,19 +133,17 @@ function refuseRootsWithoutGate(report: Report, isNamed: boolean): void {
  * `… but found only Cluster prod-eu, 2 other Clusters and 11 objects of other kinds`.
  */
 function withoutGateText(first: Ref, others: readonly Ref[], isNamed: boolean): string {
-  const same = others.filter(({ kind }) => kind === first.kind).length;
-  const different = others.length - same;
-  const found = joinNames([
-    sanitizeLine(`${first.kind} ${first.name}`),
-    ...(same === 0 ? [] : [countText(same, sanitizeLine(`other ${first.kind}`))]),
-    ...(different === 0 ? [] : [`${countText(different, "object")} of other kinds`]),
-  ]);
-  const what = isNamed ? `not ${found}` : `but found only ${found}`;
-  return `gate upgrade requires a HyperConverged or one of its components, ${what}`;
+  const sameKindCount = others.filter(({ kind }) => kind === first.kind).length;
+  const otherKindCount = others.length - sameKindCount;
+  const found = [sanitizeLine(`${first.kind} ${first.name}`)];
+  if (sameKindCount > 0) found.push(countText(sameKindCount, sanitizeLine(`other ${first.kind}`)));
+  if (otherKindCount > 0) found.push(`${countText(otherKindCount, "object")} of other kinds`);
+  const contrast = isNamed ? "not" : "but found only";
+  return `gate upgrade requires a HyperConverged or one of its components, ${contrast} ${joinNames(found)}`;
 }
 
 /** Whether HyperConvergeds could not be read. Then one may exist. */
-function isBlind({ completeness }: Report): boolean {
+function mayHaveUnreadRoot({ completeness }: Report): boolean {
   return completeness.gaps.some(
     ({ kind, required, outcome }) =>
       required && kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),

@@ -8,7 +8,7 @@ import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { justReadText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
-import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
+import { formFor, joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { explainNoMatch } from "../../shared/outline/words/nothing-found.ts";
 import { uniqueObjects } from "../../shared/parse/unique-objects.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
@@ -27,6 +27,16 @@ import { noResources, notFoundErrors } from "./not-found-errors.ts";
 import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
 import { readReportLogs } from "./report-logs.ts";
 
+/** The most kinds or namespaces that a sentence about files names. */
+const maxNames = 4;
+
+/** The files, the namespace that `-n` chose, and the namespaces of the objects that it leaves out. */
+interface FilePlace {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly otherNamespaces: readonly string[];
+}
+
 /** Evaluates a snapshot, reads the logs that explain it, prints the Report and resolves to the exit status. */
 export type PrintRead = (read: ReadSnapshot) => Promise<number>;
 
@@ -36,23 +46,32 @@ export type PrintRead = (read: ReadSnapshot) => Promise<number>;
  * @throws UsageError, InputError for a wrong selector, template or polarity file.
  */
 export async function prepareReport(options: CommandLineOptions, environment: HostEnvironment): Promise<PrintRead> {
-  const judged = await evaluateFor(options, environment);
+  const evaluate = await evaluateFor(options, environment);
   const style = { ...chooseTextStyle(options, environment), ...(await requestedGate(options)) };
   const { isTerminal } = environment.screen;
   const { showsCredentials } = options;
   const print = await createReportPrinter(options.output, style, { isTerminal, showsCredentials });
-  const inLog = { isTerminal: false, showsCredentials };
-  const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, inLog));
+  const logOutput = { isTerminal: false, showsCredentials };
+  const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, logOutput));
   return async (read) => {
-    const report = await readFurther(judged, read, options, environment);
-    const code = show(options, read, report, style, print, environment);
+    const report = await readFurther(evaluate, read, options, environment);
+    const code = printResult(options, read, report, style, print, environment);
     if (report.roots.length > 0 && report.verdict !== "healthy")
       environment.annotate?.(annotate?.(report, style) ?? "");
     return code;
   };
 }
 
-function show(
+/**
+ * Prints a Report, and returns the exit status. In this order:
+ * 1. a Report with roots is printed;
+ * 2. names that were not found are an error;
+ * 3. without roots, a sentence says that no object matches, or what the files have instead. Output for scripts is still
+ *    printed;
+ * 4. else the empty Report is printed for a person on standard error, and in its format on standard output.
+ * @throws UsageError where the rule set does not apply to the Report.
+ */
+function printResult(
   options: CommandLineOptions,
   read: ReadSnapshot,
   report: Report,
@@ -60,40 +79,48 @@ function show(
   print: PrintReport,
   environment: HostEnvironment,
 ): number {
-  const { namespace, output } = options;
   const { snapshot, requested } = read;
   assertRuleSetApplies(options.ruleSet, report);
-  const isNow = isLive(snapshot.source) && options.at === undefined && options.drawing.absoluteTime !== true;
-  const place = isNow
-    ? {
-        contextLine: justReadText(snapshot.source, options.reach),
-        place: clusterSourceText(snapshot.source, options.reach),
-      }
-    : {};
+  const sourceTexts = describeSource(options, snapshot);
   const commands = furtherCommands(options);
-  const styleNow = { ...style, ...place, ...commands };
-  const misses = notFoundErrors(requested, report, snapshot, namespace);
-  if (report.roots.length > 0) environment.print(print(report, styleNow));
-  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
-  if (misses.length > 0) return failedExit;
-  const exitCode = (verdict: Verdict): number => {
-    if (!options.exitCode) return 0;
-    return isTruncated(snapshot) ? failedExit : exitCodes[verdict];
-  };
-  if (report.roots.length > 0) return exitCode(report.verdict);
-  const reader = formatNames.find(({ name }) => name === output.format)?.reader;
+  const printStyle = { ...style, ...sourceTexts, ...commands };
+  const hasRoots = report.roots.length > 0;
+  if (hasRoots) environment.print(print(report, printStyle));
+  const errors = notFoundErrors(requested, report, snapshot, options.namespace);
+  if (errors.length > 0) {
+    environment.printMessage(`${errors.join("\n")}\n`);
+    return failedExit;
+  }
+  if (hasRoots) return exitCodeFor(report.verdict, snapshot, options);
+  const reader = formatNames.find(({ name }) => name === options.output.format)?.reader;
   const absence = contentsOfFiles(read, options) ?? absenceMessage(options, requested, report);
   if (absence !== undefined) {
-    const truncated = snapshot.damage.filter((one) => one.isTruncated);
-    const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
-    environment.printMessage(`${[...incomplete, absence].join("\n")}\n`);
-    if (reader === "script") environment.print(print(report, styleNow));
-    return exitCode("unknown");
+    const truncated = snapshot.damage.filter(({ isTruncated }) => isTruncated);
+    const lines = truncated.length === 0 ? [absence] : [sanitizeLine(truncatedInputText(truncated)), absence];
+    environment.printMessage(`${lines.join("\n")}\n`);
+    if (reader === "script") environment.print(print(report, printStyle));
+    return exitCodeFor("unknown", snapshot, options);
   }
-  environment.printMessage(renderText(report, { ...chooseErrorStyle(options, environment), ...place, ...commands }));
-  if (reader !== "person") environment.print(print(report, styleNow));
-  if (isUnreadable(snapshot)) return failedExit;
-  return exitCode("unknown");
+  const errorStyle = { ...chooseErrorStyle(options, environment), ...sourceTexts, ...commands };
+  environment.printMessage(renderText(report, errorStyle));
+  if (reader !== "person") environment.print(print(report, printStyle));
+  return isUnreadable(snapshot) ? failedExit : exitCodeFor("unknown", snapshot, options);
+}
+
+/** The texts about a source that was read just now; none for a source of another time, and with absolute times. */
+function describeSource(
+  options: CommandLineOptions,
+  { source }: Snapshot,
+): { readonly contextLine?: string; readonly place?: string } {
+  const isNow = isLive(source) && options.at === undefined && options.drawing.absoluteTime !== true;
+  if (!isNow) return {};
+  return { contextLine: justReadText(source, options.reach), place: clusterSourceText(source, options.reach) };
+}
+
+/** The exit status of a verdict: 0 without `--exit-code`, and an error where a part of the input is missing. */
+function exitCodeFor(verdict: Verdict, snapshot: Snapshot, { exitCode }: CommandLineOptions): number {
+  if (!exitCode) return 0;
+  return isTruncated(snapshot) ? failedExit : exitCodes[verdict];
 }
 
 /**
@@ -124,45 +151,38 @@ function nothingToReportText(place: FilePlace, refs: readonly Ref[]): string {
   const subject = `Nothing to report in ${place.name}`;
   const [first] = refs;
   if (first === undefined) return `${subject}: ${emptyText(place)}`;
-  const isOne = refs.length === 1;
+  const has = formFor(refs.length, "has", "have");
+  const them = formFor(refs.length, "it", "them");
   const type = first.kind.toLowerCase();
-  return `${subject}: ${objectsText(refs)} ${isOne ? "has" : "have"} no status; to report on ${isOne ? "it" : "them"} all the same, add the type, such as ${type}`;
+  return `${subject}: ${objectsText(refs)} ${has} no status; to report on ${them} all the same, add the type, such as ${type}`;
 }
 
 /** `ConfigMap c` of one object; of several their kinds, `ConfigMap (2) and Secret`. */
 function objectsText(refs: readonly Ref[]): string {
   const [first, ...others] = refs;
   if (first !== undefined && others.length === 0) return `${first.kind} ${first.name}`;
-  const kinds = Array.from(
-    Map.groupBy(refs, ({ kind }) => kind),
-    ([kind, some]) => (some.length === 1 ? kind : `${kind} (${some.length})`),
-  );
-  return joinNames(shortenNames(kinds, 4));
+  const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
+  const kinds = Array.from(refsByKind, ([kind, ofKind]) => (ofKind.length === 1 ? kind : `${kind} (${ofKind.length})`));
+  return joinNames(shortenNames(kinds, maxNames));
 }
 
+/** Why no object is chosen: there is none, or all are in other namespaces. */
 function emptyText({ namespace, otherNamespaces }: FilePlace): string {
   if (namespace === undefined || otherNamespaces.length === 0) return "it has no objects";
-  const places = joinNames(shortenNames(otherNamespaces, 4));
-  return `no object is in namespace ${namespace}, all are in ${places}; use -A for all namespaces`;
-}
-
-/** The files, the namespace that `-n` chose, and the namespaces of the objects that it leaves out. */
-interface FilePlace {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly otherNamespaces: readonly string[];
+  const namespaces = joinNames(shortenNames(otherNamespaces, maxNames));
+  return `no object is in namespace ${namespace}, all are in ${namespaces}; use -A for all namespaces`;
 }
 
 /** kubectl's sentence about types without objects, with what the files hold instead. */
 function otherResourcesText(place: FilePlace, refs: readonly Ref[]): string {
   if (refs.length === 0) return `No resources found in ${place.name}: ${emptyText(place)}`;
-  const where = place.namespace === undefined ? place.name : `namespace ${place.namespace} of ${place.name}`;
-  return `No resources found in ${where}, which has only ${objectsText(refs)}`;
+  const scope = place.namespace === undefined ? place.name : `namespace ${place.namespace} of ${place.name}`;
+  return `No resources found in ${scope}, which has only ${objectsText(refs)}`;
 }
 
 /**
- * A sentence that says that no object matches, where none of those asked for was found. Undefined where reading was
- * refused or failed, or where the options select nothing.
+ * A sentence that no object matches, where none of the requested ones was found. Undefined where reading was refused or
+ * failed, or where the options select nothing.
  */
 export function absenceMessage(
   options: CommandLineOptions,
@@ -171,14 +191,15 @@ export function absenceMessage(
 ): string | undefined {
   const { namespace, selector = options.fieldSelector } = options;
   if (hasUnreadRequirement(report)) return undefined;
-  if (selector !== undefined) return explainNoMatch(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
+  if (selector !== undefined)
+    return explainNoMatch(sanitizeLine(selector), namespace, report.source, listKinds(wanted));
   const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
   return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
 }
 
 /** Whether a part of the input is missing, so that the verdict is about the rest alone. */
 function isTruncated({ damage }: Snapshot): boolean {
-  return damage.some((one) => one.isTruncated === true);
+  return damage.some((piece) => piece.isTruncated === true);
 }
 
 /** Whether nothing at all could be read: every reading was forbidden or failed. kubectl then exits with 1 too. */
@@ -193,8 +214,8 @@ function hasUnreadRequirement(report: Report): boolean {
   );
 }
 
-/** The kinds that were looked for. */
-function kindsOf(wanted: readonly NamedKind[] = []): readonly string[] {
+/** The requested kinds; HyperConverged where the command line names none. */
+function listKinds(wanted: readonly NamedKind[] = []): readonly string[] {
   const kinds = wanted.map(({ kind }) => kind.kind);
   return kinds.length === 0 ? ["HyperConverged"] : [...new Set(kinds)];
 }

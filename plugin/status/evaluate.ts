@@ -17,16 +17,16 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 export type EvaluateSnapshot = (read: ReadSnapshot) => Report;
 
 /**
- * Returns the evaluation that the command line asks for. Errors in the options are reported before anything is read.
+ * Returns the evaluation that the command line requests. Errors in the options are reported before anything is read.
  * @throws UsageError for an invalid selector, InputError for an invalid polarity file.
  */
 export async function evaluateFor(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<EvaluateSnapshot> {
-  const judged = await evaluatedBy(options, environment);
+  const aggregateOptions = await evaluatedBy(options, environment);
   return ({ snapshot, requested: { wanted } }) =>
-    aggregate(snapshot, { ...judged, others: true, ...definedFields({ wanted }) });
+    aggregate(snapshot, { ...aggregateOptions, others: true, ...definedFields({ wanted }) });
 }
 
 /**
@@ -38,13 +38,12 @@ export async function evaluatedBy(
   environment: HostEnvironment,
 ): Promise<AggregateOptions> {
   const { ruleSet, namespace, profile, tree, platform } = options;
-  const isWanted = selected(options);
+  const isWanted = buildObjectFilter(options);
+  const userRules = await polarityRulesFor(options, environment);
   return {
-    ...definedFields({ isWanted }),
-    ...(await polarityRulesFor(options, environment)),
+    ...userRules,
     tree,
-    ...(platform && { platform }),
-    ...definedFields({ profile, ruleSet, namespace }),
+    ...definedFields({ isWanted, platform: platform || undefined, profile, ruleSet, namespace }),
   };
 }
 
@@ -52,16 +51,16 @@ export async function evaluatedBy(
  * Whether an object matches `-l` and `--field-selector`; undefined without them.
  * @throws UsageError where they are invalid.
  */
-function selected({ selector, fieldSelector }: CommandLineOptions): ObjectFilter | undefined {
-  const wanted = [
-    ...(selector === undefined ? [] : [parseLabelSelector(selector)]),
-    ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),
-  ];
-  const matches = wanted.map((each) => {
-    if (typeof each !== "function") throw new UsageError(selectorFaultText(each));
-    return each;
-  });
-  return matches.length === 0 ? undefined : (object) => matches.every((holds) => holds(object));
+function buildObjectFilter({ selector, fieldSelector }: CommandLineOptions): ObjectFilter | undefined {
+  const filters: ObjectFilter[] = [];
+  if (selector !== undefined) filters.push(assertValid(parseLabelSelector(selector)));
+  if (fieldSelector !== undefined) filters.push(assertValid(parseFieldSelector(fieldSelector)));
+  return filters.length === 0 ? undefined : (object) => filters.every((matches) => matches(object));
+}
+
+function assertValid(parsed: ReturnType<typeof parseLabelSelector>): ObjectFilter {
+  if (typeof parsed === "function") return parsed;
+  throw new UsageError(selectorFaultText(parsed));
 }
 
 /**
@@ -74,19 +73,21 @@ export async function polarityRulesFor(
   options: Pick<CommandLineOptions, "polarity">,
   environment: HostEnvironment,
 ): Promise<UserRules> {
-  const path = pathOf(options.polarity, environment);
+  const path = findPolarityFile(options.polarity, environment);
   if (path === undefined) return { polarities: [], kinds: [] };
-  return (await import("../../shared/io/files/polarity-file.ts")).readPolarityFile(path);
+  const { readPolarityFile } = await import("../../shared/io/files/polarity-file.ts");
+  return readPolarityFile(path);
 }
 
-function pathOf(flag: string | undefined, { screen, home }: HostEnvironment): string | undefined {
+function findPolarityFile(flag: string | undefined, { screen, home }: HostEnvironment): string | undefined {
   if (flag === "") throw new UsageError("--polarity is empty; specify a file");
-  const { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME: config = "" } = screen.environment;
-  const named = flag ?? (variable || undefined);
-  if (named !== undefined) return named;
+  const { HCO_STATUS_POLARITY: variable, XDG_CONFIG_HOME: xdgFolder = "" } = screen.environment;
+  const namedFile = flag ?? (variable || undefined);
+  if (namedFile !== undefined) return namedFile;
   // XDG Base Directory Specification: a relative path must be ignored.
-  const path = join(isAbsolute(config) ? config : join(home, ".config"), "hco-status", "polarity.yaml");
-  return existsSync(path) ? path : undefined;
+  const configFolder = isAbsolute(xdgFolder) ? xdgFolder : join(home, ".config");
+  const defaultFile = join(configFolder, "hco-status", "polarity.yaml");
+  return existsSync(defaultFile) ? defaultFile : undefined;
 }
 
 /** Whether no reading has a usable response. Such a server counts as unreachable. */

@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { WaitStatus } from "../../shared/model/wait.ts";
 
 /** Milliseconds that may go unseen while the goal has to hold. A connection that is cut comes back at once. */
@@ -33,10 +34,11 @@ export function nextStability(
   { isReached, isSeen, elapsedMs, hasSkipped }: StabilityInput,
 ): GoalStability {
   const unseenSince = isSeen ? undefined : (before.unseenSince ?? elapsedMs);
-  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > maxUnseenMs;
   const next = { unseenSince, doubtedSince: undefined };
   if (isReached && isSeen) return { ...next, heldSince: before.heldSince ?? elapsedMs };
-  return { ...next, heldSince: isReached && !hasSkipped && !isUnseenForLong ? before.heldSince : undefined };
+  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > maxUnseenMs;
+  const mayStillHold = isReached && !hasSkipped && !isUnseenForLong;
+  return { ...next, heldSince: mayStillHold ? before.heldSince : undefined };
 }
 
 /** The state after the server did not confirm that the goal still holds. The time begins again. */
@@ -51,11 +53,11 @@ export function heldTime(
   elapsedMs: number,
 ): Pick<WaitStatus, "heldMs" | "brokenAfterMs" | "isUnconfirmed"> {
   const isUnconfirmed = before.doubtedSince !== undefined;
-  const since = before.doubtedSince ?? before.heldSince;
-  const isBroken = since !== undefined && (after.heldSince === undefined || isUnconfirmed);
-  return {
-    ...(after.heldSince !== undefined && { heldMs: elapsedMs - after.heldSince }),
-    ...(isBroken && { brokenAfterMs: elapsedMs - since }),
-    ...(isUnconfirmed && { isUnconfirmed }),
-  };
+  const heldBeforeSince = before.doubtedSince ?? before.heldSince;
+  const isBroken = heldBeforeSince !== undefined && (after.heldSince === undefined || isUnconfirmed);
+  return definedFields({
+    heldMs: after.heldSince === undefined ? undefined : elapsedMs - after.heldSince,
+    brokenAfterMs: isBroken ? elapsedMs - heldBeforeSince : undefined,
+    isUnconfirmed: isUnconfirmed ? true : undefined,
+  });
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { LinkedObject, VersionDiffers } from "../../../model/manifest/link.ts";
 import type { LinkState } from "../../../model/report-change.ts";
@@ -9,6 +10,36 @@ import { fieldParts } from "./field.ts";
 import type { HoverAction, HoverInput, HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
+
+const actionTitles: Readonly<Record<HoverAction, string>> = {
+  reveal: "Show in tree",
+  openLive: "Open live YAML",
+  openLog: "Open log",
+  diff: "Compare with live",
+  dryRun: "What would change",
+  describe: "Describe in terminal",
+  copy: "Copy command",
+  connect: "Connect",
+  login: "Log in",
+};
+
+/** The titles for objects of a must-gather or a dump, which are not live. */
+const collectedTitles: { readonly [action in HoverAction]?: string } = {
+  openLive: "Open collected YAML",
+  diff: "Compare with collected",
+};
+
+/** The states of a connection, behind the name of its cluster. */
+const linkStateTexts: Readonly<Record<LinkState, string>> = {
+  idle: "not watched",
+  connecting: "connecting",
+  live: "live",
+  stale: "reconnecting",
+  authRequired: "login needed",
+  forbidden: "forbidden",
+  gone: "the kind is no longer served",
+  unreachable: "unreachable",
+};
 
 /**
  * The content of a hover: one plain sentence, then causes and actions, then the evidence. For a document without a live object
@@ -32,18 +63,11 @@ export function hoverParts(input: HoverInput): readonly MarkdownPart[] {
 function settingOf(input: HoverInput): HoverSetting {
   const { link, document, report, place, reach = currentCluster, now } = input;
   const age = place.until === undefined ? "" : formatAge(now - place.until / 1000);
+  const names = { kind: document.kind, name: document.name ?? "", place: place.name, isFiles: place.isFiles };
   return {
     link,
-    unlinked:
-      link.state === "linked"
-        ? ""
-        : unlinkedSentence(link, {
-            kind: document.kind,
-            name: document.name ?? "",
-            place: place.name,
-            isFiles: place.isFiles,
-          }),
-    ...(report !== undefined && { report }),
+    unlinked: link.state === "linked" ? "" : unlinkedSentence(link, names),
+    ...definedFields({ report }),
     reach,
     clock: { now: formatStamp(now * 1000), format: "age" },
     place: hoverPlaceText(place.name, place.isFiles, place.state, age),
@@ -52,61 +76,32 @@ function settingOf(input: HoverInput): HoverSetting {
 
 /** What a user should know about a document that is linked nevertheless. */
 function documentNotes({ versionDiffers, twin }: LinkedObject): readonly string[] {
-  return [
-    ...(versionDiffers === undefined ? [] : [otherVersionWords(versionDiffers)]),
-    ...(twin === undefined ? [] : ["Another document in this file defines the same object"]),
-  ];
+  const notes: string[] = [];
+  if (versionDiffers !== undefined) notes.push(otherVersionText(versionDiffers));
+  if (twin !== undefined) notes.push("Another document in this file defines the same object");
+  return notes;
 }
 
-function linkParts({ actions: deeds, place: { isFiles } }: HoverInput): readonly MarkdownPart[] {
-  const links = deeds.map(({ action, command, arguments: list }) => ({
+function linkParts({ actions, place }: HoverInput): readonly MarkdownPart[] {
+  const links = actions.map(({ action, command, arguments: passed }) => ({
     as: "command" as const,
-    title: (isFiles ? collectedTitles[action] : undefined) ?? actionTitles[action],
+    title: (place.isFiles ? collectedTitles[action] : undefined) ?? actionTitles[action],
     command,
-    arguments: list,
+    arguments: passed,
   }));
   return links.length === 0 ? [] : [{ as: "links", links }];
 }
-
-const actionTitles: Readonly<Record<HoverAction, string>> = {
-  reveal: "Show in tree",
-  openLive: "Open live YAML",
-  openLog: "Open log",
-  diff: "Compare with live",
-  dryRun: "What would change",
-  describe: "Describe in terminal",
-  copy: "Copy command",
-  connect: "Connect",
-  login: "Log in",
-};
-
-/** Nothing of a must-gather or a dump is live. */
-const collectedTitles: { readonly [action in HoverAction]?: string } = {
-  openLive: "Open collected YAML",
-  diff: "Compare with collected",
-};
 
 /** Where the Report was read, and whether it is current. `age` is that of the Report, empty where it is unknown. */
 function hoverPlaceText(name: string, isFiles: boolean, state: LinkState, age: string): string {
   if (isFiles) return `collected in ${name}`;
   if (state === "live") return `${name}, live`;
-  if (age !== "") return `${name}, ${age} ago: ${linkStateWords[state]}`;
-  return `${name}, ${linkStateWords[state]}`;
+  if (age !== "") return `${name}, ${age} ago: ${linkStateTexts[state]}`;
+  return `${name}, ${linkStateTexts[state]}`;
 }
 
-const linkStateWords: Readonly<Record<LinkState, string>> = {
-  idle: "not watched",
-  connecting: "connecting",
-  live: "live",
-  stale: "reconnecting",
-  authRequired: "login needed",
-  forbidden: "forbidden",
-  gone: "the kind is no longer served",
-  unreachable: "unreachable",
-};
-
-function otherVersionWords({ file, read, isServed }: VersionDiffers): string {
-  return isServed === false
-    ? `The file uses version ${file}, which the server does not serve; read as ${read}`
-    : `The file uses version ${file}; read as ${read}`;
+/** That the file names another version of the object than the one that was read. */
+function otherVersionText({ file, read, isServed }: VersionDiffers): string {
+  const doubt = isServed === false ? ", which the server does not serve" : "";
+  return `The file uses version ${file}${doubt}; read as ${read}`;
 }
