@@ -158,7 +158,13 @@ const rules: readonly Rule[] = [
     /UploadReady/,
   ],
   ["a-copy-without-its-source-explains-its-virtual-machine", "dv/web-root", twoDays, "degraded", /source pvc fedora/],
-  ["a-copy-without-its-source-explains-its-virtual-machine", "dv/web-root", hour, "progressing", /source pvc fedora/],
+  [
+    "a-virtual-machine-whose-disk-waits-for-an-upload-for-two-days-is-on-its-way",
+    "dv/web-root",
+    twoDays,
+    "progressing",
+    /UploadReady/,
+  ],
   ["a-copy-without-its-source-explains-its-virtual-machine", "vm/web", twoDays, "degraded", /source pvc fedora/],
   [
     "a-virtual-machine-that-has-waited-two-days-for-a-claim-is-degraded",
