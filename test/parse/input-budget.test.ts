@@ -75,15 +75,15 @@ test("a refusal is the user's to see, as that of any other input", () => {
 });
 
 test.for([
-  ["few large objects", 1_000_000, 10, 975_000],
-  ["many usual ones", 20_000_000, 10_000, 0],
-] as const)("the bytes that the number of objects does not explain: %s", ([, bytes, objects, excess]) => {
+  { rule: "few large objects", bytes: 1_000_000, objects: 10, excess: 975_000 },
+  { rule: "many usual ones", bytes: 20_000_000, objects: 10_000, excess: 0 },
+] as const)("the bytes that the number of objects does not explain: $rule", ({ bytes, objects, excess }) => {
   expect(countExcessBytes(bytes, objects)).toBe(excess);
 });
 
 test.for([
-  ["what kubectl prints", 1_000, 20_000, 0],
-  ["empty objects side by side", 1_000_000, 3_000_000, 812_500],
-] as const)("the values that size does not explain: %s", ([, values, characters, dense]) => {
+  { rule: "what kubectl prints", values: 1_000, characters: 20_000, dense: 0 },
+  { rule: "empty objects side by side", values: 1_000_000, characters: 3_000_000, dense: 812_500 },
+] as const)("the values that size does not explain: $rule", ({ values, characters, dense }) => {
   expect(countDenseValues(values, characters)).toBe(dense);
 });

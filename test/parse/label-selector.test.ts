@@ -19,36 +19,36 @@ const object = toObject({
 });
 
 describe("a label selector means what apimachinery's means", () => {
-  const rows: [selector: string, holds: boolean][] = [
-    ["", true],
-    ["tier=gold", true],
-    ["tier==gold", true],
-    ["tier = gold", true],
-    ["tier=silver", false],
-    ["tier!=silver", true],
-    ["tier!=gold", false],
-    ["other!=gold", true],
-    ["other=", false],
-    ["empty=", true],
-    ["tier", true],
-    ["other", false],
-    ["!other", true],
-    ["! tier", false],
-    ["tier in (gold,silver)", true],
-    ["tier in (silver)", false],
-    ["tier notin (silver, bronze)", true],
-    ["other notin (gold)", true],
-    ["other in (gold)", false],
-    ["app.kubernetes.io/part-of=x", true],
-    ["tier=gold,size=5", true],
-    ["tier=gold,size=6", false],
-    ["tier in (a,gold),!other", true],
-    ["size>4", true],
-    ["size>5", false],
-    ["size<6", true],
-    ["tier>4", false],
+  const rows = [
+    { selector: "", holds: true },
+    { selector: "tier=gold", holds: true },
+    { selector: "tier==gold", holds: true },
+    { selector: "tier = gold", holds: true },
+    { selector: "tier=silver", holds: false },
+    { selector: "tier!=silver", holds: true },
+    { selector: "tier!=gold", holds: false },
+    { selector: "other!=gold", holds: true },
+    { selector: "other=", holds: false },
+    { selector: "empty=", holds: true },
+    { selector: "tier", holds: true },
+    { selector: "other", holds: false },
+    { selector: "!other", holds: true },
+    { selector: "! tier", holds: false },
+    { selector: "tier in (gold,silver)", holds: true },
+    { selector: "tier in (silver)", holds: false },
+    { selector: "tier notin (silver, bronze)", holds: true },
+    { selector: "other notin (gold)", holds: true },
+    { selector: "other in (gold)", holds: false },
+    { selector: "app.kubernetes.io/part-of=x", holds: true },
+    { selector: "tier=gold,size=5", holds: true },
+    { selector: "tier=gold,size=6", holds: false },
+    { selector: "tier in (a,gold),!other", holds: true },
+    { selector: "size>4", holds: true },
+    { selector: "size>5", holds: false },
+    { selector: "size<6", holds: true },
+    { selector: "tier>4", holds: false },
   ];
-  test.for(rows)("%s", ([selector, holds]) => {
+  test.for(rows)("$selector", ({ selector, holds }) => {
     const matches = parseLabelSelector(selector);
     if (typeof matches !== "function") throw new Error(selectorFaultText(matches));
     expect(matches(object)).toBe(holds);
@@ -61,14 +61,14 @@ describe("a label selector means what apimachinery's means", () => {
 });
 
 describe("a field selector knows what the API server knows of every custom resource", () => {
-  const rows: [selector: string, holds: boolean][] = [
-    ["metadata.name=hco", true],
-    ["metadata.name!=hco", false],
-    ["metadata.namespace==cnv,metadata.name=hco", true],
-    ["metadata.namespace=other", false],
-    ["", true],
+  const rows = [
+    { selector: "metadata.name=hco", holds: true },
+    { selector: "metadata.name!=hco", holds: false },
+    { selector: "metadata.namespace==cnv,metadata.name=hco", holds: true },
+    { selector: "metadata.namespace=other", holds: false },
+    { selector: "", holds: true },
   ];
-  test.for(rows)("%s", ([selector, holds]) => {
+  test.for(rows)("$selector", ({ selector, holds }) => {
     const matches = parseFieldSelector(selector);
     if (typeof matches !== "function") throw new Error(selectorFaultText(matches));
     expect(matches(object)).toBe(holds);

@@ -79,25 +79,50 @@ describe("a workload that is short below a component that reports healthy", () =
       { is },
     ).blocking.map(({ code }) => code);
   const shared = { component: "CDI", ready: "0/1" } as const;
-  const rows: readonly [sentence: string, found: ReturnType<typeof finding>, healthy: boolean, available: boolean][] = [
-    ["one without ready pods", finding("warning", { code: "component-workload-down", ...shared }, about), true, true],
-    ["one that does not exist", finding("warning", { code: "workload-absent", component: "CDI" }, about), true, true],
-    [
-      "one that lacks a pod",
-      finding("warning", { code: "workload-not-ready", component: "CDI", ready: 1, wanted: 2 }, about),
-      true,
-      false,
-    ],
-    ["its operator", finding("warning", { code: "component-operator-down", ...shared }, about), true, false],
-    [
-      "one of another component",
-      finding("warning", { code: "workload-absent", component: "SSP" }, about),
-      false,
-      false,
-    ],
-    ["another finding", finding("info", { code: "no-conditions", component: "CDI" }, refOf("CDI")), false, false],
+  const rows: readonly {
+    readonly rule: string;
+    readonly found: ReturnType<typeof finding>;
+    readonly healthy: boolean;
+    readonly available: boolean;
+  }[] = [
+    {
+      rule: "one without ready pods",
+      found: finding("warning", { code: "component-workload-down", ...shared }, about),
+      healthy: true,
+      available: true,
+    },
+    {
+      rule: "one that does not exist",
+      found: finding("warning", { code: "workload-absent", component: "CDI" }, about),
+      healthy: true,
+      available: true,
+    },
+    {
+      rule: "one that lacks a pod",
+      found: finding("warning", { code: "workload-not-ready", component: "CDI", ready: 1, wanted: 2 }, about),
+      healthy: true,
+      available: false,
+    },
+    {
+      rule: "its operator",
+      found: finding("warning", { code: "component-operator-down", ...shared }, about),
+      healthy: true,
+      available: false,
+    },
+    {
+      rule: "one of another component",
+      found: finding("warning", { code: "workload-absent", component: "SSP" }, about),
+      healthy: false,
+      available: false,
+    },
+    {
+      rule: "another finding",
+      found: finding("info", { code: "no-conditions", component: "CDI" }, refOf("CDI")),
+      healthy: false,
+      available: false,
+    },
   ];
-  test.for(rows)("blocks: %s", ([, found, healthy, available]) => {
+  test.for(rows)("blocks: $rule", ({ found, healthy, available }) => {
     expect(codesFor("healthy", found)).toEqual(healthy ? [found.code] : []);
     expect(codesFor("available", found)).toEqual(available ? [found.code] : []);
   });

@@ -147,78 +147,98 @@ describe("the last run of a schedule counts", () => {
 
 describe("an object that is paused or stopped is healthy unless it has a fault", () => {
   const conditions = ["Ready=True"];
-  const rows: readonly (readonly [rule: string, resource: CustomResource, verdict: string, isPaused: boolean])[] = [
-    [
-      "an annotation that ends in paused pauses the object",
-      { conditions, annotations: { "acme.io/paused": "true" } },
-      "healthy",
-      true,
-    ],
-    [
-      "the annotation of Cluster API needs no value",
-      { conditions, annotations: { "cluster.x-k8s.io/paused": "" } },
-      "healthy",
-      true,
-    ],
-    ["another annotation needs a value", { conditions, annotations: { "acme.io/paused": "" } }, "healthy", false],
-    [
-      "an annotation about a paused cleanup does not pause the object",
-      { conditions, annotations: { "acme.io/cleanup-paused": "true" } },
-      "healthy",
-      false,
-    ],
-    [
-      "an annotation about the last pause does not pause the object",
-      { conditions, annotations: { "acme.io/last-paused": "true" } },
-      "healthy",
-      false,
-    ],
-    [
-      "an annotation that disables reconciliation pauses the object",
-      { conditions, annotations: { "acme.io/reconcile": "disabled" } },
-      "healthy",
-      true,
-    ],
-    [
-      "an annotation that is false does not pause the object",
-      { conditions, annotations: { "acme.io/paused": "false" } },
-      "healthy",
-      false,
-    ],
-    [
-      "an annotation about who paused it does not pause the object",
-      { conditions, annotations: { "acme.io/paused-by": "true" } },
-      "healthy",
-      false,
-    ],
-    ["spec.stopped stops the object", { conditions, spec: { stopped: true } }, "healthy", true],
-    [
-      "a pause does not excuse a fault",
-      { conditions: ["Ready=False Broken"], annotations: { "acme.io/paused": "true" } },
-      "unavailable",
-      true,
-    ],
-    ["a status field of the kind's name stops the object", { status: { widgetStatus: "stopped" } }, "healthy", true],
-    [
-      "an object that resumes from hibernation is at work",
-      { conditions: ["Valid=True", "Hibernating=True Resuming"] },
-      "progressing",
-      false,
-    ],
-    [
-      "no replica is requested and none is left",
-      { spec: { replicas: 0 }, status: { replicas: 0, readyReplicas: 0 } },
-      "healthy",
-      false,
-    ],
-    [
-      "no replica is requested and one is left",
-      { spec: { replicas: 0 }, status: { replicas: 1, readyReplicas: 1 } },
-      "unknown",
-      false,
-    ],
+  const rows: readonly {
+    readonly rule: string;
+    readonly resource: CustomResource;
+    readonly verdict: string;
+    readonly isPaused: boolean;
+  }[] = [
+    {
+      rule: "an annotation that ends in paused pauses the object",
+      resource: { conditions, annotations: { "acme.io/paused": "true" } },
+      verdict: "healthy",
+      isPaused: true,
+    },
+    {
+      rule: "the annotation of Cluster API needs no value",
+      resource: { conditions, annotations: { "cluster.x-k8s.io/paused": "" } },
+      verdict: "healthy",
+      isPaused: true,
+    },
+    {
+      rule: "another annotation needs a value",
+      resource: { conditions, annotations: { "acme.io/paused": "" } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "an annotation about a paused cleanup does not pause the object",
+      resource: { conditions, annotations: { "acme.io/cleanup-paused": "true" } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "an annotation about the last pause does not pause the object",
+      resource: { conditions, annotations: { "acme.io/last-paused": "true" } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "an annotation that disables reconciliation pauses the object",
+      resource: { conditions, annotations: { "acme.io/reconcile": "disabled" } },
+      verdict: "healthy",
+      isPaused: true,
+    },
+    {
+      rule: "an annotation that is false does not pause the object",
+      resource: { conditions, annotations: { "acme.io/paused": "false" } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "an annotation about who paused it does not pause the object",
+      resource: { conditions, annotations: { "acme.io/paused-by": "true" } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "spec.stopped stops the object",
+      resource: { conditions, spec: { stopped: true } },
+      verdict: "healthy",
+      isPaused: true,
+    },
+    {
+      rule: "a pause does not excuse a fault",
+      resource: { conditions: ["Ready=False Broken"], annotations: { "acme.io/paused": "true" } },
+      verdict: "unavailable",
+      isPaused: true,
+    },
+    {
+      rule: "a status field of the kind's name stops the object",
+      resource: { status: { widgetStatus: "stopped" } },
+      verdict: "healthy",
+      isPaused: true,
+    },
+    {
+      rule: "an object that resumes from hibernation is at work",
+      resource: { conditions: ["Valid=True", "Hibernating=True Resuming"] },
+      verdict: "progressing",
+      isPaused: false,
+    },
+    {
+      rule: "no replica is requested and none is left",
+      resource: { spec: { replicas: 0 }, status: { replicas: 0, readyReplicas: 0 } },
+      verdict: "healthy",
+      isPaused: false,
+    },
+    {
+      rule: "no replica is requested and one is left",
+      resource: { spec: { replicas: 0 }, status: { replicas: 1, readyReplicas: 1 } },
+      verdict: "unknown",
+      isPaused: false,
+    },
   ];
-  test.for(rows)("%s", ([, resource, verdict, isPaused]) => {
+  test.for(rows)("$rule", ({ resource, verdict, isPaused }) => {
     const root = evaluateCustomResource(resource);
     expect([root.verdict, root.facts["paused"] === "true"]).toEqual([verdict, isPaused]);
   });

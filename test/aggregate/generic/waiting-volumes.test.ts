@@ -35,11 +35,11 @@ function verdictOf(...manifests: readonly Manifest[]): string | undefined {
   return aggregateAndPrint(readAsCluster(manifests, scope).snapshot, scope).roots[0]?.verdict;
 }
 
-test.for<readonly [situation: string, manifests: readonly Manifest[], verdict: string]>([
-  ["is not attached", [machine(true), instance("Pending")], "progressing"],
-  ["is attached", [machine(true), instance("Ready")], "healthy"],
-  ["is that of an instance which was not read", [machine(true)], "healthy"],
-])("a virtual machine whose hotplugged volume %s", ([, manifests, verdict]) => {
+test.for<{ readonly rule: string; readonly manifests: readonly Manifest[]; readonly verdict: string }>([
+  { rule: "is not attached", manifests: [machine(true), instance("Pending")], verdict: "progressing" },
+  { rule: "is attached", manifests: [machine(true), instance("Ready")], verdict: "healthy" },
+  { rule: "is that of an instance which was not read", manifests: [machine(true)], verdict: "healthy" },
+])("a virtual machine whose hotplugged volume $rule", ({ manifests, verdict }) => {
   expect(verdictOf(...manifests)).toBe(verdict);
 });
 
@@ -84,22 +84,42 @@ const tenMinutesAgo = "2026-11-21T11:50:00Z";
 const fourMinutesAgo = "2026-11-21T11:56:00Z";
 const late = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
 
-test.for<readonly [situation: string, manifests: readonly Manifest[], verdict: string]>([
-  ["its provisioner fails", [claim(tenMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")], "degraded"],
-  [
-    "its provisioner fails, for 4 minutes",
-    [claim(fourMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")],
-    "progressing",
-  ],
-  ["another event is about it", [claim(tenMinutesAgo), storageClass(), eventOfClaim("VolumeMismatch")], "progressing"],
-  ["its class waits for the first consumer", [claim(tenMinutesAgo), late], "progressing"],
-  ["it asks for a volume without a class", [claim(tenMinutesAgo, { storageClassName: "" })], "progressing"],
-  [
-    "it asks for a volume without a class, and none is the default",
-    [claim(tenMinutesAgo, { storageClassName: "" }), storageClass()],
-    "progressing",
-  ],
-  ["it names no class, and none is the default", [claim(tenMinutesAgo, {}), storageClass()], "degraded"],
-])("a claim without a volume: %s", ([, manifests, verdict]) => {
+test.for<{ readonly rule: string; readonly manifests: readonly Manifest[]; readonly verdict: string }>([
+  {
+    rule: "its provisioner fails",
+    manifests: [claim(tenMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")],
+    verdict: "degraded",
+  },
+  {
+    rule: "its provisioner fails, for 4 minutes",
+    manifests: [claim(fourMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")],
+    verdict: "progressing",
+  },
+  {
+    rule: "another event is about it",
+    manifests: [claim(tenMinutesAgo), storageClass(), eventOfClaim("VolumeMismatch")],
+    verdict: "progressing",
+  },
+  {
+    rule: "its class waits for the first consumer",
+    manifests: [claim(tenMinutesAgo), late],
+    verdict: "progressing",
+  },
+  {
+    rule: "it asks for a volume without a class",
+    manifests: [claim(tenMinutesAgo, { storageClassName: "" })],
+    verdict: "progressing",
+  },
+  {
+    rule: "it asks for a volume without a class, and none is the default",
+    manifests: [claim(tenMinutesAgo, { storageClassName: "" }), storageClass()],
+    verdict: "progressing",
+  },
+  {
+    rule: "it names no class, and none is the default",
+    manifests: [claim(tenMinutesAgo, {}), storageClass()],
+    verdict: "degraded",
+  },
+])("a claim without a volume: $rule", ({ manifests, verdict }) => {
   expect(aggregateAndPrint(readAsCluster(manifests, ofClaim).snapshot, ofClaim).roots[0]?.verdict).toBe(verdict);
 });

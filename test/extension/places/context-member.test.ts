@@ -20,34 +20,74 @@ const placeStateWith = (state: Partial<PlaceState>): PlaceState => ({
 const old = { state: "unreachable", cause: "no", until: Date.parse(now) - 60_000 } as const;
 
 describe("a context is described as a cluster of --all-contexts", () => {
-  test.for<readonly [rule: string, state: PlaceState | undefined, fleet: string, verdict: string]>([
-    ["one that waits for its turn connects", undefined, "connecting", "unknown"],
-    ["one without a first response connects", placeStateWith({}), "connecting", "unknown"],
-    ["one without consent is not healthy", placeStateWith({ phase: "paused" }), "connecting", "unknown"],
-    ["one that needs a login", placeStateWith({ phase: "authRequired", problem: "login-program" }), "login", "unknown"],
-    ["one out of reach", placeStateWith({ phase: "unreachable", problem: "refused" }), "unreached", "unknown"],
-    ["one whose context vanished", placeStateWith({ phase: "unusable", problem: "no context" }), "unusable", "unknown"],
-    ["a healthy one", placeStateWith({ phase: "shown", report: healthy }), "healthy", "healthy"],
-    [
-      "an unhealthy one",
-      placeStateWith({ phase: "shown", report: degradedReport }),
-      degradedReport.verdict,
-      degradedReport.verdict,
-    ],
-    [
-      "a healthy one that is out of reach now is not called healthy",
-      placeStateWith({ phase: "shown", report: healthy, link: old }),
-      "unreached",
-      "unknown",
-    ],
-    [
-      "an old one that reconnects is not called healthy",
-      placeStateWith({ phase: "shown", report: healthy, link: { ...old, state: "stale" } }),
-      "unknown",
-      "unknown",
-    ],
-    ["one without objects", placeStateWith({ phase: "empty", report: report([]) }), "nothing", report([]).verdict],
-  ])("%s", ([, state, fleet, verdict]) => {
+  test.for<{
+    readonly rule: string;
+    readonly state: PlaceState | undefined;
+    readonly fleet: string;
+    readonly verdict: string;
+  }>([
+    { rule: "one that waits for its turn connects", state: undefined, fleet: "connecting", verdict: "unknown" },
+    {
+      rule: "one without a first response connects",
+      state: placeStateWith({}),
+      fleet: "connecting",
+      verdict: "unknown",
+    },
+    {
+      rule: "one without consent is not healthy",
+      state: placeStateWith({ phase: "paused" }),
+      fleet: "connecting",
+      verdict: "unknown",
+    },
+    {
+      rule: "one that needs a login",
+      state: placeStateWith({ phase: "authRequired", problem: "login-program" }),
+      fleet: "login",
+      verdict: "unknown",
+    },
+    {
+      rule: "one out of reach",
+      state: placeStateWith({ phase: "unreachable", problem: "refused" }),
+      fleet: "unreached",
+      verdict: "unknown",
+    },
+    {
+      rule: "one whose context vanished",
+      state: placeStateWith({ phase: "unusable", problem: "no context" }),
+      fleet: "unusable",
+      verdict: "unknown",
+    },
+    {
+      rule: "a healthy one",
+      state: placeStateWith({ phase: "shown", report: healthy }),
+      fleet: "healthy",
+      verdict: "healthy",
+    },
+    {
+      rule: "an unhealthy one",
+      state: placeStateWith({ phase: "shown", report: degradedReport }),
+      fleet: degradedReport.verdict,
+      verdict: degradedReport.verdict,
+    },
+    {
+      rule: "a healthy one that is out of reach now is not called healthy",
+      state: placeStateWith({ phase: "shown", report: healthy, link: old }),
+      fleet: "unreached",
+      verdict: "unknown",
+    },
+    {
+      rule: "an old one that reconnects is not called healthy",
+      state: placeStateWith({ phase: "shown", report: healthy, link: { ...old, state: "stale" } }),
+      fleet: "unknown",
+      verdict: "unknown",
+    },
+    {
+      rule: "one without objects",
+      state: placeStateWith({ phase: "empty", report: report([]) }),
+      fleet: "nothing",
+      verdict: report([]).verdict,
+    },
+  ])("$rule", ({ state, fleet, verdict }) => {
     const member = buildFleetMember("prod", state);
     expect([member.context, fleetStateOf(member), knownVerdict(member)]).toEqual(["prod", fleet, verdict]);
   });

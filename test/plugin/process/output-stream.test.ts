@@ -10,12 +10,12 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 const folder = temporaryFolder();
 
 const long = "x".repeat(1 << 18);
-const rows: [sentence: string, texts: readonly string[]][] = [
-  ["short texts go to the file", ["a", "", "ü"]],
-  ["a file takes long texts too", ["a", `${long}b`, "c"]],
+const rows = [
+  { rule: "short texts go to the file", texts: ["a", "", "ü"] },
+  { rule: "a file takes long texts too", texts: ["a", `${long}b`, "c"] },
 ];
 
-test.for(rows)("%s, and no stream is opened", async ([, texts]) => {
+test.for(rows)("$rule, and no stream is opened", async ({ texts }) => {
   const path = join(folder, "direct");
   const file = openSync(path, "w");
   const output = createOutputStream(
@@ -51,10 +51,15 @@ function openPipe(): { readonly reader: number; readonly writer: number; readonl
 
 describe("a pipe never blocks, and gets all texts in order", { skip: process.platform !== "linux" }, () => {
   test.for([
-    ["with room for the first text alone, the rest goes to the stream", 4_000, ["a", "b".repeat(200), "c"], "a"],
-    ["that is full, all goes to the stream", 4_096, ["a", "b"], ""],
-    ["with room, no stream is opened", 0, ["a", "b"], "ab"],
-  ] as const)("%s", ([, held, texts, direct]) => {
+    {
+      rule: "with room for the first text alone, the rest goes to the stream",
+      held: 4_000,
+      texts: ["a", "b".repeat(200), "c"],
+      direct: "a",
+    },
+    { rule: "that is full, all goes to the stream", held: 4_096, texts: ["a", "b"], direct: "" },
+    { rule: "with room, no stream is opened", held: 0, texts: ["a", "b"], direct: "ab" },
+  ] as const)("$rule", ({ held, texts, direct }) => {
     const { reader, writer, room } = openPipe();
     // It has pages of 4 KiB. A text that does not fit into the rest of the last one is not taken at all (pipe(7)).
     writeSync(writer, Buffer.alloc(room - 4_096 + held));
@@ -72,9 +77,9 @@ describe("a pipe never blocks, and gets all texts in order", { skip: process.pla
 });
 
 test.for([
-  ["where there is no file", undefined],
-  ["where the file cannot be written", 999_999],
-] as const)("all goes to the stream %s", ([, descriptor]) => {
+  { rule: "where there is no file", descriptor: undefined },
+  { rule: "where the file cannot be written", descriptor: 999_999 },
+] as const)("all goes to the stream $rule", ({ descriptor }) => {
   const stream = new PassThrough();
   const output = createOutputStream(
     () => stream,

@@ -25,12 +25,12 @@ function run(name: string, args: readonly string[] = [], person: TerminalInput =
 }
 
 describe("a program's exit status is the result", () => {
-  const rows: [what: string, body: string, status: number][] = [
-    ["success", "exit 0", 0],
-    ["failure", "exit 17", 17],
-    ["ended by a signal, as a shell reports it", "kill -9 $$", 137],
+  const rows = [
+    { what: "success", body: "exit 0", status: 0 },
+    { what: "failure", body: "exit 17", status: 17 },
+    { what: "ended by a signal, as a shell reports it", body: "kill -9 $$", status: 137 },
   ];
-  test.for(rows)("%s", async ([what, body, status]) => {
+  test.for(rows)("$what", async ({ what, body, status }) => {
     const name = what.slice(0, 3);
     program(name, body);
     expect(await run(name)).toEqual({ status });

@@ -23,39 +23,59 @@ describe("a list of the pods that a finding may name", () => {
   const db = workload("Deployment", "db", { name: "db" });
   const handler = workload("DaemonSet", "handler", { app: "handler" });
   const launchers = "kubevirt.io notin (virt-launcher)";
-  const rows: [sentence: string, objects: readonly KubeObject[], asked: readonly Labels[], selector: string][] = [
-    ["leaves out virtual machines", [web, db], [{ app: "web" }, { name: "db" }], launchers],
-    ["leaves out a DaemonSet", [web, handler], [{ app: "web" }], `app notin (handler),${launchers}`],
-    [
-      "leaves out DaemonSets with one label together",
-      [handler, workload("DaemonSet", "agent", { app: "agent" })],
-      [{ name: "db" }],
-      `app notin (agent,handler),${launchers}`,
-    ],
-    ["has a DaemonSet that is asked for", [web, handler], [{ app: "handler" }, { name: "db" }], launchers],
-    [
-      "has a DaemonSet whose label a Deployment's pods have too",
-      [workload("Deployment", "web", { name: "web" }, { app: "handler" }), handler],
-      [{ name: "web" }],
-      launchers,
-    ],
-    [
-      "leaves a DaemonSet out by another of its labels then",
-      [
+  const rows: readonly {
+    readonly rule: string;
+    readonly objects: readonly KubeObject[];
+    readonly asked: readonly Labels[];
+    readonly selector: string;
+  }[] = [
+    {
+      rule: "leaves out virtual machines",
+      objects: [web, db],
+      asked: [{ app: "web" }, { name: "db" }],
+      selector: launchers,
+    },
+    {
+      rule: "leaves out a DaemonSet",
+      objects: [web, handler],
+      asked: [{ app: "web" }],
+      selector: `app notin (handler),${launchers}`,
+    },
+    {
+      rule: "leaves out DaemonSets with one label together",
+      objects: [handler, workload("DaemonSet", "agent", { app: "agent" })],
+      asked: [{ name: "db" }],
+      selector: `app notin (agent,handler),${launchers}`,
+    },
+    {
+      rule: "has a DaemonSet that is asked for",
+      objects: [web, handler],
+      asked: [{ app: "handler" }, { name: "db" }],
+      selector: launchers,
+    },
+    {
+      rule: "has a DaemonSet whose label a Deployment's pods have too",
+      objects: [workload("Deployment", "web", { name: "web" }, { app: "handler" }), handler],
+      asked: [{ name: "web" }],
+      selector: launchers,
+    },
+    {
+      rule: "leaves a DaemonSet out by another of its labels then",
+      objects: [
         workload("Deployment", "web", { name: "web" }, { app: "a" }),
         workload("DaemonSet", "b", { app: "a", name: "b" }),
       ],
-      [{ name: "web" }],
-      `${launchers},name notin (b)`,
-    ],
-    [
-      "has all pods where a workload's look like virtual machines",
-      [workload("Deployment", "w", { a: "b" }, { "kubevirt.io": "virt-launcher" })],
-      [{ a: "b" }],
-      "",
-    ],
+      asked: [{ name: "web" }],
+      selector: `${launchers},name notin (b)`,
+    },
+    {
+      rule: "has all pods where a workload's look like virtual machines",
+      objects: [workload("Deployment", "w", { a: "b" }, { "kubevirt.io": "virt-launcher" })],
+      asked: [{ a: "b" }],
+      selector: "",
+    },
   ];
-  test.for(rows)("%s", ([, objects, asked, selector]) => {
+  test.for(rows)("$rule", ({ objects, asked, selector }) => {
     const source = { kind: "cluster", name: "c" } as const;
     const index = indexSnapshot(snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source }));
     const labels = asked.map((each) => new Map(Object.entries(each)));
