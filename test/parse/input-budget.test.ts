@@ -10,39 +10,46 @@ import {
   serverLimits,
 } from "../../shared/parse/input-budget.ts";
 
-test.for(Object.entries(inputLimits))("%s up to the limit are taken, and one more is refused", ([kind, limit]) => {
-  const budget = createInputBudget();
-  budget.take(kind as InputCount, "x", limit.max);
-  expect(budget.remaining(kind as InputCount)).toBe(0);
-  expect(() => budget.take(kind as InputCount, "x")).toThrow(
-    `cannot use x: more than ${limit.max} ${limit.unit}; ${limit.advice}`,
-  );
-});
+test.for(Object.entries(inputLimits))(
+  "a budget of files accepts %s up to the limit, and refuses one more",
+  ([kind, limit]) => {
+    const budget = createInputBudget();
+    budget.take(kind as InputCount, "x", limit.max);
+    expect(budget.remaining(kind as InputCount)).toBe(0);
+    expect(() => budget.take(kind as InputCount, "x")).toThrow(
+      `cannot use x: more than ${limit.max} ${limit.unit}; ${limit.advice}`,
+    );
+  },
+);
 
-test.for(Object.entries(serverLimits))("of servers too: %s", ([kind, limit]) => {
-  const budget = createInputBudget("servers");
-  budget.take(kind as InputCount, "pods of x", limit.max);
-  expect(() => budget.take(kind as InputCount, "pods of x")).toThrow(
-    `cannot use pods of x: more than ${limit.max} ${limit.unit}; name a TYPE, a TYPE/NAME or a namespace (-n)`,
-  );
-});
-
-describe("a share of a budget", () => {
-  test("takes from the budget, and gives all back at once", () => {
+test.for(Object.entries(serverLimits))(
+  "a budget of servers accepts %s up to the limit, and refuses one more",
+  ([kind, limit]) => {
     const budget = createInputBudget("servers");
-    const one = createInputShare(budget);
-    const other = createInputShare(budget);
-    one.take("objects", "a", 80_000);
-    other.take("objects", "b", 15_000);
-    one.take("bytes", "a", 7);
-    expect([one.remaining("objects"), budget.remaining("objects")]).toEqual([5_000, 5_000]);
-    one.release();
-    one.release();
+    budget.take(kind as InputCount, "pods of x", limit.max);
+    expect(() => budget.take(kind as InputCount, "pods of x")).toThrow(
+      `cannot use pods of x: more than ${limit.max} ${limit.unit}; name a TYPE, a TYPE/NAME or a namespace (-n)`,
+    );
+  },
+);
+
+describe("a share of a budget takes from it and gives back", () => {
+  test("a released share gives back what it took, once", () => {
+    const budget = createInputBudget("servers");
+    const share = createInputShare(budget);
+    const otherShare = createInputShare(budget);
+    share.take("objects", "a", 80_000);
+    otherShare.take("objects", "b", 15_000);
+    share.take("bytes", "a", 7);
+    expect(share.remaining("objects")).toBe(5_000);
+    expect(budget.remaining("objects")).toBe(5_000);
+    share.release();
+    share.release();
     expect(budget.remaining("objects")).toBe(85_000);
     expect(budget.remaining("bytes")).toBe(serverLimits.bytes.max);
   });
 
-  test("gives back no more than it holds after a part was given back", () => {
+  test("a share that gave back a part releases the remaining part", () => {
     const budget = createInputBudget();
     const share = createInputShare(budget);
     share.take("objects", "a", 10);
@@ -52,7 +59,7 @@ describe("a share of a budget", () => {
     expect(budget.remaining("objects")).toBe(inputLimits.objects.max);
   });
 
-  test("holds nothing of what the budget refused", () => {
+  test("a share does not hold what the budget refused", () => {
     const budget = createInputBudget();
     const share = createInputShare(budget);
     expect(() => share.take("objects", "a", 120_001)).toThrow("more than 120000 objects");
@@ -61,7 +68,7 @@ describe("a share of a budget", () => {
   });
 });
 
-test("what all inputs make is counted together, and a check alone counts nothing", () => {
+test("a budget counts all inputs together, and a check does not count", () => {
   const budget = createInputBudget();
   budget.take("objects", "a", 119_999);
   budget.ensure("objects", "b", 1);
@@ -69,21 +76,21 @@ test("what all inputs make is counted together, and a check alone counts nothing
   expect(() => budget.ensure("objects", "b", 1)).toThrow("cannot use b: more than 120000 objects");
 });
 
-test("a refusal is the user's to see, as that of any other input", () => {
+test("a refusal is an error about the user's input", () => {
   const budget = createInputBudget();
   expect(() => budget.take("documents", "x", 1e9)).toThrow(InputError);
 });
 
 test.for([
-  { rule: "few large objects", bytes: 1_000_000, objects: 10, excess: 975_000 },
-  { rule: "many usual ones", bytes: 20_000_000, objects: 10_000, excess: 0 },
-] as const)("the bytes that the number of objects does not explain: $rule", ({ bytes, objects, excess }) => {
+  { rule: "ten large objects have excess bytes", bytes: 1_000_000, objects: 10, excess: 975_000 },
+  { rule: "ten thousand usual objects have no excess bytes", bytes: 20_000_000, objects: 10_000, excess: 0 },
+] as const)("$rule", ({ bytes, objects, excess }) => {
   expect(countExcessBytes(bytes, objects)).toBe(excess);
 });
 
 test.for([
-  { rule: "what kubectl prints", values: 1_000, characters: 20_000, dense: 0 },
-  { rule: "empty objects side by side", values: 1_000_000, characters: 3_000_000, dense: 812_500 },
-] as const)("the values that size does not explain: $rule", ({ values, characters, dense }) => {
+  { rule: "the output of kubectl has no dense values", values: 1_000, characters: 20_000, dense: 0 },
+  { rule: "empty objects side by side are dense values", values: 1_000_000, characters: 3_000_000, dense: 812_500 },
+] as const)("$rule", ({ values, characters, dense }) => {
   expect(countDenseValues(values, characters)).toBe(dense);
 });

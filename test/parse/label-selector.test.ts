@@ -4,7 +4,7 @@ import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
 
-function refusal(parsed: ObjectFilter | SelectorFault): string {
+function describeRefusal(parsed: ObjectFilter | SelectorFault): string {
   return typeof parsed === "function" ? "" : selectorFaultText(parsed);
 }
 
@@ -18,7 +18,7 @@ const object = toObject({
   },
 });
 
-describe("a label selector means what apimachinery's means", () => {
+describe("a label selector matches as in apimachinery", () => {
   const rows = [
     { selector: "", holds: true },
     { selector: "tier=gold", holds: true },
@@ -48,19 +48,19 @@ describe("a label selector means what apimachinery's means", () => {
     { selector: "size<6", holds: true },
     { selector: "tier>4", holds: false },
   ];
-  test.for(rows)("$selector", ({ selector, holds }) => {
+  test.for(rows)('the label selector "$selector" matches: $holds', ({ selector, holds }) => {
     const matches = parseLabelSelector(selector);
     if (typeof matches !== "function") throw new Error(selectorFaultText(matches));
     expect(matches(object)).toBe(holds);
   });
 
   const wrong: string[] = ["tier in gold", "=gold", "tier=a b", "tier in (a", "size>big", "a,,b", "tier=$(x)", "-a=b"];
-  test.for(wrong)("%s is refused", (selector) => {
-    expect(refusal(parseLabelSelector(selector))).toContain("unable to parse requirement");
+  test.for(wrong)('the label selector "%s" is refused', (selector) => {
+    expect(describeRefusal(parseLabelSelector(selector))).toContain("unable to parse requirement");
   });
 });
 
-describe("a field selector knows what the API server knows of every custom resource", () => {
+describe("a field selector matches the fields that the API server knows", () => {
   const rows = [
     { selector: "metadata.name=hco", holds: true },
     { selector: "metadata.name!=hco", holds: false },
@@ -68,14 +68,17 @@ describe("a field selector knows what the API server knows of every custom resou
     { selector: "metadata.namespace=other", holds: false },
     { selector: "", holds: true },
   ];
-  test.for(rows)("$selector", ({ selector, holds }) => {
+  test.for(rows)('the field selector "$selector" matches: $holds', ({ selector, holds }) => {
     const matches = parseFieldSelector(selector);
     if (typeof matches !== "function") throw new Error(selectorFaultText(matches));
     expect(matches(object)).toBe(holds);
   });
 
-  test("any other field is refused in the server's words", () => {
-    expect(refusal(parseFieldSelector("spec.x=1"))).toContain("field label not supported: spec.x");
-    expect(refusal(parseFieldSelector("nonsense"))).toContain("invalid selector");
+  test("another field is refused with the message of the server", () => {
+    expect(describeRefusal(parseFieldSelector("spec.x=1"))).toContain("field label not supported: spec.x");
+  });
+
+  test("a text that is no field selector is refused with the message of the server", () => {
+    expect(describeRefusal(parseFieldSelector("nonsense"))).toContain("invalid selector");
   });
 });

@@ -15,10 +15,10 @@ const goals: readonly WaitGoal[] = [
   { is: "condition", type: "Available", status: "False" },
 ];
 
-describe.for(sentences)("%s", (sentence) => {
+describe.for(sentences)("the goals of wait in the case %s", (sentence) => {
   const report = aggregate(readGoldenCase(sentence));
 
-  test.for(goals)("each finding that blocks %o has its effect on this goal, and a sentence", (goal) => {
+  test.for(goals)("each finding that blocks %o has its effect on the goal, and a sentence", (goal) => {
     const { blocking } = evaluateWaitGoal(report, goal);
     for (const finding of blocking) {
       expect(["blocks", "unknown"]).toContain(finding.effects[nameGoal(goal)]);
@@ -26,7 +26,7 @@ describe.for(sentences)("%s", (sentence) => {
     }
   });
 
-  test("what is not healthy, or available, has a finding that blocks it", () => {
+  test("a root that is not healthy or available has a finding that blocks the goal", () => {
     const { verdict, roots } = report;
     if (roots.length === 0 || verdict !== "healthy")
       expect(evaluateWaitGoal(report, { is: "healthy" }).blocking).not.toEqual([]);
@@ -35,9 +35,9 @@ describe.for(sentences)("%s", (sentence) => {
   });
 });
 
-describe("a log gets a line for another reason, and none for a number that counts on", () => {
+describe("the log of a wait gets a line for another reason, and none for another number", () => {
   const crash = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
-  const restarted = (restarts: number, reason = "CrashLoopBackOff"): Edit => [
+  const restartContainer = (restarts: number, reason = "CrashLoopBackOff"): Edit => [
     "Pod",
     (raw) => {
       for (const each of raw.status.containerStatuses) {
@@ -47,97 +47,100 @@ describe("a log gets a line for another reason, and none for a number that count
     },
     "cdi-deployment-ff221a4411-53124",
   ];
-  const reported = (edit: Edit) => {
+  const describeBlocking = (edit: Edit) => {
     const { blocking } = evaluateWaitGoal(reportOf(openChangedCase(crash, [edit]), crash), { is: "healthy" });
     return { text: blockingText(blocking, []), ...blockingKeys(blocking) };
   };
 
-  test("one more restart", () => {
-    const before = reported(restarted(7));
-    const after = reported(restarted(8));
+  test("one more restart has the same keys as before", () => {
+    const before = describeBlocking(restartContainer(7));
+    const after = describeBlocking(restartContainer(8));
     expect(after.text).not.toBe(before.text);
     expect([after.thing, after.why]).toEqual([before.thing, before.why]);
   });
 
-  test("another reason of the same part", () => {
-    const before = reported(restarted(7));
-    const after = reported(restarted(7, "ImagePullBackOff"));
+  test("another reason of a container has another key", () => {
+    const before = describeBlocking(restartContainer(7));
+    const after = describeBlocking(restartContainer(7, "ImagePullBackOff"));
     expect(after.thing).toBe(before.thing);
     expect(after.why).not.toBe(before.why);
   });
 });
 
-describe("a workload that is short below a component that reports healthy", () => {
+describe("a workload below a healthy component blocks a wait", () => {
   const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-deployment" };
-  const codesFor = (
+  const listBlockingCodes = (
     is: "healthy" | "available",
-    found: ReturnType<typeof finding>,
+    blockingFinding: ReturnType<typeof finding>,
     part = component("CDI", "healthy", "v1"),
   ) =>
     evaluateWaitGoal(
-      report([root({ children: [part], conditions: [condition("Available", "T")] })], { findings: [found] }),
+      report([root({ children: [part], conditions: [condition("Available", "T")] })], { findings: [blockingFinding] }),
       { is },
     ).blocking.map(({ code }) => code);
   const shared = { component: "CDI", ready: "0/1" } as const;
   const rows: readonly {
     readonly rule: string;
-    readonly found: ReturnType<typeof finding>;
+    readonly blockingFinding: ReturnType<typeof finding>;
     readonly healthy: boolean;
     readonly available: boolean;
   }[] = [
     {
-      rule: "one without ready pods",
-      found: finding("warning", { code: "component-workload-down", ...shared }, about),
+      rule: "a workload without ready pods blocks healthy and available",
+      blockingFinding: finding("warning", { code: "component-workload-down", ...shared }, about),
       healthy: true,
       available: true,
     },
     {
-      rule: "one that does not exist",
-      found: finding("warning", { code: "workload-absent", component: "CDI" }, about),
+      rule: "a workload that does not exist blocks healthy and available",
+      blockingFinding: finding("warning", { code: "workload-absent", component: "CDI" }, about),
       healthy: true,
       available: true,
     },
     {
-      rule: "one that lacks a pod",
-      found: finding("warning", { code: "workload-not-ready", component: "CDI", ready: 1, wanted: 2 }, about),
+      rule: "a workload that lacks a pod blocks healthy",
+      blockingFinding: finding("warning", { code: "workload-not-ready", component: "CDI", ready: 1, wanted: 2 }, about),
       healthy: true,
       available: false,
     },
     {
-      rule: "its operator",
-      found: finding("warning", { code: "component-operator-down", ...shared }, about),
+      rule: "the operator of a component that is down blocks healthy",
+      blockingFinding: finding("warning", { code: "component-operator-down", ...shared }, about),
       healthy: true,
       available: false,
     },
     {
-      rule: "one of another component",
-      found: finding("warning", { code: "workload-absent", component: "SSP" }, about),
+      rule: "a workload of another component blocks nothing",
+      blockingFinding: finding("warning", { code: "workload-absent", component: "SSP" }, about),
       healthy: false,
       available: false,
     },
     {
-      rule: "another finding",
-      found: finding("info", { code: "no-conditions", component: "CDI" }, refOf("CDI")),
+      rule: "another finding blocks nothing",
+      blockingFinding: finding("info", { code: "no-conditions", component: "CDI" }, refOf("CDI")),
       healthy: false,
       available: false,
     },
   ];
-  test.for(rows)("blocks: $rule", ({ found, healthy, available }) => {
-    expect(codesFor("healthy", found)).toEqual(healthy ? [found.code] : []);
-    expect(codesFor("available", found)).toEqual(available ? [found.code] : []);
+  test.for(rows)("$rule", ({ blockingFinding, healthy, available }) => {
+    expect(listBlockingCodes("healthy", blockingFinding)).toEqual(healthy ? [blockingFinding.code] : []);
+    expect(listBlockingCodes("available", blockingFinding)).toEqual(available ? [blockingFinding.code] : []);
   });
 
-  test("blocks nothing where the component is not required", () => {
-    const found = finding("warning", { code: "workload-absent", component: "CDI" }, about);
+  test("a workload of an optional component blocks nothing", () => {
+    const blockingFinding = finding("warning", { code: "workload-absent", component: "CDI" }, about);
     const optional = component("CDI", "healthy", "v1", { required: false });
-    expect([...codesFor("healthy", found, optional), ...codesFor("available", found, optional)]).toEqual([]);
+    expect([
+      ...listBlockingCodes("healthy", blockingFinding, optional),
+      ...listBlockingCodes("available", blockingFinding, optional),
+    ]).toEqual([]);
   });
 
-  test("blocks both where its status is of an older template", () => {
+  test("a workload with a stale status blocks healthy and available", () => {
     const stale = workloadBelow("workload", "cdi-deployment", "healthy", { stale: true });
     const part = component("CDI", "healthy", "v1", { children: [stale] });
     const other = finding("info", { code: "no-conditions", component: "SSP" }, refOf("SSP"));
-    expect(codesFor("healthy", other, part)).toHaveLength(1);
-    expect(codesFor("available", other, part)).toHaveLength(1);
+    expect(listBlockingCodes("healthy", other, part)).toHaveLength(1);
+    expect(listBlockingCodes("available", other, part)).toHaveLength(1);
   });
 });

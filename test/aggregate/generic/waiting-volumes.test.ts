@@ -8,7 +8,7 @@ import { readAsCluster } from "./read-as-cluster.ts";
 const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "hp" }] };
 
 /** A running virtual machine with a second disk. */
-function machine(hotpluggable: boolean): Manifest {
+function buildMachine({ hotpluggable }: { readonly hotpluggable: boolean }): Manifest {
   return {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachine",
@@ -18,7 +18,7 @@ function machine(hotpluggable: boolean): Manifest {
   };
 }
 
-function instance(phase: string): Manifest {
+function buildInstance(phase: string): Manifest {
   return {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
@@ -31,37 +31,53 @@ function instance(phase: string): Manifest {
   };
 }
 
-function verdictOf(...manifests: readonly Manifest[]): string | undefined {
+function evaluateVerdict(...manifests: readonly Manifest[]): string | undefined {
   return aggregateAndPrint(readAsCluster(manifests, scope).snapshot, scope).roots[0]?.verdict;
 }
 
 test.for<{ readonly rule: string; readonly manifests: readonly Manifest[]; readonly verdict: string }>([
-  { rule: "is not attached", manifests: [machine(true), instance("Pending")], verdict: "progressing" },
-  { rule: "is attached", manifests: [machine(true), instance("Ready")], verdict: "healthy" },
-  { rule: "is that of an instance which was not read", manifests: [machine(true)], verdict: "healthy" },
-])("a virtual machine whose hotplugged volume $rule", ({ manifests, verdict }) => {
-  expect(verdictOf(...manifests)).toBe(verdict);
+  {
+    rule: "a virtual machine whose hotplugged volume is not attached is progressing",
+    manifests: [buildMachine({ hotpluggable: true }), buildInstance("Pending")],
+    verdict: "progressing",
+  },
+  {
+    rule: "a virtual machine whose hotplugged volume is attached is healthy",
+    manifests: [buildMachine({ hotpluggable: true }), buildInstance("Ready")],
+    verdict: "healthy",
+  },
+  {
+    rule: "a virtual machine whose instance was not read is healthy",
+    manifests: [buildMachine({ hotpluggable: true })],
+    verdict: "healthy",
+  },
+])("$rule", ({ manifests, verdict }) => {
+  expect(evaluateVerdict(...manifests)).toBe(verdict);
 });
 
-test("the instance of a healthy virtual machine is requested only for a volume that can be hotplugged", () => {
-  const requested = (one: Manifest): readonly string[] => readAsCluster([one, instance("Ready")], scope).waves.flat();
-  expect(requested(machine(true))).toContain("get VirtualMachineInstance hp in shop");
-  expect(requested(machine(false))).not.toContain("get VirtualMachineInstance hp in shop");
+test("the instance of a healthy virtual machine is requested where a volume can be hotplugged", () => {
+  const { waves } = readAsCluster([buildMachine({ hotpluggable: true }), buildInstance("Ready")], scope);
+  expect(waves.flat()).toContain("get VirtualMachineInstance hp in shop");
 });
 
-const claims = builtInKind("", "PersistentVolumeClaim");
-const ofClaim = { namespace: "shop", wanted: [{ kind: claims, name: "hp-extra" }] };
+test("the instance of a healthy virtual machine is not requested where no volume can be hotplugged", () => {
+  const { waves } = readAsCluster([buildMachine({ hotpluggable: false }), buildInstance("Ready")], scope);
+  expect(waves.flat()).not.toContain("get VirtualMachineInstance hp in shop");
+});
 
-function claim(createdAt: string, spec: Manifest = { storageClassName: "ceph" }): Manifest {
+const claimKind = builtInKind("", "PersistentVolumeClaim");
+const scopeOfClaim = { namespace: "shop", wanted: [{ kind: claimKind, name: "hp-extra" }] };
+
+function buildClaim(createdAt: string, spec: Manifest = { storageClassName: "ceph" }): Manifest {
   const metadata = { name: "hp-extra", namespace: "shop", uid: "claim", creationTimestamp: createdAt };
   return { apiVersion: "v1", kind: "PersistentVolumeClaim", metadata, spec, status: { phase: "Pending" } };
 }
 
-function storageClass(fields: Manifest = {}): Manifest {
+function buildStorageClass(fields: Manifest = {}): Manifest {
   return { apiVersion: "storage.k8s.io/v1", kind: "StorageClass", metadata: { name: "ceph", uid: "class" }, ...fields };
 }
 
-function eventOfClaim(reason: string): Manifest {
+function buildEvent(reason: string): Manifest {
   return {
     apiVersion: "v1",
     kind: "Event",
@@ -82,44 +98,46 @@ function eventOfClaim(reason: string): Manifest {
 
 const tenMinutesAgo = "2026-11-21T11:50:00Z";
 const fourMinutesAgo = "2026-11-21T11:56:00Z";
-const late = storageClass({ volumeBindingMode: "WaitForFirstConsumer" });
+const classOfFirstConsumer = buildStorageClass({ volumeBindingMode: "WaitForFirstConsumer" });
 
 test.for<{ readonly rule: string; readonly manifests: readonly Manifest[]; readonly verdict: string }>([
   {
-    rule: "its provisioner fails",
-    manifests: [claim(tenMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")],
+    rule: "a claim whose provisioner fails is degraded",
+    manifests: [buildClaim(tenMinutesAgo), buildStorageClass(), buildEvent("ProvisioningFailed")],
     verdict: "degraded",
   },
   {
-    rule: "its provisioner fails, for 4 minutes",
-    manifests: [claim(fourMinutesAgo), storageClass(), eventOfClaim("ProvisioningFailed")],
+    rule: "a claim whose provisioner fails for less than 5 minutes is progressing",
+    manifests: [buildClaim(fourMinutesAgo), buildStorageClass(), buildEvent("ProvisioningFailed")],
     verdict: "progressing",
   },
   {
-    rule: "another event is about it",
-    manifests: [claim(tenMinutesAgo), storageClass(), eventOfClaim("VolumeMismatch")],
+    rule: "a claim with another event is progressing",
+    manifests: [buildClaim(tenMinutesAgo), buildStorageClass(), buildEvent("VolumeMismatch")],
     verdict: "progressing",
   },
   {
-    rule: "its class waits for the first consumer",
-    manifests: [claim(tenMinutesAgo), late],
+    rule: "a claim whose class waits for the first consumer is progressing",
+    manifests: [buildClaim(tenMinutesAgo), classOfFirstConsumer],
     verdict: "progressing",
   },
   {
-    rule: "it asks for a volume without a class",
-    manifests: [claim(tenMinutesAgo, { storageClassName: "" })],
+    rule: "a claim for a volume without a class is progressing",
+    manifests: [buildClaim(tenMinutesAgo, { storageClassName: "" })],
     verdict: "progressing",
   },
   {
-    rule: "it asks for a volume without a class, and none is the default",
-    manifests: [claim(tenMinutesAgo, { storageClassName: "" }), storageClass()],
+    rule: "a claim for a volume without a class is progressing although no class is the default",
+    manifests: [buildClaim(tenMinutesAgo, { storageClassName: "" }), buildStorageClass()],
     verdict: "progressing",
   },
   {
-    rule: "it names no class, and none is the default",
-    manifests: [claim(tenMinutesAgo, {}), storageClass()],
+    rule: "a claim that names no class is degraded where no class is the default",
+    manifests: [buildClaim(tenMinutesAgo, {}), buildStorageClass()],
     verdict: "degraded",
   },
-])("a claim without a volume: $rule", ({ manifests, verdict }) => {
-  expect(aggregateAndPrint(readAsCluster(manifests, ofClaim).snapshot, ofClaim).roots[0]?.verdict).toBe(verdict);
+])("$rule", ({ manifests, verdict }) => {
+  expect(aggregateAndPrint(readAsCluster(manifests, scopeOfClaim).snapshot, scopeOfClaim).roots[0]?.verdict).toBe(
+    verdict,
+  );
 });

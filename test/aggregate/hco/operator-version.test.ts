@@ -20,7 +20,7 @@ const newPod: OperatorPod = { version: newVersion };
 const surge = { replicas: 2, updatedReplicas: 1 };
 const fromConfigMap = [{ name: "HCO_KV_IO_VERSION", valueFrom: { configMapKeyRef: { name: "x", key: "y" } } }];
 
-function serviceVersion(version: string, metadata: object = {}, phase = "Succeeded") {
+function buildServiceVersion(version: string, metadata: object = {}, phase = "Succeeded") {
   const name = `kubevirt-hyperconverged-operator.v${version}`;
   return {
     apiVersion: "operators.coreos.com/v1alpha1",
@@ -37,90 +37,95 @@ function serviceVersion(version: string, metadata: object = {}, phase = "Succeed
 }
 
 /** OLM's Deployment of the operator, which runs the old version. */
-function otherDeployment() {
+function buildOtherDeployment() {
   const deployment = runningDeployment("hco-operator", namespace);
   const env = [{ name: "HCO_KV_IO_VERSION", value: oldVersion }];
   return { ...deployment, spec: { replicas: 1, template: { spec: { containers: [{ name: "hco-operator", env }] } } } };
 }
 
-describe("the operator's version is that of the pod that leads", () => {
-  type Row = readonly [
-    sentence: string,
-    operator: RollingOperator,
-    running: Operator["running"],
-    version: string | undefined,
-    from: Operator["from"],
-  ];
-  const rows: readonly Row[] = [
-    ["the template's, where no pod was read and the roll-out is complete", {}, "yes", oldVersion, "deployment"],
-    [
-      "the holder's of the Lease, beside a ready pod of the template",
-      { template: newVersion, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(oldVersion) },
-      "yes",
-      oldVersion,
-      "lease",
-    ],
-    [
-      "the holder's, although the Lease has run out",
-      {
+describe("the version of the operator is that of the pod that leads", () => {
+  const rows: readonly {
+    readonly rule: string;
+    readonly operator: RollingOperator;
+    readonly running: Operator["running"];
+    readonly version: string | undefined;
+    readonly from: Operator["from"];
+  }[] = [
+    {
+      rule: "the version is that of the template where no pod was read and the roll-out is complete",
+      operator: {},
+      running: "yes",
+      version: oldVersion,
+      from: "deployment",
+    },
+    {
+      rule: "the version is that of the Lease's holder beside a ready pod of the template",
+      operator: { template: newVersion, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(oldVersion) },
+      running: "yes",
+      version: oldVersion,
+      from: "lease",
+    },
+    {
+      rule: "the version is that of the Lease's holder although the Lease has expired",
+      operator: {
         template: newVersion,
         status: surge,
         pods: [oldPod, { ...newPod, ready: false }],
         holder: podName(oldVersion),
         renewed: 900,
       },
-      "yes",
-      oldVersion,
-      "lease",
-    ],
-    [
-      "the ready pod's, where the holder of the Lease is gone",
-      { template: newVersion, pods: [newPod], holder: podName(oldVersion), renewed: 900 },
-      "yes",
-      newVersion,
-      "pod",
-    ],
-    [
-      "the ready pod's, where the holder of the Lease has ended",
-      {
+      running: "yes",
+      version: oldVersion,
+      from: "lease",
+    },
+    {
+      rule: "the version is that of the ready pod where the holder of the Lease is gone",
+      operator: { template: newVersion, pods: [newPod], holder: podName(oldVersion), renewed: 900 },
+      running: "yes",
+      version: newVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is that of the ready pod where the holder of the Lease has ended",
+      operator: {
         template: newVersion,
         pods: [{ ...oldPod, ready: false, phase: "Failed" }, newPod],
         holder: podName(oldVersion),
         renewed: 900,
       },
-      "yes",
-      newVersion,
-      "pod",
-    ],
-    [
-      "the ready pod's, not that of one whose name only begins so",
-      {
+      running: "yes",
+      version: newVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is that of the ready pod where the holder's name only begins like that of another pod",
+      operator: {
         template: newVersion,
         pods: [oldPod, { ...newPod, ready: false }],
         status: surge,
         holder: `${podName(newVersion)}x`,
       },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
-    [
-      "the ready pod's, not that of the template whose pod does not run",
-      { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
-    [
-      "the older of two ready pods, which leads until it ends",
-      { template: newVersion, status: { ...surge, readyReplicas: 2 }, pods: [newPod, oldPod] },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
-    [
-      "the ready pod's through its ReplicaSet, where the pod has no environment",
-      {
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is that of the ready pod where the pod of the template does not run",
+      operator: { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] },
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is that of the older of two ready pods, which leads until it ends",
+      operator: { template: newVersion, status: { ...surge, readyReplicas: 2 }, pods: [newPod, oldPod] },
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is that of the ready pod's ReplicaSet where the pod has no environment",
+      operator: {
         template: newVersion,
         status: surge,
         pods: [
@@ -128,116 +133,145 @@ describe("the operator's version is that of the pod that leads", () => {
           { ...newPod, ready: false },
         ],
       },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
-    [
-      "not known, where the environment comes from a ConfigMap",
-      { templateEnv: fromConfigMap, pods: [{ ...oldPod, env: fromConfigMap }] },
-      "yes",
-      undefined,
-      "deployment",
-    ],
-    [
-      "the ClusterServiceVersion's, where the environment comes from a ConfigMap",
-      { templateEnv: fromConfigMap, pods: [{ ...oldPod, env: fromConfigMap }], beside: [serviceVersion(oldVersion)] },
-      "yes",
-      oldVersion,
-      "csv",
-    ],
-    [
-      "not that of a ClusterServiceVersion copied from another namespace",
-      {
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "the version is unknown where the environment comes from a ConfigMap",
+      operator: { templateEnv: fromConfigMap, pods: [{ ...oldPod, env: fromConfigMap }] },
+      running: "yes",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "the version is that of the ClusterServiceVersion where the environment comes from a ConfigMap",
+      operator: {
+        templateEnv: fromConfigMap,
+        pods: [{ ...oldPod, env: fromConfigMap }],
+        beside: [buildServiceVersion(oldVersion)],
+      },
+      running: "yes",
+      version: oldVersion,
+      from: "csv",
+    },
+    {
+      rule: "the version is not that of a ClusterServiceVersion copied from another namespace",
+      operator: {
         isAbsent: true,
         beside: [
-          serviceVersion(newVersion, { labels: { "olm.copiedFrom": "olm" } }),
-          serviceVersion(newVersion, { namespace: "olm" }),
+          buildServiceVersion(newVersion, { labels: { "olm.copiedFrom": "olm" } }),
+          buildServiceVersion(newVersion, { namespace: "olm" }),
         ],
       },
-      "no",
-      undefined,
-      "deployment",
-    ],
-    [
-      "of two ClusterServiceVersions that of the one that is being replaced, not the new one's",
-      {
+      running: "no",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "the version is that of the ClusterServiceVersion that is being replaced, not of the new one",
+      operator: {
         lose: ({ kind }) => (kind === "Deployment" || kind === "Pod" ? "forbidden" : undefined),
-        beside: [serviceVersion(oldVersion, {}, "Replacing"), serviceVersion(newVersion, {}, "Installing")],
+        beside: [buildServiceVersion(oldVersion, {}, "Replacing"), buildServiceVersion(newVersion, {}, "Installing")],
       },
-      "unknown",
-      oldVersion,
-      "csv",
-    ],
-    [
-      "not the template's while nobody may read pods and the roll-out is not complete",
-      { template: newVersion, status: surge, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
-      "yes",
-      undefined,
-      "deployment",
-    ],
-    [
-      "not the template's while its generation is not observed",
-      { template: newVersion, generation: 3, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
-      "yes",
-      undefined,
-      "deployment",
-    ],
-    [
-      "not the template's where its only pod never ran",
-      { template: newVersion, status: { readyReplicas: 0, availableReplicas: 0 }, pods: [{ ...newPod, ready: false }] },
-      "no",
-      undefined,
-      "deployment",
-    ],
-    [
-      "of two Deployments the one with ready replicas",
-      { template: newVersion, status: { readyReplicas: 0 }, beside: [otherDeployment()] },
-      "yes",
-      oldVersion,
-      "deployment",
-    ],
-    ["a Deployment without status does not say that it runs", { status: null }, "unknown", oldVersion, "deployment"],
-    [
-      "a Deployment without status, and its pod is ready",
-      { status: null, template: newVersion, pods: [oldPod] },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
-    ["no Deployment, and a pod of it is ready", { isAbsent: true, pods: [oldPod] }, "yes", oldVersion, "pod"],
-    [
-      "no Deployment, and a pod of it is not ready",
-      { isAbsent: true, pods: [{ ...oldPod, ready: false }] },
-      "no",
-      undefined,
-      "deployment",
-    ],
-    [
-      "a Deployment that counts no ready pod, and its pod is ready",
-      { status: { readyReplicas: 0 }, pods: [oldPod] },
-      "yes",
-      oldVersion,
-      "pod",
-    ],
+      running: "unknown",
+      version: oldVersion,
+      from: "csv",
+    },
+    {
+      rule: "the version is unknown while pods are forbidden and the roll-out is not complete",
+      operator: { template: newVersion, status: surge, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
+      running: "yes",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "the version is unknown while the generation of the Deployment is not observed",
+      operator: { template: newVersion, generation: 3, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
+      running: "yes",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "the version is unknown where the only pod never ran",
+      operator: {
+        template: newVersion,
+        status: { readyReplicas: 0, availableReplicas: 0 },
+        pods: [{ ...newPod, ready: false }],
+      },
+      running: "no",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "the version is that of the Deployment with ready replicas beside one without",
+      operator: { template: newVersion, status: { readyReplicas: 0 }, beside: [buildOtherDeployment()] },
+      running: "yes",
+      version: oldVersion,
+      from: "deployment",
+    },
+    {
+      rule: "an operator whose Deployment has no status is not known to run",
+      operator: { status: null },
+      running: "unknown",
+      version: oldVersion,
+      from: "deployment",
+    },
+    {
+      rule: "an operator whose Deployment has no status runs where its pod is ready",
+      operator: { status: null, template: newVersion, pods: [oldPod] },
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "an operator without a Deployment runs where its pod is ready",
+      operator: { isAbsent: true, pods: [oldPod] },
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
+    {
+      rule: "an operator without a Deployment does not run where its pod is not ready",
+      operator: { isAbsent: true, pods: [{ ...oldPod, ready: false }] },
+      running: "no",
+      version: undefined,
+      from: "deployment",
+    },
+    {
+      rule: "an operator whose Deployment counts no ready pod runs where its pod is ready",
+      operator: { status: { readyReplicas: 0 }, pods: [oldPod] },
+      running: "yes",
+      version: oldVersion,
+      from: "pod",
+    },
   ];
-  test.for(rows)("%s", ([, operator, runs, version, from]) => {
+  test.for(rows)("$rule", ({ operator, running, version, from }) => {
     const { root } = reportOf(operator);
-    const { rollout: _rollout, ...said } = root.operator ?? { from: "none" };
-    expect(said).toEqual({ running: runs, from, ...definedFields({ version }) });
+    const { rollout: _rollout, ...operatorState } = root.operator ?? { from: "none" };
+    expect(operatorState).toEqual({ running, from, ...definedFields({ version }) });
     expect(root.facts["expectedVersion"]).toBe(version);
   });
+});
 
-  test("what it wants of its components is what the pod that leads wants", () => {
-    const listExpectedVersions = (operator: RollingOperator): readonly (string | undefined)[] =>
-      reportOf(operator).root.children.map(({ role, facts }) => (role === "component" ? facts["expectedVersion"] : ""));
-    const rolling = { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] } as const;
-    expect(listExpectedVersions(rolling)).toEqual(listExpectedVersions({}));
-    const { pods: _pods, ...unknown } = rolling;
-    const known = listExpectedVersions({
-      ...unknown,
+describe("the expected versions of the components are those of the pod that leads", () => {
+  function listExpectedVersions(operator: RollingOperator): readonly (string | undefined)[] {
+    const components = reportOf(operator).root.children.filter(({ role }) => role === "component");
+    return components.map(({ facts }) => facts["expectedVersion"]);
+  }
+
+  test("the components are expected in the old version while the old pod leads", () => {
+    const pods = [oldPod, { ...newPod, ready: false }];
+    const versions = listExpectedVersions({ template: newVersion, status: surge, pods });
+    expect(versions).toEqual(listExpectedVersions({}));
+  });
+
+  test("the components have no expected version where the pods are forbidden during a roll-out", () => {
+    const versions = listExpectedVersions({
+      template: newVersion,
+      status: surge,
       lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined),
-    }).filter((each) => each !== "");
-    expect(new Set(known)).toEqual(new Set([undefined]));
+    });
+    expect(new Set(versions)).toEqual(new Set([undefined]));
   });
 });

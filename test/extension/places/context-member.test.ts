@@ -8,7 +8,7 @@ const healthy = report([root({})]);
 const degradedReport = report([root({ children: [component("CDI", "degraded", "v1")] })]);
 const seconds = Date.parse(now) / 1000;
 
-const placeStateWith = (state: Partial<PlaceState>): PlaceState => ({
+const buildPlaceState = (state: Partial<PlaceState>): PlaceState => ({
   place: { kind: "cluster", context: "prod", namespaces: [] },
   name: "prod",
   server: "https://prod",
@@ -17,83 +17,90 @@ const placeStateWith = (state: Partial<PlaceState>): PlaceState => ({
   now: () => seconds,
   ...state,
 });
-const old = { state: "unreachable", cause: "no", until: Date.parse(now) - 60_000 } as const;
+const unreachableLink = { state: "unreachable", cause: "no", until: Date.parse(now) - 60_000 } as const;
 
-describe("a context is described as a cluster of --all-contexts", () => {
+describe("a context in the editor has the state that --all-contexts prints", () => {
   test.for<{
     readonly rule: string;
     readonly state: PlaceState | undefined;
     readonly fleet: string;
     readonly verdict: string;
   }>([
-    { rule: "one that waits for its turn connects", state: undefined, fleet: "connecting", verdict: "unknown" },
     {
-      rule: "one without a first response connects",
-      state: placeStateWith({}),
+      rule: "a context that waits for its turn is connecting",
+      state: undefined,
       fleet: "connecting",
       verdict: "unknown",
     },
     {
-      rule: "one without consent is not healthy",
-      state: placeStateWith({ phase: "paused" }),
+      rule: "a context without a first response is connecting",
+      state: buildPlaceState({}),
       fleet: "connecting",
       verdict: "unknown",
     },
     {
-      rule: "one that needs a login",
-      state: placeStateWith({ phase: "authRequired", problem: "login-program" }),
+      rule: "a context without consent is connecting and of unknown verdict",
+      state: buildPlaceState({ phase: "paused" }),
+      fleet: "connecting",
+      verdict: "unknown",
+    },
+    {
+      rule: "a context that needs a login has the state login",
+      state: buildPlaceState({ phase: "authRequired", problem: "login-program" }),
       fleet: "login",
       verdict: "unknown",
     },
     {
-      rule: "one out of reach",
-      state: placeStateWith({ phase: "unreachable", problem: "refused" }),
+      rule: "a context that cannot be reached is unreached",
+      state: buildPlaceState({ phase: "unreachable", problem: "refused" }),
       fleet: "unreached",
       verdict: "unknown",
     },
     {
-      rule: "one whose context vanished",
-      state: placeStateWith({ phase: "unusable", problem: "no context" }),
+      rule: "a context that does not exist any more is unusable",
+      state: buildPlaceState({ phase: "unusable", problem: "no context" }),
       fleet: "unusable",
       verdict: "unknown",
     },
     {
-      rule: "a healthy one",
-      state: placeStateWith({ phase: "shown", report: healthy }),
+      rule: "a healthy context is healthy",
+      state: buildPlaceState({ phase: "shown", report: healthy }),
       fleet: "healthy",
       verdict: "healthy",
     },
     {
-      rule: "an unhealthy one",
-      state: placeStateWith({ phase: "shown", report: degradedReport }),
+      rule: "an unhealthy context has the verdict of its report",
+      state: buildPlaceState({ phase: "shown", report: degradedReport }),
       fleet: degradedReport.verdict,
       verdict: degradedReport.verdict,
     },
     {
-      rule: "a healthy one that is out of reach now is not called healthy",
-      state: placeStateWith({ phase: "shown", report: healthy, link: old }),
+      rule: "a healthy context that cannot be reached now is of unknown verdict",
+      state: buildPlaceState({ phase: "shown", report: healthy, link: unreachableLink }),
       fleet: "unreached",
       verdict: "unknown",
     },
     {
-      rule: "an old one that reconnects is not called healthy",
-      state: placeStateWith({ phase: "shown", report: healthy, link: { ...old, state: "stale" } }),
+      rule: "a healthy context that reconnects is of unknown verdict",
+      state: buildPlaceState({ phase: "shown", report: healthy, link: { ...unreachableLink, state: "stale" } }),
       fleet: "unknown",
       verdict: "unknown",
     },
     {
-      rule: "one without objects",
-      state: placeStateWith({ phase: "empty", report: report([]) }),
+      rule: "a context without objects has the state nothing",
+      state: buildPlaceState({ phase: "empty", report: report([]) }),
       fleet: "nothing",
       verdict: report([]).verdict,
     },
   ])("$rule", ({ state, fleet, verdict }) => {
     const member = buildFleetMember("prod", state);
-    expect([member.context, fleetStateOf(member), knownVerdict(member)]).toEqual(["prod", fleet, verdict]);
+    expect(member.context).toBe("prod");
+    expect(fleetStateOf(member)).toBe(fleet);
+    expect(knownVerdict(member)).toBe(verdict);
   });
 
-  test("ages count from now, and those of a silence from its beginning", () => {
-    const later = placeStateWith({ phase: "shown", report: healthy, link: old, now: () => seconds + 600 });
+  test("the report has the time of now, and the silence its beginning", () => {
+    const later = buildPlaceState({ phase: "shown", report: healthy, link: unreachableLink, now: () => seconds + 600 });
     const { report: shown, silent } = buildFleetMember("prod", later);
     expect([shown.takenAt, silent]).toEqual([
       "2026-11-21T06:23:18Z",

@@ -9,13 +9,13 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder();
 
-const long = "x".repeat(1 << 18);
+const longText = "x".repeat(1 << 18);
 const rows = [
-  { rule: "short texts go to the file", texts: ["a", "", "ü"] },
-  { rule: "a file takes long texts too", texts: ["a", `${long}b`, "c"] },
+  { rule: "short texts are written to the file without a stream", texts: ["a", "", "ü"] },
+  { rule: "long texts are written to the file without a stream", texts: ["a", `${longText}b`, "c"] },
 ];
 
-test.for(rows)("$rule, and no stream is opened", async ({ texts }) => {
+test.for(rows)("$rule", async ({ texts }) => {
   const path = join(folder, "direct");
   const file = openSync(path, "w");
   const output = createOutputStream(
@@ -49,16 +49,16 @@ function openPipe(): { readonly reader: number; readonly writer: number; readonl
   return { reader, writer, room };
 }
 
-describe("a pipe never blocks, and gets all texts in order", { skip: process.platform !== "linux" }, () => {
+describe("a pipe never blocks and gets all texts in order", { skip: process.platform !== "linux" }, () => {
   test.for([
     {
-      rule: "with room for the first text alone, the rest goes to the stream",
+      rule: "a pipe with room for the first text gets it, and the stream gets the others",
       held: 4_000,
       texts: ["a", "b".repeat(200), "c"],
       direct: "a",
     },
-    { rule: "that is full, all goes to the stream", held: 4_096, texts: ["a", "b"], direct: "" },
-    { rule: "with room, no stream is opened", held: 0, texts: ["a", "b"], direct: "ab" },
+    { rule: "a full pipe gets nothing, and the stream gets all texts", held: 4_096, texts: ["a", "b"], direct: "" },
+    { rule: "a pipe with room gets all texts without a stream", held: 0, texts: ["a", "b"], direct: "ab" },
   ] as const)("$rule", ({ held, texts, direct }) => {
     const { reader, writer, room } = openPipe();
     // It has pages of 4 KiB. A text that does not fit into the rest of the last one is not taken at all (pipe(7)).
@@ -71,15 +71,17 @@ describe("a pipe never blocks, and gets all texts in order", { skip: process.pla
     for (const text of texts) output.write(text);
     const taken = Buffer.alloc(1 << 20);
     const arrived = taken.subarray(0, readSync(reader, taken)).toString().replaceAll("\0", "");
-    for (const one of [reader, writer]) closeSync(one);
-    expect([arrived, stream.read()?.toString() ?? ""]).toEqual([direct, texts.join("").slice(direct.length)]);
+    closeSync(reader);
+    closeSync(writer);
+    expect(arrived).toBe(direct);
+    expect(stream.read()?.toString() ?? "").toBe(texts.join("").slice(direct.length));
   });
 });
 
 test.for([
-  { rule: "where there is no file", descriptor: undefined },
-  { rule: "where the file cannot be written", descriptor: 999_999 },
-] as const)("all goes to the stream $rule", ({ descriptor }) => {
+  { rule: "the stream gets all texts where there is no file", descriptor: undefined },
+  { rule: "the stream gets all texts where the file cannot be written", descriptor: 999_999 },
+] as const)("$rule", ({ descriptor }) => {
   const stream = new PassThrough();
   const output = createOutputStream(
     () => stream,

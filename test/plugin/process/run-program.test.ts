@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 const folder = temporaryFolder();
 
 /** Puts a program on the PATH of the tests. It records its arguments, one a line, before it does what `body` says. */
-function program(name: string, body: string): void {
+function writeProgram(name: string, body: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" > "$0.args"\n${body}\n`);
   chmodSync(join(folder, name), 0o755);
 }
@@ -20,38 +20,40 @@ const screen = {
   environment: { PATH: `${folder}:/usr/bin:/bin` },
 };
 
-function run(name: string, args: readonly string[] = [], person: TerminalInput = noTerminal) {
+function runProgram(name: string, args: readonly string[] = [], person: TerminalInput = noTerminal) {
   return runAttached(name, args, { screen, person });
 }
 
-describe("a program's exit status is the result", () => {
+describe("the result of a program is its exit status", () => {
   const rows = [
-    { what: "success", body: "exit 0", status: 0 },
-    { what: "failure", body: "exit 17", status: 17 },
-    { what: "ended by a signal, as a shell reports it", body: "kill -9 $$", status: 137 },
+    { rule: "a program that succeeds", name: "succeeding", body: "exit 0", status: 0 },
+    { rule: "a program that fails", name: "failing", body: "exit 17", status: 17 },
+    { rule: "a program that a signal ends", name: "killed", body: "kill -9 $$", status: 137 },
   ];
-  test.for(rows)("$what", async ({ what, body, status }) => {
-    const name = what.slice(0, 3);
-    program(name, body);
-    expect(await run(name)).toEqual({ status });
+  test.for(rows)("the result of $rule is the status $status", async ({ name, body, status }) => {
+    writeProgram(name, body);
+    expect(await runProgram(name)).toEqual({ status });
   });
 });
 
-test("arguments arrive as they are: no shell reads them", async () => {
-  program("recorder", "exit 0");
+test("a program gets its arguments unchanged, since no shell reads them", async () => {
+  writeProgram("recorder", "exit 0");
   const args = ["logs", "-n", "a b", "$(touch /tmp/x)", "; ls", "'", "*", ""];
-  expect(await run("recorder", args)).toEqual({ status: 0 });
+  expect(await runProgram("recorder", args)).toEqual({ status: 0 });
   expect(readFileSync(join(folder, "recorder.args"), "utf8")).toBe(`${args.join("\n")}\n`);
 });
 
-test("a program that is not on PATH is no status, but a failure", async () => {
-  expect(await run("absent")).toEqual({ failure: "ENOENT" });
-  writeFileSync(join(folder, "unusable"), "");
-  expect(await run("unusable")).toEqual({ failure: "EACCES" });
+test("a program that is not on PATH is the failure ENOENT", async () => {
+  expect(await runProgram("absent")).toEqual({ failure: "ENOENT" });
 });
 
-test("a signal to this process goes on to the program, whose status counts", async () => {
-  program("patient", "trap 'exit 3' TERM\n: > $0.ready\nwhile :; do sleep 0.01; done");
+test("a program that is not executable is the failure EACCES", async () => {
+  writeFileSync(join(folder, "unusable"), "");
+  expect(await runProgram("unusable")).toEqual({ failure: "EACCES" });
+});
+
+test("a signal to this process goes on to the program, whose status is the result", async () => {
+  writeProgram("patient", "trap 'exit 3' TERM\n: > $0.ready\nwhile :; do sleep 0.01; done");
   const released: string[] = [];
   const person: TerminalInput = {
     ...noTerminal,
@@ -65,7 +67,7 @@ test("a signal to this process goes on to the program, whose status counts", asy
       };
     },
   };
-  expect(await run("patient", [], person)).toEqual({ status: 3 });
+  expect(await runProgram("patient", [], person)).toEqual({ status: 3 });
   expect(released).toEqual(["released"]);
 });
 

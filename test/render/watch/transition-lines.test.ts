@@ -5,76 +5,76 @@ import { transitionLines } from "../../../shared/render/watch/transition-lines.t
 import { completeness, component, report, root } from "../build.ts";
 
 const about = { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged", uid: "u" };
-const place = { about, label: "CDI", path: ["kubevirt-hyperconverged", "CDI"] };
-const pod = {
+const cdi = { about, label: "CDI", path: ["kubevirt-hyperconverged", "CDI"] };
+const container = {
   about: { group: "", kind: "Pod", namespace: "n", name: "cdi-7d9c" },
   label: "cdi-controller",
   path: ["kubevirt-hyperconverged", "CDI", "cdi-deployment", "cdi-7d9c", "cdi-controller"],
 };
-const conditionText = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
+const buildCondition = (status: "True" | "False", reason: string, message: string) => ({ status, reason, message });
 
 const rows: [transition: Transition, line: string][] = [
-  [{ ...place, what: "presence", from: null, to: "degraded" }, "✗ CDI: added to the report, degraded"],
-  [{ ...place, what: "presence", from: "healthy", to: null }, "! CDI: removed (was healthy)"],
-  [{ ...place, what: "verdict", from: "healthy", to: "unknown" }, "? CDI: healthy -> unknown"],
+  [{ ...cdi, what: "presence", from: null, to: "degraded" }, "✗ CDI: added to the report, degraded"],
+  [{ ...cdi, what: "presence", from: "healthy", to: null }, "! CDI: removed (was healthy)"],
+  [{ ...cdi, what: "verdict", from: "healthy", to: "unknown" }, "? CDI: healthy -> unknown"],
   [
-    { ...pod, what: "verdict", from: "degraded", to: "healthy" },
+    { ...container, what: "verdict", from: "degraded", to: "healthy" },
     "✓ CDI, container cdi-controller of cdi-7d9c: degraded -> healthy",
   ],
-  [{ ...place, what: "outcome", from: "found", to: "forbidden" }, "? CDI: cannot be read (forbidden) (was found)"],
-  [{ ...place, what: "outcome", from: "absent", to: "found" }, "✓ CDI: created"],
+  [{ ...cdi, what: "outcome", from: "found", to: "forbidden" }, "? CDI: cannot be read (forbidden) (was found)"],
+  [{ ...cdi, what: "outcome", from: "absent", to: "found" }, "✓ CDI: created"],
   [
-    { ...place, what: "identity", from: "d5fd5e0d-6080-4648-b587-f437f343b12c", to: "b" },
+    { ...cdi, what: "identity", from: "d5fd5e0d-6080-4648-b587-f437f343b12c", to: "b" },
     "! CDI: recreated with the same name (uid d5fd5e0d -> b)",
   ],
-  [{ ...place, what: "state", type: "deleting", from: false, to: true }, "! CDI: is being deleted"],
-  [{ ...place, what: "state", type: "stale", from: true, to: false }, "✓ CDI: status is up to date again"],
+  [{ ...cdi, what: "state", type: "deleting", from: false, to: true }, "! CDI: is being deleted"],
+  [{ ...cdi, what: "state", type: "stale", from: true, to: false }, "✓ CDI: status is up to date again"],
   [
     {
-      ...place,
+      ...cdi,
       what: "condition",
       type: "Available",
-      from: conditionText("True", "Ok", ""),
-      to: conditionText("False", "Bad", "it is down"),
+      from: buildCondition("True", "Ok", ""),
+      to: buildCondition("False", "Bad", "it is down"),
     },
     "! CDI: Available True -> False, Bad: it is down",
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "condition",
       type: "Available",
-      from: conditionText("False", "A", "x"),
-      to: conditionText("False", "B", "CDI is not available: "),
+      from: buildCondition("False", "A", "x"),
+      to: buildCondition("False", "B", "CDI is not available: "),
     },
     "! CDI: Available still False, reason A -> B: CDI is not available",
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "condition",
       type: "Available",
-      from: conditionText("False", "A", "x"),
-      to: conditionText("False", "A", "y"),
+      from: buildCondition("False", "A", "x"),
+      to: buildCondition("False", "A", "y"),
     },
     "! CDI: Available still False, A: y",
   ],
   [
-    { ...place, what: "condition", type: "Available", from: null, to: conditionText("True", "", "") },
+    { ...cdi, what: "condition", type: "Available", from: null, to: buildCondition("True", "", "") },
     "! CDI: Available added, True",
   ],
   [
-    { ...place, what: "condition", type: "Available", from: conditionText("True", "Ok", "fine"), to: null },
+    { ...cdi, what: "condition", type: "Available", from: buildCondition("True", "Ok", "fine"), to: null },
     "! CDI: Available no longer reported (was True, Ok: fine)",
   ],
-  [{ ...place, what: "version", type: "observedVersion", from: "v1", to: "v2" }, "! CDI: version v1 -> v2"],
+  [{ ...cdi, what: "version", type: "observedVersion", from: "v1", to: "v2" }, "! CDI: version v1 -> v2"],
   [
-    { ...place, what: "version", type: "expectedVersion", from: null, to: "v2" },
+    { ...cdi, what: "version", type: "expectedVersion", from: null, to: "v2" },
     "! CDI: expected version v2, not reported before",
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "gate",
       type: "ready",
       from: { answer: "yes", because: [] },
@@ -84,7 +84,7 @@ const rows: [transition: Transition, line: string][] = [
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "gate",
       type: "upgradeable",
       from: { answer: "no", because: ["CDI"] },
@@ -94,7 +94,7 @@ const rows: [transition: Transition, line: string][] = [
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "upgrade",
       from: { running: false, waitingFor: [] },
       to: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
@@ -103,7 +103,7 @@ const rows: [transition: Transition, line: string][] = [
   ],
   [
     {
-      ...place,
+      ...cdi,
       what: "upgrade",
       from: { running: true, from: "1", to: "2", waitingFor: ["CDI"] },
       to: { running: false, waitingFor: [] },
@@ -111,16 +111,16 @@ const rows: [transition: Transition, line: string][] = [
     "✓ CDI: upgrade to 2 finished",
   ],
   [
-    { ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: { path: ["b"], text: "that" } },
+    { ...cdi, what: "root-cause", from: { path: ["a"], text: "this" }, to: { path: ["b"], text: "that" } },
     "✗ CDI: cause that (was this)",
   ],
-  [{ ...place, what: "root-cause", from: { path: ["a"], text: "this" }, to: null }, "✓ CDI: cause resolved (was this)"],
-  [{ ...place, what: "finding", type: "stale", from: null, to: "warning" }, "! CDI: warning stale"],
-  [{ ...place, what: "finding", type: "stale", from: "warning", to: "error" }, "✗ CDI: warning -> error stale"],
-  [{ ...place, what: "finding", type: "stale", from: "warning", to: null }, "✓ CDI: resolved: stale"],
-  [{ ...place, what: "related", from: "same", to: "gone" }, "! CDI: related object unchanged -> deleted"],
+  [{ ...cdi, what: "root-cause", from: { path: ["a"], text: "this" }, to: null }, "✓ CDI: cause resolved (was this)"],
+  [{ ...cdi, what: "finding", type: "stale", from: null, to: "warning" }, "! CDI: warning stale"],
+  [{ ...cdi, what: "finding", type: "stale", from: "warning", to: "error" }, "✗ CDI: warning -> error stale"],
+  [{ ...cdi, what: "finding", type: "stale", from: "warning", to: null }, "✓ CDI: resolved: stale"],
+  [{ ...cdi, what: "related", from: "same", to: "gone" }, "! CDI: related object unchanged -> deleted"],
   [
-    { ...place, what: "related", from: "same", to: null, count: 12, refs: [about] },
+    { ...cdi, what: "related", from: "same", to: null, count: 12, refs: [about] },
     "! CDI: 12 related objects no longer recorded (was unchanged): CDI cdi-kubevirt-hyperconverged, 11 more",
   ],
   [
@@ -149,43 +149,43 @@ const rows: [transition: Transition, line: string][] = [
   ],
 ];
 
-describe("a transition is one line: a mark, whom it is about, from and to", () => {
-  test.for(rows)("$1", ([transition, line]) => {
+describe("a transition is a line with a mark, the object, and the values before and after", () => {
+  test.for(rows)('a transition is printed as "$1"', ([transition, line]) => {
     expect(transitionLines([{ transition }], {})).toEqual([line]);
   });
 
-  test("with the time of its observation, if that is printed", () => {
-    const [[transition, line] = []] = rows;
-    if (transition === undefined || line === undefined) throw new Error("no row");
-    const at = "2026-11-21T12:00:00Z";
-    expect(transitionLines([{ transition, at }], {})).toEqual([line.replace("CDI:", `${at} CDI:`)]);
+  test("the line of a transition has the time of its observation", () => {
+    const transition: Transition = { ...cdi, what: "verdict", from: "healthy", to: "unknown" };
+    expect(transitionLines([{ transition, at: "2026-11-21T12:00:00Z" }], {})).toEqual([
+      "? 2026-11-21T12:00:00Z CDI: healthy -> unknown",
+    ]);
   });
 
-  test("a transition line has no acting character of the cluster", () => {
+  test("the line of a transition has no control characters of the cluster", () => {
     const message = "\u001b[31m\u202ered\nnext";
     const transition: Transition = {
-      ...place,
+      ...cdi,
       what: "condition",
       type: "A\u0007",
       from: null,
-      to: conditionText("True", "", message),
+      to: buildCondition("True", "", message),
     };
     expect(transitionLines([{ transition }], {})).toEqual(["! CDI: A^G added, True, : ^[[31m\\u202ered next"]);
   });
 });
 
-describe("a finding that went, while lists of its kind are forbidden", () => {
+describe("a finding that is gone while lists of its kind are forbidden", () => {
   const gap = { outcome: "forbidden", verb: "list", group: about.group, kind: about.kind, required: false } as const;
   const reportWithCdi = (part: Parameters<typeof component>[3]): Report =>
     report([root({ children: [component("CDI", "healthy", "v1", part)] })], { completeness: completeness(3, [gap]) });
-  const transition: Transition = { ...place, what: "finding", type: "stale", from: "warning", to: null };
-  const line = (after: Report) => transitionLines([{ transition }], {}, { before: reportWithCdi({}), after });
+  const transition: Transition = { ...cdi, what: "finding", type: "stale", from: "warning", to: null };
+  const renderLines = (after: Report) => transitionLines([{ transition }], {}, { before: reportWithCdi({}), after });
 
-  test("is no longer found where its object was read all the same", () => {
-    expect(line(reportWithCdi({}))).toEqual(["✓ CDI: resolved: stale"]);
+  test("a finding that is gone is resolved where its object was read", () => {
+    expect(renderLines(reportWithCdi({}))).toEqual(["✓ CDI: resolved: stale"]);
   });
 
-  test("is unread where its object was not read either", () => {
-    expect(line(reportWithCdi({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unknown: stale"]);
+  test("a finding that is gone is unknown where its object was not read", () => {
+    expect(renderLines(reportWithCdi({ outcome: "forbidden", verdict: "unknown" }))).toEqual(["? CDI: unknown: stale"]);
   });
 });

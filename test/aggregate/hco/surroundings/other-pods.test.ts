@@ -7,22 +7,27 @@ import { toObject } from "../../../../shared/parse/kube-object.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-function workload(kind: "Deployment" | "DaemonSet", name: string, matchLabels: Labels, more: Labels = {}): KubeObject {
-  const labels = { ...matchLabels, ...more };
-  const metadata = { name, namespace: "n" };
+/** A workload whose pods have the labels of its selector and further ones. */
+function buildWorkload(
+  kind: "Deployment" | "DaemonSet",
+  name: string,
+  matchLabels: Labels,
+  furtherLabels: Labels = {},
+): KubeObject {
+  const template = { metadata: { labels: { ...matchLabels, ...furtherLabels } } };
   return toObject({
     apiVersion: "apps/v1",
     kind,
-    metadata,
-    spec: { selector: { matchLabels }, template: { metadata: { labels } } },
+    metadata: { name, namespace: "n" },
+    spec: { selector: { matchLabels }, template },
   });
 }
 
-describe("a list of the pods that a finding may name", () => {
-  const web = workload("Deployment", "web", { app: "web" });
-  const db = workload("Deployment", "db", { name: "db" });
-  const handler = workload("DaemonSet", "handler", { app: "handler" });
-  const launchers = "kubevirt.io notin (virt-launcher)";
+describe("the list of pods that a finding may name omits other pods", () => {
+  const web = buildWorkload("Deployment", "web", { app: "web" });
+  const db = buildWorkload("Deployment", "db", { name: "db" });
+  const handler = buildWorkload("DaemonSet", "handler", { app: "handler" });
+  const notLaunchers = "kubevirt.io notin (virt-launcher)";
   const rows: readonly {
     readonly rule: string;
     readonly objects: readonly KubeObject[];
@@ -30,47 +35,47 @@ describe("a list of the pods that a finding may name", () => {
     readonly selector: string;
   }[] = [
     {
-      rule: "leaves out virtual machines",
+      rule: "virtual machines are omitted",
       objects: [web, db],
       asked: [{ app: "web" }, { name: "db" }],
-      selector: launchers,
+      selector: notLaunchers,
     },
     {
-      rule: "leaves out a DaemonSet",
+      rule: "the pods of a DaemonSet are omitted",
       objects: [web, handler],
       asked: [{ app: "web" }],
-      selector: `app notin (handler),${launchers}`,
+      selector: `app notin (handler),${notLaunchers}`,
     },
     {
-      rule: "leaves out DaemonSets with one label together",
-      objects: [handler, workload("DaemonSet", "agent", { app: "agent" })],
+      rule: "the pods of DaemonSets with one label name are omitted together",
+      objects: [handler, buildWorkload("DaemonSet", "agent", { app: "agent" })],
       asked: [{ name: "db" }],
-      selector: `app notin (agent,handler),${launchers}`,
+      selector: `app notin (agent,handler),${notLaunchers}`,
     },
     {
-      rule: "has a DaemonSet that is asked for",
+      rule: "the pods of a requested DaemonSet are listed",
       objects: [web, handler],
       asked: [{ app: "handler" }, { name: "db" }],
-      selector: launchers,
+      selector: notLaunchers,
     },
     {
-      rule: "has a DaemonSet whose label a Deployment's pods have too",
-      objects: [workload("Deployment", "web", { name: "web" }, { app: "handler" }), handler],
+      rule: "the pods of a DaemonSet are listed where a Deployment has its label",
+      objects: [buildWorkload("Deployment", "web", { name: "web" }, { app: "handler" }), handler],
       asked: [{ name: "web" }],
-      selector: launchers,
+      selector: notLaunchers,
     },
     {
-      rule: "leaves a DaemonSet out by another of its labels then",
+      rule: "the pods of a DaemonSet are omitted by the label that no Deployment has",
       objects: [
-        workload("Deployment", "web", { name: "web" }, { app: "a" }),
-        workload("DaemonSet", "b", { app: "a", name: "b" }),
+        buildWorkload("Deployment", "web", { name: "web" }, { app: "a" }),
+        buildWorkload("DaemonSet", "b", { app: "a", name: "b" }),
       ],
       asked: [{ name: "web" }],
-      selector: `${launchers},name notin (b)`,
+      selector: `${notLaunchers},name notin (b)`,
     },
     {
-      rule: "has all pods where a workload's look like virtual machines",
-      objects: [workload("Deployment", "w", { a: "b" }, { "kubevirt.io": "virt-launcher" })],
+      rule: "all pods are listed where a workload has the label of virtual machines",
+      objects: [buildWorkload("Deployment", "w", { a: "b" }, { "kubevirt.io": "virt-launcher" })],
       asked: [{ a: "b" }],
       selector: "",
     },

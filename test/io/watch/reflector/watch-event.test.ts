@@ -24,17 +24,17 @@ test.for([
   { line: '{"type":"ADDED","object":{"meta', is: "garbage" },
   { line: "", is: "garbage" },
   { line: "null", is: "garbage" },
-])("$line is $is", ({ line, is }) => {
+])('the line $line of a watch is the event "$is"', ({ line, is }) => {
   expect(parseWatchEvent(line, query, "v1").is).toBe(is);
 });
 
-test("an object that does not say what it is, is what was asked for", () => {
+test("an object without a kind of its own has the requested kind", () => {
   const kind = { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "a" } };
   const event = parseWatchEvent(JSON.stringify({ type: "ADDED", object: kind }), query, "v1");
   expect(event).toMatchObject({ object: { ref: { group: "g", version: "v1", kind: "K", name: "a" } } });
 });
 
-test("whatever a line holds, something comes out", () => {
+test("each random line is an event with a name, a cause or neither", () => {
   const next = randomFrom(11);
   const randomValue = (depth: number): unknown => {
     const kind = Math.floor(next() * (depth > 3 ? 5 : 7));
@@ -68,9 +68,9 @@ test("whatever a line holds, something comes out", () => {
   }
 });
 
-describe("of all links", () => {
+describe("the link of several queries is the worst of their links", () => {
   const order: readonly LinkState[] = ["authRequired", "unreachable", "stale", "connecting", "live"];
-  test("the worst counts, answers are as good as live, and the oldest time is said", () => {
+  test("the link of random queries has the worst state and the earliest time", () => {
     const next = randomFrom(5);
     const states: readonly LinkState[] = [...order, "forbidden", "gone", "idle"];
     for (let repetition = 0; repetition < 2_000; repetition += 1) {
@@ -88,7 +88,7 @@ describe("of all links", () => {
     }
   });
 
-  test("a login that is under way says more than one that failed before", () => {
+  test("a login that is under way comes before one that failed", () => {
     const failed: LinkStatus = { state: "authRequired", cause: "the plugin failed", until: 1 };
     const waiting: LinkStatus = { state: "authRequired", cause: waitingForLogin, until: 2 };
     const stale: LinkStatus = { state: "stale", cause: waitingForLogin };
@@ -96,7 +96,7 @@ describe("of all links", () => {
     expect(linkOfAll([stale, failed])).toEqual(failed);
   });
 
-  test("no links are idle", () => {
+  test("the link of no queries is idle", () => {
     expect(linkOfAll([])).toEqual({ state: "idle" });
   });
 });
