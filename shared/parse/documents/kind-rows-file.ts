@@ -22,8 +22,9 @@ import {
 export interface KindEntry {
   /** The row without its polarity. */
   readonly row: KindRow;
+  /** The polarities by condition type. */
   readonly polarity: Readonly<Record<string, Polarity>>;
-  /** Its key `source`: the document that defines the fields. */
+  /** The key `source` of the entry: the document that defines the fields. */
   readonly document: string | undefined;
 }
 
@@ -32,6 +33,10 @@ export const polarityNames: readonly Polarity[] = ["main", "good", "bad", "busy"
 
 const verdictNames: readonly Verdict[] = ["healthy", "progressing", "degraded", "unavailable", "unknown"];
 const meanings: readonly WordMeaning[] = [...verdictNames, "paused"];
+const kindPattern = /^(?:[A-Za-z][A-Za-z0-9-]*|\*)$/;
+const groupPattern = /^(?:(?:\*\.)?[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)?$/;
+
+/** The keys of an entry under `kinds`. */
 const kindKeys = [
   "kind",
   "group",
@@ -51,92 +56,132 @@ const kindKeys = [
 
 /**
  * Reads one entry under `kinds` of a polarity file: the fields of {@link KindRow}, as a user writes them. `kind` may be a
- * list of kinds that share all other fields. `source` of the rows is `place`, where the entry stands.
+ * list of kinds that share all other fields.
+ *
+ * @param position where the entry is, `file:line`, as the source of its rows
  * @throws PolarityMistake for the first mistake, with its offset.
  */
 export function readKindEntry(item: YamlNode, position: string): readonly KindEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-kind-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
+  const { kinds, group } = readKindsAndGroup(item, fields);
+  const sharedFields = readSharedFields(fields);
+  const polarityNode = fields.get("polarity");
+  const polarity = polarityNode === undefined ? {} : readPolarities(polarityNode);
+  const document = readWord("source", fields.get("source"));
+  return kinds.map((kind) => ({ row: { kind, group, source: position, ...sharedFields }, polarity, document }));
+}
+
+/** The kinds of an entry, of which there is at least one, and their group. */
+function readKindsAndGroup(
+  item: YamlNode,
+  fields: ReadonlyMap<string, YamlNode>,
+): { readonly kinds: readonly string[]; readonly group: string } {
   const kinds = readWords("kind", fields.get("kind"));
   const group = readWord("group", fields.get("group"));
-  if (kinds.length === 0 || kinds.includes("") || group === undefined)
+  if (kinds.length === 0 || kinds.includes("") || group === undefined) {
     throw new PolarityMistake(item.at, { code: "no-kind" });
-  const odd = kinds.find((kind) => !/^(?:[A-Za-z][A-Za-z0-9-]*|\*)$/.test(kind));
-  if (odd !== undefined) throw new PolarityMistake(fields.get("kind")?.at ?? item.at, { code: "odd-kind", kind: odd });
-  if (!/^(?:(?:\*\.)?[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)?$/.test(group))
+  }
+  const oddKind = kinds.find((kind) => !kindPattern.test(kind));
+  if (oddKind !== undefined) {
+    throw new PolarityMistake(fields.get("kind")?.at ?? item.at, { code: "odd-kind", kind: oddKind });
+  }
+  if (!groupPattern.test(group)) {
     throw new PolarityMistake(fields.get("group")?.at ?? item.at, { code: "odd-group", group });
-  const readField = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
+  }
+  return { kinds, group };
+}
+
+/** The fields of an entry that all its kinds share. */
+function readSharedFields(
+  fields: ReadonlyMap<string, YamlNode>,
+): Omit<KindRow, "kind" | "group" | "source" | "polarity"> {
+  const readField = <Value>(
+    key: (typeof kindKeys)[number],
+    readNode: (node: YamlNode, key: string) => Value,
+  ): Value | undefined => {
     const node = fields.get(key);
-    return node === undefined ? undefined : read(node);
+    return node === undefined ? undefined : readNode(node, key);
   };
-  const verdict = (key: string) => (node: YamlNode) => readChoice(key, node, verdictNames, "unknown-verdict");
-  const shared = {
-    reasons: readField("reasons", (node) => meaningsIn("reasons", node)),
-    unknown: readField("unknown", verdict("unknown")),
-    required: readField("required", (node) =>
-      listItems("required", node).map((each) => readWord("required", each) ?? ""),
-    ),
-    conditions: readField("conditions", (node) => listItems("conditions", node).map(readPath)),
-    words: readField("words", (node) => listItems("words", node).map(readWordRow)),
-    counts: readField("counts", (node) => listItems("counts", node).map(readCounts)),
-    failures: readField("failures", (node) => listItems("failures", node).map(readPath)),
-    silent: readField("silent", verdict("silent")),
+  const reasonsNode = fields.get("reasons");
+  return definedFields({
+    reasons: reasonsNode && readMeanings("reasons", reasonsNode),
+    unknown: readField("unknown", readVerdict),
+    required: readField("required", readWordList),
+    conditions: readField("conditions", readPaths),
+    words: readField("words", (node, key) => listItems(key, node).map(readWordRow)),
+    counts: readField("counts", (node, key) => listItems(key, node).map(readCounts)),
+    failures: readField("failures", readPaths),
+    silent: readField("silent", readVerdict),
     installed: readField("installed", readPath),
-    strict: readField(
-      "strict",
-      (node) => readChoice("strict", node, ["true", "false"], "unknown-choice") === "true" || undefined,
-    ),
-  };
-  const present = definedFields(shared);
-  const polarity = readField("polarity", polarityIn) ?? {};
-  const document = readWord("source", fields.get("source"));
-  return kinds.map((kind) => ({ row: { kind, group, source: position, ...present }, polarity, document }));
+    strict: readField("strict", readTrue),
+  });
 }
 
-function polarityIn(node: YamlNode): Readonly<Record<string, Polarity>> {
+function readVerdict(node: YamlNode, key: string): Verdict {
+  return readChoice(key, node, verdictNames, "unknown-verdict");
+}
+
+/** True, or undefined for the word `false`. */
+function readTrue(node: YamlNode, key: string): true | undefined {
+  return readChoice(key, node, ["true", "false"], "unknown-choice") === "true" ? true : undefined;
+}
+
+function readWordList(node: YamlNode, key: string): readonly string[] {
+  return listItems(key, node).map((item) => readWord(key, item) ?? "");
+}
+
+function readPaths(node: YamlNode, key: string): readonly string[] {
+  return listItems(key, node).map(readPath);
+}
+
+/** `{Ready: main, Leaking: bad}` */
+function readPolarities(node: YamlNode): Readonly<Record<string, Polarity>> {
+  const entries = listNamedEntries("polarity", node);
   return Object.fromEntries(
-    entriesOf("polarity", node).map(({ name: type, value }) => [
-      type,
-      readChoice(type, value, polarityNames, "unknown-polarity"),
-    ]),
+    entries.map(({ name, value }) => [name, readChoice(name, value, polarityNames, "unknown-polarity")]),
   );
 }
 
-function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMeaning>> {
+/** `{Blue: healthy, Torn: degraded}` */
+function readMeanings(key: string, node: YamlNode): Readonly<Record<string, WordMeaning>> {
+  const entries = listNamedEntries(key, node);
   return Object.fromEntries(
-    entriesOf(key, node).map(({ name, value }) => [name, readChoice(name, value, meanings, "unknown-verdict")]),
+    entries.map(({ name, value }) => [name, readChoice(name, value, meanings, "unknown-verdict")]),
   );
 }
 
+/** `{at: status.phase, is: {Blue: healthy, Torn: degraded}, otherwise: progressing}` */
 function readWordRow(node: YamlNode): WordRow {
-  const fields = fieldsOf("words", node, ["at", "is", "otherwise", "where"]);
-  const is = fields.get("is");
-  const otherwise = fields.get("otherwise");
-  const where = fields.get("where");
+  const fields = readMappingFields("words", node, ["at", "is", "otherwise", "where"]);
+  const isNode = fields.get("is");
+  const otherwiseNode = fields.get("otherwise");
+  const whereNode = fields.get("where");
   return {
-    at: readPath(requiredField(fields, "at", node)),
-    is: is === undefined ? {} : meaningsIn("is", is),
+    at: readPath(findRequiredField(fields, "at", node)),
+    is: isNode === undefined ? {} : readMeanings("is", isNode),
     ...definedFields({
-      otherwise: otherwise && readChoice("otherwise", otherwise, meanings, "unknown-verdict"),
-      where: where && readCondition(where),
+      otherwise: otherwiseNode && readChoice("otherwise", otherwiseNode, meanings, "unknown-verdict"),
+      where: whereNode && readWhere(whereNode),
     }),
   };
 }
 
-/** The field of another word, and its values where a row applies. */
-function readCondition(node: YamlNode): NonNullable<WordRow["where"]> {
-  const fields = fieldsOf("where", node, ["at", "is"]);
-  const is = listItems("is", requiredField(fields, "is", node)).map((item) => readWord("is", item) ?? "");
-  return { at: readPath(requiredField(fields, "at", node)), is };
+/** The field of another word, and the values of that word for which a row applies: `{at: spec.mode, is: [Auto]}`. */
+function readWhere(node: YamlNode): NonNullable<WordRow["where"]> {
+  const fields = readMappingFields("where", node, ["at", "is"]);
+  const is = readWordList(findRequiredField(fields, "is", node), "is");
+  return { at: readPath(findRequiredField(fields, "at", node)), is };
 }
 
+/** `{wanted: spec.size, ready: status.members}` */
 function readCounts(node: YamlNode): CountRow {
-  const fields = fieldsOf("counts", node, ["wanted", "ready", "short"]);
-  const short = fields.get("short");
+  const fields = readMappingFields("counts", node, ["wanted", "ready", "short"]);
+  const shortNode = fields.get("short");
   return {
-    wanted: readPath(requiredField(fields, "wanted", node)),
-    ready: readPath(requiredField(fields, "ready", node)),
-    ...definedFields({ short: short && readChoice("short", short, verdictNames, "unknown-verdict") }),
+    wanted: readPath(findRequiredField(fields, "wanted", node)),
+    ready: readPath(findRequiredField(fields, "ready", node)),
+    ...definedFields({ short: shortNode && readVerdict(shortNode, "short") }),
   };
 }
 
@@ -146,7 +191,8 @@ function readPath(node: YamlNode): string {
   return path;
 }
 
-function requiredField(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
+/** The value of a key that a row must have. */
+function findRequiredField(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
   const node = fields.get(key);
   if (node === undefined) throw new PolarityMistake(row.at, { code: "no-field", key });
   return node;
@@ -157,12 +203,12 @@ function listItems(key: string, node: YamlNode): readonly YamlNode[] {
   return node.items;
 }
 
-function fieldsOf(key: string, node: YamlNode, allowed: readonly string[]): ReadonlyMap<string, YamlNode> {
+function readMappingFields(key: string, node: YamlNode, allowed: readonly string[]): ReadonlyMap<string, YamlNode> {
   if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
   return readFields(node, allowed, "unknown-row-key");
 }
 
-function entriesOf(key: string, node: YamlNode): readonly NamedEntry[] {
+function listNamedEntries(key: string, node: YamlNode): readonly NamedEntry[] {
   if (node.is !== "mapping") throw new PolarityMistake(node.at, { code: "no-entries", key, found: pieceFound(node) });
   return readEntries(node.entries);
 }
