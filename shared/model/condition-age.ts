@@ -2,32 +2,49 @@ import type { EvaluatedCondition, ReportNode } from "./report.ts";
 import { allVerdicts, isSerious, type Verdict } from "./verdict.ts";
 
 /**
- * Since when a node has had its verdict; undefined if unknown. The first of these times that is known: of a root the time
- * of its present cause; the time of the node's `trouble`; the earliest of its own conditions with that verdict; the
- * earliest of its children; the earliest of any bad condition of its own. Healthy counts from the last change.
+ * Since when a node has had its verdict. Undefined if unknown. The first of these times that is known:
+ * 1. the time that the node has already, as a root has that of its first cause,
+ * 2. of a healthy node: that of the last change of a condition that affects the verdict, and no other,
+ * 3. the time of the node's `trouble`,
+ * 4. the earliest of its own conditions with that verdict,
+ * 5. of a node that is only being deleted, which no condition reports: when that was requested, and no other,
+ * 6. the earliest of the children that explain it,
+ * 7. of an unavailable or degraded node: the earliest of its unavailable or degraded conditions, because it has been down at
+ *    least since then.
  */
 export function nodeSince(node: ReportNode): string | undefined {
   if (node.since !== undefined) return node.since;
-  if (node.verdict === "healthy") return sortedTimes(node.conditions.filter(affectsVerdict)).at(-1);
+  if (node.verdict === "healthy") return listTimes(node.conditions.filter(affectsVerdict)).at(-1);
   if (node.trouble?.since !== undefined) return node.trouble.since;
-  const ownTimes = sortedTimes(node.conditions.filter((condition) => conditionVerdict(condition) === node.verdict));
-  const timesBelow = node.children.filter((child) => explains(child, node)).map(nodeSince);
-  // A node that is down without a condition for it is down at least since its first bad condition.
-  const badTimes = sortedTimes(
-    node.conditions.filter(
-      (condition) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(condition)),
-    ),
-  );
-  // Its conditions do not report the deletion; the deletionTimestamp does.
-  if (node.deleting && node.verdict === "progressing" && ownTimes.length === 0) return node.facts["deletedAt"];
-  return ownTimes[0] ?? timesBelow.filter(isKnown).sort()[0] ?? badTimes[0];
+  const conditionsWithVerdict = node.conditions.filter((condition) => conditionVerdict(condition) === node.verdict);
+  const [timeOfConditions] = listTimes(conditionsWithVerdict);
+  if (timeOfConditions !== undefined) return timeOfConditions;
+  if (node.deleting && node.verdict === "progressing") return node.facts["deletedAt"];
+  return findTimeOfChildren(node) ?? findTimeOfSeriousConditions(node);
+}
+
+/** The earliest time of the children that explain a node. */
+function findTimeOfChildren(node: ReportNode): string | undefined {
+  const explainingChildren = node.children.filter((child) => explainsVerdict(child, node));
+  const times = explainingChildren.map(nodeSince).filter((time) => time !== undefined);
+  return times.toSorted()[0];
+}
+
+/** The earliest time of the serious conditions of a serious node. */
+function findTimeOfSeriousConditions({ verdict, conditions }: ReportNode): string | undefined {
+  if (!isSerious(verdict)) return undefined;
+  const seriousConditions = conditions.filter((condition) => {
+    const verdictOfCondition = conditionVerdict(condition);
+    return verdictOfCondition === "unavailable" || verdictOfCondition === "degraded";
+  });
+  return listTimes(seriousConditions)[0];
 }
 
 /**
- * Whether a child explains the node. Any bad child explains a degraded or unavailable node: a workload is down if each
- * of its pods is degraded.
+ * Whether a child explains the verdict of a node. Any serious child explains a serious node: a workload is unavailable if
+ * each of its pods is degraded.
  */
-function explains(child: ReportNode, node: ReportNode): boolean {
+function explainsVerdict(child: ReportNode, node: ReportNode): boolean {
   return child.verdict === node.verdict || (isSerious(node.verdict) && isSerious(child.verdict));
 }
 
@@ -36,35 +53,38 @@ function affectsVerdict({ polarity }: EvaluatedCondition): boolean {
   return polarity !== "info" && polarity !== "advice" && polarity !== "caution";
 }
 
-/** The verdict of one condition by itself, or `remark` if its type only deserves one. */
+/** The verdict of one condition by itself, or `remark` if the condition is only worth one. */
 export function conditionVerdict(condition: EvaluatedCondition): Verdict | "remark" {
-  if (!condition.abnormal || condition.polarity === "info") return "healthy";
+  const { abnormal, polarity, status, verdict } = condition;
+  if (!abnormal || polarity === "info") return "healthy";
   // An abnormal condition with a healthy verdict is excused: it is no fault, and not marked as good either.
-  if (condition.verdict !== undefined) return condition.verdict === "healthy" ? "remark" : condition.verdict;
-  if (condition.status === "Unknown") return "unknown";
-  if (condition.polarity === "main") return "unavailable";
-  if (condition.polarity === "busy") return "progressing";
-  return condition.polarity === "advice" || condition.polarity === "caution" ? "remark" : "degraded";
+  if (verdict !== undefined) return verdict === "healthy" ? "remark" : verdict;
+  if (status === "Unknown") return "unknown";
+  switch (polarity) {
+    case "main":
+      return "unavailable";
+    case "busy":
+      return "progressing";
+    case "advice":
+    case "caution":
+      return "remark";
+    default:
+      return "degraded";
+  }
 }
 
-/** The known times in order. Stamps are RFC 3339 UTC in whole seconds, so they sort as text. */
-function sortedTimes(conditions: readonly EvaluatedCondition[]): readonly string[] {
-  return conditions
-    .map((condition) => condition.since)
-    .filter(isKnown)
-    .sort();
+/** The known times of conditions, the earliest first. Stamps are RFC 3339 UTC in whole seconds, so they sort as text. */
+function listTimes(conditions: readonly EvaluatedCondition[]): readonly string[] {
+  const times = conditions.map(({ since }) => since).filter((since) => since !== undefined);
+  return times.toSorted();
 }
 
-function isKnown(since: string | undefined): since is string {
-  return since !== undefined;
-}
-
-/** Abnormal conditions first, worst first; the others in their given order. */
+/** The conditions with the abnormal ones first, the worst first. The others keep their order. */
 export function worstFirst(conditions: readonly EvaluatedCondition[]): readonly EvaluatedCondition[] {
-  return conditions.toSorted((a, b) => rank(a) - rank(b));
+  return conditions.toSorted((a, b) => rankCondition(a) - rankCondition(b));
 }
 
-function rank(condition: EvaluatedCondition): number {
+function rankCondition(condition: EvaluatedCondition): number {
   const verdict = conditionVerdict(condition);
   if (verdict === "healthy") return allVerdicts.length;
   return verdict === "remark" ? allVerdicts.length - 1 : allVerdicts.indexOf(verdict);

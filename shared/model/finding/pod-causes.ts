@@ -2,11 +2,12 @@ import { lastConditionOfType } from "../condition.ts";
 import type { ReportNode } from "../report.ts";
 
 /**
- * Whether a controller replaces this Pod: it has ended or failed, or is being deleted in time. Such a Pod is a cause
- * only if nothing else is.
+ * Whether a controller replaces this Pod: it has ended or failed, or its deletion is within its grace period. Such a Pod is a
+ * cause only if nothing else is.
  */
 export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): boolean {
-  return role === "pod" && (hasEnded(facts) || (deleting && ownVerdict === "progressing"));
+  const isDeletedInTime = deleting && ownVerdict === "progressing";
+  return role === "pod" && (hasEnded(facts) || isDeletedInTime);
 }
 
 /**
@@ -18,20 +19,23 @@ export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): b
  * - a container, unless the Pod was evicted: then it ended because of the eviction.
  */
 export function explainsPod(child: ReportNode, pod: ReportNode): boolean {
-  if (child.role === "container") return !(hasEnded(pod.facts) && hasOwnReason(pod));
+  if (child.role === "container") return !hasEnded(pod.facts) || !hasReasonOfPod(pod);
   if (child.outcome !== "found") return true;
-  if (child.ref.kind === "Node") return nodeExplains(child, pod);
+  if (child.ref.kind === "Node") return doesNodeExplain(child, pod);
   const { reason, message } = pod.trouble ?? { reason: "", message: "" };
   return reason !== "Unschedulable" || message === "" || /volume|free storage/i.test(message);
 }
 
-function nodeExplains(node: ReportNode, { facts, children }: ReportNode): boolean {
+/** The first two rules of `explainsPod`. */
+function doesNodeExplain(node: ReportNode, { facts, children }: ReportNode): boolean {
   if (node.trouble?.observed?.code === "node-without-machines") return true;
   if (node.ref.name !== facts["node"]) return false;
   if (facts["phase"] === "Failed") return facts["reason"] === "Evicted" && node.verdict === "degraded";
   if (node.verdict !== "unavailable") return false;
-  const isSilent = lastConditionOfType(node.conditions, "Ready")?.status !== "False";
-  return isSilent || !children.some(({ role, verdict }) => role === "container" && verdict === "degraded");
+  const isKubeletSilent = lastConditionOfType(node.conditions, "Ready")?.status !== "False";
+  if (isKubeletSilent) return true;
+  const hasFailingContainer = children.some(({ role, verdict }) => role === "container" && verdict === "degraded");
+  return !hasFailingContainer;
 }
 
 function hasEnded(facts: ReportNode["facts"]): boolean {
@@ -39,6 +43,6 @@ function hasEnded(facts: ReportNode["facts"]): boolean {
 }
 
 /** Whether the Pod has a reason of its own (evicted, preempted, past its deadline), and not one of its containers. */
-function hasOwnReason({ facts, trouble }: ReportNode): boolean {
+function hasReasonOfPod({ facts, trouble }: ReportNode): boolean {
   return trouble !== undefined && facts["container"] === undefined;
 }
