@@ -2,9 +2,9 @@ import type { GroupKind } from "./kind.ts";
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
 import { resourceName } from "./resource-name.ts";
 
-// The commands that a person runs next. Each returns no step where an object's name could pass for an option.
+// The commands that a user runs next. Each function returns no step if an object's name could pass for an option.
 
-/** A command that a person runs next, and what it shows. */
+/** A command that a user runs next, and what it shows. */
 export interface NextStep {
   /** The arguments of kubectl, without quotes and without the flags that reach the cluster. */
   readonly words: readonly string[];
@@ -47,13 +47,22 @@ export type LogPurpose = "absent" | "converting" | "awaited" | "failing" | "refu
 type Steps = readonly NextStep[];
 type Namespaced = Pick<Ref, "namespace">;
 
-/** The log of a container: of its last run where it waits for its next one. */
+/**
+ * The log of a container.
+ *
+ * @param isPrevious shows the log of its last run, because it waits for its next one
+ */
 export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string, isPrevious: boolean): Steps {
-  const words = ["logs", ...namespaceFlags(pod), pod.name, "-c", container, ...(isPrevious ? ["--previous"] : [])];
+  const words = ["logs", ...namespaceFlags(pod), pod.name, "-c", container];
+  if (isPrevious) words.push("--previous");
   return step(words, isPrevious ? "last-log" : "log", [pod.name, container, ...namespaceNames(pod)]);
 }
 
-/** The log of an operator's Deployment. `about`: the state that it may explain. */
+/**
+ * The log of an operator's Deployment.
+ *
+ * @param about the state that the log may explain
+ */
 export function showDeploymentLog(namespaced: Namespaced, name: string, about: LogPurpose): Steps {
   const words = ["logs", ...namespaceFlags(namespaced), `deployment/${name}`, "--tail=100"];
   return step(words, about, [name, ...namespaceNames(namespaced)]);
@@ -65,7 +74,7 @@ export function showPodLog(namespaced: Namespaced, selector: string, about: LogP
   return step(words, about, [selector, ...namespaceNames(namespaced)]);
 }
 
-/** The description of an object with its conditions and events; of all of its kind where a pasted text has no name. */
+/** The description of an object with its conditions and events, or of all objects of its kind if a pasted text has no name. */
 export function describeObject(ref: Ref): Steps {
   if (ref.group === pastedGroup) return [];
   const nameFlags = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...namespaceFlags(ref)];
@@ -73,17 +82,11 @@ export function describeObject(ref: Ref): Steps {
   return step(words, "description", [ref.kind, ref.name, ...namespaceNames(ref)]);
 }
 
-/** An object in the version in which it is stored, where no other can be read. None without a name or a version. */
+/** An object in the version in which it is stored, if no other can be read. Empty without a version or a group. */
 export function showStored(ref: Ref, version: string | undefined): Steps {
   if (version === undefined || ref.group === "") return [];
-  const words = [
-    "get",
-    `${ref.kind.toLowerCase()}.${version}.${ref.group}`,
-    ref.name,
-    ...namespaceFlags(ref),
-    "-o",
-    "yaml",
-  ];
+  const resource = `${ref.kind.toLowerCase()}.${version}.${ref.group}`;
+  const words = ["get", resource, ref.name, ...namespaceFlags(ref), "-o", "yaml"];
   return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...namespaceNames(ref)]);
 }
 
@@ -98,7 +101,7 @@ export function listCertificates(namespaced: Namespaced): Steps {
   return step(words, "certificates", namespaceNames(namespaced));
 }
 
-/** The configuration of a webhook: what it is called for, and at which Service. A description leaves out the Service. */
+/** The configuration of a webhook: what it is called for, and at which Service. A description omits the Service. */
 export function showWebhook(configuration: Ref): Steps {
   const words = ["get", shortResource(configuration), configuration.name, "-o", "yaml"];
   return step(words, "webhook", [configuration.kind, configuration.name]);
@@ -112,26 +115,37 @@ export function listEvents(namespaced: Namespaced): Steps {
 
 /** All objects of some kinds as a file, to be read beside the one that lacks them. */
 export function printKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
-  const [resources, namespaceFlags, names] = kindsOf(refs);
-  return resources === "" ? [] : step(["get", resources, ...namespaceFlags, "-o", "yaml"], "missing-objects", names);
+  const { resources, flags, names } = describeKinds(refs);
+  return resources === "" ? [] : step(["get", resources, ...flags, "-o", "yaml"], "missing-objects", names);
 }
 
-/** All objects of some kinds, where one is missing or not known. */
+/** All objects of some kinds, of which one is missing or not known. */
 export function listKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
-  const [resources, namespaceFlags, names] = kindsOf(refs);
-  return resources === "" ? [] : step(["get", resources, ...namespaceFlags], "unknown-objects", names);
+  const { resources, flags, names } = describeKinds(refs);
+  return resources === "" ? [] : step(["get", resources, ...flags], "unknown-objects", names);
 }
 
-/** The resources of the kinds, where to look for them, and the names among these words that the cluster chose. */
-function kindsOf(
-  refs: readonly Pick<Ref, "group" | "kind" | "namespace">[],
-): readonly [resources: string, place: readonly string[], names: readonly string[]] {
-  const known = refs.filter(({ group }) => group !== pastedGroup);
-  const kinds = known.map(({ group, kind }) => resourceName({ group: isPlainGroup(group) ? "" : group, kind }));
-  const namespaces = [...new Set(known.flatMap(({ namespace = "" }) => (namespace === "" ? [] : [namespace])))];
-  const [namespace, ...others] = namespaces;
-  const place = namespace === undefined || others.length > 0 ? {} : { namespace };
-  return [[...new Set(kinds)].join(","), namespaceOrAllFlags(place), [...kinds, ...namespaces]];
+/** The kinds of some objects as the words of a command. */
+interface KindWords {
+  /** `pods,datavolumes.cdi.kubevirt.io`. Empty without a kind that a cluster can have. */
+  readonly resources: string;
+  /** The flag of the only namespace of the objects, or `-A`. */
+  readonly flags: readonly string[];
+  /** The names among these words that the cluster chose. */
+  readonly names: readonly string[];
+}
+
+function describeKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): KindWords {
+  const clusterRefs = refs.filter(({ group }) => group !== pastedGroup);
+  const kinds = clusterRefs.map(({ group, kind }) => resourceName({ group: isPlainGroup(group) ? "" : group, kind }));
+  const namespaces = [...new Set(clusterRefs.map(({ namespace = "" }) => namespace))].filter((name) => name !== "");
+  const [namespace] = namespaces;
+  const isOneNamespace = namespace !== undefined && namespaces.length === 1;
+  return {
+    resources: [...new Set(kinds)].join(","),
+    flags: isOneNamespace ? namespaceFlags({ namespace }) : ["-A"],
+    names: [...kinds, ...namespaces],
+  };
 }
 
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
@@ -140,13 +154,13 @@ export function listPods(namespaced: Namespaced, selector: string): Steps {
   return step(words, "pods", [selector, ...namespaceNames(namespaced)]);
 }
 
-/** Starts a Deployment that is scaled to zero again. It changes the cluster, so it never comes first. */
+/** Starts a Deployment again that is scaled to zero. The command changes the cluster, so it never comes first. */
 export function scaleUp(namespaced: Namespaced, name: string): Steps {
   const words = ["scale", "--replicas=1", `deployment/${name}`, ...namespaceFlags(namespaced)];
   return step(words, "start", [name, ...namespaceNames(namespaced)]);
 }
 
-/** OLM's record of what it installs: it makes a missing Deployment of its own again. */
+/** OLM's record of what it installs, because OLM makes a missing Deployment of such an operator again. */
 export function listInstallation(namespaced: Namespaced): Steps {
   const kinds = "clusterserviceversions.operators.coreos.com,subscriptions.operators.coreos.com";
   const words = ["get", kinds, ...namespaceFlags(namespaced)];
@@ -159,15 +173,15 @@ export function listDeployments(namespaced: Namespaced): Steps {
   return step(words, "deployments", namespaceNames(namespaced));
 }
 
-/** Lets a paused Deployment make Pods of its newest template again. It changes the cluster, so it never comes first. */
+/** Lets a paused Deployment make Pods of its newest template again. The command changes the cluster, so it never comes first. */
 export function resumeRollout(namespaced: Namespaced, name: string): Steps {
   const words = ["rollout", "resume", `deployment/${name}`, ...namespaceFlags(namespaced)];
   return step(words, "resume", [name, ...namespaceNames(namespaced)]);
 }
 
 /**
- * The role that the user lacks, for the kind of a root, in all namespaces where none is known. `kubectl auth can-i` would
- * only repeat the refusal that is known.
+ * The role that the user lacks, for the kind of a root, in all namespaces if none is known. `kubectl auth can-i` would only
+ * repeat the refusal that is known.
  */
 export function printPermissions(kind: GroupKind, namespaced: Namespaced): Steps {
   const words = ["hco-status", "permissions", shortResource(kind), ...namespaceFlags(namespaced)];
@@ -258,7 +272,11 @@ function namespaceNames({ namespace }: Namespaced): readonly string[] {
   return namespace === undefined ? [] : [namespace];
 }
 
-/** The step, or none if a name could pass for an option. `names`: those of the words that the cluster chose. */
+/**
+ * The step. Empty if a name could pass for an option.
+ *
+ * @param names those of the words that the cluster chose
+ */
 function step(words: readonly string[], shows: StepPurpose, names: readonly string[]): Steps {
   return names.every(isName) ? [{ words, shows }] : [];
 }
