@@ -10,6 +10,12 @@ import { detectEncoding } from "../files/text-encoding.ts";
 import { type ClusterEntry, type ContextEntry, type KubeconfigFile, readEntries, type UserEntry } from "./entries.ts";
 import { type KubeconfigSources, kubeconfigFiles } from "./file-list.ts";
 
+/** The most bytes that are read of one kubeconfig: some thousand clusters. A wrong path may name any file. */
+const maxBytes = 16_000_000;
+
+/** The folder with the credentials of a pod's service account. */
+const serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
+
 /** The merged kubeconfig, as kubectl merges its files. Every name occurs once. */
 export interface MergedKubeconfig {
   readonly currentContext?: string;
@@ -36,49 +42,48 @@ interface InCluster {
  * with one name, that of the first file counts, and nothing is merged into it. The first current-context counts.
  * @throws InputError where a file cannot be used, or the file that `--kubeconfig` names does not exist.
  */
-export async function loadKubeconfig(places: KubeconfigSources): Promise<MergedKubeconfig> {
-  const files = kubeconfigFiles(places);
-  const loaded = (await Promise.all(files.map((file) => load(file, Boolean(places.kubeconfig))))).filter(
-    (entries) => entries !== undefined,
-  );
-  const currentContext = loaded.find((entries) => entries.currentContext !== undefined)?.currentContext;
-  const defaultServer = places.env["KUBERNETES_MASTER"];
-  const inCluster = readInClusterConfig(
-    places.env,
-    places.serviceAccount ?? "/var/run/secrets/kubernetes.io/serviceaccount",
-  );
+export async function loadKubeconfig(sources: KubeconfigSources): Promise<MergedKubeconfig> {
+  const files = kubeconfigFiles(sources);
+  const isRequired = Boolean(sources.kubeconfig);
+  const results = await Promise.all(files.map((file) => loadFile(file, isRequired)));
+  const existing = results.filter((entries) => entries !== undefined);
+  const currentContext = existing.find((entries) => entries.currentContext !== undefined)?.currentContext;
+  const defaultServer = sources.env["KUBERNETES_MASTER"] || undefined;
+  const inCluster = readInClusterConfig(sources.env, sources.serviceAccount ?? serviceAccountFolder);
   return {
-    contexts: keepFirstOfEachName(loaded.flatMap((entries) => entries.contexts)),
-    clusters: keepFirstOfEachName(loaded.flatMap((entries) => entries.clusters)),
-    users: keepFirstOfEachName(loaded.flatMap((entries) => entries.users)),
+    contexts: keepFirstOfEachName(existing.flatMap((entries) => entries.contexts)),
+    clusters: keepFirstOfEachName(existing.flatMap((entries) => entries.clusters)),
+    users: keepFirstOfEachName(existing.flatMap((entries) => entries.users)),
     files,
-    ...definedFields({ currentContext, inCluster }),
-    ...(defaultServer && { defaultServer }),
+    ...definedFields({ currentContext, inCluster, defaultServer }),
   };
 }
 
-/** The in-cluster configuration of a pod, undefined outside of one (client-go: rest.InClusterConfig). */
+/** The in-cluster configuration of a pod. Undefined outside of a pod (client-go: rest.InClusterConfig). */
 function readInClusterConfig(env: Readonly<Record<string, string | undefined>>, folder: string): InCluster | undefined {
   const host = env["KUBERNETES_SERVICE_HOST"];
   const port = env["KUBERNETES_SERVICE_PORT"];
   const tokenFile = join(folder, "token");
   if (!host || !port || !isFile(tokenFile)) return undefined;
-  const authority = join(folder, "ca.crt");
-  const namespace = env["POD_NAMESPACE"] || readOrEmpty(join(folder, "namespace")).trim();
+  const authorityFile = join(folder, "ca.crt");
+  const certificateAuthority = isFile(authorityFile) ? { path: authorityFile } : undefined;
+  const namespace = env["POD_NAMESPACE"] || readOrEmpty(join(folder, "namespace")).trim() || undefined;
+  const hostOfUrl = host.includes(":") ? `[${host}]` : host;
   return {
     cluster: {
       name: "in-cluster",
       file: folder,
-      server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      server: `https://${hostOfUrl}:${port}`,
       insecureSkipTlsVerify: false,
       disableCompression: false,
-      ...(isFile(authority) && { certificateAuthority: { path: authority } }),
+      ...definedFields({ certificateAuthority }),
     },
     user: { name: "service account", file: folder, tokenFile },
-    ...(namespace !== "" && { namespace }),
+    ...definedFields({ namespace }),
   };
 }
 
+/** The text of a file. Empty if it cannot be read. */
 function readOrEmpty(path: string): string {
   try {
     return readBounded(path).toString();
@@ -87,12 +92,18 @@ function readOrEmpty(path: string): string {
   }
 }
 
-async function load(file: string, required: boolean): Promise<KubeconfigFile | undefined> {
-  const text = await kubeconfigText(file);
-  if (text === undefined && required) throw unreadableKubeconfig(file, "no such file");
-  if (text === undefined) return undefined;
-  const plain = readPlainBlocks(text);
-  if (plain !== undefined) return readEntries(plain, file);
+/**
+ * The entries of one file. Undefined if it does not exist and is not required.
+ * @throws InputError where it cannot be used
+ */
+async function loadFile(file: string, isRequired: boolean): Promise<KubeconfigFile | undefined> {
+  const text = await readKubeconfigText(file);
+  if (text === undefined) {
+    if (isRequired) throw makeUnreadableError(file, "no such file");
+    return undefined;
+  }
+  const plainDocument = readPlainBlocks(text);
+  if (plainDocument !== undefined) return readEntries(plainDocument, file);
   const { readFirstDocument } = await import("../../parse/documents/first-document.ts");
   const { value, fault } = readFirstDocument(text, file);
   if (fault !== undefined) throw new InputError(`kubeconfig ${fault.where}: ${inputFaultText(fault.fault)}`);
@@ -100,44 +111,49 @@ async function load(file: string, required: boolean): Promise<KubeconfigFile | u
 }
 
 /**
- * The text of the kubeconfig at `path`, which may be the pipe of a shell's `<(…)`. Undefined where there is no such file.
+ * The text of the kubeconfig at `path`, which may be the pipe of a shell's `<(…)`. Undefined if there is no such file.
  * @throws InputError where it cannot be read, is a named pipe, is no UTF-8 or UTF-16, or is larger than {@link maxBytes}.
  */
-async function kubeconfigText(path: string): Promise<string | undefined> {
+async function readKubeconfigText(path: string): Promise<string | undefined> {
   try {
-    return decode(await bytesOf(path), path);
+    return decodeText(await readKubeconfigBytes(path), path);
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    throw unreadableKubeconfig(path, code === undefined ? message : (fileErrors[code] ?? code), error);
+    const reason = code === undefined ? message : (fileErrors[code] ?? code);
+    throw makeUnreadableError(path, reason, error);
   }
 }
 
-function decode(bytes: Buffer, path: string): string {
+function decodeText(bytes: Buffer, path: string): string {
   const encoding = detectEncoding(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw unreadableKubeconfig(path, `it is not ${encoding.toUpperCase()} text`, error);
+    throw makeUnreadableError(path, `it is not ${encoding.toUpperCase()} text`, error);
   }
 }
 
-// A file is read synchronously in one piece. Node's streams take 3 ms to begin, and all else waits for the kubeconfig.
-async function bytesOf(path: string): Promise<Buffer> {
-  const found = statSync(path);
-  if (found.isFile() || found.isDirectory()) return readBounded(path, maxBytes);
-  if (isNamedPipe(path, found)) throw unreadableKubeconfig(path, namedPipeText);
+/**
+ * The bytes of a file or of a shell's pipe. A file is read synchronously in one piece, because Node's streams take 3 ms to
+ * begin, and all else waits for the kubeconfig.
+ */
+async function readKubeconfigBytes(path: string): Promise<Buffer> {
+  const stats = statSync(path);
+  if (stats.isFile() || stats.isDirectory()) return readBounded(path, maxBytes);
+  if (isNamedPipe(path, stats)) throw makeUnreadableError(path, namedPipeText);
   const chunks: Buffer[] = [];
-  let bytes = 0;
+  let byteCount = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw unreadableKubeconfig(path, largeFileText(maxBytes / 1_000_000));
+    byteCount += chunk.length;
+    if (byteCount > maxBytes) throw makeUnreadableError(path, largeFileText(maxBytes / 1_000_000));
   }
   return Buffer.concat(chunks);
 }
 
+/** Whether something that is no folder exists at a path. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
@@ -153,13 +169,11 @@ const fileErrors: Readonly<Record<string, string>> = {
 };
 
 /** The error for a kubeconfig that cannot be read. */
-function unreadableKubeconfig(path: string, reason: string, cause?: unknown): InputError {
+function makeUnreadableError(path: string, reason: string, cause?: unknown): InputError {
   return new InputError(`cannot read kubeconfig ${path}: ${reason}`, { cause });
 }
 
+/** The entries by name. Of several with one name the first is kept. */
 function keepFirstOfEachName<E extends { readonly name: string }>(entries: readonly E[]): ReadonlyMap<string, E> {
   return new Map(entries.toReversed().map((entry) => [entry.name, entry]));
 }
-
-/** The most that is read of one kubeconfig, in bytes: some thousand clusters. A wrong path may name any file. */
-const maxBytes = 16_000_000;
