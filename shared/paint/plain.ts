@@ -3,6 +3,18 @@ import { entryLine, fieldText, joined, plainText, spanText } from "../outline/te
 
 type Fact = readonly [key: string, value: string];
 
+/** The most rows of several roots, unless all are requested. */
+const maxRows = 50;
+
+/** What stands before the names in the keys of a section, by its id. */
+const sectionKinds: Readonly<Record<string, string>> = {
+  causes: "cause",
+  "in-progress": "in progress",
+  "not-known": "not known",
+  conditions: "condition",
+  parts: "component",
+};
+
 /**
  * An outline as `key: value` lines for a screen reader and for simple scripts, in the order of reading: one fact a line,
  * never wrapped, without marks or drawings. A key ends at the first colon and has no other one; what stands below
@@ -42,29 +54,27 @@ function entryFacts(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
 
 function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   const rows = root.entries.filter(({ kind }) => kind === "root");
-  const shown = isWide ? rows : rows.slice(0, maxRows);
-  const others = root.entries.filter(({ kind }) => kind !== "root");
-  const why = root.entries.filter(({ kind, id }) => kind === "evidence" && id === "why");
-  const line = why.length === 0 ? entryLine(root) : joined(": ", [entryLine(root), ...why.map(({ text }) => text)]);
-  const entries = [...shown, ...others.filter((entry) => !why.includes(entry))];
-  return [["headline", plainText(line)], ...entries.flatMap((entry) => entryFacts(entry, isWide))];
+  const shownRows = isWide ? rows : rows.slice(0, maxRows);
+  const isEvidence = ({ kind, id }: OutlineEntry): boolean => kind === "evidence" && id === "why";
+  const evidence = root.entries.filter(isEvidence).map(({ text }) => text);
+  const headline = joined(": ", [entryLine(root), ...evidence]);
+  const others = root.entries.filter((entry) => entry.kind !== "root" && !isEvidence(entry));
+  const facts = [...shownRows, ...others].flatMap((entry) => entryFacts(entry, isWide));
+  return [["headline", plainText(headline)], ...facts];
 }
-
-/** The most rows of several roots, unless all are requested. */
-const maxRows = 50;
 
 /** The entries of a section: `cause CDI`, `condition Available=False`, `component KubeVirt`. */
 function sectionFacts({ id, entries, weight }: OutlineEntry, isWide: boolean): readonly Fact[] {
   if (!isWide && weight === "full" && id !== "parts") return [];
   const kind = sectionKinds[id] ?? id;
-  return (
-    entries
-      .filter((entry) => isWide || entry.weight !== "full" || id === "parts")
-      // What is healthy is one line, unless everything is requested.
-      .map((entry) => (id === "parts" && entry.mark === "good" && !isWide ? { ...entry, entries: [] } : entry))
-      .map((entry) => (isWide ? entry : withoutLogContext(entry)))
-      .flatMap((entry) => (entry.kind === "condition" ? [conditionFact(entry)] : nestedFacts(entry, kind, [])))
-  );
+  const shown = entries.filter((entry) => isWide || entry.weight !== "full" || id === "parts");
+  return shown.flatMap((entry) => {
+    if (entry.kind === "condition") return [conditionFact(entry)];
+    if (isWide) return nestedFacts(entry, kind, []);
+    // A healthy part is one line, unless everything is requested.
+    const isHealthyPart = id === "parts" && entry.mark === "good";
+    return nestedFacts(isHealthyPart ? { ...entry, entries: [] } : withoutLogContext(entry), kind, []);
+  });
 }
 
 /** An entry without the lines of a log that stand around those that explain it. */
@@ -73,42 +83,37 @@ function withoutLogContext(entry: OutlineEntry): OutlineEntry {
   return { ...entry, entries: entries.map(withoutLogContext) };
 }
 
-const sectionKinds: Readonly<Record<string, string>> = {
-  causes: "cause",
-  "in-progress": "in progress",
-  "not-known": "not known",
-  conditions: "condition",
-  parts: "component",
-};
-
 /** `condition Available: False, CDINotAvailable, for 14 minutes: …`. */
 function conditionFact({ subject, text, entries }: OutlineEntry): Fact {
+  // The subject is `Available`, `=`, `False`.
   const [type, , status] = subject;
-  const pieces = [...(status === undefined ? [] : [status]), ...text].map((span) => spanText(span).trim());
-  const words = pieces.filter((piece) => piece !== "").join(", ");
+  const spans = status === undefined ? text : [status, ...text];
+  const pieces = spans.map((span) => spanText(span).trim()).filter((piece) => piece !== "");
+  const state = pieces.join(", ");
   const message = entries.map((entry) => plainText(entry.text)).join(" ");
-  return [
-    factKey(`condition ${type === undefined ? "" : spanText(type)}`),
-    message === "" ? words : `${words}: ${message}`,
-  ];
+  const key = factKey(`condition ${type === undefined ? "" : spanText(type)}`);
+  return [key, message === "" ? state : `${state}: ${message}`];
 }
 
 /** An entry and what stands below it. `above`: the names on the way down to it. */
 function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]): readonly Fact[] {
-  const own = plainText(entry.subject);
-  const names = own === "" ? above : [...above, own];
-  const below = entry.entries.flatMap((child) =>
-    (child.subject.length > 0 && child.kind !== "event") || child.entries.length > 0 || child.commands.length > 0
-      ? nestedFacts(child, kind, names)
-      : [[factKey(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
-  );
+  const name = plainText(entry.subject);
+  const names = name === "" ? above : [...above, name];
   const state = plainText(entry.text);
-  const hasFact = own !== "" || (above.length === 0 && state !== "");
-  return [
-    ...(hasFact ? [[factKey(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
-    ...below,
-    ...commandFacts(factKey(`command ${names.join(", ")}`), entry),
-  ];
+  const facts: Fact[] = [];
+  if (name !== "" || (above.length === 0 && state !== ""))
+    facts.push([factKey(`${kind} ${names.join(", ")}`.trim()), state]);
+  for (const child of entry.entries) {
+    if (isNested(child)) facts.push(...nestedFacts(child, kind, names));
+    else facts.push([factKey(`${child.kind} ${names.join(", ")}`), plainText(child.text)]);
+  }
+  return [...facts, ...commandFacts(factKey(`command ${names.join(", ")}`), entry)];
+}
+
+/** Whether an entry has a name, entries or commands of its own, and so is more than one fact about the entry above it. */
+function isNested({ subject, kind, entries, commands }: OutlineEntry): boolean {
+  const isNamed = subject.length > 0 && kind !== "event";
+  return isNamed || entries.length > 0 || commands.length > 0;
 }
 
 function commandFacts(key: string, { commands }: OutlineEntry): readonly Fact[] {

@@ -22,6 +22,12 @@ import {
 import { labelTitles } from "./label-columns.ts";
 import { type FleetRow, type FleetWording, fleetNext } from "./rows.ts";
 
+/** The fewest characters of a sentence that is printed once for all rows that share it. */
+const minRepeatedLength = 40;
+
+/** Columns of the longest verdict with everything around it. */
+const verdictColumns = 24;
+
 /** How to print several clusters. */
 export interface FleetOptions extends TextOptions {
   /** The user that requests impersonate, where a flag names one. */
@@ -32,9 +38,9 @@ export interface FleetOptions extends TextOptions {
   readonly labelColumns?: readonly string[];
   /** Of clusters in the inventory of a hub: the command that shows the one of this name in full. */
   readonly profileCommand?: (name: string) => string;
-  /** The clusters are watched: the shown Reports are not of one moment. */
+  /** Whether the clusters are watched, so that the shown Reports are not of one moment. */
   readonly isFollowed?: boolean;
-  /** Lines available: where more are needed, all healthy clusters share one line. */
+  /** The lines that are available. Where more are needed, all healthy clusters share one line. */
   readonly lines?: number;
 }
 
@@ -44,12 +50,14 @@ export interface FleetOptions extends TextOptions {
  */
 export function renderFleet(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const style = resolveTextStyle(options);
-  const whole = laidOut(rows, fleetTable(rows, options, style), options, style);
-  if (options.lines === undefined || whole.split("\n").length - 1 <= options.lines) return whole;
+  const whole = joinBlocks(rows, fleetTable(rows, options, style), options, style);
+  const lineCount = whole.split("\n").length - 1;
+  if (options.lines === undefined || lineCount <= options.lines) return whole;
   const healthy = rows.filter(({ state }) => state === "healthy");
   if (healthy.length < 2) return whole;
   const others = rows.filter(({ state }) => state !== "healthy");
-  return laidOut(rows, [...fleetTable(others, options, style), ...foldedOf(healthy, style)], options, style);
+  const table = [...fleetTable(others, options, style), ...healthyLine(healthy, style)];
+  return joinBlocks(rows, table, options, style);
 }
 
 /** How these options word the rows. `ages`: how ages are written. */
@@ -61,37 +69,38 @@ export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions,
   };
 }
 
-function laidOut(rows: readonly FleetRow[], table: readonly string[], options: FleetOptions, style: TextStyle): string {
+/** The number in each state, the table and the next command, with an empty line between them. */
+function joinBlocks(
+  rows: readonly FleetRow[],
+  table: readonly string[],
+  options: FleetOptions,
+  style: TextStyle,
+): string {
   const next = fleetNext(rows, options);
-  const blocks = [headOf(rows, options, style), table, next === undefined ? [] : [nextOf(next, style)]];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join("\n"))
-    .join("\n\n")}\n`;
+  const blocks = [headLines(rows, options, style), table, next === undefined ? [] : [nextLine(next, style)]];
+  const filled = blocks.filter((block) => block.length > 0);
+  return `${filled.map((block) => block.join("\n")).join("\n\n")}\n`;
 }
 
-function foldedOf(healthy: readonly FleetRow[], { glyphs, palette, clean, width }: TextStyle): readonly string[] {
+/** The line that stands for all healthy clusters. */
+function healthyLine(healthy: readonly FleetRow[], { glyphs, palette, clean, width }: TextStyle): readonly string[] {
   const room = { width: width - markColumns, rows: 1, ellipsis: glyphs.ellipsis, clean };
   const [line = ""] = fitText(allHealthy(healthy.map(({ context }) => context)), room);
   return [markPaint("good", palette)(`${glyphs.marks.good} ${line}`)];
 }
 
-function headOf(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
+/** The number of clusters in each state, and who read them, when. */
+function headLines(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
   const { bold, dim } = style.palette;
   const { as, at, isFollowed = false } = options;
-  const identity = fleetIdentity(as, at, isFollowed).join(` ${style.glyphs.dot} `);
   const mark = worstMark(rows.map((row) => row.mark));
-  const summary = fleetSummary(
-    rows.map(({ state }) => state),
-    countedBy(
-      rows.map(({ server }) => server),
-      namingOf(options),
-    ),
-  );
-  return [
-    ...markedParagraph(mark, summary, style).map(bold),
-    ...(identity === "" ? [] : wrapHanging("  ", style.clean(identity), style.width).map(dim)),
-  ];
+  const servers = rows.map(({ server }) => server);
+  const states = rows.map(({ state }) => state);
+  const summary = fleetSummary(states, countedBy(servers, namingOf(options)));
+  const lines = markedParagraph(mark, summary, style).map(bold);
+  const identity = fleetIdentity(as, at, isFollowed).join(` ${style.glyphs.dot} `);
+  if (identity === "") return lines;
+  return [...lines, ...wrapHanging("  ", style.clean(identity), style.width).map(dim)];
 }
 
 /** What names the clusters. */
@@ -99,6 +108,7 @@ export function namingOf({ profileCommand }: FleetOptions): ClusterNaming {
   return profileCommand === undefined ? "context" : "profile";
 }
 
+/** A row for each cluster: its name, its version, its state and its cause. */
 function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: TextStyle): readonly string[] {
   const columns: readonly TableColumn[] = [
     { title: fleetTitles[namingOf(options)] },
@@ -111,7 +121,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
   const cells = rows.map((row): readonly TableCell[] => {
     const paint = markPaint(row.mark, style.palette);
     return [
-      { text: `${style.glyphs.marks[row.mark]} ${fittedName(row, style)}`, paint },
+      { text: `${style.glyphs.marks[row.mark]} ${shortenName(row, style)}`, paint },
       ...(style.wide ? [{ text: style.clean(row.server) }] : []),
       { text: style.clean(plainText(versionText(row.version))) },
       { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
@@ -120,29 +130,23 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     ];
   });
   const isShort = Number.isFinite(style.width) && !style.wide;
-  const words = rows.map(({ cause }, index) => {
+  const causes = rows.map(({ cause }, index) => {
     const isRepeated = isShort && cause.length > minRepeatedLength && cause === rows[index - 1]?.cause;
     return isRepeated ? asAbove : style.clean(cause);
   });
-  return tableWithWords(columns, cells, words, fleetTitles.cause, style);
+  return tableWithWords(columns, cells, causes, fleetTitles.cause, style);
 }
 
-/** The fewest characters of a sentence that is printed once for all rows that share it. */
-const minRepeatedLength = 40;
-
 /** The whole name where the verdict fits beside it, else its two ends, which distinguish names. */
-function fittedName({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
+function shortenName({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
   const name = clean(context);
   // The room for the name, with the mark before it. In wide format a verdict must fit in the same line.
   const room = wide ? width - verdictColumns : Math.floor(width / 3) - 2;
-  return displayWidth(name) <= room ? name : shortenedInside(name, room, glyphs.ellipsis);
+  return displayWidth(name) <= room ? name : cutInside(name, room, glyphs.ellipsis);
 }
 
-/** Columns of the longest verdict with everything around it. */
-const verdictColumns = 24;
-
 /** `gke_my-proj…-a_edge-7`. */
-function shortenedInside(text: string, width: number, ellipsis: string): string {
+function cutInside(text: string, width: number, ellipsis: string): string {
   const room = width - displayWidth(ellipsis);
   const head = truncateText(text, Math.ceil(room / 2), "");
   let tail = "";
@@ -154,6 +158,6 @@ function shortenedInside(text: string, width: number, ellipsis: string): string 
 }
 
 /** The command line, never wrapped: a terminal that folds it still copies it whole. */
-function nextOf(command: string, style: TextStyle): string {
+function nextLine(command: string, style: TextStyle): string {
   return `${style.palette.bold(paragraphLabels.next)}  ${command}`;
 }

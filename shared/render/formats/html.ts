@@ -8,22 +8,33 @@ import { mapTexts } from "../../parse/json-value.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
 
+/** What made the page. */
+const makerText: string = `Made by hco-status ${packageVersion}. Ages count from the time above.`;
+
+/** What stands before the name of a source. */
+const sourceTitles: Readonly<Record<Source["kind"], string>> = {
+  cluster: "Cluster",
+  "must-gather": "Must-gather",
+  files: "Input",
+  buffer: "Document",
+};
+
 /**
  * The Report as one self-contained HTML file, which names no folder of the machine that made it. `width`, `palette`,
  * `noHeaders` and the place of the reader do not count: the file is read later and elsewhere.
  */
 export function renderHtml(report: Report, options: TextOptions = {}): string {
-  const { place: _, ...rest } = options;
-  const style = resolveTextStyle(rest);
-  const shared = withoutPaths(report);
-  const { source, takenAt } = shared;
+  const { place: _, ...pageOptions } = options;
+  const style = resolveTextStyle(pageOptions);
+  const sharedReport = withoutPaths(report);
+  const { source, takenAt } = sharedReport;
   const frame = {
     origin: style.clean(sanitizeLine(pageSourceText(source))),
     takenAt: style.clean(sanitizeLine(takenAt)),
-    maker: pageOrigin,
+    maker: makerText,
     concealed: concealedNote(options.concealedTexts),
   };
-  return paintHtml(reportOutline(shared, rest), frame, style);
+  return paintHtml(reportOutline(sharedReport, pageOptions), frame, style);
 }
 
 /**
@@ -32,11 +43,11 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
  */
 function withoutPaths(report: Report): Report {
   const { source, findings, completeness } = report;
-  const inputs = findings.flatMap(({ about }) => (about.group === "" && about.kind === "File" ? [about.name] : []));
-  const own = source.kind === "cluster" ? [] : [folderOf(source.name)];
+  const files = findings.flatMap(({ about }) => (about.group === "" && about.kind === "File" ? [about.name] : []));
+  const sourceFolder = source.kind === "cluster" ? "" : folderOf(source.name);
   // Inside an archive a path is relative, and says which file it is.
-  const folders = [...own, ...inputs.map(folderOf).filter(isAbsolute)];
-  const shorten = removeFolders([...new Set(folders)].filter((folder) => folder !== ""));
+  const folders = [sourceFolder, ...files.map(folderOf).filter(isAbsolute)].filter((folder) => folder !== "");
+  const shorten = createShortener([...new Set(folders)]);
   return {
     ...report,
     source: { ...source, name: shorten(source.name) },
@@ -51,18 +62,18 @@ function withoutFolders<Value>(value: Value, shorten: (text: string) => string):
   return mapTexts(value, (text, key) => (key === "polarityFrom" ? text.slice(folderOf(text).length) : shorten(text)));
 }
 
-/** Removes folders where a word begins with one. Longer ones come first, so that no part of them stays. */
-function removeFolders(folders: readonly string[]): (text: string) => string {
-  const sorted = folders.toSorted((a, b) => b.length - a.length);
-  return (text) =>
-    sorted.reduce(
-      (rest, folder) =>
-        rest
-          .split(/(?<=[\s"'(,])/)
-          .map((word) => (word.startsWith(folder) ? word.slice(folder.length) : word))
-          .join(""),
-      text,
-    );
+/** Returns a function that removes the folders from a text, where a word begins with one. */
+function createShortener(folders: readonly string[]): (text: string) => string {
+  // Longer ones come first, so that no part of them stays.
+  const longestFirst = folders.toSorted((a, b) => b.length - a.length);
+  return (text) => {
+    let shortened = text;
+    for (const folder of longestFirst) {
+      const words = shortened.split(/(?<=[\s"'(,])/);
+      shortened = words.map((word) => (word.startsWith(folder) ? word.slice(folder.length) : word)).join("");
+    }
+    return shortened;
+  };
 }
 
 function isAbsolute(folder: string): boolean {
@@ -76,9 +87,6 @@ function folderOf(path: string): string {
 
 /** `Cluster admin@prod`, `Must-gather mg.tgz`, `File hco.yaml`. */
 function pageSourceText({ kind, name, snapshot }: Source): string {
-  const what = { cluster: "Cluster", "must-gather": "Must-gather", files: "Input", buffer: "Document" }[kind];
-  return `${what} ${name}${snapshot === undefined ? "" : `, snapshot ${snapshot}`}`;
+  const text = `${sourceTitles[kind]} ${name}`;
+  return snapshot === undefined ? text : `${text}, snapshot ${snapshot}`;
 }
-
-/** What made the page. */
-const pageOrigin: string = `Made by hco-status ${packageVersion}. Ages count from the time above.`;

@@ -41,7 +41,22 @@ export interface CheckGroup {
   readonly checks: readonly PipelineCheck[];
 }
 
-const results: Readonly<Record<Verdict, CheckResult>> = {
+/** The name of the check of a whole report that no object explains. */
+export const wholeCheck = "status";
+
+/** The name of the check of an upgrade, as the command `gate upgrade` calls it. */
+export const upgradeCheck = "gate upgrade";
+
+/** The titles of annotations that name no object. */
+export const annotationTitles = {
+  whole: "The status is unknown",
+  damaged: "The input is damaged",
+  unread: "Required objects were not read",
+  healthy: "Everything is healthy",
+} as const;
+
+/** The results of checks by verdict. */
+const resultsOfVerdicts: Readonly<Record<Verdict, CheckResult>> = {
   unavailable: "failed",
   degraded: "failed",
   unknown: "error",
@@ -49,67 +64,95 @@ const results: Readonly<Record<Verdict, CheckResult>> = {
   healthy: "passed",
 };
 
+/** The results of checks of an upgrade. */
+const resultsOfAnswers: Readonly<Record<GateAnswer, CheckResult>> = {
+  BLOCK: "failed",
+  UNKNOWN: "error",
+  ALLOW: "passed",
+};
+
+/** The title of an annotation about the upgrade. */
+const upgradeTitles: Readonly<Record<GateAnswer, string>> = {
+  BLOCK: "The upgrade is blocked",
+  UNKNOWN: "It is unknown whether an upgrade is safe",
+  ALLOW: "The upgrade is allowed",
+};
+
+/** The name of the check of required objects that were not read, by the outcome. */
+const unreadChecks = { forbidden: "permissions", unread: "reading" } as const;
+
+/** The most requests without a result that a check names. */
+const maxUnreadRequests = 10;
+
 /**
  * The checks of a Report, so that one fault is one failure. Each cause is a check, which names all components that share
  * it, and so is each component without a cause. The upgrade is a check only where `gate` has its result. A root, or the
  * Report as a whole, has a check of its own where no other explains its verdict.
  */
 export function groupChecks(report: Report, gate?: GateReport): readonly CheckGroup[] {
-  const counted = new Map<string, CountedCause>();
-  const groups = report.roots.map((root) => rootGroup(root, report, counted, gate));
+  const countedCauses = new Map<string, CountedCause>();
+  const groups = report.roots.map((root) => rootGroup(root, report, countedCauses, gate));
   const input = inputChecks(report);
-  const explained = [...input, ...groups.flatMap(({ checks }) => checks)];
-  const isExplained = explained.some(({ result }) => result === results[report.verdict]);
-  const whole: PipelineCheck = {
+  const otherChecks = [...input, ...groups.flatMap(({ checks }) => checks)];
+  const isExplained = otherChecks.some(({ result }) => result === resultsOfVerdicts[report.verdict]);
+  const checks = isExplained ? input : [reportCheck(report), ...input];
+  return checks.length === 0 ? groups : [{ name: report.source.name, checks }, ...groups];
+}
+
+/** The check of a Report whose verdict no other check explains. */
+function reportCheck(report: Report): PipelineCheck {
+  return {
     name: wholeCheck,
     title: annotationTitles.whole,
-    result: results[report.verdict],
+    result: resultsOfVerdicts[report.verdict],
     state: report.verdict,
     text: wholeText(report),
     next: printSteps(report.next),
   };
-  const own = isExplained ? input : [whole, ...input];
-  return own.length === 0 ? groups : [{ name: report.source.name, checks: own }, ...groups];
 }
 
 /** A cause that is a check of one root already. */
 interface CountedCause {
-  /** The root. */
+  /** The name of the root's group. */
   readonly group: string;
   readonly result: CheckResult;
 }
 
-/** The checks of one root. `counted` has the causes of earlier roots, by the object that they are about. */
+/**
+ * The checks of one root. `countedCauses` has the causes of earlier roots, by the object that they are about, and gets those
+ * of this root.
+ */
 function rootGroup(
   root: RootNode,
   report: Report,
-  counted: Map<string, CountedCause>,
+  countedCauses: Map<string, CountedCause>,
   gate: GateReport | undefined,
 ): CheckGroup {
   const name = qualifiedName(root.ref);
   const causes = root.verdict === "healthy" ? [] : root.causes;
-  const earlierCauses = new Map(counted);
+  const causesOfEarlierRoots = new Map(countedCauses);
   const clock = { now: report.takenAt, format: "age", isNewest: report.source.takenFrom === "newest" } as const;
   const causeChecks = causes.map((cause) => {
     const key = keyOf(cause.about);
-    const earlier = earlierCauses.get(key);
-    const result = results[cause.verdict];
+    const earlier = causesOfEarlierRoots.get(key);
+    const result = resultsOfVerdicts[cause.verdict];
     const isCounted = earlier?.result === result || earlier?.result === "failed";
-    if (!isCounted) counted.set(key, { group: name, result });
-    return causeCheck(cause, root, textInLine(fullCauseText(root, cause, clock)), isCounted ? earlier : undefined);
+    if (!isCounted) countedCauses.set(key, { group: name, result });
+    const text = textInLine(fullCauseText(root, cause, clock));
+    return causeCheck(cause, root, text, isCounted ? earlier : undefined);
   });
   const parts = partChecks(root, report);
-  const isExplained =
-    causes.some(({ verdict }) => results[verdict] === results[root.verdict]) ||
-    parts.some(({ result, state }) => result === results[root.verdict] && state === root.verdict);
-  const isWhole = root.verdict === "healthy" || !isExplained;
-  const checks = [
-    ...(isWhole ? [stateCheck(root.ref.kind, root.verdict, root.verdict, [])] : []),
-    ...causeChecks,
-    ...parts,
-    ...upgradeChecks(root, gate),
-  ];
+  const checks = [...causeChecks, ...parts, ...upgradeChecks(root, gate)];
+  if (!isExplainedBy(causes, parts, root)) checks.unshift(stateCheck(root.ref.kind, root.verdict, root.verdict, []));
   return { name, root, checks: withUniqueNames(checks) };
+}
+
+/** Whether the verdict of an unhealthy root is that of one of its causes or parts. */
+function isExplainedBy(causes: readonly Cause[], parts: readonly PipelineCheck[], { verdict }: RootNode): boolean {
+  if (verdict === "healthy") return false;
+  const result = resultsOfVerdicts[verdict];
+  const hasCause = causes.some((cause) => resultsOfVerdicts[cause.verdict] === result);
+  return hasCause || parts.some((part) => part.result === result && part.state === verdict);
 }
 
 /** The check of a cause. A cause about an object that an earlier root has as its cause is that root's failure. */
@@ -131,24 +174,23 @@ function causeName(cause: Cause, root: RootNode): string {
 /** The parts that no cause names: healthy, in progress, not read, or unhealthy because of what a cause names. */
 function partChecks(root: RootNode, report: Report): readonly PipelineCheck[] {
   // By look-ups, since a root may have thousands of parts and causes.
-  const required = new Set(root.children.filter((child) => child.required).map((child) => child.ref));
+  const requiredRefs = new Set(root.children.filter((child) => child.required).map((child) => child.ref));
   const causes = root.verdict === "healthy" ? [] : root.causes;
-  const named = new Set(
+  const namesInCauses = new Set(
     causes.flatMap(({ component, sharedBy = [], path }) => [component, ...sharedBy, ...path.slice(1, 2)]),
   );
-  const hasCause = new Set(root.children.filter(({ label }) => named.has(label)).map(({ ref }) => ref));
+  const refsWithCause = new Set(root.children.filter(({ label }) => namesInCauses.has(label)).map(({ ref }) => ref));
   const clock = { now: report.takenAt, format: "age" } as const;
-  return partRows(root, rootFindings(report, root), clock, true)
-    .filter(({ ref }) => !hasCause.has(ref))
-    .map(({ label, ref, verdict, why }) => {
-      const check = stateCheck(label, verdict, checkText(verdict, why), []);
-      if (verdict === "healthy" || (verdict === "unknown" && required.has(ref))) return check;
-      return { ...check, result: "skipped" };
-    });
+  const rows = partRows(root, rootFindings(report, root), clock, true).filter(({ ref }) => !refsWithCause.has(ref));
+  return rows.map(({ label, ref, verdict, why }) => {
+    const check = stateCheck(label, verdict, checkText(verdict, why), []);
+    const isCounted = verdict === "healthy" || (verdict === "unknown" && requiredRefs.has(ref));
+    return isCounted ? check : { ...check, result: "skipped" };
+  });
 }
 
 function stateCheck(name: string, verdict: Verdict, text: string, next: readonly OutlineCommand[]): PipelineCheck {
-  return { name, title: stateTitle(name, verdict), result: results[verdict], state: verdict, text, next };
+  return { name, title: stateTitle(name, verdict), result: resultsOfVerdicts[verdict], state: verdict, text, next };
 }
 
 /** `CDI is unavailable`, `The status of CDI is unknown`. */
@@ -156,25 +198,23 @@ function stateTitle(name: string, verdict: Verdict): string {
   return verdict === "unknown" ? `The status of ${name} is unknown` : `${name} is ${verdict}`;
 }
 
-const gateResults: Readonly<Record<GateAnswer, CheckResult>> = { BLOCK: "failed", UNKNOWN: "error", ALLOW: "passed" };
-
-/** Whether the root may be upgraded, where the gate was asked. */
+/** Whether the root may be upgraded; none where the gate was not requested. */
 function upgradeChecks({ ref }: RootNode, gate: GateReport | undefined): readonly PipelineCheck[] {
   const checked = gate?.roots.find((root) => keyOf(root.ref) === keyOf(ref));
   if (gate === undefined || checked === undefined) return [];
-  const own = gate.reasons.filter(
+  const reasons = gate.reasons.filter(
     (reason) => reason.state !== "accepted" && (reason.root === undefined || keyOf(reason.root) === keyOf(ref)),
   );
-  const texts = [...new Set(own.map((reason) => gateReasonText(reason)))];
+  const reasonTexts = new Set(reasons.map((reason) => gateReasonText(reason)));
   const { answer } = checked;
   return [
     {
       name: upgradeCheck,
       title: upgradeTitles[answer],
-      result: gateResults[answer],
+      result: resultsOfAnswers[answer],
       state: answer,
       text: upgradeCheckText(answer, plainText(entryLine(gateLine(gate, checked)))),
-      details: texts,
+      details: [...reasonTexts],
       next: [],
     },
   ];
@@ -185,41 +225,28 @@ function upgradeCheckText(answer: GateAnswer, line: string): string {
   return answer === "ALLOW" ? answer : `${answer}: ${line}`;
 }
 
-/** The title of an annotation about the upgrade. */
-const upgradeTitles: Readonly<Record<GateAnswer, string>> = {
-  BLOCK: "The upgrade is blocked",
-  UNKNOWN: "It is unknown whether an upgrade is safe",
-  ALLOW: "The upgrade is allowed",
-};
-
 /** An error for each damaged piece of the input, and one for all required objects that a cluster refused to show. */
 function inputChecks(report: Report): readonly PipelineCheck[] {
-  const damaged = report.findings.filter(({ about }) => isInput(about));
-  const damage = damaged.map((finding): PipelineCheck => {
-    const text = describeFinding(finding);
-    return { ...unreadCheck(`input ${finding.about.name}`, text), title: annotationTitles.damaged };
+  const damage = report.findings.filter(({ about }) => isInput(about));
+  const checks = damage.map((finding): PipelineCheck => {
+    const check = unreadCheck(`input ${finding.about.name}`, describeFinding(finding));
+    return { ...check, title: annotationTitles.damaged };
   });
-  const shown = shownKinds(report.roots);
+  const shownKinds = collectUnreadKinds(report.roots);
   const unread = report.completeness.gaps.filter(
-    (gap) => gap.required && !shown.has(kindOfReport(gap)) && !damaged.some((finding) => hasCause(finding, gap)),
+    (gap) => gap.required && !shownKinds.has(kindKey(gap)) && !damage.some((finding) => hasSameCause(finding, gap)),
   );
-  const groups = (["forbidden", "unread"] as const).map((outcome) => unread.filter((gap) => gap.outcome === outcome));
-  const reading = groups.flatMap((gaps): readonly PipelineCheck[] => {
-    const outcome = gaps[0]?.outcome === "forbidden" ? "forbidden" : "unread";
-    return gaps.length === 0 ? [] : [unreadCheck(unreadChecks[outcome], unreadText(gaps))];
-  });
-  return withUniqueNames([...damage, ...reading]);
+  for (const outcome of ["forbidden", "unread"] as const) {
+    const gaps = unread.filter((gap) => gap.outcome === outcome);
+    if (gaps.length > 0) checks.push(unreadCheck(unreadChecks[outcome], unreadText(gaps)));
+  }
+  return withUniqueNames(checks);
 }
-
-/** The name of the check of required objects that were not read, by the outcome. */
-const unreadChecks = { forbidden: "permissions", unread: "reading" } as const;
 
 /** The required objects that were not read: `no permission to list cdis.cdi.kubevirt.io; …`. */
 function unreadText(gaps: readonly ReadGap[]): string {
-  return shortenNames(
-    gaps.map((gap) => summarizeGap([gap])),
-    10,
-  ).join("; ");
+  const texts = gaps.map((gap) => summarizeGap([gap]));
+  return shortenNames(texts, maxUnreadRequests).join("; ");
 }
 
 function unreadCheck(name: string, text: string): PipelineCheck {
@@ -231,22 +258,23 @@ export function isInput({ group, kind }: Ref): boolean {
   return group === "" && kind === "File";
 }
 
-function hasCause(finding: object, { cause }: ReadGap): boolean {
+/** Whether a finding about the input has the cause of a request without a result. */
+function hasSameCause(finding: object, { cause }: ReadGap): boolean {
   return cause !== undefined && "cause" in finding && finding.cause === cause;
 }
 
-/** The kinds of objects below the roots that were not read. Their own checks say so. */
-function shownKinds(roots: readonly RootNode[]): ReadonlySet<string> {
+/** The kinds of objects below the roots that were not read, which have checks of their own. */
+function collectUnreadKinds(roots: readonly RootNode[]): ReadonlySet<string> {
   const keys = new Set<string>();
   const add = ({ outcome, ref, children }: ReportNode): void => {
-    if (outcome !== "found") keys.add(kindOfReport(ref));
+    if (outcome !== "found") keys.add(kindKey(ref));
     for (const child of children) add(child);
   };
   for (const root of roots) add(root);
   return keys;
 }
 
-function kindOfReport({ group, kind }: { readonly group: string; readonly kind: string }): string {
+function kindKey({ group, kind }: { readonly group: string; readonly kind: string }): string {
   return `${kind}.${group}`;
 }
 
@@ -260,12 +288,6 @@ function withUniqueNames(checks: readonly PipelineCheck[]): readonly PipelineChe
   });
 }
 
-/** The name of the check of a whole report that no object explains. */
-export const wholeCheck = "status";
-
-/** The name of the check of an upgrade, as the command `gate upgrade` calls it. */
-export const upgradeCheck = "gate upgrade";
-
 /** What a check of a report as a whole says: the number of objects, or why there is none. */
 export function wholeText({ roots, verdict, completeness }: Report): string {
   const objects = roots.length === 0 ? summarizeGap(completeness.gaps) : countText(roots.length, "object");
@@ -276,11 +298,3 @@ export function wholeText({ roots, verdict, completeness }: Report): string {
 export function checkText(verdict: string, why: string): string {
   return why === "" || why === verdict ? verdict : `${verdict}: ${why}`;
 }
-
-/** The titles of annotations that name no object. */
-export const annotationTitles = {
-  whole: "The status is unknown",
-  damaged: "The input is damaged",
-  unread: "Required objects were not read",
-  healthy: "Everything is healthy",
-} as const;
