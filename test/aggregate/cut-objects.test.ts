@@ -11,110 +11,189 @@ import { aggregateAndPrint, type PrintedRoot } from "../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
-function object(apiVersion: string, kind: string, status: object | undefined, isCut: boolean = true): KubeObject {
-  const metadata = { name: "w", namespace: "n", generation: 1, creationTimestamp: "2026-11-21T11:50:00Z" };
-  return { ...toObject({ apiVersion, kind, metadata, spec: {}, status }), ...(isCut && { cut: true as const }) };
+/** A Widget `web` that is complete, unless `fields` say otherwise. */
+function buildObject(status: object | undefined, fields: { apiVersion?: string; kind?: string } = {}): KubeObject {
+  const { apiVersion = "acme.io/v1", kind = "Widget" } = fields;
+  const metadata = { name: "web", namespace: "shop", generation: 1, creationTimestamp: "2026-11-21T11:50:00Z" };
+  return toObject({ apiVersion, kind, metadata, spec: {}, status });
 }
 
-function snapshotWith(given: KubeObject): Snapshot {
-  return snapshotOf([given], { takenAt, source: "x" });
+/** The same object as it is read from a text that lacks a part of it. */
+function buildCutObject(...parameters: Parameters<typeof buildObject>): KubeObject {
+  return { ...buildObject(...parameters), cut: true };
 }
 
-function rootIn(snapshot: Snapshot): PrintedRoot {
+function buildSnapshot(object: KubeObject): Snapshot {
+  return snapshotOf([object], { takenAt, source: "widgets.yaml" });
+}
+
+function evaluateRoot(snapshot: Snapshot): PrintedRoot {
   const [root] = aggregateAndPrint(snapshot).roots;
   if (root === undefined) throw new Error("no root");
   return root;
 }
 
-const is = (type: string, status: string): object => ({ conditions: [{ type, status, reason: "X", message: "" }] });
-const widget = ["acme.io/v1", "Widget"] as const;
-const instance = ["kubevirt.io/v1", "VirtualMachineInstance"] as const;
+/** Reads the document of a snapshot. @throws where it is refused */
+function parseSnapshot(document: unknown): Snapshot {
+  const snapshot = snapshotIn(document);
+  if ("fault" in snapshot) throw new Error(snapshot.fault.code);
+  return snapshot;
+}
 
-type Row = readonly [
-  sentence: string,
-  type: readonly [apiVersion: string, kind: string],
-  status: object | undefined,
-  verdict: string,
-];
+function buildConditions(type: string, status: string): object {
+  return { conditions: [{ type, status, reason: "Checked", message: "" }] };
+}
 
-describe("what a text lacks never makes its object healthy, and what it says counts", () => {
-  const rows: readonly Row[] = [
-    ["a good condition beside missing ones", widget, is("Ready", "True"), "unknown"],
-    ["a bad condition", widget, is("Ready", "False"), "unavailable"],
-    ["a good word", widget, { phase: "Ready" }, "unknown"],
-    ["a bad word", widget, { phase: "Failed" }, "degraded"],
-    ["a busy word", widget, { phase: "Provisioning" }, "progressing"],
-    ["no status", widget, undefined, "unknown"],
-    ["a part that is healthy", widget, is("StorageReady", "True"), "unknown"],
-    ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "unknown"],
-    ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "degraded"],
-  ];
-  test.for(rows)("%s: %j, %j is %s", ([, [apiVersion, kind], status, verdict]) => {
-    expect(rootIn(snapshotWith(object(apiVersion, kind, status))).verdict).toBe(verdict);
-  });
-  test("the cause names what the text lacks", () => {
-    const [cause] = rootIn(snapshotWith(object(...widget, is("Ready", "True")))).causes;
-    expect(cause?.text).toMatch(/: the text lacks a part of the object/);
-  });
-  test("a snapshot that is made from a cut object never makes it healthy", () => {
-    const first = redactSnapshot(snapshotWith(object(...widget, is("Ready", "True"))));
-    const [document] = readDocuments(snapshotDocument(first), "x").documents;
-    const again = snapshotIn(document?.value);
-    if ("fault" in again) throw new Error(again.fault.code);
-    expect([rootIn(first).verdict, rootIn(again).verdict]).toEqual(["unknown", "unknown"]);
-    expect(snapshotDocument(again)).toBe(snapshotDocument(first));
-  });
-  test.for(["conditions", "rest"])(
-    "a snapshot of an older version, which says that %s are missing, never makes it healthy",
-    (lacks) => {
-      const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
-      const again = snapshotIn({ ...whole, cuts: [{ item: 0, lacks }] });
-      if ("fault" in again) throw new Error(again.fault.code);
-      expect(rootIn(again).verdict).toBe("unknown");
+const readyStatus = buildConditions("Ready", "True");
+const virtualMachineInstance = { apiVersion: "kubevirt.io/v1", kind: "VirtualMachineInstance" };
+
+describe("a cut object is never healthy, and a fault in it counts", () => {
+  test.for([
+    {
+      rule: "a cut object with a good condition is unknown",
+      object: buildCutObject(readyStatus),
+      verdict: "unknown",
     },
-  );
-  test("a snapshot that marks an object it does not have is refused", () => {
-    const whole = JSON.parse(snapshotDocument(snapshotWith(object(...widget, is("Ready", "True"), false))));
-    for (const cut of [{ item: 1 }, { item: -1 }, { item: 0.5 }, { item: "0" }])
-      expect(snapshotIn({ ...whole, cuts: [cut] })).toHaveProperty("fault");
+    {
+      rule: "a cut object with a bad condition is unavailable",
+      object: buildCutObject(buildConditions("Ready", "False")),
+      verdict: "unavailable",
+    },
+    {
+      rule: "a cut object with a healthy phase is unknown",
+      object: buildCutObject({ phase: "Ready" }),
+      verdict: "unknown",
+    },
+    {
+      rule: "a cut object with a failed phase is degraded",
+      object: buildCutObject({ phase: "Failed" }),
+      verdict: "degraded",
+    },
+    {
+      rule: "a cut object with a phase of progress is progressing",
+      object: buildCutObject({ phase: "Provisioning" }),
+      verdict: "progressing",
+    },
+    {
+      rule: "a cut object without a status is unknown",
+      object: buildCutObject(undefined),
+      verdict: "unknown",
+    },
+    {
+      rule: "a cut object with a good condition of one part is unknown",
+      object: buildCutObject(buildConditions("StorageReady", "True")),
+      verdict: "unknown",
+    },
+    {
+      rule: "a cut VirtualMachineInstance that runs is unknown",
+      object: buildCutObject({ phase: "Running", ...readyStatus }, virtualMachineInstance),
+      verdict: "unknown",
+    },
+    {
+      rule: "a cut VirtualMachineInstance that failed is degraded",
+      object: buildCutObject({ phase: "Failed" }, virtualMachineInstance),
+      verdict: "degraded",
+    },
+  ])("$rule", ({ object, verdict }) => {
+    expect(evaluateRoot(buildSnapshot(object)).verdict).toBe(verdict);
+  });
+
+  test("the cause of a cut object says that the text lacks a part of it", () => {
+    const [cause] = evaluateRoot(buildSnapshot(buildCutObject(readyStatus))).causes;
+    expect(cause?.text).toMatch(/: the text lacks a part of the object/);
   });
 });
 
-describe("no command about a status that was given without its object", () => {
-  const next = (apiVersion: string): readonly string[] =>
-    aggregateAndPrint(snapshotWith(object(apiVersion, "Object", is("Ready", "False")))).next.map(
-      ({ command }) => command,
-    );
-  test("a command is shown about the same status of an object", () => {
-    expect([next("pasted.status/v1"), next("acme.io/v1")]).toEqual([[], ["kubectl describe object.acme.io w -n n"]]);
+describe("a snapshot keeps which of its objects are cut", () => {
+  test("a cut object is unknown after its snapshot was saved and read again", () => {
+    const snapshot = redactSnapshot(buildSnapshot(buildCutObject(readyStatus)));
+    const [document] = readDocuments(snapshotDocument(snapshot), "snapshot.yaml").documents;
+    const readAgain = parseSnapshot(document?.value);
+    expect(evaluateRoot(readAgain).verdict).toBe("unknown");
+    expect(snapshotDocument(readAgain)).toBe(snapshotDocument(snapshot));
+  });
+
+  test.for(["conditions", "rest"])("a snapshot of an older release whose object lacks %j is unknown", (lacks) => {
+    const document = JSON.parse(snapshotDocument(buildSnapshot(buildObject(readyStatus))));
+    const snapshot = parseSnapshot({ ...document, cuts: [{ item: 0, lacks }] });
+    expect(evaluateRoot(snapshot).verdict).toBe("unknown");
+  });
+
+  test.for([1, -1, 0.5, "0"])("a snapshot of one object that marks item %j as cut is refused", (item) => {
+    const document = JSON.parse(snapshotDocument(buildSnapshot(buildObject(readyStatus))));
+    expect(snapshotIn({ ...document, cuts: [{ item }] })).toHaveProperty("fault");
+  });
+});
+
+describe("a status without its object has no command", () => {
+  const notReady = buildConditions("Ready", "False");
+
+  test("a pasted status has no next command", () => {
+    const pasted = buildCutObject(notReady, { apiVersion: "pasted.status/v1", kind: "Object" });
+    expect(aggregateAndPrint(buildSnapshot(pasted)).next).toEqual([]);
+  });
+
+  test("an object with the same status has a next command", () => {
+    const { next } = aggregateAndPrint(buildSnapshot(buildCutObject(notReady)));
+    expect(next.map(({ command }) => command)).toEqual(["kubectl describe widget.acme.io web -n shop"]);
   });
 });
 
 describe("an input that ends early makes no object healthy", () => {
-  const widgetIs = (status: string): KubeObject => object(...widget, is("Ready", status), false);
   const mustGather = { kind: "must-gather", name: "mg.tgz" } as const;
-  const whole = { where: "mg.tgz", cause: "the archive is truncated", isTruncated: true } as const;
-  const list = {
+  const truncatedArchive = { where: "mg.tgz", cause: "the archive is truncated", isTruncated: true } as const;
+  const truncatedList = {
     where: "events.yaml",
     cause: "truncated: it ends in the middle of a list",
     isTruncated: true,
   } as const;
-  const damaged = { where: "mg.tgz", cause: "a link leaves the archive" };
+  const damagedArchive = { where: "mg.tgz", cause: "a link leaves the archive" };
 
-  const rows: readonly (readonly [sentence: string, status: string, Pick<Snapshot, "damage" | "source">, string])[] = [
-    ["half an archive", "True", { source: mustGather, damage: [whole] }, "unknown"],
-    ["half an archive with a fault in it", "False", { source: mustGather, damage: [whole] }, "unavailable"],
-    ["a list in a must-gather that ends early", "True", { source: mustGather, damage: [list] }, "healthy"],
-    ["a damaged archive with its end", "True", { source: mustGather, damage: [damaged] }, "healthy"],
-    ["a file that ends early", "True", { source: { kind: "files", name: "a.yaml" }, damage: [list] }, "unknown"],
+  const rows: readonly {
+    readonly rule: string;
+    readonly status: string;
+    readonly input: Pick<Snapshot, "damage" | "source">;
+    readonly verdict: string;
+  }[] = [
+    {
+      rule: "a healthy object in half an archive is unknown",
+      status: "True",
+      input: { source: mustGather, damage: [truncatedArchive] },
+      verdict: "unknown",
+    },
+    {
+      rule: "an unhealthy object in half an archive is unavailable",
+      status: "False",
+      input: { source: mustGather, damage: [truncatedArchive] },
+      verdict: "unavailable",
+    },
+    {
+      rule: "a healthy object beside a list that ends early is healthy in a must-gather",
+      status: "True",
+      input: { source: mustGather, damage: [truncatedList] },
+      verdict: "healthy",
+    },
+    {
+      rule: "a healthy object in a damaged archive that has its end is healthy",
+      status: "True",
+      input: { source: mustGather, damage: [damagedArchive] },
+      verdict: "healthy",
+    },
+    {
+      rule: "a healthy object in a file that ends early is unknown",
+      status: "True",
+      input: { source: { kind: "files", name: "a.yaml" }, damage: [truncatedList] },
+      verdict: "unknown",
+    },
   ];
-  test.for(rows)("%s", ([, status, input, verdict]) => {
-    const root = rootIn({ ...snapshotWith(widgetIs(status)), ...input });
+  test.for(rows)("$rule", ({ status, input, verdict }) => {
+    const root = evaluateRoot({ ...buildSnapshot(buildObject(buildConditions("Ready", status))), ...input });
     expect(root.verdict).toBe(verdict);
     expect(root.causes.map((cause) => cause.verdict)).toEqual(verdict === "healthy" ? [] : [verdict]);
   });
-  test("the cause says that the input is truncated", () => {
-    const [cause] = rootIn({ ...snapshotWith(widgetIs("True")), source: mustGather, damage: [whole] }).causes;
+  test("the cause of an unknown object says that the input is truncated", () => {
+    const snapshot = buildSnapshot(buildObject(readyStatus));
+    const [cause] = evaluateRoot({ ...snapshot, source: mustGather, damage: [truncatedArchive] }).causes;
     expect(cause?.text).toMatch(/the input is truncated, and what is missing may be unhealthy/);
   });
 });

@@ -9,13 +9,13 @@ const ready = { type: "Ready", status: "True", lastTransitionTime: "2026-11-01T1
 const notReady = { ...ready, status: "False", reason: "VMINotExists" };
 const template = { spec: { domain: { devices: {} } } };
 
-function object({ kind }: Kind, apiVersion: string, spec: Manifest, status: Manifest): Manifest {
+function buildObject({ kind }: Kind, apiVersion: string, spec: Manifest, status: Manifest): Manifest {
   const metadata = { name: "web", namespace: "shop", uid: "it", creationTimestamp: "2026-11-01T11:59:00Z" };
   return { apiVersion, kind, metadata, spec, status };
 }
 
-const machine = (spec: Manifest, status: Manifest): Manifest =>
-  object(virtualMachines, "kubevirt.io/v1alpha3", { template, ...spec }, status);
+const buildMachine = (spec: Manifest, status: Manifest): Manifest =>
+  buildObject(virtualMachines, "kubevirt.io/v1alpha3", { template, ...spec }, status);
 
 function reportOn(manifest: Manifest) {
   const kinds = [virtualMachines, machineInstances, dataVolumes];
@@ -26,71 +26,77 @@ function reportOn(manifest: Manifest) {
 
 // `spec.running` before `runStrategy` (https://kubevirt.io/user-guide/compute/run_strategies/), v1alpha3 before v1, a
 // VirtualMachine before `printableStatus` (KubeVirt 0.42), `spec.pvc` before `storage` of a DataVolume (CDI 1.37).
-const healthy: readonly (readonly [title: string, manifest: Manifest])[] = [
-  [
-    "a machine that has `running` and runs",
-    machine({ running: true }, { printableStatus: "Running", created: true, ready: true, conditions: [ready] }),
-  ],
-  [
-    "a machine that has `running` and is to be stopped",
-    machine({ running: false }, { printableStatus: "Stopped", conditions: [notReady] }),
-  ],
-  [
-    "a machine that runs, of a KubeVirt without `printableStatus`",
-    machine({ running: true }, { created: true, ready: true, conditions: [ready] }),
-  ],
-  [
-    "an instance of v1alpha3",
-    object(machineInstances, "kubevirt.io/v1alpha3", template.spec, {
+const healthy: readonly { readonly rule: string; readonly manifest: Manifest }[] = [
+  {
+    rule: "a VirtualMachine with spec.running that runs is healthy",
+    manifest: buildMachine(
+      { running: true },
+      { printableStatus: "Running", created: true, ready: true, conditions: [ready] },
+    ),
+  },
+  {
+    rule: "a VirtualMachine with spec.running=false that is stopped is healthy",
+    manifest: buildMachine({ running: false }, { printableStatus: "Stopped", conditions: [notReady] }),
+  },
+  {
+    rule: "a VirtualMachine without printableStatus that runs is healthy",
+    manifest: buildMachine({ running: true }, { created: true, ready: true, conditions: [ready] }),
+  },
+  {
+    rule: "a VirtualMachineInstance of v1alpha3 that runs is healthy",
+    manifest: buildObject(machineInstances, "kubevirt.io/v1alpha3", template.spec, {
       phase: "Running",
       nodeName: "worker-1",
       conditions: [ready, { type: "LiveMigratable", status: "True" }],
     }),
-  ],
-  [
-    "a DataVolume of v1alpha1 with `pvc`, without conditions",
-    object(
+  },
+  {
+    rule: "a DataVolume of v1alpha1 with spec.pvc that succeeded is healthy",
+    manifest: buildObject(
       dataVolumes,
       "cdi.kubevirt.io/v1alpha1",
       { pvc: {}, source: { blank: {} } },
       { phase: "Succeeded", progress: "100.0%" },
     ),
-  ],
+  },
 ];
 
-describe("an object with the names of an older KubeVirt or CDI is healthy, without a finding", () => {
-  test.for(healthy)("%s", ([, manifest]) => {
+describe("a healthy object with the fields of an older KubeVirt or CDI has no finding", () => {
+  test.for(healthy)("$rule", ({ manifest }) => {
     const { roots, findings } = reportOn(manifest);
     expect(roots.map(({ verdict }) => verdict)).toEqual(["healthy"]);
     expect(findings.map(({ code }) => code)).toEqual([]);
   });
 });
 
-const faulty: readonly (readonly [title: string, manifest: Manifest, verdict: string])[] = [
-  [
-    "a machine that has `running` and is stopped",
-    machine({ running: true }, { printableStatus: "Stopped", conditions: [notReady] }),
-    "progressing",
-  ],
-  [
-    "a machine that does not run, of a KubeVirt without `printableStatus`",
-    machine({ running: true }, { created: true, conditions: [{ ...notReady, reason: "GuestNotRunning" }] }),
-    "degraded",
-  ],
-  [
-    "an instance of v1alpha3 that failed",
-    object(machineInstances, "kubevirt.io/v1alpha3", template.spec, { phase: "Failed" }),
-    "degraded",
-  ],
-  [
-    "a DataVolume of v1alpha1 that failed",
-    object(dataVolumes, "cdi.kubevirt.io/v1alpha1", { pvc: {} }, { phase: "Failed" }),
-    "degraded",
-  ],
+const faulty: readonly { readonly rule: string; readonly manifest: Manifest; readonly verdict: string }[] = [
+  {
+    rule: "a VirtualMachine with spec.running that is stopped is progressing",
+    manifest: buildMachine({ running: true }, { printableStatus: "Stopped", conditions: [notReady] }),
+    verdict: "progressing",
+  },
+  {
+    rule: "a VirtualMachine without printableStatus that does not run is degraded",
+    manifest: buildMachine(
+      { running: true },
+      { created: true, conditions: [{ ...notReady, reason: "GuestNotRunning" }] },
+    ),
+    verdict: "degraded",
+  },
+  {
+    rule: "a VirtualMachineInstance of v1alpha3 that failed is degraded",
+    manifest: buildObject(machineInstances, "kubevirt.io/v1alpha3", template.spec, { phase: "Failed" }),
+    verdict: "degraded",
+  },
+  {
+    rule: "a DataVolume of v1alpha1 that failed is degraded",
+    manifest: buildObject(dataVolumes, "cdi.kubevirt.io/v1alpha1", { pvc: {} }, { phase: "Failed" }),
+    verdict: "degraded",
+  },
 ];
 
-describe("an object with the names of an older KubeVirt or CDI that is at fault is not healthy", () => {
-  test.for(faulty)("%s", ([, manifest, verdict]) => {
+describe("an unhealthy object with the fields of an older KubeVirt or CDI is not healthy", () => {
+  test.for(faulty)("$rule", ({ manifest, verdict }) => {
     expect(reportOn(manifest).roots.map((root) => root.verdict)).toEqual([verdict]);
   });
 });

@@ -1,28 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { parseListByItems } from "../../../shared/parse/yaml/read-json-list.ts";
 
-describe("a list is parsed by its items as in one piece:", () => {
-  const rows: readonly (readonly [what: string, text: string])[] = [
-    ["compact", '{"kind":"List","items":[{"a":1},{"a":2}],"metadata":{}}'],
-    [
-      "indented, with the kind behind the items",
-      '{\n  "items" : [\n    {"a": {}} ,\n    {}\n  ],\n  "kind": "List"\n}\n',
-    ],
-    ["with braces, brackets and quotes in texts", '{"kind":"}","items":[{"a":"]}\\"{"}]}'],
-    [
-      "with the name of the field as a value, and further below",
-      '{"kind":"items","a":{"items":[{}]},"items":[{"items":[1]}]}',
-    ],
+describe("a list that is parsed item by item is the same as in one piece", () => {
+  const rows = [
+    { rule: "a compact list is parsed", text: '{"kind":"List","items":[{"a":1},{"a":2}],"metadata":{}}' },
+    {
+      rule: "an indented list whose kind stands behind the items is parsed",
+      text: '{\n  "items" : [\n    {"a": {}} ,\n    {}\n  ],\n  "kind": "List"\n}\n',
+    },
+    {
+      rule: "a list with braces, brackets and quotes in its texts is parsed",
+      text: '{"kind":"}","items":[{"a":"]}\\"{"}]}',
+    },
+    {
+      rule: "a list with the word items as a value and in its items is parsed",
+      text: '{"kind":"items","a":{"items":[{}]},"items":[{"items":[1]}]}',
+    },
   ];
-  test.for(rows)("%s", ([, text]) => {
+  test.for(rows)("$rule", ({ text }) => {
     expect(parseListByItems(text, (item) => item)).toEqual(JSON.parse(text));
   });
 });
 
-test("of each item is kept what is left of it, which may depend on the fields around the items", () => {
+test("each item is replaced by what the function keeps, which gets the fields around the items", () => {
   const list = '{"items":[{"a":1,"b":2},{"a":3}],"kind":"PodList"}';
-  const kept = parseListByItems(list, ({ a }, { kind }) => ({ a, kind }));
-  expect(kept).toEqual({
+  const keptList = parseListByItems(list, ({ a }, { kind }) => ({ a, kind }));
+  expect(keptList).toEqual({
     kind: "PodList",
     items: [
       { a: 1, kind: "PodList" },
@@ -31,20 +34,20 @@ test("of each item is kept what is left of it, which may depend on the fields ar
   });
 });
 
-describe("a text is parsed in one piece where", () => {
-  const rows: readonly (readonly [what: string, text: string])[] = [
-    ["it has no items", '{"kind":"Pod","metadata":{"items":[{}]}}'],
-    ["the list is empty", '{"items":[]}'],
-    ["an item is no object", '{"items":[{},1]}'],
-    ["a comma has no item behind it", '{"items":[{},]}'],
-    ["the list has no end", '{"items":[{},{}'],
-    ["the items stand in it twice", '{"items":[{"a":1}],"items":[{"a":2}]}'],
+describe("a text that is no list of objects is not parsed item by item", () => {
+  const rows = [
+    { rule: "a text without items is not parsed item by item", text: '{"kind":"Pod","metadata":{"items":[{}]}}' },
+    { rule: "an empty list is not parsed item by item", text: '{"items":[]}' },
+    { rule: "a list with a number as an item is not parsed item by item", text: '{"items":[{},1]}' },
+    { rule: "a list with a comma before its end is not parsed item by item", text: '{"items":[{},]}' },
+    { rule: "a list without an end is not parsed item by item", text: '{"items":[{},{}' },
+    { rule: "a list with two fields items is not parsed item by item", text: '{"items":[{"a":1}],"items":[{"a":2}]}' },
   ];
-  test.for(rows)("%s", ([, text]) => {
+  test.for(rows)("$rule", ({ text }) => {
     expect(parseListByItems(text, (item) => item)).toBeUndefined();
   });
 });
 
-test("an item that is no JSON is an error, as in one piece", () => {
+test("an item that is no JSON is a SyntaxError, as in one piece", () => {
   expect(() => parseListByItems('{"items":[{"a":}]}', (item) => item)).toThrow(SyntaxError);
 });

@@ -26,49 +26,69 @@ describe("a move changes the line at the top", () => {
   const rows: readonly {
     readonly rule: string;
     readonly moves: readonly ScrollMove[];
-    readonly where: ScrollRoom;
+    readonly scrollRoom: ScrollRoom;
     readonly top: number;
   }[] = [
-    { rule: "the first line is at the top before the first move", moves: [], where: buildRoom(38, 22), top: 0 },
-    { rule: "line-down scrolls by a line", moves: ["line-down"], where: buildRoom(38, 22), top: 1 },
+    { rule: "the first line is at the top before the first move", moves: [], scrollRoom: buildRoom(38, 22), top: 0 },
+    { rule: "line-down scrolls by a line", moves: ["line-down"], scrollRoom: buildRoom(38, 22), top: 1 },
     {
       rule: "line-up scrolls back by a line",
       moves: ["line-down", "line-down", "line-up"],
-      where: buildRoom(38, 22),
+      scrollRoom: buildRoom(38, 22),
       top: 1,
     },
-    { rule: "no move scrolls above the first line", moves: ["line-up", "page-up"], where: buildRoom(38, 22), top: 0 },
+    {
+      rule: "no move scrolls above the first line",
+      moves: ["line-up", "page-up"],
+      scrollRoom: buildRoom(38, 22),
+      top: 0,
+    },
     {
       rule: "no move scrolls below the last page",
       moves: ["page-down", "page-down", "line-down"],
-      where: buildRoom(38, 22),
+      scrollRoom: buildRoom(38, 22),
       top: 16,
     },
     {
       rule: "page-down leaves the last line of the page before",
       moves: ["page-down"],
-      where: buildRoom(100, 22),
+      scrollRoom: buildRoom(100, 22),
       top: 21,
     },
     {
       rule: "page-up scrolls back by a page",
       moves: ["page-down", "page-down", "page-up"],
-      where: buildRoom(100, 22),
+      scrollRoom: buildRoom(100, 22),
       top: 21,
     },
-    { rule: "end scrolls to the last page", moves: ["end"], where: buildRoom(38, 22), top: 16 },
-    { rule: "start scrolls to the first line", moves: ["end", "start"], where: buildRoom(38, 22), top: 0 },
-    { rule: "page-down scrolls by a line where a page has one", moves: ["page-down"], where: buildRoom(38, 1), top: 1 },
-    { rule: "end scrolls to the last line where no row is there", moves: ["end"], where: buildRoom(38, 0), top: 37 },
+    { rule: "end scrolls to the last page", moves: ["end"], scrollRoom: buildRoom(38, 22), top: 16 },
+    { rule: "start scrolls to the first line", moves: ["end", "start"], scrollRoom: buildRoom(38, 22), top: 0 },
+    {
+      rule: "page-down scrolls by a line where a page has one",
+      moves: ["page-down"],
+      scrollRoom: buildRoom(38, 1),
+      top: 1,
+    },
+    {
+      rule: "end scrolls to the last line where no row is there",
+      moves: ["end"],
+      scrollRoom: buildRoom(38, 0),
+      top: 37,
+    },
     {
       rule: "no move scrolls where all lines fit",
       moves: ["line-down", "page-down", "end"],
-      where: buildRoom(5, 22),
+      scrollRoom: buildRoom(5, 22),
       top: 0,
     },
-    { rule: "no move scrolls where no lines are there", moves: ["line-down", "end"], where: buildRoom(0, 22), top: 0 },
+    {
+      rule: "no move scrolls where no lines are there",
+      moves: ["line-down", "end"],
+      scrollRoom: buildRoom(0, 22),
+      top: 0,
+    },
   ];
-  test.for(rows)("$rule", ({ moves, where: scrollRoom, top }) => {
+  test.for(rows)("$rule", ({ moves, scrollRoom, top }) => {
     expect(applyMoves(moves, scrollRoom).top).toBe(top);
   });
 });
