@@ -15,6 +15,13 @@ import {
   unhealthyCdi,
 } from "./waited-root.ts";
 
+/** Roots, and the findings that block a goal for them. */
+interface GoalRow {
+  readonly rule: string;
+  readonly roots: readonly RootNode[];
+  readonly blocking: readonly object[];
+}
+
 describe("a requested object that is missing blocks the goal", () => {
   const kind = {
     group: hyperconverged.group,
@@ -24,84 +31,105 @@ describe("a requested object that is missing blocks the goal", () => {
     namespaced: true,
   };
   const cdis = { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false };
-  const missingObject = (more: object = {}, wasFound = false): object => ({
+  const buildMissingFinding = (about: object = {}): object => ({
     code: "missing-object",
-    about: { group: hyperconverged.group, kind: "HyperConverged", name: "", ...more },
-    ...(wasFound && { wasFound }),
+    about: { group: hyperconverged.group, kind: "HyperConverged", name: "", ...about },
   });
   const alone = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
-  const app = root({
+  const application = root({
     profile: "application",
     ref: { group: "app.k8s.io", kind: "Application", namespace, name: "a" },
     label: "a",
   });
   const requestedName = (name: string): RequestedKind => ({ kind, name });
-  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
-    ["without any root a HyperConverged is missing", [], {}, [missingObject()]],
-    ["a component without a HyperConverged does not replace it", [alone], {}, [missingObject()]],
-    ["an Application replaces a HyperConverged", [app], {}, []],
-    [
-      "a CDI of another group replaces a HyperConverged",
-      [root({ profile: "generic", ref: { group: "x", kind: "CDI", name: "c" } })],
-      {},
-      [],
-    ],
-    ["a component beside an Application blocks nothing", [alone, app], {}, []],
-    ["a component that was requested replaces a HyperConverged", [alone], { wanted: [{ kind: cdis }] }, []],
-    [
-      "each requested kind without an object is missing once",
-      [],
-      { wanted: [{ kind }, { kind: cdis }, { kind }] },
-      [missingObject(), missingObject({ group: "cdi.kubevirt.io", kind: "CDI" })],
-    ],
-    ["a requested name is missing", [], { wanted: [requestedName("x")] }, [missingObject({ name: "x" })]],
-    [
-      "one of two requested names is missing",
-      [healthyRoot()],
-      { wanted: [requestedName(label), requestedName("x")] },
-      [missingObject({ name: "x" })],
-    ],
-    [
-      "an object of the name and of another kind does not count",
-      [healthyRoot()],
-      { wanted: [{ kind: { ...cdis, group: hyperconverged.group }, name: label }] },
-      [missingObject({ kind: "CDI", name: label })],
-    ],
-    [
-      "an object of the name and of another group does not count",
-      [healthyRoot()],
-      { wanted: [{ kind: { ...kind, group: "x" }, name: label }] },
-      [missingObject({ group: "x", name: label })],
-    ],
-    [
-      "a requested object that existed before is missing as deleted",
-      [],
-      { wanted: [requestedName(label)], met: [hyperconverged] },
-      [missingObject({ name: label }, true)],
-    ],
-    [
-      "a requested object that never existed is missing",
-      [],
-      { wanted: [requestedName("x")], met: [hyperconverged] },
-      [missingObject({ name: "x" })],
-    ],
-    [
-      "an object that existed before is missing as deleted",
-      [app],
-      { met: [hyperconverged, app.ref] },
-      [missingObject({ name: label }, true)],
-    ],
-    ["an object that exists still blocks nothing", [healthyRoot()], { met: [hyperconverged] }, []],
-    ["a component that was deleted is not missing", [healthyRoot()], { met: [hyperconverged, refOf("CDI")] }, []],
+  const rows: readonly (GoalRow & { readonly asked: Asked })[] = [
+    { rule: "without any root a HyperConverged is missing", roots: [], asked: {}, blocking: [buildMissingFinding()] },
+    {
+      rule: "a component without a HyperConverged does not replace it",
+      roots: [alone],
+      asked: {},
+      blocking: [buildMissingFinding()],
+    },
+    { rule: "an Application replaces a HyperConverged", roots: [application], asked: {}, blocking: [] },
+    {
+      rule: "a CDI of another group replaces a HyperConverged",
+      roots: [root({ profile: "generic", ref: { group: "x", kind: "CDI", name: "c" } })],
+      asked: {},
+      blocking: [],
+    },
+    { rule: "a component beside an Application blocks nothing", roots: [alone, application], asked: {}, blocking: [] },
+    {
+      rule: "a component that was requested replaces a HyperConverged",
+      roots: [alone],
+      asked: { wanted: [{ kind: cdis }] },
+      blocking: [],
+    },
+    {
+      rule: "each requested kind without an object is missing once",
+      roots: [],
+      asked: { wanted: [{ kind }, { kind: cdis }, { kind }] },
+      blocking: [buildMissingFinding(), buildMissingFinding({ group: "cdi.kubevirt.io", kind: "CDI" })],
+    },
+    {
+      rule: "a requested name is missing",
+      roots: [],
+      asked: { wanted: [requestedName("x")] },
+      blocking: [buildMissingFinding({ name: "x" })],
+    },
+    {
+      rule: "one of two requested names is missing",
+      roots: [healthyRoot()],
+      asked: { wanted: [requestedName(label), requestedName("x")] },
+      blocking: [buildMissingFinding({ name: "x" })],
+    },
+    {
+      rule: "an object of the name and of another kind does not count",
+      roots: [healthyRoot()],
+      asked: { wanted: [{ kind: { ...cdis, group: hyperconverged.group }, name: label }] },
+      blocking: [buildMissingFinding({ kind: "CDI", name: label })],
+    },
+    {
+      rule: "an object of the name and of another group does not count",
+      roots: [healthyRoot()],
+      asked: { wanted: [{ kind: { ...kind, group: "x" }, name: label }] },
+      blocking: [buildMissingFinding({ group: "x", name: label })],
+    },
+    {
+      rule: "a requested object that existed before is missing as deleted",
+      roots: [],
+      asked: { wanted: [requestedName(label)], met: [hyperconverged] },
+      blocking: [{ ...buildMissingFinding({ name: label }), wasFound: true }],
+    },
+    {
+      rule: "a requested object that never existed is missing",
+      roots: [],
+      asked: { wanted: [requestedName("x")], met: [hyperconverged] },
+      blocking: [buildMissingFinding({ name: "x" })],
+    },
+    {
+      rule: "an object that existed before is missing as deleted",
+      roots: [application],
+      asked: { met: [hyperconverged, application.ref] },
+      blocking: [{ ...buildMissingFinding({ name: label }), wasFound: true }],
+    },
+    {
+      rule: "an object that exists still blocks nothing",
+      roots: [healthyRoot()],
+      asked: { met: [hyperconverged] },
+      blocking: [],
+    },
+    {
+      rule: "a component that was deleted is not missing",
+      roots: [healthyRoot()],
+      asked: { met: [hyperconverged, refOf("CDI")] },
+      blocking: [],
+    },
   ];
-  test.for(rows)("%s", ([sentence, roots, asked, blocking]) => {
-    expect([sentence, evaluateRoots("healthy", roots, asked).blocking.map(shortFinding)]).toStrictEqual([
-      sentence,
-      blocking,
-    ]);
+  test.for(rows)("$rule", ({ roots, asked, blocking }) => {
+    expect(evaluateRoots("healthy", roots, asked).blocking.map(shortFinding)).toStrictEqual(blocking);
   });
 
-  const gap = (more: Partial<ReadGap> = {}): ReadGap => ({
+  const buildGap = (more: Partial<ReadGap> = {}): ReadGap => ({
     outcome: "forbidden",
     verb: "list",
     group: "x",
@@ -110,84 +138,103 @@ describe("a requested object that is missing blocks the goal", () => {
     required: true,
     ...more,
   });
-  const unreadFinding = (about: object = {}, outcome = "forbidden"): object => ({
+  const buildUnreadFinding = (about: object = {}, outcome = "forbidden"): object => ({
     code: "not-read",
     outcome,
     about: { group: "x", kind: "HyperConverged", name: "", ...about },
     cause: "no",
     verdict: "healthy",
   });
-  const unreadPart = (outcome: string): object => ({
+  const buildUnreadCdi = (outcome: string): object => ({
     code: "not-read",
     outcome,
     cause: "",
     ...aboutCdi,
     verdict: "unknown",
   });
-  const gaps: readonly [
-    sentence: string,
-    roots: readonly RootNode[],
-    gap: ReadGap,
-    blocking: readonly object[],
-    isKnown: boolean,
-  ][] = [
-    ["a forbidden list makes the goal unknown", [], gap(), [unreadFinding()], false],
-    ["a list that failed makes the goal unknown", [], gap({ outcome: "unread" }), [unreadFinding({}, "unread")], false],
-    ["an absent object is missing for certain", [], gap({ outcome: "absent" }), [missingObject()], false],
-    [
-      "a forbidden list of another kind does not explain a missing object",
-      [],
-      gap({ kind: "CDI" }),
-      [unreadFinding({ kind: "CDI" }), missingObject()],
-      false,
-    ],
-    ["a forbidden list that is not required blocks nothing", [healthyRoot()], gap({ required: false }), [], true],
-    [
-      "a forbidden object is reported with its name",
-      [healthyRoot()],
-      gap({ name: "x" }),
-      [unreadFinding({ name: "x" })],
-      false,
-    ],
-    [
-      "a forbidden component is reported once",
-      [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
-      gap({ kind: "CDI" }),
-      [unreadPart("forbidden")],
-      false,
-    ],
-    [
-      "a component whose request failed is reported once",
-      [healthyRoot({ children: [cdi({ outcome: "unread", verdict: "unknown" })] })],
-      gap({ kind: "CDI" }),
-      [unreadPart("unread")],
-      false,
-    ],
-    [
-      "a forbidden kind is reported beside a component that was found",
-      [healthyRoot({ children: [cdi({ verdict: "unknown" })] })],
-      gap({ kind: "CDI" }),
-      [unhealthyCdi({ verdict: "unknown" }), unreadFinding({ kind: "CDI" })],
-      false,
-    ],
-    [
-      "a forbidden kind is reported beside a forbidden component of another kind",
-      [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
-      gap({ kind: "AAQ" }),
-      [unreadPart("forbidden"), unreadFinding({ kind: "AAQ" })],
-      false,
-    ],
-    [
-      "an unavailable component blocks for certain beside a forbidden kind",
-      [healthyRoot({ children: [cdi({ verdict: "unavailable" })] })],
-      gap({ kind: "AAQ" }),
-      [unhealthyCdi({ verdict: "unavailable" }), unreadFinding({ kind: "AAQ" })],
-      true,
-    ],
+  const gaps: readonly (GoalRow & { readonly gap: ReadGap; readonly isKnown: boolean })[] = [
+    {
+      rule: "a forbidden list makes the goal unknown",
+      roots: [],
+      gap: buildGap(),
+      blocking: [buildUnreadFinding()],
+      isKnown: false,
+    },
+    {
+      rule: "a list that failed makes the goal unknown",
+      roots: [],
+      gap: buildGap({ outcome: "unread" }),
+      blocking: [buildUnreadFinding({}, "unread")],
+      isKnown: false,
+    },
+    {
+      rule: "an absent object is missing for certain",
+      roots: [],
+      gap: buildGap({ outcome: "absent" }),
+      blocking: [buildMissingFinding()],
+      isKnown: false,
+    },
+    {
+      rule: "a forbidden list of another kind does not explain a missing object",
+      roots: [],
+      gap: buildGap({ kind: "CDI" }),
+      blocking: [buildUnreadFinding({ kind: "CDI" }), buildMissingFinding()],
+      isKnown: false,
+    },
+    {
+      rule: "a forbidden list that is not required blocks nothing",
+      roots: [healthyRoot()],
+      gap: buildGap({ required: false }),
+      blocking: [],
+      isKnown: true,
+    },
+    {
+      rule: "a forbidden object is reported with its name",
+      roots: [healthyRoot()],
+      gap: buildGap({ name: "x" }),
+      blocking: [buildUnreadFinding({ name: "x" })],
+      isKnown: false,
+    },
+    {
+      rule: "a forbidden component is reported once",
+      roots: [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
+      gap: buildGap({ kind: "CDI" }),
+      blocking: [buildUnreadCdi("forbidden")],
+      isKnown: false,
+    },
+    {
+      rule: "a component whose request failed is reported once",
+      roots: [healthyRoot({ children: [cdi({ outcome: "unread", verdict: "unknown" })] })],
+      gap: buildGap({ kind: "CDI" }),
+      blocking: [buildUnreadCdi("unread")],
+      isKnown: false,
+    },
+    {
+      rule: "a forbidden kind is reported beside a component that was found",
+      roots: [healthyRoot({ children: [cdi({ verdict: "unknown" })] })],
+      gap: buildGap({ kind: "CDI" }),
+      blocking: [unhealthyCdi({ verdict: "unknown" }), buildUnreadFinding({ kind: "CDI" })],
+      isKnown: false,
+    },
+    {
+      rule: "a forbidden kind is reported beside a forbidden component of another kind",
+      roots: [healthyRoot({ children: [cdi({ outcome: "forbidden", verdict: "unknown" })] })],
+      gap: buildGap({ kind: "AAQ" }),
+      blocking: [buildUnreadCdi("forbidden"), buildUnreadFinding({ kind: "AAQ" })],
+      isKnown: false,
+    },
+    {
+      rule: "an unavailable component blocks for certain beside a forbidden kind",
+      roots: [healthyRoot({ children: [cdi({ verdict: "unavailable" })] })],
+      gap: buildGap({ kind: "AAQ" }),
+      blocking: [unhealthyCdi({ verdict: "unavailable" }), buildUnreadFinding({ kind: "AAQ" })],
+      isKnown: true,
+    },
   ];
-  test.for(gaps)("%s", ([sentence, roots, one, blocking, isKnown]) => {
-    const waited = evaluateRoots("healthy", roots, { gaps: [one] });
-    expect([sentence, waited.blocking.map(shortFinding), waited.isKnown]).toEqual([sentence, blocking, isKnown]);
+  test.for(gaps)("$rule", ({ roots, gap: buildGap, blocking, isKnown }) => {
+    const result = evaluateRoots("healthy", roots, { gaps: [buildGap] });
+    expect(result.blocking.map(shortFinding)).toEqual(blocking);
+    expect(result.isKnown).toBe(isKnown);
   });
 });
 
@@ -199,7 +246,7 @@ describe("what blocks the goal deleted", () => {
       finding("warning", { code: "deleting", since: minutesAgo(1), finalizers: [], remaining: ["CDI"] }, about),
     ],
   });
-  const there = (more: object = {}): object => ({ code: "not-deleted", ...aboutHyperConverged, ...more });
+  const buildNotDeleted = (more: object = {}): object => ({ code: "not-deleted", ...aboutHyperConverged, ...more });
   const deleting = {
     code: "deleting",
     since: minutesAgo(1),
@@ -214,57 +261,57 @@ describe("what blocks the goal deleted", () => {
       finding("error", { ...refusal, component }, hyperconverged),
     ],
   });
-  const rows: readonly [sentence: string, roots: readonly RootNode[], asked: Asked, blocking: readonly object[]][] = [
-    ["a root that does not exist blocks nothing", [], {}, []],
-    ["a root that exists blocks", [healthyRoot()], {}, [there()]],
-    [
-      "a root that is being deleted blocks",
-      [healthyRoot({ deleting: true })],
-      { report: goingFindings(hyperconverged) },
-      [deleting],
-    ],
-    [
-      "a component that refuses its deletion is named with its reason",
-      [healthyRoot({ deleting: true })],
-      { report: refusedFindings("CDI") },
-      [deleting, { ...refusal, ...aboutHyperConverged }],
-    ],
-    [
-      "a component that was deleted does not refuse",
-      [healthyRoot({ deleting: true })],
-      { report: refusedFindings("AAQ") },
-      [deleting],
-    ],
-    [
-      "the deletion of another root does not count",
-      [healthyRoot({ deleting: true })],
-      { report: goingFindings(other) },
-      [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
-    ],
-    [
-      "a new root in place of the deleted one does not block",
-      [healthyRoot({ ref: other })],
-      { met: [hyperconverged] },
-      [],
-    ],
-    [
-      "a root that existed before and still exists blocks",
-      [healthyRoot({ ref: other }), healthyRoot()],
-      { met: [hyperconverged] },
-      [there()],
-    ],
-    [
-      "a requested root that exists blocks, whatever existed before",
-      [healthyRoot({ ref: other })],
-      { met: [hyperconverged], wanted: [] },
-      [there({ about: other, root: other })],
-    ],
+  const rows: readonly (GoalRow & { readonly asked: Asked })[] = [
+    { rule: "a root that does not exist blocks nothing", roots: [], asked: {}, blocking: [] },
+    { rule: "a root that exists blocks", roots: [healthyRoot()], asked: {}, blocking: [buildNotDeleted()] },
+    {
+      rule: "a root that is being deleted blocks",
+      roots: [healthyRoot({ deleting: true })],
+      asked: { report: goingFindings(hyperconverged) },
+      blocking: [deleting],
+    },
+    {
+      rule: "a component that refuses its deletion is named with its reason",
+      roots: [healthyRoot({ deleting: true })],
+      asked: { report: refusedFindings("CDI") },
+      blocking: [deleting, { ...refusal, ...aboutHyperConverged }],
+    },
+    {
+      rule: "a component that was deleted does not refuse",
+      roots: [healthyRoot({ deleting: true })],
+      asked: { report: refusedFindings("AAQ") },
+      blocking: [deleting],
+    },
+    {
+      rule: "the deletion of another root does not count",
+      roots: [healthyRoot({ deleting: true })],
+      asked: { report: goingFindings(other) },
+      blocking: [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
+    },
+    {
+      rule: "a new root in place of the deleted one does not block",
+      roots: [healthyRoot({ ref: other })],
+      asked: { met: [hyperconverged] },
+      blocking: [],
+    },
+    {
+      rule: "a root that existed before and still exists blocks",
+      roots: [healthyRoot({ ref: other }), healthyRoot()],
+      asked: { met: [hyperconverged] },
+      blocking: [buildNotDeleted()],
+    },
+    {
+      rule: "a requested root that exists blocks, whatever existed before",
+      roots: [healthyRoot({ ref: other })],
+      asked: { met: [hyperconverged], wanted: [] },
+      blocking: [buildNotDeleted({ about: other, root: other })],
+    },
   ];
-  test.for(rows)("%s", ([, roots, asked, blocking]) => {
+  test.for(rows)("$rule", ({ roots, asked, blocking }) => {
     expect(evaluateRoots("deleted", roots, asked).blocking.map(shortFinding)).toEqual(blocking);
   });
 
-  const gap = (kind: string): ReadGap => ({
+  const buildGap = (kind: string): ReadGap => ({
     outcome: "forbidden",
     verb: "list",
     group: "",
@@ -272,25 +319,22 @@ describe("what blocks the goal deleted", () => {
     cause: "no",
     required: true,
   });
-  const unreadFinding = (kind: string): object => ({
+  const buildUnreadFinding = (kind: string): object => ({
     code: "not-read",
     outcome: "forbidden",
     about: { group: "", kind, name: "" },
     cause: "no",
     verdict: "healthy",
   });
-  const rowsOfGaps: readonly [
-    roots: readonly RootNode[],
-    kinds: readonly string[],
-    blocking: object[],
-    isKnown: boolean,
-  ][] = [
-    [[], ["X"], [unreadFinding("X")], false],
-    [[], ["Deployment"], [unreadFinding("Deployment")], false],
-    [[healthyRoot()], ["X", "Deployment"], [there(), unreadFinding("X")], true],
-  ];
-  test.for(rowsOfGaps)("what may not be read is not known to be gone", ([roots, kinds, blocking, isKnown]) => {
-    const waited = evaluateRoots("deleted", roots, { gaps: kinds.map(gap) });
-    expect([waited.blocking.map(shortFinding), waited.isKnown]).toEqual([blocking, isKnown]);
+  test.for(["HyperConverged", "Deployment"])("a forbidden %s is not known to be deleted", (kind) => {
+    const result = evaluateRoots("deleted", [], { gaps: [buildGap(kind)] });
+    expect(result.blocking.map(shortFinding)).toEqual([buildUnreadFinding(kind)]);
+    expect(result.isKnown).toBe(false);
+  });
+
+  test("a root that exists is known not to be deleted although a kind is forbidden", () => {
+    const result = evaluateRoots("deleted", [healthyRoot()], { gaps: ["X", "Deployment"].map(buildGap) });
+    expect(result.blocking.map(shortFinding)).toEqual([buildNotDeleted(), buildUnreadFinding("X")]);
+    expect(result.isKnown).toBe(true);
   });
 });

@@ -11,7 +11,16 @@ import {
   root,
   workloadBelow,
 } from "../render/build.ts";
-import { aboutHyperConverged, cdi, evaluateRoots, healthyRoot, shortFinding, unhealthyRoot } from "./waited-root.ts";
+import {
+  aboutHyperConverged,
+  type BlockingRow,
+  cdi,
+  evaluateRoots,
+  healthyRoot,
+  listBlockingFindings,
+  shortFinding,
+  unhealthyRoot,
+} from "./waited-root.ts";
 
 describe("what blocks the goal upgraded", () => {
   const versionFacts = (version?: string, wanted?: string): RootNode["facts"] =>
@@ -21,7 +30,7 @@ describe("what blocks the goal upgraded", () => {
     ...openGates,
     upgrade: { running: is, waitingFor },
   });
-  const upgrade = (more: object = {}): object => ({
+  const buildUpgradeFinding = (more: object = {}): object => ({
     code: "not-upgraded",
     ...aboutHyperConverged,
     running: false,
@@ -31,142 +40,151 @@ describe("what blocks the goal upgraded", () => {
     lags: [],
     ...more,
   });
-  const behind = cdi({ facts: versionFacts("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
+  const outdatedCdi = cdi({ facts: versionFacts("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });
   const lag = { label: "CDI", observedVersion: "v0", expectedVersion: "v1", stalled: false };
-  const rows: readonly [sentence: string, words: string, part: Partial<RootNode>, blocking: readonly object[]][] = [
-    ["a root of the expected version blocks nothing", "upgraded", { facts }, []],
-    ["a root of the requested version blocks nothing", "upgraded=1.20.0", { facts }, []],
-    ["a version that was requested with a v matches", "upgraded=v1.20.0", { facts }, []],
-    [
-      "a version that is reported with a v matches",
-      "upgraded=1.20.0",
-      { facts: versionFacts("v1.20.0", "v1.20.0") },
-      [],
-    ],
-    [
-      "a v that is part of the version is kept",
-      "upgraded=vanilla",
-      { facts: versionFacts("anilla", "anilla") },
-      [upgrade({ observedVersion: "anilla", expectedVersion: "anilla", requestedVersion: "vanilla" })],
-    ],
-    [
-      "a root of another version than requested blocks",
-      "upgraded=1.21.0",
-      { facts },
-      [upgrade({ requestedVersion: "1.21.0" })],
-    ],
-    [
-      "a root that is upgraded to the requested version blocks",
-      "upgraded=1.20.0",
-      { facts: versionFacts("1.19.0", "1.20.0") },
-      [upgrade({ observedVersion: "1.19.0" })],
-    ],
-    [
-      "a root of another version than its operator blocks",
-      "upgraded",
-      { facts: versionFacts("1.19.0", "1.20.0") },
-      [upgrade({ observedVersion: "1.19.0" })],
-    ],
-    [
-      "a running upgrade blocks",
-      "upgraded",
-      { facts, gates: upgradeGates(true, ["CDI"]), children: [cdi({ facts: {}, conditions: [] })] },
-      [upgrade({ running: true, waitingFor: ["CDI"], lags: [{ label: "CDI", stalled: false }] })],
-    ],
-    [
-      "an upgrade of unknown state blocks",
-      "upgraded",
-      { facts, gates: upgradeGates(null) },
-      [upgrade({ running: null })],
-    ],
-    [
-      "a component of an older version blocks",
-      "upgraded",
-      { facts, children: [behind] },
-      [upgrade({ waitingFor: ["CDI"], lags: [lag] })],
-    ],
-    [
-      "a component of an older version is named once in a running upgrade",
-      "upgraded",
-      { facts, gates: upgradeGates(true, ["CDI"]), children: [behind] },
-      [upgrade({ running: true, waitingFor: ["CDI"], lags: [lag] })],
-    ],
-    [
-      "an optional component of an older version does not block",
-      "upgraded",
-      { facts, children: [{ ...behind, required: false }] },
-      [],
-    ],
-    [
-      "a component without an expected version does not block",
-      "upgraded",
-      { facts, children: [cdi({ facts: { observedVersion: "v0" } })] },
-      [],
-    ],
-    [
-      "a component whose expected version is empty does not block",
-      "upgraded",
-      { facts, children: [cdi({ facts: versionFacts("v0", "") })] },
-      [],
-    ],
-    [
-      "a root whose status is stale blocks",
-      "upgraded",
-      { facts, stale: true },
-      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
-    ],
-    [
-      "a root without any condition of the operator blocks",
-      "upgraded",
-      { facts, conditions: [condition("Other", "T")] },
-      [unhealthyRoot({ verdict: "unknown" })],
-    ],
-    [
-      "a root of another version without any condition of the operator blocks once",
-      "upgraded",
-      { facts: versionFacts("1.19.0", "1.20.0"), conditions: [] },
-      [upgrade({ observedVersion: "1.19.0" })],
-    ],
-    [
-      "a root with a condition of the operator and another one blocks nothing",
-      "upgraded",
-      { facts, conditions: [condition("Other", "T"), condition("Degraded", "F")] },
-      [],
-    ],
-    [
-      "a root of another version whose operator is down blocks",
-      "upgraded",
-      {
+  const rows: readonly (BlockingRow & { readonly goal: string })[] = [
+    { rule: "a root of the expected version blocks nothing", goal: "upgraded", root: { facts }, blocking: [] },
+    {
+      rule: "a root of the requested version blocks nothing",
+      goal: "upgraded=1.20.0",
+      root: { facts },
+      blocking: [],
+    },
+    {
+      rule: "a version that was requested with a v matches",
+      goal: "upgraded=v1.20.0",
+      root: { facts },
+      blocking: [],
+    },
+    {
+      rule: "a version that is reported with a v matches",
+      goal: "upgraded=1.20.0",
+      root: { facts: versionFacts("v1.20.0", "v1.20.0") },
+      blocking: [],
+    },
+    {
+      rule: "a v that is part of the version is kept",
+      goal: "upgraded=vanilla",
+      root: { facts: versionFacts("anilla", "anilla") },
+      blocking: [
+        buildUpgradeFinding({ observedVersion: "anilla", expectedVersion: "anilla", requestedVersion: "vanilla" }),
+      ],
+    },
+    {
+      rule: "a root of another version than requested blocks",
+      goal: "upgraded=1.21.0",
+      root: { facts },
+      blocking: [buildUpgradeFinding({ requestedVersion: "1.21.0" })],
+    },
+    {
+      rule: "a root that is upgraded to the requested version blocks",
+      goal: "upgraded=1.20.0",
+      root: { facts: versionFacts("1.19.0", "1.20.0") },
+      blocking: [buildUpgradeFinding({ observedVersion: "1.19.0" })],
+    },
+    {
+      rule: "a root of another version than its operator blocks",
+      goal: "upgraded",
+      root: { facts: versionFacts("1.19.0", "1.20.0") },
+      blocking: [buildUpgradeFinding({ observedVersion: "1.19.0" })],
+    },
+    {
+      rule: "a running upgrade blocks",
+      goal: "upgraded",
+      root: { facts, gates: upgradeGates(true, ["CDI"]), children: [cdi({ facts: {}, conditions: [] })] },
+      blocking: [buildUpgradeFinding({ running: true, waitingFor: ["CDI"], lags: [{ label: "CDI", stalled: false }] })],
+    },
+    {
+      rule: "an upgrade of unknown state blocks",
+      goal: "upgraded",
+      root: { facts, gates: upgradeGates(null) },
+      blocking: [buildUpgradeFinding({ running: null })],
+    },
+    {
+      rule: "a component of an older version blocks",
+      goal: "upgraded",
+      root: { facts, children: [outdatedCdi] },
+      blocking: [buildUpgradeFinding({ waitingFor: ["CDI"], lags: [lag] })],
+    },
+    {
+      rule: "a component of an older version is named once in a running upgrade",
+      goal: "upgraded",
+      root: { facts, gates: upgradeGates(true, ["CDI"]), children: [outdatedCdi] },
+      blocking: [buildUpgradeFinding({ running: true, waitingFor: ["CDI"], lags: [lag] })],
+    },
+    {
+      rule: "an optional component of an older version does not block",
+      goal: "upgraded",
+      root: { facts, children: [{ ...outdatedCdi, required: false }] },
+      blocking: [],
+    },
+    {
+      rule: "a component without an expected version does not block",
+      goal: "upgraded",
+      root: { facts, children: [cdi({ facts: { observedVersion: "v0" } })] },
+      blocking: [],
+    },
+    {
+      rule: "a component whose expected version is empty does not block",
+      goal: "upgraded",
+      root: { facts, children: [cdi({ facts: versionFacts("v0", "") })] },
+      blocking: [],
+    },
+    {
+      rule: "a root whose status is stale blocks",
+      goal: "upgraded",
+      root: { facts, stale: true },
+      blocking: [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
+    },
+    {
+      rule: "a root without any condition of the operator blocks",
+      goal: "upgraded",
+      root: { facts, conditions: [condition("Other", "T")] },
+      blocking: [unhealthyRoot({ verdict: "unknown" })],
+    },
+    {
+      rule: "a root of another version without any condition of the operator blocks once",
+      goal: "upgraded",
+      root: { facts: versionFacts("1.19.0", "1.20.0"), conditions: [] },
+      blocking: [buildUpgradeFinding({ observedVersion: "1.19.0" })],
+    },
+    {
+      rule: "a root with a condition of the operator and another one blocks nothing",
+      goal: "upgraded",
+      root: { facts, conditions: [condition("Other", "T"), condition("Degraded", "F")] },
+      blocking: [],
+    },
+    {
+      rule: "a root of another version whose operator is down blocks",
+      goal: "upgraded",
+      root: {
         facts: versionFacts("1.19.0", "1.20.0"),
         gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } },
       },
-      [
-        upgrade({ observedVersion: "1.19.0" }),
+      blocking: [
+        buildUpgradeFinding({ observedVersion: "1.19.0" }),
         { code: "outdated-status", because: "operator-down", ...aboutHyperConverged },
       ],
-    ],
-    [
-      "a root with one condition of the operator blocks nothing",
-      "upgraded",
-      { facts, conditions: [condition("Degraded", "F")] },
-      [],
-    ],
-    [
-      "an operator that is down blocks",
-      "upgraded",
-      { facts, gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
-    ],
+    },
+    {
+      rule: "a root with one condition of the operator blocks nothing",
+      goal: "upgraded",
+      root: { facts, conditions: [condition("Degraded", "F")] },
+      blocking: [],
+    },
+    {
+      rule: "an operator that is down blocks",
+      goal: "upgraded",
+      root: { facts, gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      blocking: [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
+    },
   ];
-  test.for(rows)("%s", ([sentence, words, more, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(shortFinding)]).toEqual([
-      sentence,
-      blocking,
-    ]);
+  test.for(rows)("$rule", ({ goal, root: fields, blocking }) => {
+    expect(listBlockingFindings(goal, fields)).toEqual(blocking);
   });
 
   test("an unknown version blocks", () => {
-    const { expectedVersion: _, ...without } = upgrade() as { expectedVersion?: string };
+    const { expectedVersion: _, ...without } = buildUpgradeFinding() as { expectedVersion?: string };
     expect(
       evaluateRoots("upgraded", [healthyRoot({ facts: versionFacts("1.20.0") })]).blocking.map(shortFinding),
     ).toStrictEqual([without]);
@@ -175,32 +193,32 @@ describe("what blocks the goal upgraded", () => {
   });
 
   test("a progressing component has the time of its own condition, a healthy one that of the root", () => {
-    const busy = { ...behind, verdict: "progressing", conditions: [condition("Progressing", "T", 3)] } as const;
+    const busy = { ...outdatedCdi, verdict: "progressing", conditions: [condition("Progressing", "T", 3)] } as const;
     const rolled = evaluateRoots("upgraded", [
       healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
     ]);
     expect(rolled.blocking.map(shortFinding)).toEqual([
-      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(3) }] }),
+      buildUpgradeFinding({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(3) }] }),
     ]);
     const silent = {
       facts,
-      children: [behind],
+      children: [outdatedCdi],
       conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
     };
     const waiting = evaluateRoots("upgraded", [healthyRoot(silent)]);
     expect(waiting.blocking.map(shortFinding)).toEqual([
-      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(7) }] }),
+      buildUpgradeFinding({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(7) }] }),
     ]);
     const stalledRoot = healthyRoot({ ...silent, facts: { ...facts, stalledSince: minutesAgo(5) } });
     expect(evaluateRoots("upgraded", [stalledRoot]).blocking.map(shortFinding)).toEqual([
-      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: minutesAgo(5) }] }),
+      buildUpgradeFinding({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: minutesAgo(5) }] }),
     ]);
-    const done = { ...behind, facts: versionFacts("v1", "v1") };
+    const done = { ...outdatedCdi, facts: versionFacts("v1", "v1") };
     const after = evaluateRoots("upgraded", [
       healthyRoot({ facts, gates: upgradeGates(true, ["CDI"]), children: [done] }),
     ]);
     expect(after.blocking.map(shortFinding)).toEqual([
-      upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, observedVersion: "v1" }] }),
+      buildUpgradeFinding({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, observedVersion: "v1" }] }),
     ]);
   });
 
