@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type {
   FieldPath,
   FieldPosition,
@@ -20,31 +21,41 @@ export function fieldAt(manifest: Manifest, offset: number): FieldPosition | und
   const placed = pieceAt(manifest.pieces, offset);
   if (placed === undefined || offset > placed.end) return undefined;
   const { piece } = placed;
-  const part = piece.parts.findLastIndex(({ start }) => placed.start + start <= offset);
-  const range = piece.parts[part];
-  const root = pieceTree(piece, part).root;
-  if (range === undefined || root === undefined) return undefined;
-  const by = placed.start + range.start;
-  const text = piece.text.slice(range.start, range.end);
-  if (offset - by < lineStart(text, root.start) || offset - by > text.length) return undefined;
-  const found = positionIn(root, text, offset - by);
-  const object = placed.objects.findLast((one) => one.part === part && startsWith(found.path, one.path));
+  const partIndex = piece.parts.findLastIndex(({ start }) => placed.start + start <= offset);
+  const part = piece.parts[partIndex];
+  const root = pieceTree(piece, partIndex).root;
+  if (part === undefined || root === undefined) return undefined;
+  const partStart = placed.start + part.start;
+  const offsetInPart = offset - partStart;
+  const text = piece.text.slice(part.start, part.end);
+  if (offsetInPart < lineStart(text, root.start) || offsetInPart > text.length) return undefined;
+  const position = findPosition(root, text, offsetInPart);
+  const object = placed.objects.findLast(
+    (candidate) => candidate.part === partIndex && startsWith(position.path, candidate.path),
+  );
   if (object === undefined) return undefined;
-  return { object, path: found.path.slice(object.path.length), on: found.on, span: movedSpan(by, found.span) };
+  const path = position.path.slice(object.path.length);
+  return { object, path, on: position.on, span: movedSpan(partStart, position.span) };
 }
 
 /**
- * Where a field of an object is written, through aliases and merge keys; undefined if it is absent. Of two equal keys
+ * Where a field of an object is written, through aliases and merge keys. Undefined if it is absent. Of two equal keys
  * the last counts.
  */
 export function spansAt(
   object: ManifestObject,
   path: FieldPath,
 ): { readonly key?: TextSpan; readonly value: TextSpan } | undefined {
-  const found = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
-  if (found === undefined) return undefined;
-  const by = object.at + (object.piece.parts[object.part]?.start ?? 0);
-  return { ...(found.key !== undefined && { key: movedSpan(by, found.key) }), value: movedSpan(by, found.value) };
+  const field = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
+  if (field === undefined) return undefined;
+  const partStart = findPartStart(object);
+  const key = field.key && movedSpan(partStart, field.key);
+  return { ...definedFields({ key }), value: movedSpan(partStart, field.value) };
+}
+
+/** The offset in the whole text at which the part with an object begins. */
+function findPartStart({ at, piece, part }: ManifestObject): number {
+  return at + (piece.parts[part]?.start ?? 0);
 }
 
 /**
@@ -52,40 +63,50 @@ export function spansAt(
  * tags are ignored. A Secret is returned as it is written. Undefined for an object that was too large to read.
  */
 export function objectValue(object: ManifestObject): unknown {
-  const found = nodeAt(pieceTree(object.piece, object.part).root, object.path);
-  return found === undefined ? undefined : plainValue(found.value);
+  const field = nodeAt(pieceTree(object.piece, object.part).root, object.path);
+  return field === undefined ? undefined : readPlainData(field.value);
 }
 
-/** A node as plain data. Aliases and merge keys are replaced by their targets; of two equal keys the last counts. */
-function plainValue(root: ManifestNode): unknown {
-  let copied = 0;
-  return dataOf(root, 0, false);
+/** The most nodes that aliases may copy; further ones are null. So a small text cannot become a large value. */
+const maxCopiedNodes = 100_000;
 
-  function dataOf(node: ManifestNode, depth: number, isCopy: boolean): unknown {
-    if (depth > deepestNesting || (isCopy && ++copied > maxCopied)) return null;
-    if (node.is === "text") return scalarOf(node);
-    if (node.is === "list") return node.items.map((item) => dataOf(item.value, depth + 1, isCopy));
-    if (node.is === "mapping") return Object.fromEntries(fieldsOf(node, depth, isCopy));
-    return node.target === undefined ? null : dataOf(node.target, depth + 1, true);
+/** A node as plain data. Aliases and merge keys are replaced by their targets. Of two equal keys the last counts. */
+function readPlainData(root: ManifestNode): unknown {
+  let copiedNodes = 0;
+  return readNode(root, 0, false);
+
+  /** `isCopy`: the node is part of the target of an alias. */
+  function readNode(node: ManifestNode, depth: number, isCopy: boolean): unknown {
+    if (depth > deepestNesting) return null;
+    if (isCopy) {
+      copiedNodes += 1;
+      if (copiedNodes > maxCopiedNodes) return null;
+    }
+    if (node.is === "text") return readScalar(node);
+    if (node.is === "list") return node.items.map((item) => readNode(item.value, depth + 1, isCopy));
+    if (node.is === "mapping") return Object.fromEntries(readMapping(node, depth, isCopy));
+    return node.target === undefined ? null : readNode(node.target, depth + 1, true);
   }
 
-  function fieldsOf(node: MappingNode, depth: number, isCopy: boolean): ReadonlyMap<string, unknown> {
+  function readMapping(node: MappingNode, depth: number, isCopy: boolean): ReadonlyMap<string, unknown> {
     const fields = new Map<string, unknown>();
-    const merged = mergedInto(node).flatMap((source) => resolveAlias(source) ?? []);
+    const mergedNodes = mergedInto(node).flatMap((source) => resolveAlias(source) ?? []);
     for (const { name, key, value } of node.entries) {
-      const isMerge = name === "<<" && key.end - key.start === 2 && merged.length > 0;
-      if (!isMerge) fields.set(name, dataOf(value, depth + 1, isCopy));
+      const isMergeKey = name === "<<" && key.end - key.start === 2 && mergedNodes.length > 0;
+      if (!isMergeKey) fields.set(name, readNode(value, depth + 1, isCopy));
     }
-    for (const source of merged) {
+    for (const source of mergedNodes) {
       if (source.is !== "mapping" || depth > deepestNesting) continue;
-      for (const [name, value] of fieldsOf(source, depth + 1, true)) if (!fields.has(name)) fields.set(name, value);
+      for (const [name, value] of readMapping(source, depth + 1, true)) {
+        if (!fields.has(name)) fields.set(name, value);
+      }
     }
     return fields;
   }
 }
 
-/** A plain scalar as YAML's core schema reads it; a number that JavaScript cannot hold stays text. */
-function scalarOf({ text, isPlain }: TextNode): unknown {
+/** A plain scalar as YAML's core schema reads it. A number that JavaScript cannot hold stays text. */
+function readScalar({ text, isPlain }: TextNode): unknown {
   if (!isPlain) return text;
   if (/^(|~|null|Null|NULL)$/.test(text)) return null;
   if (/^(true|True|TRUE)$/.test(text)) return true;
@@ -98,23 +119,21 @@ function scalarOf({ text, isPlain }: TextNode): unknown {
   return text;
 }
 
-/** The most nodes that aliases may copy; further ones are null. So a small text cannot become a large value. */
-const maxCopied = 100_000;
-
-/** A part of an object as it is written; its places count from `from`, an offset in the whole text. */
+/** A part of an object as it is written. */
 export interface WrittenNode {
+  /** Its offsets count from `from`. */
   readonly node: ManifestNode;
+  /** An offset in the whole text. */
   readonly from: number;
 }
 
-/** The node at a path of an object, through aliases and merge keys; undefined if it is absent. */
+/** The node at a path of an object, through aliases and merge keys. Undefined if it is absent. */
 export function writtenNode(object: ManifestObject, path: FieldPath = []): WrittenNode | undefined {
-  const found = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
-  const from = object.at + (object.piece.parts[object.part]?.start ?? 0);
-  return found && { node: found.value, from };
+  const field = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
+  return field && { node: field.value, from: findPartStart(object) };
 }
 
-/** The piece that begins at an offset or last before it; undefined before the first. */
+/** The last piece that begins at an offset or before it. Undefined before the first piece. */
 export function pieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
   let low = 0;
   let high = pieces.length;
@@ -130,41 +149,39 @@ function startsWith(path: FieldPath, start: FieldPath): boolean {
   return start.every((step, index) => path[index] === step);
 }
 
+/** The deepest field at an offset, and whether the offset is on its key. */
 interface PathPosition {
   readonly path: FieldPath;
   readonly on: "key" | "value";
   readonly span: TextSpan;
 }
 
-function positionIn(root: ManifestNode, text: string, offset: number): PathPosition {
+function findPosition(root: ManifestNode, text: string, offset: number): PathPosition {
   const path: (string | number)[] = [];
   const column = columnAt(text, offset);
   let node = root;
   for (;;) {
-    const current: PathPosition = { path, on: "value", span: node };
+    const positionOfNode: PathPosition = { path, on: "value", span: node };
     if (node.is === "mapping") {
       const entry = node.entries.findLast(({ key }) => key.start <= offset);
-      if (entry === undefined) return current;
+      if (entry === undefined) return positionOfNode;
       if (offset <= entry.key.end) return { path: [...path, entry.name], on: "key", span: entry.key };
-      if (!reaches(entry.key.start, entry.key.end, entry.value, node.isFlow)) return current;
+      if (!includesOffset(entry.key.start, entry.key.end, entry.value, node.isFlow)) return positionOfNode;
       path.push(entry.name);
       node = entry.value;
     } else if (node.is === "list") {
       const index = node.items.findLastIndex(({ at }) => at <= offset);
       const item = node.items[index];
-      if (item === undefined || !reaches(item.at, item.at, item.value, node.isFlow)) return current;
+      if (item === undefined || !includesOffset(item.at, item.at, item.value, node.isFlow)) return positionOfNode;
       path.push(index);
       node = item.value;
     } else {
-      return current;
+      return positionOfNode;
     }
   }
 
-  /**
-   * Whether the offset still belongs to the node at `start`. It does up to the node's end, on its line, or by
-   * indentation.
-   */
-  function reaches(start: number, keyEnd: number, value: ManifestNode, isFlow: boolean): boolean {
+  /** Whether the offset still belongs to the entry or item at `start`: up to its end, on its line, or by indentation. */
+  function includesOffset(start: number, keyEnd: number, value: ManifestNode, isFlow: boolean): boolean {
     if (offset <= value.end) return true;
     if (isFlow) return /^[ \t]*$|^:[ \t]*$/.test(text.slice(Math.max(keyEnd, value.end), offset));
     if (isOneLine(text, start, offset)) return true;
