@@ -11,19 +11,20 @@ import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts
 
 /** Registers the commands that copy from the tree: the equivalent shell command, the report, or a command for a log. */
 export function registerCopy(session: ManifestDocuments & PlaceStates): Disposable {
-  const table: Readonly<Record<string, (words: readonly unknown[]) => Promise<void>>> = {
-    [ids.copyCommand]: (words) => copyCommand(session, words),
-    [ids.copyReport]: (words) => copyReport(session, words),
-    [ids.copyLogsCommand]: (words) => copyLogsCommand(session, words),
+  const copyById: Readonly<Record<string, (passed: readonly unknown[]) => Promise<void>>> = {
+    [ids.copyCommand]: (passed) => copyCommand(session, passed),
+    [ids.copyReport]: (passed) => copyReport(session, passed),
+    [ids.copyLogsCommand]: (passed) => copyLogsCommand(session, passed),
   };
-  return Disposable.from(
-    ...Object.entries(table).map(([id, run]) => commands.registerCommand(id, (...words: unknown[]) => run(words))),
+  const registrations = Object.entries(copyById).map(([id, copy]) =>
+    commands.registerCommand(id, (...passed: unknown[]) => copy(passed)),
   );
+  return Disposable.from(...registrations);
 }
 
-async function copyCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+async function copyCommand(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {
   const { statusCommand } = await import("./copy.lazy.ts");
-  const target = readCommandTarget(session, words);
+  const target = readCommandTarget(session, passed);
   const command = target === undefined ? undefined : statusCommand(placeFor(session, target), target.ref);
   await copyText(
     command,
@@ -31,19 +32,21 @@ async function copyCommand(session: ManifestDocuments & PlaceStates, words: read
   );
 }
 
-async function copyLogsCommand(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+async function copyLogsCommand(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {
   const { logsCommand } = await import("./copy.lazy.ts");
-  const target = readCommandTarget(session, words);
+  const target = readCommandTarget(session, passed);
   const command = target?.logs === undefined ? undefined : logsCommand(placeFor(session, target), target.logs);
   await copyText(command, l10n.t("Logs are available only for containers."));
 }
 
 /** Copies the report of the selected root, or of all roots that the sidebar shows. */
-async function copyReport(session: ManifestDocuments & PlaceStates, words: readonly unknown[]): Promise<void> {
+async function copyReport(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {
   const { renderMarkdown } = await import("./copy.lazy.ts");
-  const target = words[0] === undefined || words[0] === null ? undefined : readCommandTarget(session, words);
+  const target = passed[0] === undefined || passed[0] === null ? undefined : readCommandTarget(session, passed);
   const state = target === undefined ? session.sidebar : findPlaceState(session, target.place);
-  const report = [state?.report, state?.named].find((one) => one !== undefined && isIn(one, target?.ref));
+  const report = [state?.report, state?.named].find(
+    (candidate) => candidate !== undefined && hasRoot(candidate, target?.ref),
+  );
   if (report === undefined) {
     await showMessage(l10n.t("There is no report to copy yet."));
     return;
@@ -52,19 +55,22 @@ async function copyReport(session: ManifestDocuments & PlaceStates, words: reado
   await showBriefly(l10n.t("Copied the report as Markdown"), 3_000);
 }
 
-async function copyText(text: string | undefined, otherwise: string): Promise<void> {
+/** Copies a text, or shows a message where there is none. */
+async function copyText(text: string | undefined, messageWithoutText: string): Promise<void> {
   if (text === undefined) {
-    await showMessage(otherwise);
+    await showMessage(messageWithoutText);
     return;
   }
   await env.clipboard.writeText(text);
   await showBriefly(l10n.t("Copied: {0}", text), 3_000);
 }
 
-function isIn({ roots }: Report, ref: Ref | undefined): boolean {
+/** Whether a Report has a root; without `ref`, whether it has any. */
+function hasRoot({ roots }: Report, ref: Ref | undefined): boolean {
   return ref === undefined ? roots.length > 0 : roots.some((root) => keyOf(root.ref) === keyOf(ref));
 }
 
+/** The Report with one of its roots alone; the whole Report without `ref`, or where it does not have that root. */
 function limitToRoot(report: Report, ref: Ref | undefined): Report {
   const roots = report.roots.filter((root) => ref === undefined || keyOf(root.ref) === keyOf(ref));
   const [root] = roots;

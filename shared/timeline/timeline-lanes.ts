@@ -5,14 +5,19 @@ import { secondsBetween } from "../model/time.ts";
 import type { LaneSegment, RootLanes, TimelineLane, TimelineLanes, UnseenGap } from "../model/timeline.ts";
 import type { Verdict } from "../model/verdict.ts";
 
-/** Limit for one lane, because a flapping condition would have thousands a day. */
+/** The most segments of one lane. A condition that flaps would have thousands a day. */
 export const maxSegmentsPerLane = 200;
-/** Parts of one root that have a lane. An Application may have thousands. */
+
+/** The most parts of one root that have a lane. An Application may have thousands. */
 export const maxPartLanes = 100;
-/** Lanes of one root that its last Report does not have. */
+
+/** The most lanes of one root that its last Report does not have. */
 export const maxRemovedLanes = 20;
-/** Roots that are no longer in the Report. */
+
+/** The most roots that are no longer in the Report. */
 export const maxRemovedRoots = 20;
+
+/** The most gaps in which nothing was seen. */
 export const maxGaps = 50;
 
 /** Seconds that the operator may take to write into the root what its components already report. */
@@ -25,16 +30,15 @@ const operatorTurnSeconds = 2;
  */
 export function lanesWith(before: TimelineLanes | undefined, report: Report): TimelineLanes {
   const { takenAt } = report;
-  const seen = report.roots.map((root): readonly [string, RootLanes] => {
+  const lastSeen = before?.takenAt ?? takenAt;
+  const roots = new Map<string, RootLanes>();
+  for (const root of report.roots) {
     const key = keyOf(root.ref);
-    return [key, rootLanes(before?.roots.get(key), root, takenAt, before?.takenAt ?? takenAt)];
-  });
-  const names = new Set(seen.map(([key]) => key));
-  const away = [...(before?.roots ?? [])]
-    .filter(([key]) => !names.has(key))
-    .slice(0, maxRemovedRoots)
-    .map(([key, root]): readonly [string, RootLanes] => [key, ended(root, takenAt)]);
-  return { takenAt, roots: new Map([...seen, ...away]), gaps: (before?.gaps ?? []).map((gap) => closed(gap, takenAt)) };
+    roots.set(key, updateRoot(before?.roots.get(key), root, takenAt, lastSeen));
+  }
+  const removed = [...(before?.roots ?? [])].filter(([key]) => !roots.has(key)).slice(0, maxRemovedRoots);
+  for (const [key, root] of removed) roots.set(key, endRoot(root, takenAt));
+  return { takenAt, roots, gaps: (before?.gaps ?? []).map((gap) => endSpan(gap, takenAt)) };
 }
 
 /** Marks that nothing is seen from `at` (RFC 3339 UTC) until the next Report. */
@@ -44,32 +48,30 @@ export function unseenFrom(lanes: TimelineLanes, at: string): TimelineLanes {
   return { ...lanes, gaps: [...lanes.gaps, { from: at < lanes.takenAt ? lanes.takenAt : at }].slice(-maxGaps) };
 }
 
-function rootLanes(known: RootLanes | undefined, root: RootNode, takenAt: string, lastSeen: string): RootLanes {
+/** The lanes of one root with one more Report. `lastSeen`: the time of the Report before. */
+function updateRoot(known: RootLanes | undefined, root: RootNode, takenAt: string, lastSeen: string): RootLanes {
+  const isRecreated = known?.ref.uid !== undefined && root.ref.uid !== undefined && known.ref.uid !== root.ref.uid;
   // A new object of the same name begins where the previous one ended.
-  const isAnother = known?.ref.uid !== undefined && root.ref.uid !== undefined && known.ref.uid !== root.ref.uid;
-  const before = known !== undefined && isAnother ? ended(known, takenAt) : known;
-  const now = nowOf(root);
-  const byKey = new Map(before?.lanes.map((lane) => [lane.key, lane]));
-  const lanes = now.map(({ key, what, name, ...words }): TimelineLane => {
-    const lane = byKey.get(key) ?? { key, what, name, segments: [], isCut: false };
-    return withSince(grown(lane, words, takenAt, lastSeen), words.since);
+  const before = known !== undefined && isRecreated ? endRoot(known, takenAt) : known;
+  const current = listCurrent(root);
+  const lanesByKey = new Map(before?.lanes.map((lane) => [lane.key, lane]));
+  const lanes = current.map(({ key, what, name, ...status }): TimelineLane => {
+    const lane = lanesByKey.get(key) ?? { key, what, name, segments: [], isCut: false };
+    return setSince(updateLane(lane, status, takenAt, lastSeen), status.since);
   });
-  const keys = new Set(now.map(({ key }) => key));
-  const away = (before?.lanes ?? [])
-    .filter(({ key }) => !keys.has(key))
-    .slice(0, maxRemovedLanes)
-    .map((lane) => endedLane(lane, takenAt));
+  const currentKeys = new Set(current.map(({ key }) => key));
+  const removed = (before?.lanes ?? []).filter(({ key }) => !currentKeys.has(key)).slice(0, maxRemovedLanes);
   return {
     ref: root.ref,
     label: root.label,
     seenFrom: before?.seenFrom ?? takenAt,
-    lanes: [...lanes, ...away],
+    lanes: [...lanes, ...removed.map((lane) => endLane(lane, takenAt))],
     without: Math.max(0, partsOf(root).length - maxPartLanes),
   };
 }
 
-/** The state of one lane in one Report. */
-interface Words {
+/** The status of one lane in one Report. */
+interface CurrentStatus {
   readonly status: string;
   readonly verdict: Verdict | "remark";
   readonly reason: string;
@@ -77,54 +79,49 @@ interface Words {
   readonly since: string | undefined;
 }
 
-type Now = Pick<TimelineLane, "what" | "name" | "key"> & Words;
+type CurrentLane = Pick<TimelineLane, "what" | "name" | "key"> & CurrentStatus;
 
-function nowOf(root: RootNode): readonly Now[] {
-  const conditions = new Map(root.conditions.map((condition) => [condition.type, condition]));
-  const conditionLanes = Array.from(conditions.values(), (condition): Now => {
+/** The lanes that a root has in one Report: its verdict, its conditions, each type once, and its parts. */
+function listCurrent(root: RootNode): readonly CurrentLane[] {
+  const lanes: CurrentLane[] = [{ what: "verdict", name: "", key: "verdict", ...readVerdict(root) }];
+  const conditionsByType = new Map(root.conditions.map((condition) => [condition.type, condition]));
+  for (const condition of conditionsByType.values()) {
     const { type, status, reason, since } = condition;
-    return {
-      what: "condition",
-      name: type,
-      key: `condition/${type}`,
-      status,
-      reason,
-      since,
-      verdict: conditionVerdict(condition),
-    };
-  });
-  const partLanes = partsOf(root)
-    .slice(0, maxPartLanes)
-    .map((part): Now => {
-      return { what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...verdictWords(part) };
-    });
-  return [{ what: "verdict", name: "", key: "verdict", ...verdictWords(root) }, ...conditionLanes, ...partLanes];
+    const verdict = conditionVerdict(condition);
+    lanes.push({ what: "condition", name: type, key: `condition/${type}`, status, reason, since, verdict });
+  }
+  for (const part of partsOf(root).slice(0, maxPartLanes))
+    lanes.push({ what: "component", name: part.label, key: `component/${keyOf(part.ref)}`, ...readVerdict(part) });
+  return lanes;
 }
 
 function partsOf({ children }: RootNode): readonly ReportNode[] {
   return children.filter(({ role }) => role === "component" || role === "part");
 }
 
-function verdictWords(node: ReportNode): Words {
+/** The verdict of a node, with the reason of the object, else of the first condition with that verdict. */
+function readVerdict(node: ReportNode): CurrentStatus {
   const { verdict } = node;
-  const said = node.conditions.find((one) => conditionVerdict(one) === verdict && verdict !== "healthy");
-  return { status: verdict, verdict, reason: node.trouble?.reason ?? said?.reason ?? "", since: nodeSince(node) };
+  const condition =
+    verdict === "healthy" ? undefined : node.conditions.find((candidate) => conditionVerdict(candidate) === verdict);
+  const reason = node.trouble?.reason ?? condition?.reason ?? "";
+  return { status: verdict, verdict, reason, since: nodeSince(node) };
 }
 
-function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: string): TimelineLane {
+/** The lane with one more status: unchanged, with a later reason, counted as renewed, or with a new segment. */
+function updateLane(lane: TimelineLane, current: CurrentStatus, takenAt: string, lastSeen: string): TimelineLane {
   const last = lane.segments.at(-1);
-  if (last === undefined) return { ...lane, segments: [first(words, takenAt, undefined)] };
-  if (last.to !== undefined) return withOneMore(lane, lane.segments, first(words, takenAt, last.to));
-  const { status, verdict, reason } = words;
-  if (last.status === status) {
-    const isNews = last.reason !== reason || last.verdict !== verdict;
-    if (isNews && last.verdict === verdict && isReasonOf(last, lane, takenAt))
-      return withLast(lane, { ...last, reason });
-    if (isNews) return changed(lane, last, { ...words, since: undefined }, takenAt, takenAt);
-    const renewed = last.renewed + (isRenewed(lane, last, words, takenAt, lastSeen) ? 1 : 0);
-    return renewed === last.renewed ? lane : withLast(lane, { ...last, renewed });
+  if (last === undefined) return { ...lane, segments: [firstSegment(current, takenAt, undefined)] };
+  if (last.to !== undefined) return appendSegment(lane, lane.segments, firstSegment(current, takenAt, last.to));
+  const { status, verdict, reason } = current;
+  if (last.status !== status)
+    return replaceStatus(lane, last, current, takenAt, lane.what === "condition" ? last.from : lastSeen);
+  if (last.verdict === verdict && last.reason === reason) {
+    if (!isRenewed(lane, last, current, takenAt, lastSeen)) return lane;
+    return replaceLast(lane, { ...last, renewed: last.renewed + 1 });
   }
-  return changed(lane, last, words, takenAt, lane.what === "condition" ? last.from : lastSeen);
+  if (last.verdict === verdict && isReasonOf(last, lane, takenAt)) return replaceLast(lane, { ...last, reason });
+  return replaceStatus(lane, last, { ...current, since: undefined }, takenAt, takenAt);
 }
 
 /**
@@ -132,9 +129,8 @@ function grown(lane: TimelineLane, words: Words, takenAt: string, lastSeen: stri
  * reason of the root a moment later.
  */
 function isReasonOf(last: LaneSegment, { what }: TimelineLane, takenAt: string): boolean {
-  return (
-    what !== "condition" && last.reason === "" && (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurnSeconds
-  );
+  if (what === "condition" || last.reason !== "") return false;
+  return (secondsBetween(last.seenFrom, takenAt) ?? 0) <= operatorTurnSeconds;
 }
 
 /**
@@ -144,60 +140,67 @@ function isReasonOf(last: LaneSegment, { what }: TimelineLane, takenAt: string):
 function isRenewed(
   { what }: TimelineLane,
   last: LaneSegment,
-  { since }: Words,
+  { since }: CurrentStatus,
   takenAt: string,
   lastSeen: string,
 ): boolean {
   return what === "condition" && since !== undefined && since > last.from && since > lastSeen && since <= takenAt;
 }
 
-/** The lane with a new segment that begins after `notBefore`. */
-function changed(
+/** The lane with a new segment in place of the status of `last`. It begins after `notBefore`. */
+function replaceStatus(
   lane: TimelineLane,
   last: LaneSegment,
-  words: Words,
+  current: CurrentStatus,
   takenAt: string,
   notBefore: string,
 ): TimelineLane {
-  const { since, ...rest } = words;
+  const { since, ...status } = current;
   const isPossible = since !== undefined && since > notBefore && since <= takenAt;
   const from = isPossible ? since : takenAt;
   const earlier = [...lane.segments.slice(0, -1), { ...last, to: from }];
-  return withOneMore(lane, earlier, { ...rest, from, seenFrom: takenAt, isAtLeast: false, renewed: 0 });
+  return appendSegment(lane, earlier, { ...status, from, seenFrom: takenAt, isAtLeast: false, renewed: 0 });
 }
 
-function first({ since, ...words }: Words, takenAt: string, notBefore: string | undefined): LaneSegment {
+/** The first segment of a lane, or the first after a gap that ended at `notBefore`. */
+function firstSegment(
+  { since, ...status }: CurrentStatus,
+  takenAt: string,
+  notBefore: string | undefined,
+): LaneSegment {
   const isPossible = since !== undefined && since <= takenAt && (notBefore === undefined || since >= notBefore);
   const from = isPossible ? since : takenAt;
-  return { ...words, from, seenFrom: takenAt, isAtLeast: !isPossible, renewed: 0 };
+  return { ...status, from, seenFrom: takenAt, isAtLeast: !isPossible, renewed: 0 };
 }
 
-function withSince(lane: TimelineLane, since: string | undefined): TimelineLane {
+function setSince(lane: TimelineLane, since: string | undefined): TimelineLane {
   if (lane.since === since) return lane;
   const { since: _, ...others } = lane;
   return since === undefined ? others : { ...others, since };
 }
 
 /** The lane with this segment in place of its last one. */
-function withLast(lane: TimelineLane, last: LaneSegment): TimelineLane {
+function replaceLast(lane: TimelineLane, last: LaneSegment): TimelineLane {
   return { ...lane, segments: [...lane.segments.slice(0, -1), last] };
 }
 
-function withOneMore(lane: TimelineLane, earlier: readonly LaneSegment[], next: LaneSegment): TimelineLane {
-  const all = [...earlier, next];
-  return { ...lane, segments: all.slice(-maxSegmentsPerLane), isCut: lane.isCut || all.length > maxSegmentsPerLane };
+/** The lane with one more segment, without the oldest of too many. */
+function appendSegment(lane: TimelineLane, earlier: readonly LaneSegment[], next: LaneSegment): TimelineLane {
+  const segments = [...earlier, next];
+  const isTooLong = segments.length > maxSegmentsPerLane;
+  return { ...lane, segments: segments.slice(-maxSegmentsPerLane), isCut: lane.isCut || isTooLong };
 }
 
-function ended(root: RootLanes, at: string): RootLanes {
-  return { ...root, lanes: root.lanes.map((lane) => endedLane(lane, at)) };
+function endRoot(root: RootLanes, at: string): RootLanes {
+  return { ...root, lanes: root.lanes.map((lane) => endLane(lane, at)) };
 }
 
-function endedLane(lane: TimelineLane, at: string): TimelineLane {
+function endLane(lane: TimelineLane, at: string): TimelineLane {
   const last = lane.segments.at(-1);
   if (last === undefined || last.to !== undefined) return lane;
-  return withLast(lane, closed(last, at));
+  return replaceLast(lane, endSpan(last, at));
 }
 
-function closed<Span extends UnseenGap>(span: Span, at: string): Span {
+function endSpan<Span extends UnseenGap>(span: Span, at: string): Span {
   return span.to === undefined ? { ...span, to: at } : span;
 }
