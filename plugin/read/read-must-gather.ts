@@ -10,13 +10,14 @@ import { readTextObjects } from "../../shared/io/files/text-objects.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
-import { isSameKind } from "../../shared/model/kind.ts";
+import { isSameKind, type Kind } from "../../shared/model/kind.ts";
 import type { Damage, Snapshot } from "../../shared/model/snapshot.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
+import type { NamedKind } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -49,9 +50,10 @@ export async function readMustGather(
         ...readScope(options),
         ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
       };
-      const read = await resolveNames(options, { source: "must-gather", all }, async ({ wanted }) =>
-        readOpenedMustGather(mustGather, path, wanted === undefined ? scope : { ...scope, wanted }),
-      );
+      const read = await resolveNames(options, { source: "must-gather", all }, async ({ wanted }) => {
+        mustGather.limitRoots(listRootKinds(wanted, options));
+        return readOpenedMustGather(mustGather, path, wanted === undefined ? scope : { ...scope, wanted });
+      });
       const { snapshot, requested } = read;
       if (requested.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
         throw await otherContentError(path, mustGather);
@@ -72,6 +74,15 @@ export async function readMustGather(
   } finally {
     progress.end();
   }
+}
+
+/** The requested kinds of which each collected object is a root of the Report: no name, selector or namespace restricts them. */
+function listRootKinds(
+  wanted: readonly NamedKind[] = [],
+  { namespace, selector, fieldSelector }: CommandLineOptions,
+): readonly Kind[] {
+  if ((namespace ?? selector ?? fieldSelector) !== undefined) return [];
+  return wanted.filter(({ name }) => name === undefined).map(({ kind }) => kind);
 }
 
 /** Reads the snapshot in a bundle. @throws InputError where it is none. */

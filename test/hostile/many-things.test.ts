@@ -123,6 +123,15 @@ describe("a folder", () => {
   });
 });
 
+test.for(runtimes)("100,000 Pods of a must-gather are refused before they are read, by %s", async (runtime) => {
+  const file = join(folder, "all-pods.tar.gz");
+  writeFileSync(file, gzipSync(mustGatherOfPods(100_000), { level: 1 }));
+  const run = await runWatched(runtime, ["pods", "-A", "--must-gather", file]);
+  expect(run.stderr).toMatch(tooManyRoots);
+  expect(run).toMatchObject({ status: 1, stdout: "" });
+  expect(run.megabytes).toBeLessThan(maxMegabytes);
+});
+
 test.for(runtimes)("four calls of an assistant at once get one sentence each, by %s", async (runtime) => {
   const file = join(folder, "pods.tar.gz");
   writeFileSync(file, gzipSync(mustGatherOfPods(200_000), { level: 1 }));

@@ -55,6 +55,11 @@ function sharesValues(source: string): boolean {
   return /(?:^|: |- )\*[\w.-]{1,100}[ \t]*\r?$/m.test(source) && /(?:: |- )&[\w.-]{1,100}(?:\s|$)/.test(source);
 }
 
+/** The number of items of a YAML list, without reading them; 0 of any other text. */
+export function countListItems(source: string): number {
+  return cutList(source)?.items.length ?? 0;
+}
+
 function readList(
   { items, frame }: ListText,
   source: string,

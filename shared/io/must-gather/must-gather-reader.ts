@@ -1,6 +1,6 @@
 import { readDefinedResource } from "../../aggregate/naming/offline-resources.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import { isSameKind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import { type KubeObject, withRef } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
@@ -74,6 +74,11 @@ export class MustGatherReader implements QueryReader {
     if (query.verb === "get" && firstObject !== undefined) return { query, outcome: "found", objects: [firstObject] };
     if (extent.is === "part") return this.#readingOfPart(query, objects, extent.why, whole, definitions);
     return query.verb === "get" ? { query, outcome: "absent" } : { query, outcome: "found", objects };
+  }
+
+  /** Refuses from now on to read more objects of these kinds than a Report may have roots. */
+  limitRoots(kinds: readonly Kind[]): void {
+    this.#cache.limitRoots(kinds);
   }
 
   /** The kinds of its objects, then those of which it has only CRDs, with the versions and names that are known here. */

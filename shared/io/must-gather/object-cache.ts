@@ -78,6 +78,11 @@ export class ObjectCache {
     };
   }
 
+  /** Refuses from now on to read more objects of these kinds than a Report may have roots. */
+  limitRoots(kinds: readonly Kind[]): void {
+    this.#openedFiles.limitRoots(kinds, this.#path);
+  }
+
   /** What could not be used in the files that were opened. */
   damage(): readonly Damage[] {
     return this.#openedFiles.damage();

@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { LogReader } from "../../logs/read-logs.ts";
+import type { Kind } from "../../model/kind.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
@@ -30,6 +31,11 @@ export interface OpenedMustGather {
   readonly takenAt: string | undefined;
   /** The kinds of its objects, then those of which it has only CRDs, with every name that kubectl accepts. */
   resources(): Promise<readonly Resource[]>;
+  /**
+   * Refuses from now on to read more objects of these kinds than a Report may have roots, as soon as so many were counted.
+   * Reading then throws an InputLimitError.
+   */
+  limitRoots(kinds: readonly Kind[]): void;
   /** The snapshot with all damage. Lists that are only partly collected are no longer complete in it. */
   whole(snapshot: Snapshot): Snapshot;
   /** Reads logs until it is closed. */
@@ -77,6 +83,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
     const reader = new MustGatherReader(path, files, images, budget);
     const mustGather: OpenedMustGather = {
       reader,
+      limitRoots: (kinds) => reader.limitRoots(kinds),
       takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
       resources: () => reader.resources(),
       whole: (snapshot) => ({

@@ -1,10 +1,10 @@
-import type { Kind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
-import type { InputBudget } from "../../parse/input-budget.ts";
+import { type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
-import { objectsInFile } from "./file-objects.ts";
+import { countListItems, objectsInFile } from "./file-objects.ts";
 import type { CandidateFile } from "./object-paths.ts";
 
 /** One file of a must-gather, and the objects that were read from it. */
@@ -20,6 +20,10 @@ export class OpenedFiles {
   readonly #files: MustGatherFiles;
   readonly #budget: InputBudget;
   readonly #opened = new Map<string, Promise<OpenedFile>>();
+  /** The kinds of which each object is a root of the Report. */
+  #rootKinds: readonly Kind[] = [];
+  #rootsWhere = "";
+  readonly #rootKeys = new Set<string>();
   readonly #damageByPath = new Map<string, readonly Damage[]>();
   /** Files are opened one after the other, so that the text of only one large list is in memory at a time. */
   #previousFile: Promise<unknown> = Promise.resolve();
@@ -27,6 +31,12 @@ export class OpenedFiles {
   constructor(files: MustGatherFiles, budget: InputBudget) {
     this.#files = files;
     this.#budget = budget;
+  }
+
+  /** Refuses from now on to read more objects of these kinds than a Report may have roots. `where`: what an error names. */
+  limitRoots(kinds: readonly Kind[], where: string): void {
+    this.#rootKinds = kinds;
+    this.#rootsWhere = where;
   }
 
   /** The objects in the file at `place`; of a long list only those whose text has all `words`. */
@@ -57,7 +67,20 @@ export class OpenedFiles {
     if (refusal !== undefined) return unreadFile(path, refusal);
     const input = await this.#files.read(path);
     if (input.refusal !== undefined) return unreadFile(path, input.refusal);
-    return objectsInFile(input.text, path, kind, words, this.#budget);
+    const isOfRoots = words.length === 0 && this.#rootKinds.some((root) => isSameKind(root, kind));
+    if (!isOfRoots) return objectsInFile(input.text, path, kind, words, this.#budget);
+    this.#budget.ensure("roots", this.#rootsWhere, countListItems(input.text));
+    const contents = objectsInFile(input.text, path, kind, words, this.#budget);
+    this.#countRoots(contents.objects, kind);
+    return contents;
+  }
+
+  /** @throws InputLimitError where all files together have more objects of the kind than a Report may have roots. */
+  #countRoots(objects: readonly KubeObject[], kind: Kind): void {
+    for (const { ref, key } of objects) {
+      if (isSameKind(ref, kind)) this.#rootKeys.add(key);
+    }
+    if (this.#rootKeys.size > inputLimits.roots.max) throw new InputLimitError("roots", this.#rootsWhere);
   }
 }
 
