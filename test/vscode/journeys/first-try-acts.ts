@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Editor } from "../editor.ts";
 import * as see from "../page.ts";
-import { longest } from "../patience.ts";
+import { longest, patience } from "../patience.ts";
 import { chooseFromMenuOf, picturesFolder, view } from "./live-desk.ts";
 
 // What the journeys at first try have in common: each step is done once, and each journey ends with a picture.
@@ -95,4 +96,28 @@ export async function openFromExplorer(page: Page, name: string): Promise<void> 
   await see.openContainer(page, "Explorer");
   const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label="${name}"]`);
   await chooseFromMenuOf(page, row.first(), "Open in HCO Status");
+}
+
+/**
+ * The titles of the palette's entries that begin with `HCO Status: `, without that beginning. Only the rows on the screen
+ * are drawn, so each entry is reached by the arrow key.
+ */
+export async function paletteTitles(page: Page): Promise<readonly string[]> {
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input[type=text]").fill(">HCO Status: ");
+  const focused = page.locator(".quick-input-list .monaco-list-row.focused");
+  await focused.filter({ hasText: /HCO Status: / }).waitFor();
+  const titles: string[] = [];
+  for (;;) {
+    const { title, index, isLast } = await focused.evaluate((row) => ({
+      title: row.querySelector(".label-name")?.textContent ?? "",
+      index: row.getAttribute("data-index"),
+      isLast: row.getAttribute("data-last-element") === "true",
+    }));
+    if (title.startsWith("HCO Status: ")) titles.push(title.slice("HCO Status: ".length));
+    if (isLast) return titles;
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focused.getAttribute("data-index"), patience).not.toBe(index);
+  }
 }

@@ -17,9 +17,12 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import { manifest } from "./live-desk.ts";
+import { shownYaml } from "./live-panes.ts";
 import { userOf } from "./states-folders.ts";
 import { container, showsLive, view } from "./states-view.ts";
 
+const hyperConverged =
+  "/apis/hco.kubevirt.io/v1/namespaces/kubevirt-hyperconverged/hyperconvergeds/kubevirt-hyperconverged";
 const crd = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/hyperconvergeds.hco.kubevirt.io";
 
 const machine = `apiVersion: kubevirt.io/v1
@@ -45,6 +48,28 @@ spec:
           secret:
             secretName: db-pass
 `;
+
+/** A manifest with three mistakes: a field that is none, a value that is none, and a number in quotes. */
+const mistaken = `# kept as it is
+apiVersion: hco.kubevirt.io/v1
+kind: HyperConverged
+metadata:
+  name: kubevirt-hyperconverged
+  namespace: kubevirt-hyperconverged
+spec:
+  featureGate: {}
+  deployment:
+    uninstallStrategy: BlockUninstall # not a value
+  virtualization:
+    workloadUpdateStrategy:
+      batchEvictionSize: "12"
+`;
+
+/** What the same manifest is after the first fix of each mistake. */
+const corrected = mistaken
+  .replace("featureGate:", "featureGates:")
+  .replace("BlockUninstall ", "BlockUninstallIfWorkloadsExist ")
+  .replace('"12"', "12");
 
 /** A manifest that the server refuses for one field. */
 const refused = `apiVersion: hco.kubevirt.io/v1
@@ -146,6 +171,8 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
       { name: "viewer@prod", user: userOf((await viewerWithoutLogs(cluster)).kubeconfig) },
     ]);
     writeFileSync(file("hco.yaml"), manifest);
+    writeFileSync(file("mistaken.yaml"), mistaken);
+    writeFileSync(file("corrected.yaml"), corrected);
     writeFileSync(file("vm.yaml"), machine);
     editor = await startEditor({ folder, vsix: packed.vsix, env: { KUBECONFIG } });
     page = await editor.open({ file: file("hco.yaml") });
@@ -176,6 +203,33 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await see.quickPick(page, context).click();
     await expect.poll(() => see.sideBarTitle(page), patience).toBe(`HCO Status: ${context}`);
   }
+
+  test("the palette has at most 20 entries, which differ in their first two words", async () => {
+    await acts.openFile(editor, file("hco.yaml"));
+    const beside = ["What Would Change (Dry Run)", "Compare Manifest with Object", "Open YAML"];
+    // Commands register late, and the list of the palette does not follow.
+    await expect.poll(() => acts.paletteTitles(page), patience).toEqual(expect.arrayContaining(beside));
+    const ofCluster = await acts.paletteTitles(page);
+    await acts.picture(page, "writing-palette", "stays");
+    await page.keyboard.press("Escape");
+    await editor.ask(async (vscode) => {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await vscode.commands.executeCommand("hcoStatus.openSample");
+    });
+    await expect.poll(() => see.sideBarTitle(page), patience).toContain("must-gather");
+    await expect.poll(() => acts.paletteTitles(page), patience).toContain("Back to the Cluster");
+    const ofSample = await acts.paletteTitles(page);
+    await page.keyboard.press("Escape");
+    expect(ofSample.join()).not.toMatch(/in Terminal|Dry Run/);
+    for (const titles of [ofCluster, ofSample]) {
+      expect(titles.length).toBeLessThanOrEqual(20);
+      const beginnings = titles.map((title) => title.split(" ").slice(0, 2).join(" "));
+      expect(beginnings).toEqual([...new Set(beginnings)]);
+      expect(titles.join()).not.toMatch(/Do What the Row|Write the Command|Show in Tree/);
+    }
+    await editor.ask((vscode) => vscode.commands.executeCommand("hcoStatus.closeMustGather"));
+    await showsLive(page, "admin@prod");
+  });
 
   test("F12 on a claim and on a data volume opens them in the namespace of the machine", async () => {
     for (const [word, name, kind] of [
@@ -266,6 +320,55 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await acts.picture(page, "writing-values", "stays");
     await page.keyboard.press("Escape");
     await restore();
+  });
+
+  test("three mistakes are marked, and the first fix of each takes its mark away", async () => {
+    await acts.openFile(editor, file("mistaken.yaml"));
+    const marks = (): Promise<readonly string[]> => problems("mistaken.yaml");
+    await expect.poll(marks, patience).toHaveLength(3);
+    expect(await marks()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/featureGate.*did you mean featureGates/),
+        expect.stringMatching(/BlockUninstall\b/),
+        expect.stringMatching(/integer|number/),
+      ]),
+    );
+    await acts.picture(page, "writing-mistakes");
+    const actions = page.locator(".action-widget .monaco-list-row");
+    const mistakes = ["featureGate:", "BlockUninstall ", '"12"'];
+    for (const [index, mistake] of mistakes.entries()) {
+      await acts.goTo(editor, mistake);
+      // VS Code closes its list of fixes where the marks are drawn again.
+      const openFixes = async (): Promise<number> => {
+        if ((await actions.count()) === 0) await page.keyboard.press("Control+.");
+        return actions.count();
+      };
+      await expect.poll(openFixes, { ...patience, interval: 2_000 }).toBeGreaterThan(0);
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => (await marks()).length, patience).toBe(mistakes.length - 1 - index);
+    }
+    expect(await acts.activeText(editor)).toBe(corrected);
+    await acts.picture(page, "writing-fixed");
+    await expect.poll(() => readFileSync(file("mistaken.yaml"), "utf8"), patience).toBe(corrected);
+  });
+
+  test("what would change is the one field, and nothing is stored", async () => {
+    const before = await call<{ spec: object }>(cluster, "GET", hyperConverged);
+    await acts.openFile(editor, file("corrected.yaml"));
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
+    await see.runCommand(page, "HCO Status: What Would Change (Dry Run)");
+    const title = expect.stringContaining("live ↔ result of a dry run on admin@prod");
+    await expect.poll(() => acts.tabs(page), patience).toContainEqual(title);
+    await expect.poll(() => shownYaml(page, "modified"), patience).toContain("batchEvictionSize: 12");
+    await expect.poll(() => see.toasts(page), patience).toContainEqual(expect.stringContaining("batchEvictionSize"));
+    expect(await shownYaml(page, "modified")).not.toContain("kept as it is");
+    await acts.picture(page, "writing-dry-run");
+    const after = await call<{ spec: object }>(cluster, "GET", hyperConverged);
+    expect(after.spec).toEqual(before.spec);
+    await editor.ask(async (vscode) => {
+      await vscode.commands.executeCommand("notifications.clearAll");
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    });
   });
 
   test("a refused dry run marks the line of the field; a forbidden one names the permission", async () => {
