@@ -15,6 +15,7 @@ import { listNamedObjects } from "./generic/named-objects.ts";
 import { makeObjectNode, makePresentNode } from "./generic/object-node.ts";
 import { buildOwnedTree, type OwnedTree } from "./generic/owned-objects.ts";
 import { addRefusedCertificates } from "./generic/refused-certificates.ts";
+import { isRefusedSource } from "./generic/refused-sources.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { findExplainingCondition } from "./root-cause/cause-evidence.ts";
 import {
@@ -62,7 +63,8 @@ export function findOwnedCauses(
   index: ObjectIndex,
   context: EvaluationContext,
 ): OwnedCauses {
-  if (root.verdict === "healthy") return { nodes: [], candidates: [], verdict: root.verdict };
+  // Nothing below says more than a source that is not trusted.
+  if (root.verdict === "healthy" || isRefusedSource(root)) return { nodes: [], candidates: [], verdict: root.verdict };
   const chains = findBestChains(object, root, index, context);
   const verdict = waitsForFault(root, chains) ? "degraded" : root.verdict;
   const candidates = chains.map((chain) => makeChainCandidate(chain, verdict));
@@ -134,6 +136,7 @@ function findBestChains(
     for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
     const chain = makeExplainingChain(above, node, root);
+    if (chain !== undefined && isRefusedSource(node)) return [chain];
     const chainsBelow = listChainsBelow([...above, node]);
     return chain === undefined ? chainsBelow : [chain, ...chainsBelow];
   }

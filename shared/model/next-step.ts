@@ -21,6 +21,8 @@ export type StepPurpose =
   | "bundle"
   | "webhook"
   | "certificates"
+  | "config-map"
+  | "config-maps"
   | "events"
   | "missing-objects"
   | "unknown-objects"
@@ -93,6 +95,17 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
 /** An object with its `caBundle`, which a description cuts. */
 export function showBundle(ref: Ref): Steps {
   return step(["get", shortResource(ref), ref.name, "-o", "yaml"], "bundle", [ref.kind, ref.name]);
+}
+
+/** A ConfigMap with the certificates that it holds. */
+export function showConfigMap(name: string, namespaced: Namespaced): Steps {
+  const words = ["get", "configmap", name, ...namespaceFlags(namespaced), "-o", "yaml"];
+  return step(words, "config-map", [name, ...namespaceNames(namespaced)]);
+}
+
+/** The ConfigMaps of a namespace, where none is named or the named one does not exist. */
+export function listConfigMaps(namespaced: Namespaced): Steps {
+  return step(["get", "configmaps", ...namespaceOrAllFlags(namespaced)], "config-maps", namespaceNames(namespaced));
 }
 
 /** The Certificates of cert-manager in a namespace, with their Secrets and whether they are ready. */

@@ -68,6 +68,8 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   converting: "why the webhook cannot convert the object",
   stored: "the object as it is stored",
   bundle: "its caBundle",
+  "config-map": "the certificates that it holds",
+  "config-maps": "which ConfigMap holds the authority",
   certificates: "which Certificate fills its Secret, and whether that is ready",
   webhook: "what the webhook is called for, and which Service answers",
   description: "its conditions and events",

@@ -109,6 +109,7 @@ const sentences: {
     return `${invalidBundleText(certificates, state)}${effect}${beside}`;
   },
   "certificate-refused": refusalText,
+  "source-certificate-refused": sourceRefusalText,
   "not-convertible": ({ kind, responds, unreadable, readable, error }) =>
     `${kind} cannot be read as ${unreadable.join(", ")}, only as ${readable}: its conversion webhook ${responds ? "responds with an error" : "does not respond"} (${error})`,
   "migration-queued": ({ running, most, node }) => {
@@ -270,4 +271,17 @@ const certificateStates = {
 function waitText(finalizers: readonly string[]): string {
   if (finalizers.length === 0) return "deletion was requested";
   return `deletion waits for ${formFor(finalizers.length, "finalizer", "finalizers")} ${finalizers.join(", ")}`;
+}
+
+/**
+ * `the importer does not accept the certificate of images.local (x509: certificate signed by unknown authority): the
+ * DataVolume names no certConfigMap`
+ */
+function sourceRefusalText({ host, configMap, outcome }: ObservationOf<"source-certificate-refused">): string {
+  const ofHost = host === undefined ? "its source" : host;
+  const refusal = `the importer does not accept the certificate of ${ofHost} (x509: certificate signed by unknown authority)`;
+  if (configMap === undefined) return `${refusal}: the DataVolume names no certConfigMap with its authority`;
+  if (outcome === "absent") return `${refusal}: ConfigMap ${configMap}, its certConfigMap, does not exist`;
+  if (outcome === "found") return `${refusal}: ConfigMap ${configMap}, its certConfigMap, lacks the authority`;
+  return `${refusal}: whether ConfigMap ${configMap}, its certConfigMap, exists is not known`;
 }

@@ -8,7 +8,7 @@ import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { isNode, jobKind, podKind, replicaSets } from "../profiles/core-kinds.ts";
 import { isPoolOfNodes } from "../profiles/openshift.ts";
 import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
-import { virtualMachines } from "../profiles/virtual-machines.ts";
+import { dataVolumes, virtualMachines } from "../profiles/virtual-machines.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
@@ -18,6 +18,7 @@ import {
   makeLastingMigration,
   makeLostNode,
   makeNamingFields,
+  makeRefusedSourceFields,
   makeWaitingClaim,
   makeWaitingPod,
   makeWorstCaseObject,
@@ -104,7 +105,10 @@ function makeFaultyObject(kind: Kind, home: string): KubeObject {
   if (isNode(kind)) return makeLostNode(home);
   return isSameKind(kind, podKind)
     ? makeHeldPod(home)
-    : makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
+    : makeWorstCaseObject(kind, home, {
+        ...makeNamingFields(namedKindRowsOf(kind)),
+        ...(isSameKind(kind, dataVolumes) ? makeRefusedSourceFields() : {}),
+      });
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */

@@ -75,6 +75,12 @@ export function makeLastingMigration(home: string): readonly KubeObject[] {
   ];
 }
 
+/** The fields of a DataVolume whose source is not trusted, so that a plan names the ConfigMap of its authorities. */
+export function makeRefusedSourceFields(): ObjectFields {
+  const conditions = makeBadConditions("x509: certificate signed by unknown authority");
+  return { spec: { source: { http: { certConfigMap: worstCaseName } } }, status: { conditions } };
+}
+
 /** The claim that {@link makeWaitingPod} waits for, without a volume, so that a plan names the kind of its class. */
 export function makeWaitingClaim(home: string): KubeObject {
   return makeWorstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });

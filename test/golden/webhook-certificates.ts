@@ -32,7 +32,8 @@ export const webhookCertificates: readonly Case[] = [
     prepare: async (stage) => {
       await applySituation(stage);
       const bundle = await bundleOf(stage, [100 * hour, 3 * hour]);
-      await applyOne(stage.cluster, annotate(validating(bundle), { "cert-manager.io/inject-ca-from": `${servedName.namespace}/virt-api-serving` }));
+      const injected = { "cert-manager.io/inject-ca-from": `${servedName.namespace}/virt-api-serving` };
+      await apply(stage.cluster, [validating(bundle), mutatingConfiguration(bundle)].map((each) => annotate(each, injected)));
     },
   },
   {

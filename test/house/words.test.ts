@@ -22,7 +22,7 @@ const rooms = [
 const allowed: readonly [text: RegExp, reason: string][] = [
   [/^\S+: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
   [
-    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied)/,
+    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied|x509: certificate)/,
     "what servers write",
   ],
   [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],

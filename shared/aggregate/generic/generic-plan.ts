@@ -26,6 +26,7 @@ import { listDrainedNodes, planDrainReads } from "./node-drain.ts";
 import { makeObjectNode } from "./object-node.ts";
 import { buildOwnedTree, indexOwnedObjects, type OwnedTree } from "./owned-objects.ts";
 import { planCertificateReads } from "./refused-certificates.ts";
+import { planSourceReads } from "./refused-sources.ts";
 import { planRemainingReads } from "./remaining-objects.ts";
 import { planHotplugReads } from "./waiting-volumes.ts";
 
@@ -63,6 +64,7 @@ export function planGenericReads(
         ...planHotplugReads(root),
         ...planRemainingReads(root),
         ...planCertificateReads(root, index),
+        ...planSourceReads(root, index, snapshot.takenAt),
         ...planMachineReads(root, snapshot),
       ]
     : [];
@@ -114,8 +116,8 @@ function planExplainingLists(
   const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
     lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
   );
-  const bundles = planCertificateReads(root, index);
-  return [...named, ...owned, ...explaining, ...bundles, ...below];
+  const trusted = [...planCertificateReads(root, index), ...planSourceReads(root, index, takenAt)];
+  return [...named, ...owned, ...explaining, ...trusted, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

@@ -23,6 +23,7 @@ import { addLeavingMachines, addStrandedMachines } from "./leaving-machines.ts";
 import { findMigrationQueue } from "./migration-queue.ts";
 import { normalizeStatuses } from "./nested-conditions.ts";
 import { addFailedVolume } from "./paused-by-volume.ts";
+import { addRefusedSource } from "./refused-sources.ts";
 import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 
 /** What the evaluation of one object by itself needs. */
@@ -52,6 +53,7 @@ export function makeObjectNode(
     addLeavingMachines,
     addStrandedMachines,
     addFailedProvisioning,
+    addRefusedSource,
     addLastingState,
   ];
   const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);

@@ -1,10 +1,11 @@
-import type { LastingState, RefusedCertificate } from "../../model/cause/observation.ts";
+import type { LastingState, Observation, RefusedCertificate } from "../../model/cause/observation.ts";
 import { hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
   describeObject,
   listAwaited,
+  listConfigMaps,
   listEndpointSlices,
   listEvents,
   listInstancesOn,
@@ -12,6 +13,7 @@ import {
   listPodsOn,
   type NextStep,
   scaleUp,
+  showConfigMap,
   showDeploymentLog,
   showLog,
 } from "../../model/next-step.ts";
@@ -116,11 +118,23 @@ function listObservationSteps({ ref, trouble }: ReportNode, index: ObjectIndex):
       return listBundleSteps(ref, index);
     case "certificate-refused":
       return listRefusedCertificateSteps(ref, observed, index);
+    case "source-certificate-refused":
+      return listRefusedSourceSteps(ref, observed);
     case "no-endpoints":
       return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];
     default:
       return undefined;
   }
+}
+
+/** The commands for a DataVolume whose source is not trusted: the ConfigMap that it names, else those that it can name. */
+function listRefusedSourceSteps(
+  dataVolume: Ref,
+  { configMap, outcome }: Extract<Observation, { readonly code: "source-certificate-refused" }>,
+): readonly NextStep[] {
+  const isNamed = configMap !== undefined && outcome !== "absent";
+  const configMaps = isNamed ? showConfigMap(configMap, dataVolume) : listConfigMaps(dataVolume);
+  return [...configMaps, ...describeObject(dataVolume)];
 }
 
 /**

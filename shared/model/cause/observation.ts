@@ -85,6 +85,16 @@ export type Observation =
       /** The webhook's own, or that of the call. */
       readonly error: string;
     }
+  /**
+   * Of a DataVolume whose importer does not know the authority behind the certificate of its source. `configMap`: the one
+   * that the source names. `outcome`: whether that was found.
+   */
+  | {
+      readonly code: "source-certificate-refused";
+      readonly host?: string;
+      readonly configMap?: string;
+      readonly outcome?: "found" | "absent" | "noSuchKind" | "forbidden" | "unread";
+    }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */

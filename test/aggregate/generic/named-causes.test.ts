@@ -352,9 +352,25 @@ const cases: readonly NamedCase[] = [
     path: ["shop"],
     says: /admission webhook "cdi-validate\.cdi\.kubevirt\.io" denied the request/,
   },
+  {
+    title: "a-config-map-that-lacks-the-authority-of-its-source-explains-its-data-volume",
+    kind: volumes,
+    name: "win",
+    verdict: "degraded",
+    path: ["win"],
+    says: /the importer does not accept the certificate of images\.internal .*: ConfigMap images-ca, its certConfigMap, lacks the authority/,
+  },
+  {
+    title: "a-source-of-an-unknown-authority-without-a-config-map-explains-its-virtual-machine",
+    name: "win",
+    verdict: "degraded",
+    path: ["win", "win"],
+    says: /the importer does not accept the certificate of images\.internal .*: the DataVolume names no certConfigMap/,
+  },
 ];
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
+  ["a-data-volume-is-filled-after-its-source-was-not-trusted", "win", "progressing", volumes],
   ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-whose-migration-began-within-the-day-is-on-its-way", "crm", "progressing"],

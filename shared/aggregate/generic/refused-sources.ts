@@ -1,0 +1,115 @@
+import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { foundObject, type Outcome, type Query } from "../../model/snapshot.ts";
+import { worstVerdict } from "../../model/verdict.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { listAt, recordAt, textAt } from "../../parse/json-value.ts";
+import { builtInKind, persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
+import { dataVolumes } from "../../profiles/virtual-machines.ts";
+import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+
+// A DataVolume whose importer does not accept the certificate of its source, because no authority that it trusts has signed
+// it. The importer trusts those of its image and those of the ConfigMap that the source names
+// (kubevirt/containerized-data-importer, doc/datavolumes.md, "HTTPS Endpoints"; pkg/apis/core/v1beta1/types.go,
+// DataVolumeSourceHTTP).
+
+const configMaps = builtInKind("", "ConfigMap");
+
+/** The sources of a DataVolume that are called by their URL and may name a `certConfigMap`. */
+const sourceFields = ["http", "registry", "imageio", "s3"] as const;
+
+/** What Go writes for a certificate of an unknown authority (golang/go, src/crypto/x509/verify.go, UnknownAuthorityError). */
+const unknownAuthority = /x509: certificate signed by unknown authority/;
+
+/** The API server writes the same of a webhook whose certificate it does not accept. */
+const webhookCall = /failed calling webhook|conversion webhook for/;
+
+/** The URL of a call, without its user: `Get "https://images.local:8443/a"` -> `images.local`. */
+const calledHost = /\b(?:https|docker|oci-archive|s3):\/\/(?:[^\s/"@]*@)?([A-Za-z0-9.-]+)/;
+
+/** The request for the ConfigMap that the source of a DataVolume names. Empty while its certificate is not refused. */
+export function planSourceReads(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
+  if (!isUnfilled(dataVolume) || listRefusals(dataVolume, index, takenAt).length === 0) return [];
+  const name = readSource(dataVolume).configMap;
+  if (name === undefined) return [];
+  // That it exists is enough: what it holds is for the reader of the next command.
+  return [{ ...listQuery(configMaps, dataVolume.ref.namespace), verb: "get", name, metadataOnly: true }];
+}
+
+/** The node of a DataVolume, at least degraded where its importer does not accept the certificate of its source. */
+export function addRefusedSource(
+  node: ReportNode,
+  dataVolume: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): ReportNode {
+  if (node.verdict === "healthy" || !isUnfilled(dataVolume)) return node;
+  const refusals = listRefusals(dataVolume, index, takenAt);
+  if (refusals.length === 0) return node;
+  const { host: sourceHost, configMap } = readSource(dataVolume);
+  const host =
+    sourceHost ?? refusals.map((message) => calledHost.exec(message)?.[1]).find((called) => called !== undefined);
+  const outcome = configMap === undefined ? undefined : findConfigMap(dataVolume, configMap, index);
+  const observed = { code: "source-certificate-refused", ...definedFields({ host, configMap, outcome }) } as const;
+  const trouble = makeTrouble("SourceCertificateRefused", observed, node.trouble?.since);
+  const verdict = worstVerdict([node.verdict, "degraded"]);
+  return { ...node, verdict, ownVerdict: worstVerdict([node.ownVerdict, "degraded"]), trouble };
+}
+
+/** Whether a node says that the certificate of a source is refused, which explains everything below it. */
+export function isRefusedSource({ trouble }: ReportNode): boolean {
+  return trouble?.observed?.code === "source-certificate-refused";
+}
+
+function isUnfilled({ ref, status }: KubeObject): boolean {
+  return isSameKind(ref, dataVolumes) && textAt(status, "phase") !== "Succeeded";
+}
+
+/**
+ * The messages that refuse the certificate of the source: of conditions of the DataVolume that are not True, and of how the
+ * containers of its importer ended, which the conditions lose while the importer runs again.
+ */
+function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly string[] {
+  const { namespace, name } = dataVolume.ref;
+  const { group, kind } = persistentVolumeClaims;
+  const claim = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  const temporaryClaim = claim?.annotations.get("cdi.kubevirt.io/storage.populator.pvcPrime");
+  const claims = new Set([name, temporaryClaim]);
+  const importers = index
+    .all(podKind, namespace)
+    .filter(({ annotations }) => claims.has(annotations.get("cdi.kubevirt.io/storage.importPvcName") ?? ""));
+  const reported = conditionsAt(dataVolume).conditions.filter(({ status }) => status !== "True");
+  const messages = [
+    ...reported.map(({ message }) => message),
+    ...importers.flatMap((importer) => listEndMessages(importer, takenAt)),
+  ];
+  return messages.filter((message) => unknownAuthority.test(message) && !webhookCall.test(message));
+}
+
+/** What the containers of a Pod wrote as they ended. One that has run again for a minute has got further. */
+function listEndMessages({ status }: KubeObject, takenAt: string): readonly string[] {
+  return listAt(status, "containerStatuses").flatMap((container) => {
+    const startedAt = textAt(container, "state", "running", "startedAt");
+    if (startedAt !== "" && hasLasted(startedAt, takenAt, gracePeriodSeconds.settling)) return [];
+    return ["state", "lastState"].map((state) => textAt(container, state, "terminated", "message"));
+  });
+}
+
+/** The host that the source of a DataVolume is read from, and the ConfigMap that it names, as far as it has them. */
+function readSource({ spec }: KubeObject): { readonly host?: string; readonly configMap?: string } {
+  const sources = sourceFields.map((field) => recordAt(spec, "source", field)).filter((source) => source !== undefined);
+  const [source] = sources;
+  const host = calledHost.exec(textAt(source, "url"))?.[1];
+  const configMap = textAt(source, "certConfigMap") || undefined;
+  return definedFields({ host, configMap });
+}
+
+function findConfigMap(dataVolume: KubeObject, name: string, index: ObjectIndex): Outcome {
+  const { namespace } = dataVolume.ref;
+  const ref: Ref = { group: configMaps.group, kind: configMaps.kind, name, ...definedFields({ namespace }) };
+  return index.trace(ref).outcome;
+}
