@@ -104,8 +104,9 @@ const ofReports: readonly Worsening[] = [
   },
   {
     sentence: "all conditions are Unknown",
-    // The condition of an upgrade also says since when it runs, which tells a stalled one from one that has just begun.
-    fits: (object) => isReporting(object) && !isUpgrading(object),
+    // The condition of an upgrade also says since when it runs, which tells a stalled one from one that has just begun. An
+    // object that reports Available=False no longer does, and its workloads alone may be less than unavailable.
+    fits: (object) => isReporting(object) && !isUpgrading(object) && isHealthyOrAbsent(object, "Available"),
     edit: (object) => {
       for (const type of ["Available", "Progressing", "Degraded"]) setStatus(object, type, "Unknown");
     },
