@@ -352,7 +352,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await expect.poll(() => readFileSync(file("mistaken.yaml"), "utf8"), patience).toBe(corrected);
   });
 
-  test("what would change is the one field, and nothing is stored", async () => {
+  test("what would change is marked field by field, and nothing is stored", async () => {
     const before = await call<{ spec: object }>(cluster, "GET", hyperConverged);
     await acts.openFile(editor, file("corrected.yaml"));
     await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@prod"]);
