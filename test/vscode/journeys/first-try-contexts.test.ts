@@ -173,6 +173,27 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
     await acts.leaveTooltip(page);
   });
 
+  test("a context whose server is exchanged while it is shown shows the new server only", async () => {
+    config.write([...contexts, { name: "moves" }], "admin@prod");
+    await select("moves");
+    await shows("moves", /^unavailable/);
+    await see.row(page, view, /^Pod cdi-deployment/).click();
+    await expect.poll(() => acts.activeText(editor), patience).toContain("kind: Pod");
+    config.write([...contexts, { name: "moves", server: healthy.url }], "admin@prod");
+    await shows("moves", /^healthy/);
+    expect((await acts.labels(page)).join()).not.toMatch(/deleted|panic/);
+    // What was read of the former server is no object of the new one.
+    await expect.poll(() => acts.activeText(editor), patience).not.toContain("kind: Pod");
+    expect(await acts.activeText(editor)).toMatch(/^# Pod .* on moves: /);
+    await acts.picture(page, "contexts-moved");
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await chooseFromMenu(page, root, "Show Timeline");
+    const lead = async (): Promise<string> => (await timelineIn(page)).locator("#lead").innerText();
+    await expect.poll(lead, patience).toMatch(/^Observed since /);
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    config.write(contexts, "admin@prod");
+  });
+
   test("all contexts, worst first, each with what can be done about it", async () => {
     await select("admin@prod");
     await shows("admin@prod", /^unavailable/);
