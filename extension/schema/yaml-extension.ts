@@ -11,8 +11,13 @@ export interface YamlExtension {
   dispose(): void;
 }
 
+/** The schema of one kind in a document, in the version that the document names. */
+export interface DocumentSchema extends SchemaVersion {
+  readonly root: SchemaNode;
+}
+
 /** Returns the schemas that apply to the documents of a file. */
-export type SchemasOfDocument = (document: TextDocument) => readonly (SchemaVersion & { readonly root: SchemaNode })[];
+type SchemasOfDocument = (document: TextDocument) => readonly DocumentSchema[];
 
 /**
  * Its interface (redhat-developer/vscode-yaml, README, "Extension API"): a provider is registered once under the scheme

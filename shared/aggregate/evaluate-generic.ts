@@ -23,7 +23,7 @@ import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.
 import { generationField } from "./evaluation/freshness.ts";
 import { listInferredFindings, listMalformedFindings, listSuspectFindings } from "./evaluation/shared-findings.ts";
 import { makeOwnedParts, makeRelatedParts } from "./generic/child-nodes.ts";
-import { hasCutCondition } from "./generic/nested-conditions.ts";
+import { hasCutCondition, isConditionStatus } from "./generic/nested-conditions.ts";
 import { listDrainedNodes, listDrainFindings } from "./generic/node-drain.ts";
 import { makeObjectNode } from "./generic/object-node.ts";
 import { addRefusedCertificates, listRefusedFindings } from "./generic/refused-certificates.ts";
@@ -106,7 +106,7 @@ function dropExpectedMalformed(
   const infoTypes = new Set(infoConditions.map(({ type }) => type));
   return malformed.filter(({ code, type = "", value }) => {
     if (code !== "odd-status") return true;
-    return value === undefined ? !infoTypes.has(type) : !/^(true|false|unknown)$/i.test(value);
+    return value === undefined ? !infoTypes.has(type) : !isConditionStatus(value);
   });
 }
 

@@ -7,94 +7,91 @@ import { loadTlsMaterial } from "../socket/tls.ts";
 import { agreedLoginVariable, type CredentialEnvironment } from "./credential-environment.ts";
 import { assertSendable, type TokenSource, tokenFileSource } from "./token.ts";
 
+/** The headers of a request, and what to do when the server refuses them. */
+type RequestCredentials = Omit<ServerCredentials, "tls">;
+
+/** Requests carry no header: the server knows the user by a certificate, or gets no credentials at all. */
+const withoutHeaders: RequestCredentials = { headers: async () => ({}), forget() {} };
+
 /**
- * The credentials of a context. Without `from` no program is run and no network request is sent. That is for callers
- * that must not let a kubeconfig choose programs or addresses. With `from` a plugin is run before this returns.
- * @throws InputError where a file cannot be read or an exec section is wrong.
- * @throws InputError where a password stands beside a token file.
+ * The credentials of a context. As in client-go the first of these counts:
+ *
+ * 1. over plain http: nothing is sent, and no plugin is run;
+ * 2. an exec plugin, unless the entry itself has credentials (exec.go, UpdateTransportConfig);
+ * 3. an auth-provider, unless the entry has a token or password. A certificate is presented besides (oidc.go, RoundTrip);
+ * 4. token file, token, password, certificate (transport/round_trippers.go, HTTPWrappersForConfig).
+ *
+ * @param environment What plugins and issuers need. Absent: the kubeconfig may not choose programs or addresses, so no
+ * program is run and no network request is sent.
+ * @throws InputError where a file cannot be read, an exec section has a wrong field, or a password stands beside a token
+ * file.
  * @throws ConnectionError where certificate and key do not match, or a plugin or an issuer gives no credentials.
  * @throws ConnectionError where the entry names no credentials. The server would treat such a request as
  * system:anonymous, and its 403 would mislead.
  */
-export async function openCredentials(choice: ChosenContext, from?: CredentialEnvironment): Promise<ServerCredentials> {
+export async function openCredentials(
+  choice: ChosenContext,
+  environment?: CredentialEnvironment,
+): Promise<ServerCredentials> {
   const { user } = choice;
   const isOverTls = choice.server.startsWith("https:");
+  // Refused before anything else, as kubectl does, even where the plugin is not run.
   if (user?.exec !== undefined) (await import("./exec/exec-credentials.ts")).refuseWrongExec(user, isOverTls);
-  const agreed = from?.env[agreedLoginVariable];
-  if (agreed !== undefined) (await import("./agreed-login.ts")).refuseOtherLogin(choice, agreed);
-  // As in client-go, plain http carries no credentials and runs no plugin.
-  if (!isOverTls) return { headers: async () => ({}), forget() {} };
-  if (user?.exec !== undefined && !hasOwnProof(user)) {
-    if (from === undefined)
-      throw rejected(programNotAllowedText(user, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`));
-    return (await import("./exec/exec-credentials.ts")).execCredentials(choice, user, from);
+  const agreedLogin = environment?.env[agreedLoginVariable];
+  if (agreedLogin !== undefined) (await import("./agreed-login.ts")).refuseOtherLogin(choice, agreedLogin);
+
+  if (!isOverTls) return withoutHeaders;
+  if (user?.exec !== undefined && !hasHeader(user) && user.clientCertificate === undefined) {
+    const plugin = `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`;
+    if (environment === undefined) throw programNotAllowedError(user, plugin);
+    return (await import("./exec/exec-credentials.ts")).execCredentials(choice, user, environment);
   }
   const tls = loadTlsMaterial(choice);
-  if (user?.authProvider !== undefined && !hasAuthorization(user)) {
-    if (from === undefined)
-      throw rejected(
-        programNotAllowedText(user, `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`),
-      );
-    return { tls, ...(await (await import("./oidc/auth-provider.ts")).authProviderCredentials(user, from)) };
+  if (user?.authProvider !== undefined && !hasHeader(user)) {
+    const provider = `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`;
+    if (environment === undefined) throw programNotAllowedError(user, provider);
+    const { authProviderCredentials } = await import("./oidc/auth-provider.ts");
+    return { tls, ...(await authProviderCredentials(user, environment)) };
   }
-  return { tls, ...proofOf(user, choice, from?.now ?? Date.now) };
+  return { tls, ...credentialsOfEntry(user, choice, environment?.now ?? Date.now) };
 }
 
-/** The error for a program where the kubeconfig may choose none. */
-function programNotAllowedText(user: UserEntry, program: string): string {
-  return `${titleOf(user)} needs ${program}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
+/** Whether the entry itself gives requests a header. */
+function hasHeader({ token, tokenFile, username }: UserEntry): boolean {
+  return token !== undefined || tokenFile !== undefined || username !== undefined;
 }
 
-// Credentials in the entry itself win, and the plugin is not even run (exec.go, UpdateTransportConfig).
-function hasOwnProof(user: UserEntry): boolean {
-  return hasAuthorization(user) || user.clientCertificate !== undefined;
-}
-
-// An auth-provider only adds a header where there is none, so a certificate is sent besides (oidc.go, RoundTrip).
-function hasAuthorization({ token, tokenFile, username }: UserEntry): boolean {
-  return (token ?? tokenFile ?? username) !== undefined;
-}
-
-function proofOf(
-  user: UserEntry | undefined,
-  choice: ChosenContext,
-  now: () => number,
-): Omit<ServerCredentials, "tls"> {
-  if (user === undefined) throw anonymous(`context "${choice.contextName}" names no user`);
+/** The credentials that the entry itself has, in the order of client-go. A password without a name does not count. */
+function credentialsOfEntry(user: UserEntry | undefined, choice: ChosenContext, now: () => number): RequestCredentials {
+  if (user === undefined) throw noCredentialsError(`context "${choice.contextName}" names no user`);
   const { token, tokenFile, username, password, clientCertificate } = user;
-  // HTTPWrappersForConfig of client-go's transport/round_trippers.go, where a password without a name does not count.
-  if (tokenFile !== undefined && username !== undefined) {
-    throw new InputError(formatTokenAndPassword(titleOf(user)));
-  }
-  if (tokenFile !== undefined) return bearer(tokenFileSource(tokenFile, token, now));
-  if (token !== undefined) return fixed(`Bearer ${assertSendable(token, titleOf(user))}`);
+  const title = formatUserTitle(user.name, user.file);
+  if (tokenFile !== undefined && username !== undefined) throw new InputError(formatTokenAndPassword(title));
+  if (tokenFile !== undefined) return tokenCredentials(tokenFileSource(tokenFile, token, now));
+  if (token !== undefined) return constantCredentials(`Bearer ${assertSendable(token, title)}`);
   if (username !== undefined) {
-    return fixed(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
+    return constantCredentials(`Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`);
   }
-  if (clientCertificate !== undefined) return { headers: async () => ({}), forget() {} };
-  throw anonymous(`${titleOf(user)} has neither certificate nor token nor password`);
+  if (clientCertificate !== undefined) return withoutHeaders;
+  throw noCredentialsError(`${title} has neither certificate nor token nor password`);
 }
 
-/** The error for a context that names no user, or a user without credentials. */
-function anonymous(happened: string): ConnectionError {
-  return new ConnectionError(happened, { reason: "credentials", advice: "log in, or choose another context or user" });
-}
-
-function bearer(source: TokenSource): Omit<ServerCredentials, "tls"> {
+function tokenCredentials(source: TokenSource): RequestCredentials {
   return {
     headers: async () => ({ authorization: `Bearer ${await source.token()}` }),
     forget: () => source.forget(),
   };
 }
 
-function fixed(authorization: string): Omit<ServerCredentials, "tls"> {
+function constantCredentials(authorization: string): RequestCredentials {
   return { headers: async () => ({ authorization }), forget() {} };
 }
 
-function rejected(message: string): ConnectionError {
-  return new ConnectionError(message, { reason: "credentials" });
+function noCredentialsError(happened: string): ConnectionError {
+  return new ConnectionError(happened, { reason: "credentials", advice: "log in, or choose another context or user" });
 }
 
-function titleOf({ name, file }: UserEntry): string {
-  return formatUserTitle(name, file);
+function programNotAllowedError({ name, file }: UserEntry, program: string): ConnectionError {
+  const message = `${formatUserTitle(name, file)} needs ${program}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
+  return new ConnectionError(message, { reason: "credentials" });
 }
