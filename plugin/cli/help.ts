@@ -26,7 +26,7 @@ Examples:
   ${command} -o jsonpath='{.verdict}' --exit-code
 
 Flags:
-${flagLines(allFlags.filter(isUsual))}
+${flagLines(allFlags.filter(isInMainHelp))}
 
 Exit status:
   0  report printed; with --exit-code: healthy
@@ -37,56 +37,67 @@ Exit status:
 `;
 }
 
-/** The line of each command that has no flag for the same. */
+/** A line for each command. `help` and `version` are left out: `--help` and `--version` do the same. */
 function commandLines(): string {
   const names = commandNames.filter((name) => name !== "help" && name !== "version");
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandTable[name].purpose)}`).join("\n");
 }
 
+/** Whether the main help lists a flag: it belongs to no single command, and is neither seldom needed nor kubectl's. */
+function isInMainHelp(flag: FlagDefinition): boolean {
+  return flag.of === undefined && flag.section === undefined && flag.topic !== "cluster";
+}
+
 /** The help of one command, at most 80 columns. `command` is the name that the plugin was called by. */
 export function commandHelp(command: string, name: CommandName): string {
   const { purpose, usage, examples, notes } = commandTable[name];
-  const own = allFlags.filter(({ of }) => of === name);
-  const shared = allFlags.filter((flag) => isShared(flag, name));
-  const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");
-  const parts = [
+  const flagsOfCommand = allFlags.filter((flag) => flag.of === name);
+  const globalFlags = allFlags.filter((flag) => isGlobalFlagOf(flag, name));
+  const sections = [
     `${capitalize(purpose)}.\n`,
-    `Usage:\n${lines(usage)}\n`,
-    `Examples:\n${lines(examples)}\n`,
-    own.length > 0 && `Flags:\n${flagLines(own, name)}\n`,
-    shared.length > 0 && `Global flags:\n${flagLines(shared, name)}\n`,
-    reachesCluster(name) && `Connection flags: ${command} options\n`,
-    notes,
+    `Usage:\n${commandLineTexts(command, usage)}\n`,
+    `Examples:\n${commandLineTexts(command, examples)}\n`,
   ];
-  return parts.filter(Boolean).join("\n");
+  if (flagsOfCommand.length > 0) sections.push(`Flags:\n${flagLines(flagsOfCommand, name)}\n`);
+  if (globalFlags.length > 0) sections.push(`Global flags:\n${flagLines(globalFlags, name)}\n`);
+  if (reachesCluster(name)) sections.push(`Connection flags: ${command} options\n`);
+  if (notes) sections.push(notes);
+  return sections.join("\n");
 }
 
-/** Whether the help of a command lists the flag among those that it shares with a report. */
-function isShared(flag: FlagDefinition, name: CommandName): boolean {
-  // Seldom needed flags of several clusters would not fit one screen beside those of a command.
-  if (flag.topic === "fleet" && flag.section !== undefined) return false;
-  return flag.of === undefined && flag.topic !== "cluster" && flag.name !== "version" && isFlagOf(flag, name);
+/** `["wait --for=healthy"]` -> `  kubectl hco-status wait --for=healthy` */
+function commandLineTexts(command: string, commandLines: readonly string[]): string {
+  return commandLines.map((line) => `  ${command} ${line}`).join("\n");
+}
+
+/**
+ * Whether the help of a command lists a flag that other commands have too. The connection flags have a help of their own
+ * (`options`), and so have the seldom needed flags of several clusters, because the help must fit one screen.
+ */
+function isGlobalFlagOf(flag: FlagDefinition, name: CommandName): boolean {
+  const isInOptions = flag.topic === "cluster" || (flag.topic === "fleet" && flag.section !== undefined);
+  const belongsToOne = flag.of !== undefined || flag.name === "version";
+  return !isInOptions && !belongsToOne && isFlagOf(flag, name);
 }
 
 /** The output of `options`: the connection flags, seldom needed flags, and the formats of `-o`. */
 export function optionsHelp(): string {
-  const listed = (section: FlagDefinition["section"]): string =>
-    flagLines(allFlags.filter((flag) => flag.section === section));
-  const formats = helpLines(
-    formatNames.map(({ name, takes, help }) => [takes === undefined ? name : `${name}=${takes.toUpperCase()}`, help]),
-  );
+  const formatRows = formatNames.map(({ name, takes, help }) => {
+    const usage = takes === undefined ? name : `${name}=${takes.toUpperCase()}`;
+    return [usage, help] as const;
+  });
   return `Connection flags (same as kubectl):
-${flagLines(allFlags.filter(isConnection))}
+${flagLines(allFlags.filter(isConnectionFlag))}
 
 Reading and evaluation:
-${listed("evaluation")}
+${flagLines(allFlags.filter(({ section }) => section === "evaluation"))}
 
 Printing:
-${listed("printing")}
+${flagLines(allFlags.filter(({ section }) => section === "printing"))}
 
 Formats of -o:
-${formats}
+${helpLines(formatRows)}
 
 Unlike kubectl, NAME -A and TYPE/NAME -A look for the name in all namespaces.
 Every name without -n does the same.
@@ -94,31 +105,40 @@ Every name without -n does the same.
 }
 
 /** Whether the flag is one of kubectl's own for a connection. */
-function isConnection({ topic, section }: FlagDefinition): boolean {
+function isConnectionFlag({ topic, section }: FlagDefinition): boolean {
   return topic === "cluster" && section === undefined;
 }
 
-/** Whether the main help lists the flag. */
-function isUsual({ of, section, topic }: FlagDefinition): boolean {
-  return of === undefined && section === undefined && topic !== "cluster";
+/** Flags with their help texts for `command` in a column. */
+function flagLines(flags: readonly FlagDefinition[], command?: CommandName): string {
+  return helpLines(flags.map((flag) => [flagNames(flag, command), describeFlag(flag, command)]));
 }
 
-/** The lines of each flag, at most 80 columns, with its help text for `command` in a column. */
-function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
-  return helpLines(some.map((flag) => [flagNames(flag, command), describeFlag(flag, command)]));
-}
+/** The columns of a help. */
+const helpColumns = 80;
 
-/** Names, with their help text in a column. A line has at most 80 columns. */
+/** Blanks before the names, and between names and text. */
+const gap = "  ";
+
+/**
+ * Names, with their help text in a column beside them:
+ *
+ *       -n, --namespace NAMESPACE  Read this namespace, and say of which
+ *                                  objects it is (default …)
+ */
 function helpLines(rows: readonly (readonly [names: string, text: string])[]): string {
-  const width = Math.max(...rows.map(([names]) => names.length));
-  const indent = `\n${" ".repeat(width + 4)}`;
-  return rows
-    .map(([names, words]) => `  ${names.padEnd(width)}  ${fillLines(words, 76 - width).join(indent)}`)
-    .join("\n");
+  const namesColumns = Math.max(...rows.map(([names]) => names.length));
+  const textStart = gap.length + namesColumns + gap.length;
+  const nextLine = `\n${" ".repeat(textStart)}`;
+  const lines = rows.map(([names, text]) => {
+    const textLines = wrapWords(text, helpColumns - textStart);
+    return `${gap}${names.padEnd(namesColumns)}${gap}${textLines.join(nextLine)}`;
+  });
+  return lines.join("\n");
 }
 
-/** The words in lines of at most `width` characters. */
-function fillLines(text: string, width: number): readonly string[] {
+/** A text in lines of at most `width` characters. A longer word has a line of its own. */
+function wrapWords(text: string, width: number): readonly string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
     const line = lines.at(-1) ?? "";

@@ -1,26 +1,30 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { constants, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /**
  * A folder of the user's own below `cacheHome`, created where it is missing. Undefined where {@link isTrusted} does not
- * hold, or where it cannot be created: a read-only home directory is no reason to fail. A home directory that does not
- * exist, as that of a system's user, is not created with its `.cache`.
+ * hold, or where it cannot be created: a read-only home directory is no reason to fail.
  */
 export function cacheFolder(cacheHome: string, name: string, userId: number | undefined): string | undefined {
   const folder = cachePath(cacheHome, name);
   try {
-    if (basename(cacheHome) === ".cache") lstatSync(dirname(resolve(cacheHome)));
+    // The home directory of a system's user may not exist, and is not created with its `.cache`.
+    if (basename(cacheHome) === ".cache" && !exists(dirname(resolve(cacheHome)))) return undefined;
     const paths = pathsTo(folder);
-    const first = paths.findIndex((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
-    const existing = paths[first];
+    const existing = paths.find(exists);
     // Checked before, so that nothing is created in a folder of another user, and after, because that may have changed.
     if (existing === undefined || !isTrusted(existing, userId)) return undefined;
+    const missing = paths.slice(0, paths.indexOf(existing));
     // One after the other: where /proc refuses a folder, Node's recursive mkdir never returns.
-    for (const path of paths.slice(0, first).toReversed()) makeFolder(path);
+    for (const path of missing.toReversed()) makeFolder(path);
     return isTrusted(folder, userId) ? folder : undefined;
   } catch {
     return undefined;
   }
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function makeFolder(path: string): void {
@@ -55,12 +59,25 @@ function cachePath(cacheHome: string, name: string): string {
 function isTrusted(folder: string, userId: number | undefined): boolean {
   // Windows has no such owners and modes.
   if (userId === undefined) return true;
-  return pathsTo(folder).every((path) => {
-    const found = lstatSync(path);
-    const isOwn = found.uid === userId || (found.uid === 0 && path !== folder);
-    const isShared = (found.mode & 0o022) !== 0 && (path === folder || (found.mode & 0o1000) === 0);
-    return found.isDirectory() && isOwn && !isShared;
-  });
+  const [, ...parents] = pathsTo(folder);
+  const found = lstatSync(folder);
+  const isOwnFolder = found.isDirectory() && found.uid === userId && !isWritableByOthers(found);
+  return isOwnFolder && parents.every((parent) => isTrustedParent(lstatSync(parent), userId));
+}
+
+function isTrustedParent(parent: Stats, userId: number): boolean {
+  const isOfUserOrRoot = parent.uid === userId || parent.uid === 0;
+  const isProtected = !isWritableByOthers(parent) || hasStickyBit(parent);
+  return parent.isDirectory() && isOfUserOrRoot && isProtected;
+}
+
+function isWritableByOthers({ mode }: Stats): boolean {
+  return (mode & (constants.S_IWGRP | constants.S_IWOTH)) !== 0;
+}
+
+/** Whether others cannot rename or delete in a folder what is not theirs (unlink(2), EPERM). */
+function hasStickyBit({ mode }: Stats): boolean {
+  return (mode & 0o1000) !== 0;
 }
 
 /** The path and all of its parents, the deepest first. */

@@ -5,8 +5,8 @@ import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 
 /**
- * The content of a hover or a tooltip as plain data. Cluster text is a `text` in it and never Markdown. So
- * {@link renderMarkdownParts} alone decides what acts.
+ * The content of a hover or a tooltip as plain data. Cluster text is a `text` in it and never Markdown, so that no link,
+ * image or icon in it acts: {@link renderMarkdownParts} escapes all of it.
  */
 export type MarkdownPart =
   | { readonly as: "paragraph"; readonly line: MarkdownLine }
@@ -45,16 +45,27 @@ export function paragraphPart(...line: readonly (string | LinePiece)[]): Markdow
 
 /** The commands that the links of `parts` run, each once: only these may be trusted. */
 export function commandsIn(parts: readonly MarkdownPart[]): readonly string[] {
-  const lines = parts.flatMap((part): readonly MarkdownLine[] => {
-    if (part.as === "paragraph") return [part.line];
-    if (part.as === "list") return part.items;
-    if (part.as === "table") return part.rows.flat();
-    return part.as === "links" ? [part.links] : [];
-  });
-  const pieces = lines.flatMap((line) => (typeof line === "string" ? [] : line));
-  return [
-    ...new Set(pieces.flatMap((piece) => (typeof piece !== "string" && piece.as === "command" ? [piece.command] : []))),
-  ];
+  const commands = new Set<string>();
+  for (const line of parts.flatMap(linesOf)) {
+    if (typeof line === "string") continue;
+    for (const piece of line) if (typeof piece !== "string" && piece.as === "command") commands.add(piece.command);
+  }
+  return [...commands];
+}
+
+function linesOf(part: MarkdownPart): readonly MarkdownLine[] {
+  switch (part.as) {
+    case "paragraph":
+      return [part.line];
+    case "list":
+      return part.items;
+    case "table":
+      return part.rows.flat();
+    case "links":
+      return [part.links];
+    case "block":
+      return [];
+  }
 }
 
 /**
@@ -64,95 +75,100 @@ export function commandsIn(parts: readonly MarkdownPart[]): readonly string[] {
  */
 export function renderMarkdownParts(parts: readonly MarkdownPart[]): string {
   return parts
-    .map(partText)
+    .map(renderPart)
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
-function partText(part: MarkdownPart): string {
+function renderPart(part: MarkdownPart): string {
   switch (part.as) {
     case "paragraph":
-      return lineText(part.line);
+      return renderLine(part.line);
     case "list":
-      return part.items.map((item) => `- ${lineText(item)}`).join("\n");
+      return part.items.map((item) => `- ${renderLine(item)}`).join("\n");
     case "table":
-      return tableText(part.head, part.rows);
+      return renderTable(part.head, part.rows);
     case "block":
-      return part.text.trim() === "" ? "" : markdownFence(cutBlock(harmlessLines(part.text.trimEnd())), "text");
+      return part.text.trim() === "" ? "" : markdownFence(shortenBlock(harmlessLines(part.text.trimEnd())), "text");
     case "links":
-      return part.links.map(linkText).join(" · ");
+      return part.links.map(renderLink).join(" · ");
   }
 }
 
-function tableText(head: readonly string[], rows: readonly (readonly MarkdownLine[])[]): string {
+function renderTable(head: readonly string[], rows: readonly (readonly MarkdownLine[])[]): string {
   if (rows.length === 0) return "";
-  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [row(head.map(plain)), row(head.map(() => ":---")), ...rows.map((cells) => row(cells.map(lineText)))].join(
-    "\n",
-  );
+  const lines = [renderRow(head.map(escapeText)), renderRow(head.map(() => ":---"))];
+  for (const cells of rows) lines.push(renderRow(cells.map(renderLine)));
+  return lines.join("\n");
 }
 
-/** The text of a line. Adjacent strings are escaped as one: `https:` and `//a.b` are harmless only separately. */
-function lineText(line: MarkdownLine): string {
-  if (typeof line === "string") return plain(line);
-  let written = "";
-  let open = "";
+function renderRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Adjacent texts are escaped as one: `https:` and `//a.b` are harmless only separately. */
+function renderLine(line: MarkdownLine): string {
+  if (typeof line === "string") return escapeText(line);
+  let markdown = "";
+  let adjacentText = "";
   for (const piece of line) {
     if (typeof piece === "string" || piece.as === "object") {
-      open += typeof piece === "string" ? piece : piece.text;
+      adjacentText += typeof piece === "string" ? piece : piece.text;
     } else {
-      written += spaced(open) + pieceText(piece);
-      open = "";
+      markdown += escapeBetweenPieces(adjacentText) + renderPiece(piece);
+      adjacentText = "";
     }
   }
-  return written + spaced(open);
+  return markdown + escapeBetweenPieces(adjacentText);
 }
 
-function pieceText(piece: Exclude<LinePiece, { as: "object" }>): string {
-  if (piece.as === "command") return piece.isStrong === true ? `**${linkText(piece)}**` : linkText(piece);
-  return piece.as === "code" ? codeText(piece.text) : strongText(piece.text);
+function renderPiece(piece: Exclude<LinePiece, { as: "object" }>): string {
+  if (piece.as === "command") return piece.isStrong === true ? `**${renderLink(piece)}**` : renderLink(piece);
+  return piece.as === "code" ? renderCode(piece.text) : renderStrong(piece.text);
 }
 
-function strongText(text: string): string {
-  const inner = plain(text);
-  return inner === "" ? "" : `**${inner}**`;
+function renderStrong(text: string): string {
+  const escaped = escapeText(text);
+  return escaped === "" ? "" : `**${escaped}**`;
 }
 
 /** Code between backticks. Text with backticks, or with pipes that would cut a table, is plain text. */
-function codeText(text: string): string {
-  const code = cut(sanitizeLine(text.replace(/\s+/g, " ")).trim());
+function renderCode(text: string): string {
+  const code = shortenText(sanitizeLine(text.replace(/\s+/g, " ")).trim());
   if (code === "") return "";
-  return /[`|]/.test(code) ? plain(code) : `\`${code}\``;
+  return /[`|]/.test(code) ? escapeText(code) : `\`${code}\``;
 }
 
-function linkText({ title, command, arguments: list }: CommandLink): string {
-  // VS Code decodes the part behind `?` twice; an escape of JSON's own stays whole however often that is done.
+function renderLink({ title, command, arguments: list }: CommandLink): string {
+  // VS Code decodes the part behind `?` twice. An encoded percent sign would be decoded too early, JSON's `\u0025` is not.
   const json = JSON.stringify(list).replaceAll("%", "\\u0025");
   const encoded = encodeURIComponent(json).replace(/[!'()*_~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   // VS Code's parser (marked) removes the backslashes from brackets in a link's text, and then obeys the brackets.
-  const text = plain(title.replaceAll("[", "(").replaceAll("]", ")"));
+  const text = escapeText(title.replaceAll("[", "(").replaceAll("]", ")"));
   return `[${text}](command:${command}${list.length === 0 ? "" : `?${encoded}`})`;
 }
 
-/** The text with the spaces at its ends, which separate it from its neighbours. */
-function spaced(text: string): string {
-  const inner = plain(text);
-  if (inner === "") return /\s/.test(text) ? " " : "";
-  return `${/^\s/.test(text) ? " " : ""}${inner}${/\s$/.test(text) ? " " : ""}`;
+/** The escaped text with a space at each end that has one, which separates it from its neighbours. */
+function escapeBetweenPieces(text: string): string {
+  const escaped = escapeText(text);
+  if (escaped === "") return /\s/.test(text) ? " " : "";
+  const start = /^\s/.test(text) ? " " : "";
+  const end = /\s$/.test(text) ? " " : "";
+  return `${start}${escaped}${end}`;
 }
 
-function plain(text: string): string {
-  return markdownText(cut(text));
+function escapeText(text: string): string {
+  return markdownText(shortenText(text));
 }
 
 const maxTextLength = 400;
 const maxBlockLength = 2000;
 
-/** A text cut before it is escaped: a message may have a megabyte. */
-function cut(text: string): string {
+/** Texts are shortened before they are escaped: a message may have a megabyte. */
+function shortenText(text: string): string {
   return shortLine([quote(text.replace(/\s+/g, " "))], maxTextLength);
 }
 
-function cutBlock(text: string): string {
+function shortenBlock(text: string): string {
   return text.length <= maxBlockLength ? text : `${text.slice(0, maxBlockLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }
