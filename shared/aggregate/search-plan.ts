@@ -7,9 +7,8 @@ import { planRootSearch } from "./hco/root-search.ts";
 import { listQuery, type ReadScope, type RequestedKind } from "./snapshot/queries.ts";
 
 /**
- * Plans the queries that find the roots of a scope, and the objects around a root that is expected in a namespace. Before
- * anything is read `planReads` returns just these. This module needs no rule, so `collectScope` sends the queries before
- * it loads the rules.
+ * The queries that find the roots of a scope, and the objects around a root that is expected in a namespace. They are the
+ * first wave of a reading, and need none of the rules: a reader sends them while it loads the rules.
  */
 export function planSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   return scope.wanted === undefined ? planKnownSearch(snapshot, scope) : planRequestedSearch(snapshot, scope);
@@ -26,18 +25,21 @@ function planKnownSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[]
 
 /**
  * Whether the search for HyperConvergeds has ended and none can be seen: each list is empty, forbidden, or of a kind that
- * does not exist. The API server responds with 403 to a user without permissions even if it does not know the kind. So a
- * list of all namespaces that is forbidden does not end the search. The lists of the known namespaces after it do.
+ * does not exist.
  */
 function lacksHyperConverged({ readings }: Snapshot, { namespace }: ReadScope): boolean {
   const lists = readings.filter(({ query }) => query.verb === "list" && isSameKind(query, hcoProfile.root));
   if (lists.length === 0) return false;
+  // A user without permissions gets a 403 for all namespaces even if the server does not know the kind. The search goes on
+  // then with a list for each known namespace.
   const isForbidden = lists.some(({ outcome }) => outcome === "forbidden");
-  const hasEnded = namespace !== undefined || !isForbidden || lists.length > 1;
-  const areEmpty = lists.every((reading) =>
-    reading.outcome === "found" ? reading.objects.length === 0 : reading.outcome !== "unread",
-  );
-  return hasEnded && areEmpty;
+  const isForbiddenInAllNamespaces = namespace === undefined && isForbidden;
+  const haveNamespacesBeenListed = lists.length > 1;
+  if (isForbiddenInAllNamespaces && !haveNamespacesBeenListed) return false;
+  return lists.every((reading) => {
+    if (reading.outcome === "found") return reading.objects.length === 0;
+    return reading.outcome !== "unread";
+  });
 }
 
 /**
@@ -58,7 +60,7 @@ function isClusterScopedComponent({ kind: { group, kind } }: RequestedKind): boo
   return hcoProfile.components.some((row) => !row.namespaced && isSameKind(row, { group, kind }));
 }
 
-/** The query for the objects of a requested kind. A name in all namespaces is searched by a list with one object. */
+/** The query for the objects of a requested kind. A name in all namespaces is searched by a list with a field selector. */
 function queryOf({ kind, name }: RequestedKind, { namespace, labelSelector }: ReadScope): Query {
   const list: Query = { ...listQuery(kind, namespace), ...(isSecret(kind) && { metadataOnly: true }) };
   if (name === undefined) return labelSelector === undefined ? list : { ...list, labelSelector };
