@@ -1,5 +1,5 @@
-import { kindKey } from "../../shared/aggregate/snapshot/object-index.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { kindKey } from "../../shared/model/kind.ts";
 import type { Outcome, Reading } from "../../shared/model/snapshot.ts";
 import { type KindSchema, readKindSchema } from "../../shared/schema/kind-schema.ts";
 import { type DefinedKind, versionOfDefinition } from "../places/definitions/read-definition.ts";

@@ -1,5 +1,6 @@
 import { findResource, isSpelledOut } from "../../shared/aggregate/naming/find-resource.ts";
 import { applicationRoot, greenhouseKinds } from "../../shared/model/family-roots.ts";
+import { kindKey } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
 import { coreKinds } from "../../shared/tables/core-kinds.ts";
@@ -111,10 +112,6 @@ function addKnownTypes(resources: readonly Resource[]): readonly Resource[] {
   const keys = new Set(resources.map(kindKey));
   const missing = [...knownResources, ...definedResources].filter((resource) => !keys.has(kindKey(resource)));
   return [...resources, ...missing];
-}
-
-function kindKey({ group, kind }: Pick<Resource, "group" | "kind">): string {
-  return `${group}/${kind}`;
 }
 
 /** The type that a word stands for. Undefined where the word could mean another type that only the cluster knows. */

@@ -1,5 +1,6 @@
 import { hasMessage, hasReasonBeyondCounts, type Trouble } from "../model/cause/trouble.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
+import { kindKey } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
@@ -27,7 +28,7 @@ import {
 } from "./root-cause/cause-trails.ts";
 import { makeOwnCandidate } from "./root-cause/own-cause.ts";
 import { memoizeByIndex } from "./snapshot/memoize-by-index.ts";
-import { kindKey, type ObjectIndex } from "./snapshot/object-index.ts";
+import type { ObjectIndex } from "./snapshot/object-index.ts";
 
 /** An owned object that explains its root, with its owners up to the one that the root owns or names itself. */
 interface OwnedChain {

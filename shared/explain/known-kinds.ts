@@ -1,9 +1,9 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
 import { compareTexts, keepFirstOfEachKey } from "../aggregate/evaluation/compare.ts";
-import { kindKey } from "../aggregate/snapshot/object-index.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families, profileNames } from "../model/families.ts";
 import type { GroupKind } from "../model/kind.ts";
+import { kindKey } from "../model/kind.ts";
 import type { KindRow, PolarityRow } from "../model/profile.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { hcoComponents } from "../tables/components.ts";

@@ -1,5 +1,6 @@
-import { isWhole, kindKey } from "../aggregate/snapshot/object-index.ts";
+import { isWhole } from "../aggregate/snapshot/object-index.ts";
 import type { GroupKind } from "../model/kind.ts";
+import { kindKey } from "../model/kind.ts";
 import type { LinkFailure } from "../model/manifest/link.ts";
 import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";

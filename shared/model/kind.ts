@@ -16,6 +16,11 @@ export function isSameKind(a: GroupKind, b: GroupKind): boolean {
   return a.group === b.group && a.kind === b.kind;
 }
 
+/** The key of a kind in a map: `apps/Deployment`. */
+export function kindKey({ group, kind }: GroupKind): string {
+  return `${group}/${kind}`;
+}
+
 /** A kind with its group, without one for the core group: `Service`, `Deployment.apps`. */
 export function formatGroupKind({ group, kind }: GroupKind): string {
   return group === "" ? kind : `${kind}.${group}`;

@@ -1,4 +1,5 @@
 import { listedFindings } from "../model/finding/root-findings.ts";
+import { kindKey } from "../model/kind.ts";
 import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
@@ -14,7 +15,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { shortSourceAndTime } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
-import { kindKey, notReadText } from "./tail.ts";
+import { notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
 import { countRead, formatReadGap, sourceAndTime } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";

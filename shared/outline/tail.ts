@@ -1,4 +1,4 @@
-import type { GroupKind } from "../model/kind.ts";
+import { kindKey } from "../model/kind.ts";
 import type { Text } from "../model/outline.ts";
 import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
@@ -78,11 +78,6 @@ function unreadNames(gaps: readonly ReadGap[], foundKinds: ReadonlySet<string>):
   const others = gaps.filter((gap) => !isElsewhere(gap)).toSorted((a, b) => Number(b.required) - Number(a.required));
   const elsewhere = gaps.filter(isElsewhere).map((gap) => `${gapName(gap)} in other namespaces`);
   return [...new Set([...others.map(gapName), ...elsewhere])];
-}
-
-/** The key of a kind in `foundKinds` of {@link notReadText}. */
-export function kindKey({ group, kind }: GroupKind): string {
-  return `${group}/${kind}`;
 }
 
 function gapsWithOutcome(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {

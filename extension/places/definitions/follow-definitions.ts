@@ -1,6 +1,6 @@
-import { kindKey } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { keyOfQuery } from "../../../shared/io/reader/collect-snapshot.ts";
 import { type ObservedSnapshot, SnapshotFollower } from "../../../shared/io/watch/follow-snapshot.ts";
+import { kindKey } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { refreshCause } from "../../../shared/render/words/commands/watch.ts";
 import type { ReachedCluster } from "../cluster-parts.ts";

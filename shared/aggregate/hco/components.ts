@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { MalformedEvidence } from "../../model/finding/evidence.ts";
-import { isSameKind } from "../../model/kind.ts";
+import { isSameKind, kindKey } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import { foundObject, type Lookup, type Outcome } from "../../model/snapshot.ts";
@@ -10,7 +10,7 @@ import { textAt, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
-import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { Variables } from "./operator/variables.ts";

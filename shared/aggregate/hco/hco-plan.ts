@@ -1,4 +1,4 @@
-import { isSameKind, type Kind } from "../../model/kind.ts";
+import { isSameKind, type Kind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ComponentRow } from "../../model/profile.ts";
 import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
@@ -8,7 +8,7 @@ import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
-import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 import { listWorkloadNamespaces } from "./component-homes.ts";

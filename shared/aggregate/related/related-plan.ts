@@ -1,7 +1,6 @@
-import { isSecret } from "../../model/kind.ts";
+import { isSecret, kindKey } from "../../model/kind.ts";
 import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
-import { kindKey } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 

@@ -1,4 +1,5 @@
 import type { GroupKind } from "../../model/kind.ts";
+import { kindKey } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
@@ -190,9 +191,4 @@ function listCoveringReadings(ref: Ref, readingsByKey: ReadonlyMap<string, Readi
   const { namespace = "", name } = ref;
   const keys = [`${kind}/${namespace}/${name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`];
   return keys.map((key) => readingsByKey.get(key)).filter((reading) => reading !== undefined);
-}
-
-/** The key of a kind: `apps/Deployment`. */
-export function kindKey(kind: GroupKind): string {
-  return `${kind.group}/${kind.kind}`;
 }

@@ -1,10 +1,10 @@
+import { kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { isEqual } from "../../parse/equal-values.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
-import { kindKey } from "./object-index.ts";
 import { groupRecordedByKind, readRecordedReferences } from "./recorded-references.ts";
 import { readPodStatus } from "./unread-fields.ts";
 

@@ -1,5 +1,6 @@
 import type { KeptBy } from "../../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { kindKey } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
@@ -7,7 +8,7 @@ import { keepingKinds } from "../../../profiles/virtual-machines.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import { compareTexts } from "../../evaluation/compare.ts";
 import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
-import { kindKey, type ObjectIndex } from "../../snapshot/object-index.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 

@@ -1,10 +1,9 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families, profileNames } from "../../../model/families.ts";
-import { type GroupKind, isSameKind } from "../../../model/kind.ts";
+import { type GroupKind, isSameKind, kindKey } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
-import { kindKey } from "../../snapshot/object-index.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /**

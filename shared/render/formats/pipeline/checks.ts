@@ -1,4 +1,5 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
+import { kindKey } from "../../../model/kind.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { OutlineCommand } from "../../../model/outline.ts";
 import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
@@ -272,10 +273,6 @@ function collectUnreadKinds(roots: readonly RootNode[]): ReadonlySet<string> {
   };
   for (const root of roots) add(root);
   return keys;
-}
-
-function kindKey({ group, kind }: { readonly group: string; readonly kind: string }): string {
-  return `${kind}.${group}`;
 }
 
 /** The checks with a number behind each name that stood before: `CDI`, `CDI (2)`. JUnit takes equal names for one. */
