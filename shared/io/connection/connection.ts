@@ -172,9 +172,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   return {
     server,
-    get counters() {
-      return transport.counters();
-    },
+    counters: transport.counters,
     get,
     lines,
     isWaitingForCredentials,

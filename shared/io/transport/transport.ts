@@ -29,13 +29,14 @@ const http1Only: readonly string[] = ["http/1.1"];
  * repeated once. The caller closes the transport.
  */
 export class ServerTransport {
+  /** Always the same object, whose numbers grow. */
+  readonly counters: TransportCounters;
   readonly #settings: ConnectionSettings;
   readonly #identity: ServerIdentity;
   readonly #url: URL;
   readonly #channel: KeptChannel;
   readonly #closing = new AbortController();
-  #requests = 0;
-  #connections = 0;
+  readonly #counts = { requests: 0, connections: 0 };
   /** The TLS settings of the newest connection. */
   #presentedTls: ConnectionSettings["credentials"]["tls"];
   /** The protocols to offer. Undefined: the usual ones. */
@@ -48,11 +49,8 @@ export class ServerTransport {
     this.#identity = identity;
     this.#url = new URL(settings.server);
     this.#protocols = settings.protocols;
+    this.counters = this.#counts;
     this.#channel = new KeptChannel(() => this.#openChannel());
-  }
-
-  counters(): TransportCounters {
-    return { requests: this.#requests, connections: this.#connections };
   }
 
   /** {@link ServerChannel.noticesSilence} of the channel that was used last. */
@@ -105,12 +103,12 @@ export class ServerTransport {
     for (;;) {
       const channel = await this.#awaitChannel(deadline);
       this.#noticesSilence = channel.noticesSilence;
-      this.#requests += 1;
+      this.#counts.requests += 1;
       try {
         const incoming = await sendOver(channel, outgoing, deadline);
         if (incoming !== undefined) return incoming;
         // The channel has no room and retires. Nothing was sent.
-        this.#requests -= 1;
+        this.#counts.requests -= 1;
       } catch (error) {
         if (deadline.isOver()) channel.retire();
         throw error;
@@ -146,7 +144,7 @@ export class ServerTransport {
 
   async #dial<Connected>(dial: (target: DialTarget) => Promise<Connected>): Promise<Connected> {
     const { connectTimeout = usualConnectTimeoutMs, credentials, proxy } = this.#settings;
-    this.#connections += 1;
+    this.#counts.connections += 1;
     try {
       return await dial({
         host: urlHost(this.#url),
