@@ -76,7 +76,8 @@ export async function tooltipOf(page: Page, label: string | RegExp): Promise<str
     await leaveTooltip(page);
     await see.row(page, view, label).locator(".label-name").hover();
     try {
-      await shown.first().waitFor({ timeout });
+      // VS Code asks for the text when the tool tip opens, and shows "Loading..." until it has come.
+      await shown.filter({ hasNotText: "Loading..." }).first().waitFor({ timeout });
       return (await shown.allInnerTexts()).join("\n");
     } catch (cause) {
       if (Date.now() > deadline) throw cause;

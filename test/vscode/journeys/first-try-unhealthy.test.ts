@@ -251,7 +251,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     await expect.poll(() => acts.activeText(editor), patience).toContain("one line more");
     await page.locator(".tab", { hasText: "hco.yaml" }).or(page.locator(".tab").first()).first().click();
     await expect.poll(() => following.size, patience).toBe(0);
-    await page.locator(".tab", { hasText: "current" }).last().click();
+    await page.locator(".tab", { hasText: "cdi-controller (admin@test)" }).click();
     await expect.poll(() => following.size, patience).toBe(1);
     const text = await acts.activeText(editor);
     expect(text.split("starting again")).toHaveLength(2);

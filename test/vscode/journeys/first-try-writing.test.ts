@@ -292,11 +292,15 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     expect(new Set(answers).size).toBe(3);
   });
 
-  /** VS Code in a browser saves by itself, so that there is nothing to revert. */
+  /** VS Code in a browser saves by itself, and may miss that another program has written a file: it reads it again. */
   async function restore(): Promise<void> {
     await expect.poll(() => readFileSync(file("hco.yaml"), "utf8"), patience).not.toBe(manifest);
-    writeFileSync(file("hco.yaml"), manifest);
-    await expect.poll(() => acts.activeText(editor), patience).toBe(manifest);
+    const restoredText = async (): Promise<string> => {
+      writeFileSync(file("hco.yaml"), manifest);
+      await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.files.revert"));
+      return acts.activeText(editor);
+    };
+    await expect.poll(restoredText, { ...patience, interval: 1_000 }).toBe(manifest);
   }
 
   test("completion offers the fields and values of the CRD", async () => {
