@@ -37,7 +37,7 @@ Exit status:
 `;
 }
 
-/** A line for each command. `help` and `version` are left out: `--help` and `--version` do the same. */
+/** A line for each command. `help` and `version` are omitted: `--help` and `--version` do the same. */
 function commandLines(): string {
   const names = commandNames.filter((name) => name !== "help" && name !== "version");
   const width = Math.max(...names.map((name) => name.length));

@@ -240,16 +240,18 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
   });
 
   test("the current run is followed while it is visible, and goes on after another tab", async () => {
-    const { page, editor } = desk;
+    const { page, editor, file } = desk;
     await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
     await widen(page, 330);
     const link = page.locator(".view-lines .detected-link", { hasText: "current run" });
     await link.last().click({ modifiers: ["ControlOrMeta"] });
     await expect.poll(heading, patience).toContain("current run, live");
+    // Another file would take the place of a tab in preview.
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.keepEditor"));
     await expect.poll(() => following.size, patience).toBe(1);
     for (const response of following) response.write("one line more\n");
     await expect.poll(() => acts.activeText(editor), patience).toContain("one line more");
-    await page.locator(".tab", { hasText: "hco.yaml" }).or(page.locator(".tab").first()).first().click();
+    await acts.openFile(editor, file);
     await expect.poll(() => following.size, patience).toBe(0);
     await page.locator(".tab", { hasText: "cdi-controller (admin@test)" }).click();
     await expect.poll(() => following.size, patience).toBe(1);

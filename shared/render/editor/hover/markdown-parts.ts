@@ -97,7 +97,7 @@ function renderPart(part: MarkdownPart): string {
 
 function renderTable(head: readonly string[], rows: readonly (readonly MarkdownLine[])[]): string {
   if (rows.length === 0) return "";
-  const lines = [renderRow(head.map(escapeText)), renderRow(head.map(() => ":---"))];
+  const lines = [renderRow(head.map(escapeMarkdown)), renderRow(head.map(() => ":---"))];
   for (const cells of rows) lines.push(renderRow(cells.map(renderLine)));
   return lines.join("\n");
 }
@@ -108,7 +108,7 @@ function renderRow(cells: readonly string[]): string {
 
 /** Adjacent texts are escaped as one: `https:` and `//a.b` are harmless only separately. */
 function renderLine(line: MarkdownLine): string {
-  if (typeof line === "string") return escapeText(line);
+  if (typeof line === "string") return escapeMarkdown(line);
   let markdown = "";
   let adjacentText = "";
   for (const piece of line) {
@@ -128,7 +128,7 @@ function renderPiece(piece: Exclude<LinePiece, { as: "object" }>): string {
 }
 
 function renderStrong(text: string): string {
-  const escaped = escapeText(text);
+  const escaped = escapeMarkdown(text);
   return escaped === "" ? "" : `**${escaped}**`;
 }
 
@@ -136,7 +136,7 @@ function renderStrong(text: string): string {
 function renderCode(text: string): string {
   const code = shortenText(sanitizeLine(text.replace(/\s+/g, " ")).trim());
   if (code === "") return "";
-  return /[`|]/.test(code) ? escapeText(code) : `\`${code}\``;
+  return /[`|]/.test(code) ? escapeMarkdown(code) : `\`${code}\``;
 }
 
 function renderLink({ title, command, arguments: list }: CommandLink): string {
@@ -144,20 +144,20 @@ function renderLink({ title, command, arguments: list }: CommandLink): string {
   const json = JSON.stringify(list).replaceAll("%", "\\u0025");
   const encoded = encodeURIComponent(json).replace(/[!'()*_~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   // VS Code's parser (marked) removes the backslashes from brackets in a link's text, and then obeys the brackets.
-  const text = escapeText(title.replaceAll("[", "(").replaceAll("]", ")"));
+  const text = escapeMarkdown(title.replaceAll("[", "(").replaceAll("]", ")"));
   return `[${text}](command:${command}${list.length === 0 ? "" : `?${encoded}`})`;
 }
 
 /** The escaped text with a space at each end that has one, which separates it from its neighbours. */
 function escapeBetweenPieces(text: string): string {
-  const escaped = escapeText(text);
+  const escaped = escapeMarkdown(text);
   if (escaped === "") return /\s/.test(text) ? " " : "";
   const start = /^\s/.test(text) ? " " : "";
   const end = /\s$/.test(text) ? " " : "";
   return `${start}${escaped}${end}`;
 }
 
-function escapeText(text: string): string {
+function escapeMarkdown(text: string): string {
   return markdownText(shortenText(text));
 }
 
