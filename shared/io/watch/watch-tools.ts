@@ -19,7 +19,7 @@ export interface WatchTools {
   /** From 0 to 1. */
   readonly random: () => number;
   /** To be stopped once all watches have stopped. */
-  readonly outage: Pick<OutageGate, keyof OutageGate>;
+  readonly outage: OutageGate;
   /** What this server has been found to support. */
   readonly abilities: {
     streamsLists: boolean;

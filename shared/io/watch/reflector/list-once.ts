@@ -11,8 +11,9 @@ const maxListMs = 120_000;
 
 /** Reads all objects of the query once, and passes them to its state. @throws ConnectionError; the reason of the signal. */
 export async function listOnce(context: RequestContext): Promise<ReflectorStep> {
-  const { tools, state, signal } = context;
+  const { tools, state, signal, sent } = context;
   return tools.outage.attempt(async (isUp) => {
+    sent();
     const limit = new AbortController();
     const endCheck = withDeadConnectionCheck(tools, state, maxListMs, () => limit.abort());
     try {

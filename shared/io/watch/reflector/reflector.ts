@@ -66,7 +66,7 @@ class Reflector implements QueryReflector {
     failed: (bug: unknown) => void,
   ) {
     this.#query = query;
-    this.#tools = withAttemptNotice(tools, () => this.#take({ is: "sent" }));
+    this.#tools = tools;
     this.#failed = failed;
     this.#weight = new ListWeight(toListQuery(query), tools.connection.server, tools.budget);
     this.#state = new ReflectorState(query, this.#weight, tools.clock.now, (replaced) => {
@@ -155,10 +155,11 @@ class Reflector implements QueryReflector {
   }
 
   async #send(request: ListWatchRequest, signal: AbortSignal): Promise<ListWatchEvent> {
-    const context = { query: this.#query, state: this.#state, tools: this.#tools, signal };
     const take = (event: ListWatchEvent): void => this.#take(event);
-    const sent = request.is === "list" ? listOnce(context) : watchOnce({ ...context, request, take });
-    return { is: "ended", step: await sent.catch((error: unknown) => stepOfError(error, this.#query)) };
+    const sent = (): void => take({ is: "sent" });
+    const context = { query: this.#query, state: this.#state, tools: this.#tools, signal, sent };
+    const result = request.is === "list" ? listOnce(context) : watchOnce({ ...context, request, take });
+    return { is: "ended", step: await result.catch((error: unknown) => stepOfError(error, this.#query)) };
   }
 
   async #rest(milliseconds: number, signal: AbortSignal): Promise<ListWatchEvent> {
@@ -171,22 +172,4 @@ class Reflector implements QueryReflector {
 function stepOfError(error: unknown, query: Query): ReflectorStep {
   if (!isInputLimit(error)) return lostStep(error);
   return { is: "busy", cause: error.message, reading: { query, outcome: "unread", cause: error.message } };
-}
-
-/** The same tools, except that `attempted` is called when a request has its turn to be sent. */
-function withAttemptNotice(tools: WatchTools, attempted: () => void): WatchTools {
-  const { outage } = tools;
-  return {
-    ...tools,
-    outage: {
-      attempt: (request, signal) =>
-        outage.attempt((isUp) => {
-          attempted();
-          return request(isUp);
-        }, signal),
-      count: () => outage.count(),
-      hurry: () => outage.hurry(),
-      stop: () => outage.stop(),
-    },
-  };
 }

@@ -8,4 +8,6 @@ export interface RequestContext {
   readonly state: ReflectorState;
   readonly tools: WatchTools;
   readonly signal: AbortSignal;
+  /** To be called when the request is sent, perhaps after it waited for the end of an outage. */
+  readonly sent: () => void;
 }

@@ -37,8 +37,9 @@ const catchingUpMs = 100;
  * @throws ConnectionError; the reason of the signal.
  */
 export async function watchOnce(context: WatchContext): Promise<ReflectorStep> {
-  const { query, tools, signal, request } = context;
+  const { query, tools, signal, request, sent } = context;
   const end = await tools.outage.attempt(async (isUp) => {
+    sent();
     const stream = await new OneWatch(context, isUp).run();
     if (stream.is !== "notOk") return stream;
     if (stream.response.status === 401) throw loginLostError(tools.connection.server, stream.response);
