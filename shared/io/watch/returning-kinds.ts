@@ -55,7 +55,7 @@ class ServedKinds implements ReturningKinds {
       if (reading.outcome === "found" || reading.outcome === "absent") {
         if (this.#watched.has(name)) this.#forget(name);
         this.#served.add(name);
-      } else if (isUnservedKind(reading) && this.#served.has(name) && !this.#watched.has(name)) {
+      } else if (reading.outcome === "noSuchKind" && this.#served.has(name) && !this.#watched.has(name)) {
         const watched = this.#start(definition, () => this.#takeChange(name));
         this.#watched.set(name, watched);
       }
@@ -74,8 +74,7 @@ class ServedKinds implements ReturningKinds {
     this.#hurries.set(name, hurries);
     if (hurries === 0 || hurries > maxHurries) return;
     for (const reflector of this.#followed) {
-      const reading = reflector.reading();
-      if (isUnservedKind(reading) && definitionName(reading) === name) reflector.hurry();
+      if (findMissingDefinition(reflector.reading()) === name) reflector.hurry();
     }
   }
 
@@ -87,12 +86,9 @@ class ServedKinds implements ReturningKinds {
   }
 }
 
-function isUnservedKind(reading: Reading | undefined): boolean {
-  return reading?.outcome === "noSuchKind";
-}
-
-function definitionName(reading: Reading | undefined): string | undefined {
-  return reading && queryDefinition(reading.query)?.name;
+/** The name of the definition of a kind that the server does not serve. Undefined for any other reading. */
+function findMissingDefinition(reading: Reading | undefined): string | undefined {
+  return reading?.outcome === "noSuchKind" ? queryDefinition(reading.query)?.name : undefined;
 }
 
 const { shortNames: _shortNames, singular: _singular, ...definitions } = customResourceDefinitions;
@@ -167,15 +163,9 @@ class MissingKinds implements ReturningKinds {
   }
 }
 
+/** The reflectors whose kinds the server does not serve, by the name of the definition of each kind. */
 function groupByMissingDefinition(all: readonly QueryReflector[]): ReadonlyMap<string, readonly QueryReflector[]> {
-  const groups = new Map<string, QueryReflector[]>();
-  for (const reflector of all) {
-    const reading = reflector.reading();
-    const name = isUnservedKind(reading) ? definitionName(reading) : undefined;
-    if (name === undefined) continue;
-    const group = groups.get(name) ?? [];
-    group.push(reflector);
-    groups.set(name, group);
-  }
+  const groups = Map.groupBy(all, (reflector) => findMissingDefinition(reflector.reading()) ?? "");
+  groups.delete("");
   return groups;
 }
