@@ -3,7 +3,7 @@ import type { PasteStep } from "../../model/fault/input.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
-import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { readDocuments, type SplitDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { textAt } from "../../parse/json-value.ts";
@@ -31,8 +31,6 @@ export interface TextObjects {
   readonly pasted?: Pasted;
   readonly snapshot?: Snapshot;
 }
-
-type Documents = ReturnType<typeof readDocuments>;
 
 /**
  * The objects in one text, or the snapshot in it. A text that is not plain YAML or JSON is read as people paste it.
@@ -136,7 +134,7 @@ function isBetter({ objects, steps, faults }: PastedObjects, objectsOfYaml: numb
 const decisiveFaults: ReadonlySet<string> = new Set(["printed-table", "partial-diff", "cut-list"]);
 
 /** The snapshot that is the only document of a text. */
-function readSnapshot({ documents, faults }: Documents, where: string): TextObjects {
+function readSnapshot({ documents, faults }: SplitDocuments, where: string): TextObjects {
   const [damage] = faults.map(describeDamage);
   if (damage !== undefined) throw notAloneError(where, `${damage.where}: ${damage.cause}`);
   if (documents.length > 1) throw notAloneError(where, `${documents.length} documents`);

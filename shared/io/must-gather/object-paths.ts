@@ -55,11 +55,11 @@ async function placesInFolder(
   image: MustGatherImage,
   kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
+  // Where the user named a folder `crs`, nothing else of the namespace is there.
+  if (image.crs !== undefined) return singleFiles(files, joinFolder(image.crs, fullName(kind)), image);
   const { plural } = kind;
   const listing = await files.list(folder);
   const found: CandidateFile[] = [];
-  // Where the user named a folder `crs`, nothing else of the namespace is there.
-  if (image.crs !== undefined) return singleFiles(files, joinFolder(image.crs, fullName(kind)), image);
   if (listing.folders.has("crs"))
     found.push(...(await singleFiles(files, joinFolder(folder, "crs", fullName(kind)), image)));
   if (isPlainList(kind) && listing.files.has(plural)) found.push({ path: joinFolder(folder, plural), image });

@@ -16,7 +16,7 @@ import {
 } from "./observation-transitions.ts";
 import { type QueryReflector, startReflector } from "./reflector/reflector.ts";
 import type { ReplacedObject } from "./reflector/reflector-state.ts";
-import { watchMissingKinds, watchReturningKinds } from "./returning-kinds.ts";
+import { type ReturningKinds, watchMissingKinds, watchReturningKinds } from "./returning-kinds.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
 /** All readings at one moment, and how current they are. */
@@ -48,7 +48,7 @@ export class SnapshotFollower {
   readonly #queries: FollowedQueries;
   readonly #plan: FollowedPlan;
   /** Watches for kinds that did not exist, to come into being. */
-  readonly #returningKinds: ReturnType<typeof watchReturningKinds>;
+  readonly #returningKinds: ReturningKinds;
   readonly #timers: ObservationTimers;
   readonly #endDeadConnectionChecks: () => void;
   #state = initialObservationState;

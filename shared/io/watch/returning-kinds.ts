@@ -11,8 +11,8 @@ import type { WatchTools } from "./watch-tools.ts";
  */
 const maxHurries = 10;
 
-/** Watches the definitions of kinds that were served and are not any more. */
-interface ReturningKinds {
+/** Watches the definitions of kinds that do not exist, and requests such a kind again once it may exist. */
+export interface ReturningKinds {
   /** To be called after changes with all reflectors. */
   update(all: readonly QueryReflector[]): void;
   stop(): void;

@@ -1,7 +1,7 @@
 import { opendir, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { constants, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
+import { type ArchiveType, archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
 
 /**
  * Whether a path that the user named for files of objects may be a must-gather instead: an archive of several files, or
@@ -60,10 +60,7 @@ async function isTarOrZip(path: string): Promise<boolean> {
 }
 
 /** The unpacked beginning of a packed file. Undefined where the type is no packing. */
-async function unpackFirstBytes(
-  bytes: Buffer,
-  type: ReturnType<typeof archiveTypeOfBytes>,
-): Promise<Buffer | undefined> {
+async function unpackFirstBytes(bytes: Buffer, type: ArchiveType): Promise<Buffer | undefined> {
   const maxOutputLength = maxUnpackedBytes;
   if (type === "gzip") return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
   if (type === "zstd") return zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength });
