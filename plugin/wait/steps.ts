@@ -172,7 +172,7 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
  * 2. the request cannot be waited for: refuses it;
  * 3. it ends nothing: goes on;
  * 4. the goal still holds in a wait that goes on: waits for news;
- * 5. the wait ends otherwise than with the goal, or the goal was just confirmed or reported: ends the wait;
+ * 5. the wait ends without its goal, or the goal was just confirmed or reported: ends the wait;
  * 6. asks the server to confirm the goal, unless it was asked a moment ago.
  */
 function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {

@@ -15,7 +15,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { entry, name, phrase } from "./text.ts";
 import { nameIn, qualifiedName } from "./words/names.ts";
 
-/** Findings that two writers change the same object, or that an object reports otherwise than its parts. */
+/** Findings that two writers change the same object, or that the status of an object differs from that of its parts. */
 const codesOfDisagreement: ReadonlySet<Finding["code"]> = new Set(["overwritten", "ready-disagrees"]);
 
 /** Findings whose sentences say "the CR" and do not name it. */

@@ -130,8 +130,8 @@ describe("a document is tied to what a real cluster says of it", () => {
       "forbidden",
     ],
     ["nothing there at all", "no-hyperconverged-exists", hyperConverged, "absent in kubevirt-hyperconverged"],
-    ["an object that nobody asked for", unhealthyCase, "example.org/v1 Widget a/b", "unread"],
-    ["a configuration that nobody asks for", unhealthyCase, "v1 ConfigMap a/b", "notFollowed"],
+    ["an object that was not requested", unhealthyCase, "example.org/v1 Widget a/b", "unread"],
+    ["an object of configuration, which is never followed", unhealthyCase, "v1 ConfigMap a/b", "notFollowed"],
     ["a Secret is never asked for", unhealthyCase, "v1 Secret a/b", "notFollowed"],
     [
       "what is not in a file is not absent",

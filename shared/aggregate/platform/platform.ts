@@ -37,13 +37,10 @@ export function evaluatePlatform(
   // The plan requests none of these objects if no root can be upgraded.
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
   const drainFindings = listDrainFindingsOfNodes(index, takenAt);
+  const rows = [...listOpenShiftRows(index)];
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
-  const rows = [
-    ...listOpenShiftRows(index),
-    ...[...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace)),
-    ...listNodeRows(index, drainFindings),
-    ...findings.flatMap(listUnmovedMachinesRow),
-  ];
+  for (const namespace of namespaces) rows.push(...listServiceVersionRows(index, namespace));
+  rows.push(...listNodeRows(index, drainFindings), ...findings.flatMap(listUnmovedMachinesRow));
   return { rows, findings: drainFindings };
 }
 

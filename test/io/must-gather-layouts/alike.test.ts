@@ -139,8 +139,8 @@ describe("a damaged archive has no fact that the whole one lacks", () => {
 describe("entries of an archive are read or reported as damage", () => {
   const hyperConverged = [...cnvLayout.keys()].find((path) => path.includes("hyperconvergeds.hco")) ?? "";
   const otherText = (cnvLayout.get(hyperConverged) ?? "").replace("kubevirt-hyperconverged", "other");
-  const tarLayout = (more: Parameters<typeof rawTar>[0]): Buffer =>
-    rawTar([...[...cnvLayout].map(([name, text]) => ({ name: name.replace("image/", ""), text })), ...more]);
+  const layoutEntries = [...cnvLayout].map(([name, text]) => ({ name: name.replace("image/", ""), text }));
+  const tarLayout = (more: Parameters<typeof rawTar>[0]): Buffer => rawTar([...layoutEntries, ...more]);
   const path = hyperConverged.replace("image/", "");
 
   async function readArchive(name: string, bytes: Buffer): Promise<string> {
@@ -183,10 +183,8 @@ describe("entries of an archive are read or reported as damage", () => {
   });
 
   test("an entry of a zip made on Windows that leaves the archive is damage", async () => {
-    const evil = rawZip([
-      ...[...cnvLayout].map(([name, data]) => ({ name, data })),
-      { name: "..\\x.yaml", data: "", host: 0 },
-    ]);
+    const layoutFiles = [...cnvLayout].map(([name, data]) => ({ name, data }));
+    const evil = rawZip([...layoutFiles, { name: "..\\x.yaml", data: "", host: 0 }]);
     expect(await readArchive("evil.zip", evil)).toContain("leaves the archive");
   });
   test("an entry with a wrong checksum is unread", async () => {

@@ -29,7 +29,8 @@ export function headParts(
   const lines = [
     ...causeLines(causes),
     ...findingLines(findings),
-    ...[...gate, ...others].map((entry) => markedLine(entry)),
+    ...gate.map((entry) => markedLine(entry)),
+    ...others.map((entry) => markedLine(entry)),
   ];
   return [
     sentence,
