@@ -32,6 +32,9 @@ export class FollowedLog implements Disposable {
   readonly #announcing: CoalescedCall;
   #log: LogText = createLogText(limits);
   #state: LogState = { status: "waiting", cause: "", isNewestPart: false };
+  #isVisible = false;
+  /** The place stands for another context than that of the log. */
+  #hasLeftPlace = false;
   #reading: AbortController | undefined;
   #cancelRereading: (() => void) | undefined;
   /** Keeps the place connected while the log is read. */
@@ -61,6 +64,7 @@ export class FollowedLog implements Disposable {
 
   /** Sets whether the document is visible. */
   setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
     if (!isVisible) {
       this.#stopReading();
       return;
@@ -69,10 +73,21 @@ export class FollowedLog implements Disposable {
     if (!isReading && !this.#isComplete()) this.#startReading();
   }
 
-  /** Begins to read a log that waits for its place, which may be connected now. */
+  /** Begins to read a log that waits for its place, which may be connected now, or stand for its context again. */
   placeChanged(): void {
+    if (this.#hasLeftPlace) {
+      this.#hasLeftPlace = false;
+      this.setVisible(this.#isVisible);
+      return;
+    }
     const isWaiting = this.#state.status === "waiting" && this.#followedRoots !== undefined;
     if (isWaiting && this.#reading === undefined) this.#startReading();
+  }
+
+  /** Stops reading while the place stands for another context. */
+  leavePlace(): void {
+    this.#hasLeftPlace = true;
+    this.#stopReading();
   }
 
   dispose(): void {

@@ -17,7 +17,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
-import { findDocumentPlace, isPlaceOfDocument } from "../session/document-place.ts";
+import { findDocumentPlace, isPlaceOfDocument, isPlaceOfDocumentEver } from "../session/document-place.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
 import { FollowedLog, type LogSession } from "./followed-log.ts";
 import { LogColours } from "./log-colours.ts";
@@ -111,9 +111,12 @@ export class LogDocuments implements Disposable {
     for (const editor of window.visibleTextEditors) this.#drawColours(editor);
   }
 
+  /** A place that follows current-context may stand for the context of a log again, or no longer. */
   #announcePlace(state: PlaceState): void {
     for (const log of this.#logs.values()) {
+      if (!isPlaceOfDocumentEver(state, log.address.place)) continue;
       if (isPlaceOfDocument(state, log.address.place)) log.placeChanged();
+      else log.leavePlace();
     }
   }
 
