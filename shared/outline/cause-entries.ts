@@ -46,10 +46,10 @@ export function causeId({ component }: Pick<Cause, "component">): string {
  * `owner`: the name of the root where others stand beside it.
  */
 export function causeSections(root: RootNode, options: OutlineOptions, owner?: string): readonly OutlineEntry[] {
-  if (root.verdict === "healthy") return [];
+  const causesOfRoot = root.verdict === "healthy" ? [] : root.causes;
   const sections: OutlineEntry[] = [];
   for (const { id, title, accepts } of sectionKinds) {
-    const causes = root.causes.filter(({ verdict }) => accepts(verdict));
+    const causes = causesOfRoot.filter(({ verdict }) => accepts(verdict));
     const entries = componentEntries(causes, root, options);
     // Beside custom resources that were not read, the workloads that were not read are not named too.
     const isObjectMissing = causes.some(({ evidence }) => evidence.some(({ is }) => is === "not-found"));
