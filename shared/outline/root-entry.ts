@@ -258,7 +258,7 @@ function relatedSection(related: readonly Related[], source: Source["kind"]): re
     entry("section", "related", {
       weight: "full",
       subject: words("RELATED OBJECTS"),
-      text: [aside(`(${summarizeRelated(related)})`)],
+      text: [aside(`(${summarizeRelated(related, source)})`)],
       entries: listNotAsRecorded(related).map((each) => relatedEntry(each, source)),
     }),
   ];

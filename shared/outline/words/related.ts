@@ -31,12 +31,12 @@ function relatedStateText(state: Related["state"], source: Source["kind"]): stri
  * All numbers add up, and Secrets are named: `5 of 8 objects checked, all unchanged; 2 Secrets not read; 1 other not
  * checked`.
  */
-export function summarizeRelated(related: readonly Related[]): string {
+export function summarizeRelated(related: readonly Related[], source: Source["kind"]): string {
   const counts = countStates(related);
   const checkedCount = related.length - counts.unread - counts.forbidden;
   const objects = countText(related.length, "object");
   const checked = checkedCount === related.length ? objects : `${checkedCount} of ${objects} checked`;
-  return `${checked}${formatCheckedStates(counts, checkedCount)}${formatUncheckedStates(related, counts)}`;
+  return `${checked}${formatCheckedStates(counts, checkedCount)}${formatUncheckedStates(related, counts, source)}`;
 }
 
 type StateCounts = Readonly<Record<Related["state"], number>>;
@@ -59,7 +59,11 @@ function formatCheckedStates(counts: StateCounts, checkedCount: number): string 
 }
 
 /** `; 2 Secrets not read; 1 other not checked`. Empty where the count of checked objects already says how many are missing. */
-function formatUncheckedStates(related: readonly Related[], { unread, forbidden }: StateCounts): string {
+function formatUncheckedStates(
+  related: readonly Related[],
+  { unread, forbidden }: StateCounts,
+  source: Source["kind"],
+): string {
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
   const others = unread - secrets;
   const texts: string[] = [];
@@ -67,7 +71,7 @@ function formatUncheckedStates(related: readonly Related[], { unread, forbidden 
   if (secrets > 0) texts.push(`; ${countText(secrets, "Secret")} not read`);
   if (others > 0 && texts.length > 0) {
     const noun = others === 1 ? " other" : " others";
-    texts.push(`; ${others}${secrets === 0 ? "" : noun} ${relatedStateTexts.unread}`);
+    texts.push(`; ${others}${secrets === 0 ? "" : noun} ${relatedStateText("unread", source)}`);
   }
   return texts.join("");
 }
