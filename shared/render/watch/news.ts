@@ -137,29 +137,29 @@ function isCreationOrDeletion({ what, from, to }: Transition): boolean {
  * of its object.
  */
 function isImplied(transition: Transition, reported: ReportedChanges): boolean {
-  const isBelowCreatedOrDeleted = isBelow(transition, reported.createdOrDeletedPaths);
-  const isOfCreatedOrDeleted = reported.createdOrDeletedKeys.has(keyOf(transition.about));
-  const hasNewVerdict = reported.nodesWithNewVerdict.has(nodeKey(transition));
+  const isBelowCreatedOrDeleted = (): boolean => isBelow(transition, reported.createdOrDeletedPaths);
+  const isOfCreatedOrDeleted = (): boolean => reported.createdOrDeletedKeys.has(keyOf(transition.about));
+  const hasNewVerdict = (): boolean => reported.nodesWithNewVerdict.has(nodeKey(transition));
   switch (transition.what) {
     case "verdict":
     case "identity":
     case "completeness":
       return false;
     case "outcome":
-      return transition.to === "found" && hasNewVerdict;
+      return transition.to === "found" && hasNewVerdict();
     case "presence": {
       const isNoLongerRead = transition.to === null && isBelow(transition, reported.recoveredPaths);
-      return isBelowCreatedOrDeleted || isNoLongerRead;
+      return isNoLongerRead || isBelowCreatedOrDeleted();
     }
     case "fact":
-      return isBelowCreatedOrDeleted || (transition.type === "ready" && hasNewVerdict);
+      return (transition.type === "ready" && hasNewVerdict()) || isBelowCreatedOrDeleted();
     case "condition":
     case "version": {
       const isNewOrGone = transition.from === null || transition.to === null;
-      return isOfCreatedOrDeleted || isBelowCreatedOrDeleted || (isNewOrGone && hasNewVerdict);
+      return isOfCreatedOrDeleted() || (isNewOrGone && hasNewVerdict()) || isBelowCreatedOrDeleted();
     }
     default:
-      return isOfCreatedOrDeleted || isBelowCreatedOrDeleted;
+      return isOfCreatedOrDeleted() || isBelowCreatedOrDeleted();
   }
 }
 
