@@ -1,5 +1,5 @@
 import { commands, Disposable, env, l10n } from "vscode";
-import { keyOf, type Ref } from "../../shared/model/object.ts";
+import { isSameObject, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { CommandPlace } from "../../shared/render/editor/copied-command.ts";
 import { commandPlace } from "../places/place.ts";
@@ -67,12 +67,12 @@ async function copyText(text: string | undefined, messageWithoutText: string): P
 
 /** Whether a Report has a root; without `ref`, whether it has any. */
 function hasRoot({ roots }: Report, ref: Ref | undefined): boolean {
-  return ref === undefined ? roots.length > 0 : roots.some((root) => keyOf(root.ref) === keyOf(ref));
+  return ref === undefined ? roots.length > 0 : roots.some((root) => isSameObject(root.ref, ref));
 }
 
 /** The Report with one of its roots alone; the whole Report without `ref`, or where it does not have that root. */
 function limitToRoot(report: Report, ref: Ref | undefined): Report {
-  const roots = report.roots.filter((root) => ref === undefined || keyOf(root.ref) === keyOf(ref));
+  const roots = report.roots.filter((root) => ref === undefined || isSameObject(root.ref, ref));
   const [root] = roots;
   return ref === undefined || root === undefined ? report : { ...report, roots, verdict: root.verdict };
 }

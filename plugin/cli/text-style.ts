@@ -1,4 +1,5 @@
 import { buildReachFlags } from "../../shared/model/kubectl-command.ts";
+import { isLive, type Source } from "../../shared/model/snapshot.ts";
 import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -18,6 +19,11 @@ export function chooseTextStyle(options: CommandLineOptions, { screen }: Pick<Ho
     related,
     tree,
   };
+}
+
+/** Whether the output may say that its source was read just now: a cluster, for which no other time was requested. */
+export function isReadNow(source: Source, { at, drawing }: Pick<CommandLineOptions, "at" | "drawing">): boolean {
+  return isLive(source) && at === undefined && drawing.absoluteTime !== true;
 }
 
 /** How suggested commands reach the cluster. No context of this machine leads to a cluster of an inventory. */

@@ -29,6 +29,12 @@ export function filesNamed(tokens: CommandLineTokens): readonly string[] {
   return all("filename").flatMap((value) => value.split(","));
 }
 
+/** The namespace of `-n`. Undefined without it, and with `-A`. */
+export function requestedNamespace(tokens: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(tokens);
+  return isOn("all-namespaces") ? undefined : last("namespace") || undefined;
+}
+
 /** Whether the command line asks for the help or the version, whatever else it has. */
 export function asksForText(tokens: CommandLineTokens): boolean {
   const { isOn } = tokenLookup(tokens);

@@ -5,9 +5,9 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
-import { groupVersion, type KubeObject, keyOf, type Ref } from "../../shared/model/object.ts";
+import { groupVersion, isSameObject, type KubeObject, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
+import { isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { justReadText } from "../../shared/outline/words/completeness.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
@@ -23,7 +23,7 @@ import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { rerunWords } from "../cli/rerun-command.ts";
-import { chooseTextStyle } from "../cli/text-style.ts";
+import { chooseTextStyle, isReadNow } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
@@ -83,8 +83,7 @@ function renderAnswer(gate: GateReport, options: CommandLineOptions, style: Text
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */
 function chooseStyle(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
   const style = chooseTextStyle(options, environment);
-  const isNow = isLive(source) && options.at === undefined && options.drawing.absoluteTime !== true;
-  return isNow ? { ...style, contextLine: justReadText(source, options.reach) } : style;
+  return isReadNow(source, options) ? { ...style, contextLine: justReadText(source, options.reach) } : style;
 }
 
 /**
@@ -96,7 +95,7 @@ function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
   const hyperConverged = objects.find(({ ref }) => isSameKind(ref, hcoProfile.root));
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;
-    const object = objects.find((candidate) => keyOf(candidate.ref) === keyOf(ref));
+    const object = objects.find((candidate) => isSameObject(candidate.ref, ref));
     const name = findOwnerName(object) ?? hyperConverged?.ref.name;
     if (name === undefined) continue;
     const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
@@ -144,8 +143,5 @@ function withoutGateText(first: Ref, others: readonly Ref[], isNamed: boolean): 
 
 /** Whether HyperConvergeds could not be read. Then one may exist. */
 function mayHaveUnreadRoot({ completeness }: Report): boolean {
-  return completeness.gaps.some(
-    ({ kind, required, outcome }) =>
-      required && kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),
-  );
+  return completeness.gaps.some((gap) => gap.required && gap.kind === "HyperConverged" && isUnread(gap));
 }

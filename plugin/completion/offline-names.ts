@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { findResource } from "../../shared/aggregate/naming/find-resource.ts";
-import { listOfflineResources } from "../../shared/aggregate/naming/offline-resources.ts";
+import { listPresentResources } from "../../shared/aggregate/naming/offline-resources.ts";
 import { filesAt } from "../../shared/io/files/file-paths.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
@@ -8,7 +8,7 @@ import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { type CommandLineTokens, tokenLookup } from "../cli/tokenize.ts";
+import { type CommandLineTokens, filesNamed, requestedNamespace, tokenLookup } from "../cli/tokenize.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
 
 /** The most bytes of files that are parsed for a completion. Parsing them takes about half a second. */
@@ -54,21 +54,15 @@ function typeOfChoice(choice: Exclude<OfflineChoice, "type">): string {
   return choice.replace(/\/$/, "");
 }
 
-/** The namespace of `-n`. Undefined without it, and with `-A`. */
-function requestedNamespace(words: CommandLineTokens): string | undefined {
-  const { last, isOn } = tokenLookup(words);
-  return isOn("all-namespaces") ? undefined : last("namespace") || undefined;
-}
-
 /** Opens what the words name. Undefined for an archive, for standard input, and for files that are too large. */
 async function openOfflineSource(words: CommandLineTokens): Promise<OfflineSource | undefined> {
-  const { last, all, isOn } = tokenLookup(words);
+  const { last, isOn } = tokenLookup(words);
   const mustGather = last("must-gather");
   if (mustGather !== undefined) {
     const found = await stat(mustGather);
     return found.isDirectory() ? openMustGatherFolder(mustGather) : undefined;
   }
-  const files = all("filename").flatMap((value) => value.split(","));
+  const files = filesNamed(words);
   const isRecursive = isOn("recursive");
   const bytes = await measureFiles(files, isRecursive);
   return bytes > maxFileBytes ? undefined : openFiles(files, isRecursive);
@@ -88,10 +82,9 @@ async function openMustGatherFolder(path: string): Promise<OfflineSource> {
 
 async function openFiles(files: readonly string[], isRecursive: boolean): Promise<OfflineSource> {
   const { objects } = await readFiles(files, { recursive: isRecursive, stdin: emptyInput() });
-  const presentKinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   return {
     source: "files",
-    all: async () => listOfflineResources(objects).filter(({ group, kind }) => presentKinds.has(`${group}/${kind}`)),
+    all: async () => listPresentResources(objects),
     listObjects: async (kind) => objects.filter(({ ref }) => isSameKind(ref, kind)),
   };
 }

@@ -8,7 +8,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
-import { type CommandLineTokens, sortTokens, tokenLookup } from "../cli/tokenize.ts";
+import { type CommandLineTokens, requestedNamespace, sortTokens, tokenLookup } from "../cli/tokenize.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ClusterDependencies, openConnection } from "../read/choose-cluster.ts";
 import { chooseContextOrProfile } from "../read/choose-context-or-profile.ts";
@@ -148,11 +148,6 @@ function listRootPaths(tokens: CommandLineTokens): readonly string[] {
   const { group, versions, plural } = hcoProfile.root;
   const scope = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
   return versions.map((version) => `/apis/${group}/${version}/${scope}${plural}`);
-}
-
-function requestedNamespace(tokens: CommandLineTokens): string | undefined {
-  const { last, isOn } = tokenLookup(tokens);
-  return isOn("all-namespaces") ? undefined : last("namespace");
 }
 
 /** Returns the names of the first page of a list. Only the objects' metadata are requested. */

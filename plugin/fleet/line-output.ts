@@ -8,14 +8,11 @@ import { fleetSummary } from "../../shared/render/words/commands/fleet.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { createLatestWriter } from "../follow/latest-writer.ts";
 import type { FollowedMember } from "./follow-member.ts";
-import { createFleetTalk } from "./log-prefix.ts";
+import { allClustersMark, createFleetTalk } from "./log-prefix.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
 /** Milliseconds that a summary waits after a change for further changes. */
 const summaryDelayMs = 1_000;
-
-/** Stands in a line about all clusters where a line about one cluster has its context. */
-const allClustersMark = "*";
 
 /**
  * Prints a line for each cluster as soon as its state is known, then one for each change. The context comes first, then

@@ -1,5 +1,8 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 
+/** Stands in a line about all clusters where a line about one cluster has its context. */
+export const allClustersMark = "*";
+
 /** Prints output about clusters, each line with its context in front. */
 export interface FleetTalk {
   readonly message: (name: string, text: string) => void;

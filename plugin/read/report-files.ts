@@ -37,11 +37,13 @@ export async function reportFiles(
     source: { kind: "files", name, ...definedFields({ takenFrom }) },
     damage,
   });
-  const all = async () =>
-    (await import("../../shared/aggregate/naming/offline-resources.ts")).listOfflineResources(objects);
-  const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
-  const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
-  const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);
+  const resources = () => import("../../shared/aggregate/naming/offline-resources.ts");
+  const naming = {
+    source: "files",
+    all: async () => (await resources()).listOfflineResources(objects),
+    present: async () => (await resources()).listPresentResources(objects),
+  } as const;
+  const read = await resolveNames(options, naming, async () => snapshot);
   return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
 }
 

@@ -4,7 +4,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
+import { isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { justReadText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
@@ -18,7 +18,7 @@ import { exitCodes, failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { furtherCommands } from "../cli/rerun-command.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
-import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
+import { chooseErrorStyle, chooseTextStyle, isReadNow } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -112,8 +112,7 @@ function describeSource(
   options: CommandLineOptions,
   { source }: Snapshot,
 ): { readonly contextLine?: string; readonly place?: string } {
-  const isNow = isLive(source) && options.at === undefined && options.drawing.absoluteTime !== true;
-  if (!isNow) return {};
+  if (!isReadNow(source, options)) return {};
   return { contextLine: justReadText(source, options.reach), place: clusterSourceText(source, options.reach) };
 }
 
@@ -209,9 +208,7 @@ export function isUnreadable({ readings }: Snapshot): boolean {
 
 /** Whether required objects could not be read. Then the plugin cannot say that a name does not exist. */
 function hasUnreadRequirement(report: Report): boolean {
-  return report.completeness.gaps.some(
-    (gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"),
-  );
+  return report.completeness.gaps.some((gap) => gap.required && isUnread(gap));
 }
 
 /** The requested kinds; HyperConverged where the command line names none. */

@@ -13,7 +13,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 import type { ObservedWaitStatus } from "./events.ts";
-import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
+import { lossSpacingMs, maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /** The most milliseconds that the progress line counts on by itself, until the next evaluation (steps.ts). */
 const maxTickMs = 1_000;
@@ -23,9 +23,6 @@ const settleMs = 10_000;
 
 /** Milliseconds for which a printed line is remembered as an earlier one. */
 const memoryMs = 60_000;
-
-/** Milliseconds between two lines about a goal that was met and then lost. A log with more would be useless. */
-const lossSpacingMs = 5_000;
 
 /**
  * The output of a wait for the one cluster that is meant without a list of clusters. Standard output gets lines of text,

@@ -5,17 +5,11 @@ import type { CountedThing } from "../../shared/render/words/commands/fleet.ts";
 import { fleetWaitProgress, fleetWaitSummary, lostGoalText } from "../../shared/render/words/commands/fleet-wait.ts";
 import { waitEndLine } from "../../shared/render/words/commands/wait-status.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { createFleetTalk } from "../fleet/log-prefix.ts";
+import { allClustersMark, createFleetTalk } from "../fleet/log-prefix.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import type { ObservedWaitStatus } from "./events.ts";
-import { maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
-
-/** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
-const lossSpacingMs = 5_000;
-
-/** Stands in a line about all clusters where a line about one cluster has its context. */
-const allClustersMark = "*";
+import { lossSpacingMs, maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
 /**
  * Prints a line for each of several clusters as it reaches the goal, loses it, or cannot reach it. Standard output gets

@@ -34,6 +34,9 @@ export interface WaitSurface extends Pick<ProgressLine, "withFreeTerminal"> {
 /** Milliseconds without a line after which one is printed, where no progress is drawn. A silent wait seems to hang. */
 export const maxQuietMs = 300_000;
 
+/** The fewest milliseconds between two lines about the loss of a goal of one cluster. A flapping one must not fill a log. */
+export const lossSpacingMs = 5_000;
+
 /** What is printed about a cluster, as a line of text or as a document. */
 interface PrintedLine {
   /** The name of the cluster, where several are waited for. */

@@ -138,3 +138,8 @@ function durationText(seconds: number, clock: AgeClock): string {
 function momentBefore(seconds: number, now: string): string {
   return formatStamp((parseMilliseconds(now) ?? 0) - seconds * 1000);
 }
+
+/** An age that a screen keeps counting; nothing where it is empty, or the time is not known. */
+export function ageSpan(text: string, since: string | undefined): Text {
+  return text === "" || since === undefined ? [] : [{ is: "age", text, since }];
+}

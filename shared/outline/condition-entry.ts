@@ -1,10 +1,11 @@
 import { isSameObject } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Contribution, EvaluatedCondition, ReportNode, RootNode } from "../model/report.ts";
-import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
+import { type AgeClock, ageSpan, ageText, durationPhrase } from "./ages.ts";
 import { evidenceInBrief, messageText, noReason, outdatedWords, withoutEcho } from "./cause.ts";
 import { partExplanationText } from "./cause-line.ts";
 import type { ConditionRow } from "./condition-rows.ts";
+import { contributionsTo } from "./cr-naming.ts";
 import { conditionMark } from "./marks.ts";
 import { aside, entry, joined, name, quote, spaced, word, words } from "./text.ts";
 
@@ -47,11 +48,6 @@ export function wholeCondition(
   });
 }
 
-/** An age that a screen keeps counting; nothing where the time is not known. */
-function ageSpan(text: string, since: string | undefined): Text {
-  return text === "" || since === undefined ? [] : [{ is: "age", text, since }];
-}
-
 /** What the mark of a condition means, for where its status alone could be read either way. */
 function meaningOfMark({ status, polarity, abnormal }: EvaluatedCondition): string {
   if (polarity === "info") return "(informational)";
@@ -83,7 +79,7 @@ function contributionEntries(
   node: ReportNode,
   clock: AgeClock,
 ): readonly OutlineEntry[] {
-  const contributions = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
+  const contributions = contributionsTo(root, type);
   if (!isSameObject(root.ref, node.ref)) return effectOnRoot(contributions, root, node);
   if (contributions.length > 0) {
     const entries = contributions.map((contribution) => contributorEntry(contribution, root, clock));

@@ -72,6 +72,7 @@ function findOtherNaming(root: RootNode, { label, verdict }: ReportNode): Naming
   return named && { type, component: named.component };
 }
 
-function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
+/** The components that contribute to a condition of a root. */
+export function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
   return Object.hasOwn(offenders, type) ? (offenders[type] ?? []) : [];
 }

@@ -102,7 +102,7 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
     mark: gateMarks[subject.gate.answer],
     subject: [word(isUnderway ? "Next upgrade" : "Upgrade")],
     text: answerText(subject),
-    brief: briefAnswerText(subject),
+    brief: answerTextOf(subject, listBriefBlockers, briefUnknownText),
     briefBelow: [...refusalText([namedBlocker(words("this"))], subject), ...olmText(subject)],
     steps: listGateSteps(subject),
   };
@@ -114,33 +114,35 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
  * stands what OLM does where that is not the same.
  */
 function answerText(subject: UpgradeSubject): Text {
+  return answerTextOf(subject, listBlockers, unknownText);
+}
+
+function answerTextOf(
+  subject: UpgradeSubject,
+  blockersOf: (subject: UpgradeSubject) => readonly Blocker[],
+  unknownTextOf: (subject: UpgradeSubject) => Text,
+): Text {
   switch (subject.gate.answer) {
     case "yes":
       return [word("allowed")];
     case "no":
-      return [...refusalText(listBlockers(subject), subject), ...olmText(subject)];
+      return [...refusalText(blockersOf(subject), subject), ...olmText(subject)];
     case "unknown":
-      return [word("unknown: "), ...describeUnknown(subject).text];
+      return unknownTextOf(subject);
   }
 }
 
-/** The same beside the findings, without what these say in full. */
-function briefAnswerText(subject: UpgradeSubject): Text {
-  switch (subject.gate.answer) {
-    case "yes":
-      return [word("allowed")];
-    case "no":
-      return [...refusalText(listBriefBlockers(subject), subject), ...olmText(subject)];
-    case "unknown":
-      return briefUnknownText(subject);
-  }
-}
-
+/** The blockers beside the findings, without what these say in full. */
 function listBriefBlockers(subject: UpgradeSubject): readonly Blocker[] {
   const blockers = listBlockers(subject).map((blocker) => ({ ...blocker, text: blocker.brief }));
   // `unsupported changes to KubeVirt` names the component: its name alone would repeat it.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
   return blockers.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
+}
+
+/** `unknown: CDI is not in the file`. */
+function unknownText(subject: UpgradeSubject): Text {
+  return [word("unknown: "), ...describeUnknown(subject).text];
 }
 
 /** `unknown: MigController`: the components that leave the answer unknown, without the one whose upgrade it is. */

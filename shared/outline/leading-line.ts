@@ -1,4 +1,5 @@
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
+import { kindKey } from "../model/kind.ts";
 import type { Mark } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
@@ -73,9 +74,9 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
 function unreadRootsText({ roots, verdict, completeness }: Report): string | undefined {
   if (roots.length === 0 || roots.some((root) => compareVerdicts(root.verdict, verdict) <= 0)) return undefined;
   const nodes = roots.flatMap((root) => [root, ...root.children]);
-  const shownKinds = nodes.map(({ ref }) => `${ref.group}/${ref.kind}`);
+  const shownKinds = new Set(nodes.map(({ ref }) => kindKey(ref)));
   const unread = completeness.gaps.filter((gap) => gap.required && isUnread(gap));
-  const hidden = unread.filter(({ group, kind }) => !shownKinds.includes(`${group}/${kind}`));
+  const hidden = unread.filter((gap) => !shownKinds.has(kindKey(gap)));
   const kinds = [...new Set(hidden.map(({ kind }) => kind))];
   return kinds.length === 0 ? undefined : unreadKindsText(kinds, verdict);
 }

@@ -7,7 +7,7 @@ import { isSameObject } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
-import { type AgeClock, durationPhrase } from "./ages.ts";
+import { type AgeClock, ageSpan, durationPhrase } from "./ages.ts";
 import { beingDeleted } from "./cause.ts";
 import { verdictMark } from "./marks.ts";
 import { spaced, words } from "./text.ts";
@@ -130,10 +130,7 @@ export function stateSentence(name: string, state: Omit<ObjectState, "mark">, cl
 /** The same as {@link stateWithAge}, as a text whose age a screen keeps counting. */
 export function stateSpans(state: Omit<ObjectState, "mark">, clock: AgeClock): Text {
   const { since } = state;
-  const label = words(withVerdict(state));
-  const age = durationPhrase(since, clock);
-  if (age === "" || since === undefined) return label;
-  return spaced(label, [{ is: "age", text: age, since }]);
+  return spaced(words(withVerdict(state)), ageSpan(durationPhrase(since, clock), since));
 }
 
 /** `progressing, being deleted`; `unavailable` where nothing overrides the verdict. */

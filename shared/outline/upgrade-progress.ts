@@ -4,8 +4,22 @@ import type { Cause, ReportNode, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
 import { unsetReason } from "../tables/reasons.ts";
 import { type AgeClock, durationPhrase, momentPhrase } from "./ages.ts";
+import { withAge } from "./root-state.ts";
 import { change, joined, phrase, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
+
+/** What the texts about a running upgrade are made of. */
+interface UpgradeState {
+  /** The cause that every reconcile of the upgrade fails; undefined where none does. */
+  readonly failure: Cause | undefined;
+  /** Since when the root reports the upgrade, or has reported nothing since it began. */
+  readonly since: string | undefined;
+  /** `for 5m`, the time since a component last moved; empty while the upgrade moves, and where it fails. */
+  readonly stall: string;
+  /** The upgrade is stalled since it began. */
+  readonly hasNeverMoved: boolean;
+  readonly isNotEvaluated: boolean;
+}
 
 /**
  * How far a running upgrade is: `1.19.0 -> 1.20.0, running for 14m: 4 of 6 components done`. Where all components are
@@ -14,8 +28,22 @@ import { countText, joinNames } from "./words/names.ts";
  * components that the causes name already.
  */
 export function upgradeProgressText(root: RootNode, named: readonly string[], clock: AgeClock): Text {
-  const head = joined(", ", [versionsText(root), words(stateOfUpgrade(root, clock))]);
-  return joined(": ", [head, words(listProgress(root, named, clock).join(", "))]);
+  const state = readUpgradeState(root, clock);
+  const head = joined(", ", [versionsText(root), words(stateTextOf(state, root, clock))]);
+  return joined(": ", [head, words(listProgress(state, root, named).join(", "))]);
+}
+
+function readUpgradeState(root: RootNode, clock: AgeClock): UpgradeState {
+  const failure = root.causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
+  const since = findUpgradeStart(root);
+  const stall = failure === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
+  return {
+    failure,
+    since,
+    stall,
+    hasNeverMoved: stall !== "" && stall === durationPhrase(since, clock),
+    isNotEvaluated: failure === undefined && stall === "" && reportsNoEvaluation(root),
+  };
 }
 
 /** `1.19.0 -> 1.20.0`, or `to 1.20.0` where the version before is not known. */
@@ -35,61 +63,39 @@ function versionsText({ gates }: RootNode): Text {
  *    upgrade began;
  * 5. `running for 14m`.
  */
-function stateOfUpgrade(root: RootNode, clock: AgeClock): string {
-  const failure = findFailure(root);
-  if (failure !== undefined) return withDurationOf("stuck", failure.since, clock);
-  const since = findUpgradeStart(root);
-  if (hasNeverMoved(root, clock)) return withDurationOf("stalled", since, clock);
-  if (!isNotEvaluated(root, clock)) return withDurationOf("running", since, clock);
+function stateTextOf(state: UpgradeState, root: RootNode, clock: AgeClock): string {
+  const { failure, since } = state;
+  if (failure !== undefined) return withAge("stuck", failure.since, clock);
+  if (state.hasNeverMoved) return withAge("stalled", since, clock);
+  if (!state.isNotEvaluated) return withAge("running", since, clock);
   const hasReconcileFailed = lastConditionOfType(root.conditions, "ReconcileComplete")?.status === "False";
   const begun = `begun ${momentPhrase(since, clock)}`.trimEnd();
-  return `${hasReconcileFailed ? withDurationOf("running", since, clock) : begun}, not evaluated yet`;
-}
-
-function withDurationOf(state: string, since: string | undefined, clock: AgeClock): string {
-  return `${state} ${durationPhrase(since, clock)}`.trimEnd();
+  return `${hasReconcileFailed ? withAge("running", since, clock) : begun}, not evaluated yet`;
 }
 
 /** What is done and what is not: `4 of 6 components done`, `stalled for 5m`, `waiting for CDI`. */
-function listProgress(root: RootNode, named: readonly string[], clock: AgeClock): readonly string[] {
+function listProgress(state: UpgradeState, root: RootNode, named: readonly string[]): readonly string[] {
+  const { failure, stall, hasNeverMoved, isNotEvaluated } = state;
   const { waitingFor, notCreated = [] } = root.gates.upgrade;
-  const isNew = isNotEvaluated(root, clock);
-  const isComplete = areAllDone(root);
-  const stall = stallDuration(root, clock);
+  const counts = countUpgradedComponents(root);
+  const isComplete = counts.all > 0 && counts.done === counts.all && waitingFor.length === 0;
   const awaited = waitingFor.filter((component) => !named.includes(component));
   const progress: string[] = [];
-  if (!isNew || !isComplete) progress.push(...doneTexts(root));
-  if (stall !== "" && !hasNeverMoved(root, clock)) progress.push(`stalled ${stall}`);
+  if (!isNotEvaluated || !isComplete) progress.push(...doneTexts(counts));
+  if (stall !== "" && !hasNeverMoved) progress.push(`stalled ${stall}`);
   if (awaited.length > 0) progress.push(`waiting for ${joinNames(awaited)}`);
   if (notCreated.length > 0) progress.push(`${joinNames(notCreated)} not created yet`);
-  if (isComplete && !isNew && findFailure(root) === undefined) progress.push("not yet completed by the operator");
+  if (isComplete && !isNotEvaluated && failure === undefined) progress.push("not yet completed by the operator");
   return progress;
-}
-
-/** The cause that every reconcile of the upgrade fails; undefined where none does. */
-function findFailure({ causes }: RootNode): Cause | undefined {
-  return causes.find(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
-}
-
-/** `for 5m`, the time since a component last moved; empty while the upgrade moves, and where it fails. */
-function stallDuration(root: RootNode, clock: AgeClock): string {
-  return findFailure(root) === undefined ? durationPhrase(root.facts["stalledSince"], clock) : "";
-}
-
-/** Whether the upgrade is stalled since it began. */
-function hasNeverMoved(root: RootNode, clock: AgeClock): boolean {
-  const stall = stallDuration(root, clock);
-  return stall !== "" && stall === durationPhrase(findUpgradeStart(root), clock);
 }
 
 /**
  * Whether the operator reports that it has evaluated no component: at the start of an upgrade, and where a reconcile fails
  * at the first one (kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go, handleUpgrade and
- * updateConditions). False for an upgrade that is stalled or fails.
+ * updateConditions).
  */
-function isNotEvaluated(root: RootNode, clock: AgeClock): boolean {
-  if (findFailure(root) !== undefined || stallDuration(root, clock) !== "") return false;
-  const available = lastConditionOfType(root.conditions, "Available");
+function reportsNoEvaluation({ conditions }: RootNode): boolean {
+  const available = lastConditionOfType(conditions, "Available");
   return available?.status === "Unknown" && unsetReason.test(available.reason);
 }
 
@@ -99,28 +105,24 @@ function findUpgradeStart({ conditions }: RootNode): string | undefined {
   return progressing?.status === "False" ? undefined : progressing?.since;
 }
 
-function areAllDone(root: RootNode): boolean {
-  const { all, done } = countUpgradedComponents(root);
-  return all > 0 && done === all && root.gates.upgrade.waitingFor.length === 0;
-}
-
 /** `4 of 6 components done`, `1 unknown`; nothing where no component has a version to reach. */
-function doneTexts(root: RootNode): readonly string[] {
-  const { all, done, unknown } = countUpgradedComponents(root);
+function doneTexts({ all, done, unknown }: UpgradedCounts): readonly string[] {
   if (all === 0) return [];
   const doneText = `${done} of ${countText(all, "component")} done`;
   return unknown === 0 ? [doneText] : [doneText, `${unknown} unknown`];
+}
+
+interface UpgradedCounts {
+  readonly all: number;
+  readonly done: number;
+  readonly unknown: number;
 }
 
 /**
  * How many components an upgrade is about (the required ones, and those that the running operator has not created yet), how
  * many of them have reached its version, and how many could not be read.
  */
-export function countUpgradedComponents({ children, gates }: RootNode): {
-  readonly all: number;
-  readonly done: number;
-  readonly unknown: number;
-} {
+export function countUpgradedComponents({ children, gates }: RootNode): UpgradedCounts {
   const { waitingFor, notCreated = [] } = gates.upgrade;
   const components = children.filter(({ role, required }) => role === "component" && required);
   const done = components.filter((part) => isUpgraded(part) && !waitingFor.includes(part.label));

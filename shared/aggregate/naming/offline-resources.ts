@@ -16,6 +16,19 @@ import { keepFirstOfEachKey } from "../evaluation/compare.ts";
  * 4. an object of the kind, with a guessed plural.
  */
 export function listOfflineResources(objects: readonly KubeObject[]): readonly Resource[] {
+  const { present, absent } = splitOfflineResources(objects);
+  return [...present, ...absent];
+}
+
+/** Those of {@link listOfflineResources} that have an object. */
+export function listPresentResources(objects: readonly KubeObject[]): readonly Resource[] {
+  return splitOfflineResources(objects).present;
+}
+
+function splitOfflineResources(objects: readonly KubeObject[]): {
+  readonly present: readonly Resource[];
+  readonly absent: readonly Resource[];
+} {
   const allResources = [
     ...knownResources,
     ...objects.flatMap(readDefinedResource),
@@ -25,7 +38,7 @@ export function listOfflineResources(objects: readonly KubeObject[]): readonly R
   const resources = keepFirstOfEachKey(allResources, kindKey);
   const presentKinds = new Set(objects.map(({ ref }) => kindKey(ref)));
   const isPresent = (resource: Resource): boolean => presentKinds.has(kindKey(resource));
-  return [...resources.filter(isPresent), ...resources.filter((resource) => !isPresent(resource))];
+  return { present: resources.filter(isPresent), absent: resources.filter((resource) => !isPresent(resource)) };
 }
 
 /** Reads the resource of a CustomResourceDefinition, in its served versions, the stored one first. None without a kind. */

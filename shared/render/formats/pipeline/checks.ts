@@ -1,6 +1,6 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
 import { kindKey } from "../../../model/kind.ts";
-import { keyOf, type Ref } from "../../../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { OutlineCommand } from "../../../model/outline.ts";
 import type { Cause, ReadGap, Report, ReportNode, RootNode } from "../../../model/report.ts";
 import type { GateAnswer, GateReport } from "../../../model/upgrade-gate.ts";
@@ -201,10 +201,10 @@ function stateTitle(name: string, verdict: Verdict): string {
 
 /** Whether the root may be upgraded; none where the gate was not requested. */
 function upgradeChecks({ ref }: RootNode, gate: GateReport | undefined): readonly PipelineCheck[] {
-  const checked = gate?.roots.find((root) => keyOf(root.ref) === keyOf(ref));
+  const checked = gate?.roots.find((root) => isSameObject(root.ref, ref));
   if (gate === undefined || checked === undefined) return [];
   const reasons = gate.reasons.filter(
-    (reason) => reason.state !== "accepted" && (reason.root === undefined || keyOf(reason.root) === keyOf(ref)),
+    (reason) => reason.state !== "accepted" && (reason.root === undefined || isSameObject(reason.root, ref)),
   );
   const reasonTexts = new Set(reasons.map((reason) => gateReasonText(reason)));
   const { answer } = checked;
