@@ -22,9 +22,10 @@ const rooms = [
 const allowed: readonly [text: RegExp, reason: string][] = [
   [/^\S+: (?:snapshot -o - \| )?kubectl (?:hco-status )?(?:diff|explain|gate upgrade|get|permissions)\b/, "a command"],
   [
-    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied|x509: certificate)/,
+    /^\S+: (?:404 page not found|Client sent an|conversion webhook for|failed calling|Proxy Auth|admission webhook denied)/,
     "what servers write",
   ],
+  [/^\S+: x509: certificate signed by unknown authority$/, "what servers write"],
   [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^\S+: status and parts$/, "a value of the code"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],

@@ -44,9 +44,11 @@ describe("a document is read in turns of bounded work", () => {
     Object.assign(document, buildNextVersion("one two three four five"));
     expect(reader.of(document)).toBe(undefined);
     expect(reader.last(document)).toBe("one");
+    expect(reader.isReading(document)).toBe(true);
     turns.shift()?.();
     expect(reader.of(document)).toBe("one two three four five");
     expect(reader.last(document)).toBe("one two three four five");
+    expect(reader.isReading(document)).toBe(false);
   });
 
   const ends: readonly { readonly rule: string; readonly change: Partial<ReadableDocument> }[] = [

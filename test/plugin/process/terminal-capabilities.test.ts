@@ -282,9 +282,9 @@ describe("a terminal is redrawn in place", () => {
     expect(canRedrawErrors(terminal)).toBe(isDrawn);
   });
 
-  test("a pipe is not redrawn", () => {
-    const environment = { TERM: "xterm" };
-    expect(canRedraw(buildTerminal({ environment, isTerminal: false, isErrorTerminal: true }))).toBe(false);
-    expect(canRedrawErrors(buildTerminal({ environment, isErrorTerminal: false }))).toBe(false);
+  test.for(rows)("a pipe is not redrawn where $rule", ({ more }) => {
+    const terminal = buildTerminal({ ...more, isErrorTerminal: true });
+    expect(canRedraw({ ...terminal, isTerminal: false })).toBe(false);
+    expect(canRedrawErrors({ ...terminal, isErrorTerminal: false })).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const folder = temporaryFolder();
 /** The manifest of a Widget. */
 const writeWidget = (name: string): string =>
   `apiVersion: acme.io/v1\nkind: Widget\nmetadata: {name: ${name}, namespace: n}\nstatus: {phase: Ready}\n`;
-/** The writeWidget a, packed by xz 5.4 with its usual checksum. */
+/** The Widget a, packed by xz 5.4 with its usual checksum. */
 const packedByXz =
   "/Td6WFoAAATm1rRGAgAhARwAAAAQz1jM4ABcAFddADCcCVS521GDRIXLp+ihLU6PgWps6Uy5zeWXZrFlxbtwKPV34Q1xm/8SMMIMhCrUzNSBX6OoaZe0SbcSV+PdFF5J3pgM+d3ogCYJ1FDf3M1WtwBXwfe8AAAAUjiAk+o2rhMAAXNdV7JOMR+2830BAAAAAARZWg==";
 const pathOf = (name: string): string => join(folder, name);
@@ -148,7 +148,7 @@ describe("-f and --must-gather read packed files and archives", () => {
 test("reading a pasted text prints one line to standard error that says what was removed", async () => {
   const { stdout, stderr } = await runInProcess(
     ["-f", "-", "-o", "name"],
-    `$ oc get writeWidget a -o yaml\n${writeWidget("a")}$ \n`,
+    `$ oc get widget a -o yaml\n${writeWidget("a")}$ \n`,
   );
   expect([stdout, stderr]).toEqual([
     expect.stringContaining("a"),
