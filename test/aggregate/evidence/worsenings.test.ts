@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Verdict } from "../../../shared/model/verdict.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { sentences } from "../../golden/recorded.ts";
 import { pick, randomFrom } from "../../random.ts";
 import { isLongRun, repetitions } from "../../size.ts";
 import { type Raw, readCaseAsCluster, readFromCluster } from "../gate-situation.ts";
 import { listImprovements, readSurfaces, type SurfaceAnswers } from "./surfaces.ts";
-import { isComponent, isRunning, worsenings } from "./worsenings.ts";
+import { isComponent, isRunning, lostOutage, worsenings } from "./worsenings.ts";
 
 type Read = (objects: readonly Raw[]) => ReturnType<typeof readFromCluster>;
 
@@ -87,6 +88,40 @@ describe("a component that a file lacks improves no answer", () => {
     }
   });
 });
+
+describe("an object that no longer reports Available=False is never healthy", () => {
+  const rows = sentences.flatMap((sentence) => {
+    const objects = readCaseAsCluster(sentence);
+    return objects.filter(lostOutage.fits).map((object) => ({ sentence, objects, object, kind: object["kind"] }));
+  });
+
+  describe.for(shapes)("%s", ([, read]) => {
+    test.for(rows)("$kind keeps its verdict or is degraded or unknown: $sentence", ({ objects, object }) => {
+      const copy = structuredClone(object);
+      lostOutage.edit(copy);
+      const before = readSurfaces(read(objects));
+      const after = readSurfaces(read(objects.map((other) => (other === object ? copy : other))), before.roots);
+      const verdictBefore = readVerdict(before, object);
+      expect(verdictBefore).not.toBe("healthy");
+      expect([verdictBefore, "degraded", "unknown"]).toContain(readVerdict(after, object));
+      const improvements = listImprovements(before, after);
+      expect(["", "the verdict is degraded, it was unavailable"]).toContain(improvements.join());
+    });
+  });
+
+  test("HyperConvergeds and components are among these objects", () => {
+    expect(rows.filter(({ kind }) => kind === "HyperConverged").length).toBeGreaterThan(20);
+    expect(rows.filter(({ object }) => isComponent(object)).length).toBeGreaterThan(20);
+  });
+});
+
+/** The verdict of the root or component of this kind and name. @throws where no root has it */
+function readVerdict({ roots }: SurfaceAnswers, { kind, metadata }: Raw): Verdict {
+  const nodes = roots.flatMap((root) => [root, ...root.children]);
+  const node = nodes.find(({ ref }) => ref.kind === kind && ref.name === metadata.name);
+  if (node === undefined) throw new Error(`no ${kind} ${metadata.name}`);
+  return node.verdict;
+}
 
 test("each of at least fifty worsenings changes an object of some case", () => {
   const objectsOfAllCases = sentences.flatMap((sentence) => readCaseAsCluster(sentence));

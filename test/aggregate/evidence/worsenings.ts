@@ -52,6 +52,10 @@ function dropCondition({ status }: Raw, type: string): void {
   status.conditions = status.conditions.filter((each: Raw | null) => each?.["type"] !== type);
 }
 
+function setAllUnknown(object: Raw): void {
+  for (const type of ["Available", "Progressing", "Degraded"]) setStatus(object, type, "Unknown");
+}
+
 const badStatuses: readonly (readonly [type: string, status: unknown])[] = [
   ...["False", "Unknown", "", null, "true", "yes", 1, true].map((status) => ["Available", status] as const),
   ...["True", "Unknown", "", null, "true"].map((status) => ["Progressing", status] as const),
@@ -68,6 +72,16 @@ const badConditions: readonly (readonly [sentence: string, conditions: unknown])
   ["a list of nulls", [null, null]],
   ["a list of conditions without a type", [{ status: "True" }]],
 ];
+
+/**
+ * An object that was not available no longer reports so. This is no worsening: the verdict may improve from unavailable to
+ * degraded, where the workloads of the object are degraded, or to unknown.
+ */
+export const lostOutage: Worsening = {
+  sentence: "all conditions are Unknown, and Available was not True",
+  fits: (object) => isReporting(object) && !isUpgrading(object) && !isHealthyOrAbsent(object, "Available"),
+  edit: setAllUnknown,
+};
 
 /** Reports that a server, another operator or a broken client may leave behind. */
 const ofReports: readonly Worsening[] = [
@@ -104,12 +118,10 @@ const ofReports: readonly Worsening[] = [
   },
   {
     sentence: "all conditions are Unknown",
-    // The condition of an upgrade also says since when it runs, which tells a stalled one from one that has just begun. An
-    // object that reports Available=False no longer does, and its workloads alone may be less than unavailable.
+    // The condition of an upgrade also says since when it runs, which tells a stalled one from one that has just begun.
+    // `lostOutage` has the rule for an object that reports Available=False.
     fits: (object) => isReporting(object) && !isUpgrading(object) && isHealthyOrAbsent(object, "Available"),
-    edit: (object) => {
-      for (const type of ["Available", "Progressing", "Degraded"]) setStatus(object, type, "Unknown");
-    },
+    edit: setAllUnknown,
   },
   ...badConditions.map(
     ([sentence, conditions]): Worsening => ({
