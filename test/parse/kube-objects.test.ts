@@ -140,7 +140,7 @@ describe("a value that is no object is one damage with its place and with what w
   });
 });
 
-test("a Secret in a list describeMissing kinds keeps no data", () => {
+test("a Secret in a list without kinds keeps no data", () => {
   const value = { apiVersion: "v1", kind: "SecretList", items: [{ metadata: { name: "a" }, data: { k: "c2VjcmV0" } }] };
   expect(listObjects(value)).toStrictEqual(["v1 Secret a"]);
   expect(JSON.stringify(readObjects(value, "f"))).not.toContain("c2VjcmV0");

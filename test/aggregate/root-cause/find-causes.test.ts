@@ -64,7 +64,7 @@ describe("a root that is its own cause has commands of its own", () => {
 describe("a component that is unhealthy because of another one has the commands of that one", () => {
   const consequence = buildDegradedCandidate("AAQ", { consequenceOf: "CDI" });
 
-  test("a cause that consequence from another cause has the commands of that one and keeps its own object", () => {
+  test("a cause that follows from another cause has the commands of that one and keeps its own object", () => {
     const causes = findCauses({ verdict: "degraded" }, [
       consequence,
       buildDegradedCandidate("KubeVirt"),
@@ -77,7 +77,7 @@ describe("a component that is unhealthy because of another one has the commands 
     ]);
   });
 
-  test("a cause keeps its own commands where the component from which it consequence is no cause", () => {
+  test("a cause keeps its own commands where the component that it follows from is no cause", () => {
     const causes = findCauses({ verdict: "degraded" }, [consequence, buildDegradedCandidate("KubeVirt")]);
     expect(causes.map(({ component: name, next }) => [name, next])).toEqual([
       ["KubeVirt", describeObject(refOf("KubeVirt"))],
@@ -108,7 +108,7 @@ describe("components that fail because of one object have one cause", () => {
   const listSharedCauses = (...parts: readonly ReportNode[]) =>
     findCauses({ verdict: "unavailable" }, parts.map(buildCandidate)).map((cause) => [cause.component, cause.sharedBy]);
 
-  test("three components on one lostNode node are one cause of the first, which names the other two", () => {
+  test("three components on one lost node are one cause of the first, which names the other two", () => {
     expect(
       listSharedCauses(
         buildComponentOnLostNode("CDI", "a"),
@@ -118,7 +118,7 @@ describe("components that fail because of one object have one cause", () => {
     ).toEqual([["CDI", ["AAQ", "SSP"]]]);
   });
 
-  test("two components on one lostNode node are one cause of the first, which names the other", () => {
+  test("two components on one lost node are one cause of the first, which names the other", () => {
     expect(listSharedCauses(buildComponentOnLostNode("CDI", "a"), buildComponentOnLostNode("AAQ", "b"))).toEqual([
       ["CDI", ["AAQ"]],
     ]);
