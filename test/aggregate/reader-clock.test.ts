@@ -56,7 +56,7 @@ function removeClockFinding(report: Report): object {
 }
 
 function listClockFindings({ findings }: Report): readonly string[] {
-  return findings.flatMap((cluster) => (/clock/.test(cluster.code) ? [`${cluster.code} ${cluster.about.kind}`] : []));
+  return findings.flatMap(({ code, about }) => (/clock/.test(code) ? [`${code} ${about.kind}`] : []));
 }
 
 describe("a wrong clock of the reader is one finding, and changes nothing else in the report", () => {

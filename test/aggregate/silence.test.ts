@@ -32,10 +32,10 @@ const progressingConditions = [
   healthyConditions[2],
 ] as Manifest[];
 
-function buildDaemonSet(name: string, conditionsOfHealthyRoot: number, desired: number): Manifest {
+function buildDaemonSet(name: string, ready: number, desired: number): Manifest {
   const status = {
     desiredNumberScheduled: desired,
-    numberReady: conditionsOfHealthyRoot,
+    numberReady: ready,
     updatedNumberScheduled: desired,
   };
   return object("apps/v1", "DaemonSet", name, { spec: {}, status });

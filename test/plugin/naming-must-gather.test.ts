@@ -10,10 +10,10 @@ const folder = temporaryFolder();
 const definitions = "cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions";
 
 function makeDefinitionFile(group: string, kind: string, plural: string, shortName: string): readonly [string, string] {
-  const printNames = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
+  const names = { kind, plural, singular: kind.toLowerCase(), shortNames: [shortName] };
   const versions = [{ name: "v1", served: true, storage: true }];
   const metadata = { name: `${plural}.${group}` };
-  const spec = { group, scope: "Namespaced", names: printNames, versions };
+  const spec = { group, scope: "Namespaced", names, versions };
   const definition = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata, spec };
   return [`${definitions}/${plural}.${group}.yaml`, yamlOf(definition)];
 }

@@ -231,8 +231,8 @@ describe("a requested object that is missing blocks the goal", () => {
       isKnown: true,
     },
   ];
-  test.for(gaps)("$rule", ({ roots, gap: buildGap, blocking, isKnown }) => {
-    const result = evaluateRoots("healthy", roots, { gaps: [buildGap] });
+  test.for(gaps)("$rule", ({ roots, gap, blocking, isKnown }) => {
+    const result = evaluateRoots("healthy", roots, { gaps: [gap] });
     expect(result.blocking.map(shortFinding)).toEqual(blocking);
     expect(result.isKnown).toBe(isKnown);
   });

@@ -35,7 +35,7 @@ const buildDaemonSet = (places: readonly Placement[]): Manifest => {
   };
 };
 
-function buildPod({ node: buildNode, isReady }: Placement, index: number): Manifest {
+function buildPod({ node, isReady }: Placement, index: number): Manifest {
   const state = isReady
     ? { running: { startedAt: "2026-11-21T08:00:00Z" } }
     : { waiting: { reason: "CrashLoopBackOff", message: "" } };
@@ -51,7 +51,7 @@ function buildPod({ node: buildNode, isReady }: Placement, index: number): Manif
       creationTimestamp: "2026-11-21T08:00:00Z",
       ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "ds", controller: true }],
     },
-    spec: { nodeName: buildNode, containers: [{ name: "agent" }] },
+    spec: { nodeName: node, containers: [{ name: "agent" }] },
     status: {
       phase: "Running",
       conditions: [{ type: "Ready", status: isReady ? "True" : "False", ...since }],

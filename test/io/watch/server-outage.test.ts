@@ -51,12 +51,12 @@ function startReaders(count: number) {
     do await new Promise((resolve) => setImmediate(resolve));
     while (clock.next(until));
   }
-  return { clock, state, tries, answered, ends, way: gate, all, pass };
+  return { clock, state, tries, answered, ends, gate, all, pass };
 }
 
 describe("the readers of a server that is down take turns", () => {
   test("one reader at a time tries with growing pauses, and all go on after the first response", async () => {
-    const { tries, answered, state, pass, clock, way: gate } = startReaders(20);
+    const { tries, answered, state, pass, clock, gate } = startReaders(20);
     await pass(600_000);
     // All at once the first time; one by one then.
     const later = tries.slice(20);
@@ -76,7 +76,7 @@ describe("the readers of a server that is down take turns", () => {
   });
 
   test("a reader tries at once where the user requests it", async () => {
-    const { tries, way: gate, pass } = startReaders(3);
+    const { tries, gate, pass } = startReaders(3);
     await pass(100_000);
     const count = tries.length;
     gate.hurry();
@@ -114,7 +114,7 @@ describe("the readers of a server that is down take turns", () => {
   });
 
   test("a reader that waits can be aborted, and no timer remains", async () => {
-    const { ends, way: gate, all, pass, clock, tries } = startReaders(5);
+    const { ends, gate, all, pass, clock, tries } = startReaders(5);
     await pass(10_000);
     for (const end of ends) end.abort(new Error("enough"));
     gate.stop();

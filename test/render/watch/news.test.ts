@@ -49,8 +49,8 @@ function printNews(before: Report, after: Report): readonly string[] {
   return formatNews(listNews(listChanges(before, after), before, after), {}, { before, after });
 }
 
-const buildCdi = (verdict: "healthy" | "degraded", buildCdi: Parameters<typeof component>[3] = {}) =>
-  component("CDI", verdict, "v1", buildCdi);
+const buildCdi = (verdict: "healthy" | "degraded", part: Parameters<typeof component>[3] = {}) =>
+  component("CDI", verdict, "v1", part);
 
 describe("a hidden offender that is no longer hidden", () => {
   const hiddenOffender = makeFinding(buildCdi("degraded").ref, {

@@ -18,18 +18,18 @@ test("a root without objects of OLM has no reason", () => {
 });
 
 describe("the operator or the override of an administrator refuses an upgrade in the OperatorCondition", () => {
-  const buildCondition = (status: ConditionStatus, buildReason: string) => ({
+  const buildCondition = (status: ConditionStatus, reason: string) => ({
     status,
-    reason: buildReason,
-    message: `${buildReason} says so`,
+    reason,
+    message: `${reason} says so`,
   });
-  const buildReason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
+  const buildReason = (effect: string, reason: string, status: ConditionStatus, more: object = {}): object => ({
     code: "OperatorCondition",
     effect,
     about,
     status,
-    reason: own,
-    message: `${own} says so`,
+    reason,
+    message: `${reason} says so`,
     ...more,
   });
   const rows: readonly {
@@ -126,7 +126,7 @@ describe("objects of OLM that were not read are a reason where they are expected
   test.for(rows)(
     "a ClusterServiceVersion that is $outcome (expected: $expected) in a $source.kind is a reason: $isReason",
     ({ outcome, expected, source, isReason }) => {
-      const buildReason = {
+      const reason = {
         code: "IncompleteReading",
         effect: "unknown",
         about: ref,
@@ -135,7 +135,7 @@ describe("objects of OLM that were not read are a reason where they are expected
         cause: "no",
       };
       expect(listReasons({ unseen: [{ ref, outcome, cause: "no", expected }] }, source)).toStrictEqual(
-        isReason ? [buildReason] : [],
+        isReason ? [reason] : [],
       );
     },
   );
