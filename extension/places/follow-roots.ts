@@ -9,6 +9,7 @@ import {
 } from "../../shared/io/watch/follow-report.ts";
 import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { kindKey } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
@@ -126,8 +127,8 @@ async function readServedRoots(discover: DiscoverOnce): Promise<ServedKinds | un
   try {
     const discovered = await discover();
     if (discovered.is !== "found") return undefined;
-    const served = new Set(discovered.resources.map(({ group, kind }) => `${group}/${kind}`));
-    const roots = knownRoots.filter(({ group, kind }) => served.has(`${group}/${kind}`));
+    const served = new Set(discovered.resources.map(kindKey));
+    const roots = knownRoots.filter((root) => served.has(kindKey(root)));
     return {
       otherKinds: roots.map((kind) => ({ kind })),
       hasConsole: discovered.resources.some(({ group }) => group === "console.openshift.io"),

@@ -1,6 +1,6 @@
 import { findResource, isSpelledOut } from "../../shared/aggregate/naming/find-resource.ts";
 import { applicationRoot, greenhouseKinds } from "../../shared/model/family-roots.ts";
-import { kindKey } from "../../shared/model/kind.ts";
+import { isSameKind, kindKey } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
 import { coreKinds } from "../../shared/tables/core-kinds.ts";
@@ -85,7 +85,7 @@ async function listHomonyms(word: string, source: NameSource): Promise<readonly 
 /** Whether a type is a root whose name other groups often have too, such as Argo CD's Application. */
 function hasCommonName(resource: Resource): boolean {
   const rootsWithCommonNames = [applicationRoot, ...Object.values(greenhouseKinds)];
-  return rootsWithCommonNames.some((root) => kindKey(root) === kindKey(resource));
+  return rootsWithCommonNames.some((root) => isSameKind(root, resource));
 }
 
 /** The first type of each group that has the name, or the short name where none has the name. Empty without a root. */

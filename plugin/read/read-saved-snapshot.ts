@@ -3,6 +3,7 @@ import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { addUnaskedQueries } from "../../shared/aggregate/unasked-queries.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { kindKey } from "../../shared/model/kind.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
@@ -69,11 +70,11 @@ function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readon
   const requested = new Map<string, Resource>(
     readings.flatMap(({ query: { group, kind, plural, versions, namespaced } }) => {
       const resource = { group, kind, plural, versions, namespaced, singular: kind.toLowerCase(), shortNames: [] };
-      return plural === "" ? [] : [[`${group}/${kind}`, resource] as const];
+      return plural === "" ? [] : [[kindKey(resource), resource] as const];
     }),
   );
   const atHand = listOfflineResources(objects).map((each): Resource => {
-    const key = `${each.group}/${each.kind}`;
+    const key = kindKey(each);
     const plural = requested.get(key)?.plural ?? each.plural;
     requested.delete(key);
     return { ...each, plural };

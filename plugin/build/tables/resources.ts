@@ -1,3 +1,4 @@
+import { formatGroupKind } from "../../../shared/model/kind.ts";
 import { parsePath } from "../../../shared/parse/value-paths.ts";
 import { type Constant, listOf, recordOf, type Topic } from "./topic.ts";
 
@@ -25,13 +26,13 @@ export const resources: Topic<ResourceTable> = {
     for (const [list, groups] of Object.entries<Groups>(lists)) {
       table.refuseTwice(
         groups.flatMap(({ kinds }, group) =>
-          kinds.map((entry, index) => [titleOf(entry), [list, group, "kinds", index]] as const),
+          kinds.map((entry, index) => [formatGroupKind(entry), [list, group, "kinds", index]] as const),
         ),
       );
     }
     const builtIn = kindsIn(lists.builtIn);
     for (const [index, title] of created.kinds.entries()) {
-      if (!builtIn.some((entry) => titleOf(entry) === title))
+      if (!builtIn.some((entry) => formatGroupKind(entry) === title))
         table.refuse(["created", "kinds", index], `no built-in kind is called ${title}`);
     }
   },
@@ -64,7 +65,7 @@ export const resources: Topic<ResourceTable> = {
           "Kind",
           "../model/kind.ts",
           created.kinds
-            .flatMap((title) => kindsIn(builtIn).find((entry) => titleOf(entry) === title) ?? [])
+            .flatMap((title) => kindsIn(builtIn).find((entry) => formatGroupKind(entry) === title) ?? [])
             .map(kindRow(["v1"])),
         ),
       },
@@ -98,11 +99,6 @@ function kindsByName(groups: Groups): Pick<Constant, "type" | "imports" | "expre
     ),
     type: `Readonly<Record<${names}, Kind>>`,
   };
-}
-
-/** `Pod`, `Deployment.apps`. */
-function titleOf({ kind, group }: Pick<ResourceEntry, "kind" | "group">): string {
-  return group === "" ? kind : `${kind}.${group}`;
 }
 
 function kindsIn(groups: Groups): readonly ResourceEntry[] {
@@ -152,7 +148,10 @@ export const ownedKinds: Topic<OwnedTable> = {
   check: (table) => {
     const { owned, named, superseded } = table.value;
     table.refuseTwice(
-      owned.map((step, index) => [`${titleOf(step.owner)} to ${titleOf(step.owned)}`, ["owned", index]]),
+      owned.map((step, index) => [
+        `${formatGroupKind(step.owner)} to ${formatGroupKind(step.owned)}`,
+        ["owned", index],
+      ]),
     );
     for (const [row, { at }] of named.entries()) {
       for (const [index, path] of at.entries()) {
@@ -162,13 +161,14 @@ export const ownedKinds: Topic<OwnedTable> = {
     table.refuseTwice(
       named.flatMap(({ by, named: kind, at }, row) =>
         at.map(
-          (path, index) => [`${titleOf(by)} to ${titleOf(kind)} at ${path}`, ["named", row, "at", index]] as const,
+          (path, index) =>
+            [`${formatGroupKind(by)} to ${formatGroupKind(kind)} at ${path}`, ["named", row, "at", index]] as const,
         ),
       ),
     );
     table.refuseTwice(
       superseded.flatMap(({ kind, group }, index) =>
-        [kind].flat().map((each) => [titleOf({ kind: each, group }), ["superseded", index]] as const),
+        [kind].flat().map((each) => [formatGroupKind({ kind: each, group }), ["superseded", index]] as const),
       ),
     );
   },

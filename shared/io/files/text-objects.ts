@@ -1,5 +1,6 @@
 import { dropUnreadFields, maxKeptWhole } from "../../aggregate/snapshot/unread-fields.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
+import { kindKey } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
@@ -67,9 +68,9 @@ function createItemReduction(): ReduceItem {
     if (isSnapshotDocument(list)) return item;
     const kind = textAt(item, "kind") || textAt(list, "kind").replace(/List$/, "");
     const { group } = groupVersion(textAt(item, "apiVersion") || textAt(list, "apiVersion"));
-    const type = `${kind}.${group}`;
-    const count = (counts.get(type) ?? 0) + 1;
-    counts.set(type, count);
+    const key = kindKey({ group, kind });
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count > maxKeptWhole ? dropUnreadFields(item, { group, kind }) : item;
   };
 }
