@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { PolarityFault } from "../../model/fault/polarity.ts";
+import { kindKey } from "../../model/kind.ts";
 import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { lineColumnFinder } from "../json-path.ts";
 import { type YamlNode, yamlTrees } from "../yaml/yaml-tree.ts";
@@ -117,7 +118,12 @@ function readEntriesOfFile(
     entries: readKindEntry(item, withoutColumn(formatPosition(item.at))),
   }));
   const kindRows = kindItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
-  refuseRepeatedKinds(kindRows, formatPosition);
+  refuseRepeatedRows(
+    kindRows,
+    kindKey,
+    ({ kind, group }, before) => ({ code: "kind-twice", kind, group, before }),
+    formatPosition,
+  );
 
   const typeItems = listItems(fields, "polarity").map((item) => ({
     item,
@@ -127,7 +133,12 @@ function readEntriesOfFile(
     ...typeItems.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
     ...kindItems.flatMap(({ item, entries }) => entries.flatMap(listPolarityRows).map((row) => ({ item, row }))),
   ];
-  refuseRepeatedTypes(typeRows, formatPosition);
+  refuseRepeatedRows(
+    typeRows,
+    ({ type, kind, group }) => JSON.stringify([type, kind, group]),
+    (row, before) => ({ code: "twice", row, before }),
+    formatPosition,
+  );
   return { types: typeItems.map(({ entries }) => entries), kinds: kindItems.map(({ entries }) => entries) };
 }
 
@@ -156,26 +167,21 @@ interface RowOfItem<Row> {
   readonly row: Row;
 }
 
-function refuseRepeatedKinds(rows: readonly RowOfItem<KindRow>[], formatPosition: (offset: number) => string): void {
-  const firstPositions = new Map<string, string>();
-  for (const { item, row } of rows) {
-    const { kind, group } = row;
-    const key = `${group}/${kind}`;
-    const before = firstPositions.get(key);
-    if (before !== undefined) throw new PolarityMistake(item.at, { code: "kind-twice", kind, group, before });
-    firstPositions.set(key, formatPosition(item.at));
-  }
-}
-
-function refuseRepeatedTypes(
-  rows: readonly RowOfItem<PolarityRow>[],
+/**
+ * Refuses the first row whose key an earlier row has. `makeFault` gets the row and the position of the earlier one.
+ * @throws PolarityMistake
+ */
+function refuseRepeatedRows<Row>(
+  rows: readonly RowOfItem<Row>[],
+  keyOf: (row: Row) => string,
+  makeFault: (row: Row, before: string) => PolarityFault,
   formatPosition: (offset: number) => string,
 ): void {
   const firstPositions = new Map<string, string>();
   for (const { item, row } of rows) {
-    const key = JSON.stringify([row.type, row.kind, row.group]);
+    const key = keyOf(row);
     const before = firstPositions.get(key);
-    if (before !== undefined) throw new PolarityMistake(item.at, { code: "twice", row, before });
+    if (before !== undefined) throw new PolarityMistake(item.at, makeFault(row, before));
     firstPositions.set(key, formatPosition(item.at));
   }
 }
