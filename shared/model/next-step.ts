@@ -1,3 +1,4 @@
+import { definedFields } from "./defined-fields.ts";
 import type { GroupKind } from "./kind.ts";
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
 import { resourceName } from "./resource-name.ts";
@@ -152,11 +153,10 @@ function describeKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[
   const clusterRefs = refs.filter(({ group }) => group !== pastedGroup);
   const kinds = clusterRefs.map(({ group, kind }) => resourceName({ group: isPlainGroup(group) ? "" : group, kind }));
   const namespaces = [...new Set(clusterRefs.map(({ namespace = "" }) => namespace))].filter((name) => name !== "");
-  const [namespace] = namespaces;
-  const isOneNamespace = namespace !== undefined && namespaces.length === 1;
+  const onlyNamespace = namespaces.length === 1 ? namespaces[0] : undefined;
   return {
     resources: [...new Set(kinds)].join(","),
-    flags: isOneNamespace ? namespaceFlags({ namespace }) : ["-A"],
+    flags: namespaceOrAllFlags(definedFields({ namespace: onlyNamespace })),
     names: [...kinds, ...namespaces],
   };
 }
