@@ -8,8 +8,8 @@ import {
   ThemeColor,
   window,
 } from "vscode";
-import { capitalize } from "../../shared/characters/capitalize.ts";
 import type { ColouredLine, LogStyle } from "../../shared/logs/coloured-line.ts";
+import { capitalize } from "../../shared/model/capitalize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 
 /** Draws the colours of logs in editors, and marks the lines that explain them. */

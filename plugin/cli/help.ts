@@ -1,4 +1,4 @@
-import { capitalize } from "../../shared/characters/capitalize.ts";
+import { capitalize } from "../../shared/model/capitalize.ts";
 import { legendItems } from "../../shared/outline/marks.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
 import { type CommandName, commandNames, commandTable, formatsOfCommand, reachesCluster } from "./commands.ts";

@@ -1,4 +1,4 @@
-import { capitalize } from "../characters/capitalize.ts";
+import { capitalize } from "../model/capitalize.ts";
 import type { CauseClause, ContainerState, KeptBy, RestartingContainer } from "../model/cause/cause-evidence.ts";
 import { hasMessage } from "../model/cause/trouble.ts";
 import type { Text } from "../model/outline.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { capitalize } from "../../../shared/characters/capitalize.ts";
+import { capitalize } from "../../../shared/model/capitalize.ts";
 import { type EvidenceTopic, evidenceModule, readModelTypes } from "./evidence.ts";
 import type { ExplainedCode, NamedTopic } from "./explanation-topic.ts";
 import { compilePublishedSchemas } from "./published-schemas.ts";

@@ -1,4 +1,4 @@
-import { capitalize } from "../../characters/capitalize.ts";
+import { capitalize } from "../../model/capitalize.ts";
 import type { Condition, Polarity } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { type GroupKind, isSameKind } from "../../model/kind.ts";

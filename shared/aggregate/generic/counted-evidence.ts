@@ -1,4 +1,4 @@
-import { capitalize } from "../../characters/capitalize.ts";
+import { capitalize } from "../../model/capitalize.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";

@@ -1,4 +1,4 @@
-import { capitalize } from "../../characters/capitalize.ts";
+import { capitalize } from "../../model/capitalize.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";

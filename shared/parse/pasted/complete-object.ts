@@ -1,4 +1,4 @@
-import { capitalize } from "../../characters/capitalize.ts";
+import { capitalize } from "../../model/capitalize.ts";
 import { isBuiltInKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
