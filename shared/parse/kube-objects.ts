@@ -1,7 +1,7 @@
 import type { InputFault, PlacedFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
 import { createInputBudget, type InputBudget } from "./input-budget.ts";
-import { type Fields, textAt, toRecord, valueAt, valueType } from "./json-value.ts";
+import { textAt, toRecord, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
 import { isOversized, maxFields } from "./object-size.ts";
 
@@ -59,20 +59,20 @@ function isList(value: unknown): boolean {
   return kind.endsWith("List") && valueAt(value, "items") !== undefined && textAt(value, "metadata", "name") === "";
 }
 
-function withTypeOfList(item: unknown, parent: unknown): unknown {
+function withTypeOfList(item: unknown, list: unknown): unknown {
   const fields = toRecord(item);
-  const kind = textAt(parent, "kind").slice(0, -"List".length);
-  if (fields === undefined || kind === "") return item;
-  return { apiVersion: valueAt(parent, "apiVersion"), kind, ...withoutEmptyType(fields) };
+  if (fields === undefined || textAt(list, "kind") === "List") return item;
+  // Go writes an empty kind for an item of a typed list.
+  const { apiVersion: _apiVersion, kind: _kind, ...others } = fields;
+  return { ...readItemType(fields, list), ...others };
 }
 
-// Go writes an empty kind for an item of a typed list.
-function withoutEmptyType(fields: Fields): Fields {
-  const isEmpty = (key: string): boolean => textAt(fields, key) === "";
-  const emptied = ["apiVersion", "kind"].filter(isEmpty);
-  return emptied.length === 0
-    ? fields
-    : Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
+/** The type of an item, which each part of it takes from its list where the item lacks it: `PodList` -> `Pod`. */
+export function readItemType(item: unknown, list: unknown): { readonly apiVersion: string; readonly kind: string } {
+  return {
+    apiVersion: textAt(item, "apiVersion") || textAt(list, "apiVersion"),
+    kind: textAt(item, "kind") || textAt(list, "kind").replace(/List$/, ""),
+  };
 }
 
 function objectFault(value: unknown): InputFault | undefined {

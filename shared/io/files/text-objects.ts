@@ -7,8 +7,7 @@ import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-d
 import { readDocuments, type SplitDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
-import { textAt } from "../../parse/json-value.ts";
-import { readObjects } from "../../parse/kube-objects.ts";
+import { readItemType, readObjects } from "../../parse/kube-objects.ts";
 import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
 import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
@@ -66,8 +65,8 @@ function createItemReduction(): ReduceItem {
   const counts = new Map<string, number>();
   return (item, list) => {
     if (isSnapshotDocument(list)) return item;
-    const kind = textAt(item, "kind") || textAt(list, "kind").replace(/List$/, "");
-    const { group } = groupVersion(textAt(item, "apiVersion") || textAt(list, "apiVersion"));
+    const { apiVersion, kind } = readItemType(item, list);
+    const { group } = groupVersion(apiVersion);
     const key = kindKey({ group, kind });
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
