@@ -73,6 +73,18 @@ export function deployment(name: string, ready: number, desired = 1, metadata: M
   return object("apps/v1", "Deployment", name, { spec: { replicas: desired }, status }, metadata);
 }
 
+/** A ValidatingWebhookConfiguration with these webhooks. */
+export function webhookConfiguration(name: string, webhooks: readonly Manifest[], metadata: Manifest = {}): Manifest {
+  const metadataOfCluster = { namespace: undefined, ...metadata };
+  return object(
+    "admissionregistration.k8s.io/v1",
+    "ValidatingWebhookConfiguration",
+    name,
+    { webhooks },
+    metadataOfCluster,
+  );
+}
+
 /** The metadata of what a controller of this kind and name created. */
 export function ownedMetadata(kind: string, name: string): Manifest {
   return { ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid: name, controller: true }] };

@@ -7,7 +7,7 @@ import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { builtInKind, customResourceDefinitions, persistentVolumeClaims } from "../../../shared/profiles/core-kinds.ts";
 import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { condition, type Manifest, object, takenAt } from "../installation.ts";
+import { condition, type Manifest, object, takenAt, webhookConfiguration } from "../installation.ts";
 
 // What the deletion of a CustomResourceDefinition, a Namespace or a PersistentVolumeClaim waits for.
 
@@ -77,9 +77,7 @@ const noResponse =
   'Internal error occurred: failed calling webhook "cdi-validate.cdi.kubevirt.io": failed to call webhook: Post "https://cdi-api.cdi.svc:443/cdi-validate?timeout=10s": no endpoints available for service "cdi-api"';
 
 function buildConfiguration(name: string, webhook: string): Manifest {
-  const body = { webhooks: [{ name: "another.shop.io" }, { name: webhook }] };
-  const metadata = { namespace: undefined };
-  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, body, metadata);
+  return webhookConfiguration(name, [{ name: "another.shop.io" }, { name: webhook }]);
 }
 
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */

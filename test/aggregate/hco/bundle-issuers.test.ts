@@ -13,6 +13,7 @@ import {
   type Manifest,
   namespace,
   object,
+  webhookConfiguration,
 } from "../installation.ts";
 
 // The commands for a caBundle at fault that cert-manager or OLM fills: they show what issues its certificate.
@@ -31,13 +32,7 @@ function validating(metadata: Manifest): Manifest {
   const clientConfig = { caBundle, service: { name: "virt-api", namespace } };
   const rules = [{ apiGroups: ["kubevirt.io"], apiVersions: ["v1"], operations: ["CREATE"], resources: ["*"] }];
   const webhooks = [{ name: "validator.kubevirt.io", failurePolicy: "Fail", clientConfig, rules }];
-  return object(
-    "admissionregistration.k8s.io/v1",
-    "ValidatingWebhookConfiguration",
-    "virt-api-validator",
-    { webhooks },
-    { namespace: undefined, ...metadata },
-  );
+  return webhookConfiguration("virt-api-validator", webhooks, metadata);
 }
 
 const machine = object("kubevirt.io/v1", "VirtualMachine", "web", {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Source } from "../../../shared/model/snapshot.ts";
 import { aggregateAndPrint } from "../../printed.ts";
-import { component, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
+import { component, hyperConverged, type Manifest, namespace, object, webhookConfiguration } from "../installation.ts";
 
 // Whether the API server accepts a certificate of the product's webhooks and APIs, by their caBundle.
 
@@ -36,14 +36,7 @@ function webhook(
   const server = url === "" ? { service: { name: service, namespace: place } } : { url };
   const clientConfig = { caBundle, ...server };
   const webhooks = [{ name: "validator.kubevirt.io", failurePolicy: policy, clientConfig, rules }];
-  const apiVersion = "admissionregistration.k8s.io/v1";
-  return object(
-    apiVersion,
-    "ValidatingWebhookConfiguration",
-    "virt-api-validator",
-    { webhooks },
-    { namespace: undefined },
-  );
+  return webhookConfiguration("virt-api-validator", webhooks);
 }
 
 function api(caBundle: string, spec: Manifest = {}): Manifest {

@@ -8,7 +8,15 @@ import type { Query, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { aggregateAndPrint } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { component, condition, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
+import {
+  component,
+  condition,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  webhookConfiguration,
+} from "../installation.ts";
 
 // Webhooks whose certificate the API server does not accept, as messages and events report it.
 
@@ -33,8 +41,7 @@ function writeCallError(
 function buildConfiguration(name: string, service: string, group: string, caBundle: string): Manifest {
   const rules = [{ apiGroups: [group], apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
   const webhooks = [{ name: `${name}.io`, clientConfig: { caBundle, service: { name: service, namespace } }, rules }];
-  const metadata = { namespace: undefined };
-  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, { webhooks }, metadata);
+  return webhookConfiguration(name, webhooks);
 }
 
 function buildEvent(message: string, lastTimestamp: string): Manifest {

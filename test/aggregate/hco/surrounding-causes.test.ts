@@ -16,6 +16,7 @@ import {
   ownedMetadata,
   relatedObjectEntries,
   takenAt,
+  webhookConfiguration,
 } from "../installation.ts";
 
 const since = "2026-11-21T11:50:00Z";
@@ -87,9 +88,9 @@ describe("what OLM lacks", () => {
 
 describe("a webhook without endpoints", () => {
   const webhookWithoutEndpoints = (service: string): readonly Manifest[] => [
-    object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
-      webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: service, namespace } } }],
-    }),
+    webhookConfiguration(`check-${service}`, [
+      { name: "x.kubevirt.io", clientConfig: { service: { name: service, namespace } } },
+    ]),
     object(...(["discovery.k8s.io/v1", "EndpointSlice", `${service}-1`, { endpoints: [] }] as const), {
       labels: { "kubernetes.io/service-name": service },
     }),

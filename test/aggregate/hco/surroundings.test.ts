@@ -13,6 +13,7 @@ import {
   object,
   relatedObjectEntries,
   reportOf,
+  webhookConfiguration,
 } from "../installation.ts";
 
 const parts = [component("KubeVirt"), component("CDI")];
@@ -97,22 +98,14 @@ describe("an API that a component serves", () => {
 
 describe("a Service that webhooks call", () => {
   const webhook = (service: string, place: string, failurePolicy?: string, groups = ["kubevirt.io"]): Manifest =>
-    object(
-      "admissionregistration.k8s.io/v1",
-      "ValidatingWebhookConfiguration",
-      `check-${service}`,
+    webhookConfiguration(`check-${service}`, [
       {
-        webhooks: [
-          {
-            name: "x.kubevirt.io",
-            clientConfig: { service: { name: service, namespace: place } },
-            rules: [{ apiGroups: groups }],
-            ...definedFields({ failurePolicy }),
-          },
-        ],
+        name: "x.kubevirt.io",
+        clientConfig: { service: { name: service, namespace: place } },
+        rules: [{ apiGroups: groups }],
+        ...definedFields({ failurePolicy }),
       },
-      { namespace: undefined },
-    );
+    ]);
   const slice = (
     service: string,
     place: string,
@@ -222,15 +215,9 @@ describe("a webhook that nothing answers is in the way of an upgrade", () => {
   ];
   test.for(rows)("%s", ([, webhook, effect]) => {
     const report = reportWith([
-      object(
-        "admissionregistration.k8s.io/v1",
-        "ValidatingWebhookConfiguration",
-        "check",
-        {
-          webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: "a", namespace } }, ...webhook }],
-        },
-        { namespace: undefined },
-      ),
+      webhookConfiguration("check", [
+        { name: "x.kubevirt.io", clientConfig: { service: { name: "a", namespace } }, ...webhook },
+      ]),
       object(
         "discovery.k8s.io/v1",
         "EndpointSlice",

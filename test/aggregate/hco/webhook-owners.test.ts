@@ -17,6 +17,7 @@ import {
   namespace,
   object,
   relatedObjectEntries,
+  webhookConfiguration,
 } from "../installation.ts";
 
 // Whose webhooks the API server cannot call: the component, or HyperConverged, is at least degraded.
@@ -39,8 +40,7 @@ function webhook(
   const rules = [{ apiGroups: groups, apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
   const clientConfig = { caBundle, service: { name: service, namespace: place } };
   const webhooks = [{ name: "x.example.com", failurePolicy: policy, clientConfig, rules }];
-  const nowhere = { namespace: undefined };
-  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "checks", { webhooks }, nowhere);
+  return webhookConfiguration("checks", webhooks);
 }
 
 function conversion(group: string, service: string): Manifest {
