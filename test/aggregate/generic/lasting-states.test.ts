@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import type { PrintedRoot } from "../../printed.ts";
-import { aggregateAndPrint } from "../../printed.ts";
 import { type Manifest, readManifests } from "./objects.ts";
-import { readAsCluster } from "./read-as-cluster.ts";
+import { readAsCluster, reportOnMachine } from "./read-as-cluster.ts";
 
 const dayAgo = "2026-11-20T12:00:00Z";
 const lessThanADayAgo = "2026-11-20T12:00:01Z";
@@ -55,14 +53,6 @@ function dataVolume(phase: string): Manifest {
     spec: { source: { upload: {} } },
     status: { phase },
   };
-}
-
-function evaluate(objects: readonly Manifest[]): PrintedRoot | undefined {
-  const [first] = objects;
-  const kinds = [virtualMachines, machineInstances, migrations];
-  const kind = kinds.find((each) => each.kind === first?.["kind"]) ?? virtualMachines;
-  const scope = { namespace: "shop", wanted: [{ kind, name: "web" }] };
-  return aggregateAndPrint(readAsCluster(objects, scope).snapshot, scope).roots[0];
 }
 
 /** The instance that a migration moves. */
@@ -131,7 +121,7 @@ describe("an object that is on its way", () => {
     ],
     ["a migration that succeeded long ago is healthy", [migration("Succeeded", longAgo)], "healthy"],
   ] as const)("%s", ([, objects, verdict]) => {
-    expect(evaluate(objects)?.verdict).toBe(verdict);
+    expect(reportOnMachine(objects).roots[0]?.verdict).toBe(verdict);
   });
 
   test("a migration that waits for others for a day is degraded and names the limit", () => {
@@ -145,7 +135,7 @@ describe("an object that is on its way", () => {
       metadata: { name: "k", namespace: "cnv" },
       spec: {},
     };
-    const root = evaluate([migration("Pending", dayAgo), running, ...others, kubeVirt]);
+    const [root] = reportOnMachine([migration("Pending", dayAgo), running, ...others, kubeVirt]).roots;
     expect(root?.verdict).toBe("degraded");
     expect(root?.causes[0]?.text).toMatch(/waits for others: 5 migrations are under way/);
   });

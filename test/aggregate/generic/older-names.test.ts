@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { dataVolumes, machineInstances, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import { aggregateAndPrint } from "../../printed.ts";
 import type { Manifest } from "./objects.ts";
-import { readAsCluster } from "./read-as-cluster.ts";
+import { reportOnMachine } from "./read-as-cluster.ts";
 
 const ready = { type: "Ready", status: "True", lastTransitionTime: "2026-11-01T12:00:00Z" };
 const notReady = { ...ready, status: "False", reason: "VMINotExists" };
@@ -16,13 +15,6 @@ function buildObject({ kind }: Kind, apiVersion: string, spec: Manifest, status:
 
 const buildMachine = (spec: Manifest, status: Manifest): Manifest =>
   buildObject(virtualMachines, "kubevirt.io/v1alpha3", { template, ...spec }, status);
-
-function reportOn(manifest: Manifest) {
-  const kinds = [virtualMachines, machineInstances, dataVolumes];
-  const kind = kinds.find((each) => each.kind === manifest["kind"]) ?? virtualMachines;
-  const scope = { namespace: "shop", wanted: [{ kind, name: "web" }] };
-  return aggregateAndPrint(readAsCluster([manifest], scope).snapshot, scope);
-}
 
 // `spec.running` before `runStrategy` (https://kubevirt.io/user-guide/compute/run_strategies/), v1alpha3 before v1, a
 // VirtualMachine before `printableStatus` (KubeVirt 0.42), `spec.pvc` before `storage` of a DataVolume (CDI 1.37).
@@ -63,7 +55,7 @@ const healthy: readonly { readonly rule: string; readonly manifest: Manifest }[]
 
 describe("a healthy object with the fields of an older KubeVirt or CDI has no finding", () => {
   test.for(healthy)("$rule", ({ manifest }) => {
-    const { roots, findings } = reportOn(manifest);
+    const { roots, findings } = reportOnMachine([manifest]);
     expect(roots.map(({ verdict }) => verdict)).toEqual(["healthy"]);
     expect(findings.map(({ code }) => code)).toEqual([]);
   });
@@ -97,6 +89,6 @@ const faulty: readonly { readonly rule: string; readonly manifest: Manifest; rea
 
 describe("an unhealthy object with the fields of an older KubeVirt or CDI is not healthy", () => {
   test.for(faulty)("$rule", ({ manifest, verdict }) => {
-    expect(reportOn(manifest).roots.map((root) => root.verdict)).toEqual([verdict]);
+    expect(reportOnMachine([manifest]).roots.map((root) => root.verdict)).toEqual([verdict]);
   });
 });

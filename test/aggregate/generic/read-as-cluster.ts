@@ -4,6 +4,13 @@ import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { parseLabelSelector } from "../../../shared/parse/label-selector.ts";
+import {
+  dataVolumes,
+  machineInstances,
+  migrations,
+  virtualMachines,
+} from "../../../shared/profiles/virtual-machines.ts";
+import { aggregateAndPrint, type PrintedReport } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 
@@ -33,6 +40,18 @@ export function readAsCluster(
     }
   }
   throw new Error("the plan does not end");
+}
+
+/**
+ * The Report on the first object of a cluster that has all of them. It is a VirtualMachine, instance, migration or
+ * DataVolume `web` in the namespace `shop`. @throws where it is of another kind
+ */
+export function reportOnMachine(objects: readonly Manifest[]): PrintedReport {
+  const kinds = [virtualMachines, machineInstances, migrations, dataVolumes];
+  const kind = kinds.find((candidate) => candidate.kind === objects[0]?.["kind"]);
+  if (kind === undefined) throw new Error("the first object is of another kind");
+  const scope = { namespace: "shop", wanted: [{ kind, name: "web" }] };
+  return aggregateAndPrint(readAsCluster(objects, scope).snapshot, scope);
 }
 
 function isSelected(object: KubeObject, query: Query): boolean {
