@@ -42,6 +42,13 @@ export const healthyConditions: Readonly<Record<string, Said>> = {
   ManagedResourcesDeployed: "T",
 };
 
+/** The conditions of a Plugin whose Helm release is deployed. */
+export const healthyPluginConditions = {
+  Ready: ["T", "", "ready"],
+  HelmReleaseCreated: "T",
+  HelmReleaseDeployed: "T",
+} as const;
+
 /** A Greenhouse object named `it` in namespace `acme` with conditions where Greenhouse keeps them. */
 export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields = {}): object {
   const { versions, namespaced, group } = greenhouseKinds[kind];

@@ -8,6 +8,7 @@ import {
   expectedCondition,
   type Fields,
   healthyConditions,
+  healthyPluginConditions,
   object,
   readLive,
   reportOn,
@@ -15,11 +16,6 @@ import {
   type Said,
 } from "./objects.ts";
 
-const healthyPluginConditions = {
-  Ready: ["T", "", "ready"],
-  HelmReleaseCreated: "T",
-  HelmReleaseDeployed: "T",
-} as const;
 const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
 const chart = { helmChart: { name: "chart", version: "1.2.3", repository: "oci://ghcr.io/acme" } };
 

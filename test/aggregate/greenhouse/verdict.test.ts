@@ -2,17 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { type Fields, object, reportOn, rootOf, type Said } from "./objects.ts";
+import { type Fields, healthyPluginConditions, object, reportOn, rootOf, type Said } from "./objects.ts";
 
 const suspended: Fields = { metadata: { annotations: { "greenhouse.sap/suspend": "" } } };
 const deleted: Fields = {
   metadata: { deletionTimestamp: "2026-11-21T11:00:00Z", finalizers: ["greenhouse.sap/cleanup"] },
 };
-const healthyPluginConditions = {
-  Ready: ["T", "", "ready"],
-  HelmReleaseCreated: "T",
-  HelmReleaseDeployed: "T",
-} as const;
 
 describe("the verdict is the worst that its conditions say by their polarities, gating or not", () => {
   const rows: [what: string, kind: GreenhouseKind, said: Readonly<Record<string, Said>>, verdict: string][] = [
