@@ -10,6 +10,7 @@ import { listen } from "../io/listen.ts";
 import { startTestServer, type TestResponse, type TestServer } from "../io/server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { builtProgram } from "./built.ts";
+import type { RunResult } from "./run-in-process.ts";
 
 const [command, ...programArguments] = builtProgram().words;
 const folder = temporaryFolder();
@@ -46,12 +47,6 @@ function writeKubeconfig(port: number, credentials: "token" | "slow-plugin" = "t
   const contexts = [{ name: "x", context: { cluster: "c", user: "u" } }];
   writeFileSync(path, JSON.stringify({ "current-context": "x", clusters, users, contexts }));
   return path;
-}
-
-interface RunResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 function runPlugin(args: readonly string[], cwd = folder): Promise<RunResult> {
