@@ -66,6 +66,7 @@ export function addRefusedCertificates(
   if (node.verdict === "healthy" || node.role === "container") return node;
   const children = node.children.map((child) => addRefusedCertificates(child, index, time));
   const refusals = listRefusals(listMessages(node, index, time.takenAt));
+  if (refusals.length === 0) return { ...node, children };
   const keysBelow = new Set([...children, ...laterChildren].flatMap(listKeysOfTree));
   const verdict = isSerious(node.verdict) ? node.verdict : "degraded";
   const addedChildren = refusals
