@@ -10,7 +10,7 @@ import { compareVerdicts, type Verdict, worstVerdict } from "../model/verdict.ts
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
-import { doubtTruncatedInput } from "./completeness/truncated-input.ts";
+import { doubtHealthyRoot, isTruncatedAsAWhole } from "./completeness/truncated-input.ts";
 import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { assignRoot } from "./evaluation/shared-findings.ts";
@@ -65,7 +65,8 @@ function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): Ag
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const evaluations = evaluateRoots(index, snapshot, options);
   const orphans = listOrphanFindings(snapshot, index);
-  const roots = evaluations.map((evaluation) => finishRoot(evaluation, snapshot));
+  const isTruncated = isTruncatedAsAWhole(snapshot);
+  const roots = evaluations.map((evaluation) => finishRoot(evaluation, snapshot, isTruncated));
   const hasUserPolarities = options.polarities !== undefined && options.polarities.length > 0;
   const ofSnapshot = [
     ...evaluations.flatMap((evaluation) => assignRoot(evaluation.findings, evaluation.root)),
@@ -96,10 +97,13 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   return addCauseLogs({ ...sorted, next: listReportSteps(sorted, index) }, snapshot.logs);
 }
 
-/** Adds to a root what depends on the time and the source of the snapshot, and on the findings about the root. */
-function finishRoot({ root, findings }: RootEvaluation, snapshot: Snapshot): RootNode {
-  const { source, takenAt } = snapshot;
-  const withContext = addGenerations(markUnreadSources(doubtTruncatedInput(root, snapshot), source), findings);
+/**
+ * Adds to a root what depends on the time, the source and the completeness of the snapshot, and on the findings about the
+ * root.
+ */
+function finishRoot({ root, findings }: RootEvaluation, { source, takenAt }: Snapshot, isTruncated: boolean): RootNode {
+  const doubtedRoot = isTruncated ? doubtHealthyRoot(root) : root;
+  const withContext = addGenerations(markUnreadSources(doubtedRoot, source), findings);
   return addAlerts(addCauseTimes(withContext, takenAt), findings);
 }
 

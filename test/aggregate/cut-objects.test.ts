@@ -191,6 +191,16 @@ describe("an input that ends early makes no object healthy", () => {
     expect(root.verdict).toBe(verdict);
     expect(root.causes.map((cause) => cause.verdict)).toEqual(verdict === "healthy" ? [] : [verdict]);
   });
+  test.for([
+    { rule: "is not known to be ready", status: "True", answer: "unknown" },
+    { rule: "is not ready where it is unhealthy", status: "False", answer: "no" },
+  ])("the root of half an archive $rule", ({ status, answer }) => {
+    const snapshot = buildSnapshot(buildObject(buildConditions("Ready", status)));
+    const root = evaluateRoot({ ...snapshot, source: mustGather, damage: [truncatedArchive] });
+    expect(root.gates.ready.answer).toBe(answer);
+    expect(root.ownVerdict).toBe(root.verdict);
+  });
+
   test("the cause of an unknown object says that the input is truncated", () => {
     const snapshot = buildSnapshot(buildObject(readyStatus));
     const [cause] = evaluateRoot({ ...snapshot, source: mustGather, damage: [truncatedArchive] }).causes;

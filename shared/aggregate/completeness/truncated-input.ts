@@ -1,13 +1,23 @@
-import type { Cause, RootNode } from "../../model/report.ts";
+import type { Cause, Gate, RootNode } from "../../model/report.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 
 /**
- * Returns a root that looks healthy as `unknown` where the input ends early, such as half an archive: what is missing may
- * belong to the root. Any other root is returned as it is.
+ * Whether one of the inputs ends early. One file of a must-gather that ends early does not count: what it lacks is
+ * `unread` for the roots that need it, and a list of events is needed by none.
  */
-export function doubtTruncatedInput(root: RootNode, snapshot: Pick<Snapshot, "damage" | "source">): RootNode {
-  if (root.verdict !== "healthy" || !isTruncatedAsAWhole(snapshot)) return root;
-  const { label, ref } = root;
+export function isTruncatedAsAWhole({ damage, source }: Pick<Snapshot, "damage" | "source">): boolean {
+  return damage.some(
+    ({ isTruncated, where }) => isTruncated === true && (source.kind !== "must-gather" || where === source.name),
+  );
+}
+
+/**
+ * The root as `unknown` where it looks healthy, for an input that ends early, such as half an archive: what is missing may
+ * belong to the root. Its own verdict and the gate ready are unknown with it. Any other root is returned as it is.
+ */
+export function doubtHealthyRoot(root: RootNode): RootNode {
+  if (root.verdict !== "healthy") return root;
+  const { label, ref, gates } = root;
   const cause: Cause = {
     component: label,
     label,
@@ -19,15 +29,6 @@ export function doubtTruncatedInput(root: RootNode, snapshot: Pick<Snapshot, "da
     next: [],
     alerts: [],
   };
-  return { ...root, verdict: "unknown", causes: [cause] };
-}
-
-/**
- * Whether one of the inputs ends early. One file of a must-gather that ends early does not count: what it lacks is
- * `unread` for the roots that need it, and a list of events is needed by none.
- */
-function isTruncatedAsAWhole({ damage, source }: Pick<Snapshot, "damage" | "source">): boolean {
-  return damage.some(
-    ({ isTruncated, where }) => isTruncated === true && (source.kind !== "must-gather" || where === source.name),
-  );
+  const ready: Gate = gates.ready.answer === "yes" ? { answer: "unknown", because: [label] } : gates.ready;
+  return { ...root, verdict: "unknown", ownVerdict: "unknown", causes: [cause], gates: { ...gates, ready } };
 }
