@@ -6,8 +6,7 @@ import type { ReportNode } from "../../model/report.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { textAt, toText, valueAt } from "../../parse/json-value.ts";
-import { valuesAtPath } from "../../parse/value-paths.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { dataVolumes, machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
@@ -17,8 +16,9 @@ import { findLastStatusWriteTime } from "../core/rollout.ts";
 import { evaluateDataVolume } from "../core/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { makeInstanceKey, makeMigratedInstanceKey } from "./leaving-machines.ts";
-import { endedPhases, readMigrationPhase } from "./migration-queue.ts";
+import { listOpenMigrations } from "./leaving-machines.ts";
+import { endedPhases } from "./migration-queue.ts";
+import { listNamesInRows } from "./row-names.ts";
 
 // A virtual machine that starts, stops or migrates has the verdict "progressing". That is no longer true after a day, unless
 // one of its DataVolumes or its migration still is on its way: these have limits of their own.
@@ -46,21 +46,16 @@ export function addLastingState(node: ReportNode, object: KubeObject, index: Obj
 
 /** The migrations of a namespace, for a machine there that has migrated for more than a day. */
 export function planLastingMigrationReads(object: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
-  const state = isMigrating(object) ? readBusyState(object, index) : undefined;
+  const state = isMigratingMachine(object) ? readBusyState(object, index) : undefined;
   return state !== undefined && isLasting(state, takenAt) ? [listQuery(migrations, object.ref.namespace)] : [];
 }
 
 /** The migrations of a virtual machine that have not ended. Empty unless its status is `Migrating`. */
-export function listMigrationsOf(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  if (!isMigrating(object)) return [];
-  const { namespace, name } = object.ref;
-  const key = makeInstanceKey(namespace, name);
-  return index
-    .all(migrations, namespace)
-    .filter((each) => makeMigratedInstanceKey(each) === key && !endedPhases.has(readMigrationPhase(each)));
+export function listMigrationsOfMachine(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  return isMigratingMachine(object) ? listOpenMigrations(object.ref, index) : [];
 }
 
-function isMigrating({ ref, status }: KubeObject): boolean {
+function isMigratingMachine({ ref, status }: KubeObject): boolean {
   return isSameKind(ref, virtualMachines) && textAt(status, "printableStatus") === "Migrating";
 }
 
@@ -117,7 +112,7 @@ function readMigrationStart({ ref }: KubeObject, index: ObjectIndex): string | u
 
 /** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */
 function isExplained(object: KubeObject, index: ObjectIndex, takenAt: string): boolean {
-  if (listMigrationsOf(object, index).length > 0) return true;
+  if (listMigrationsOfMachine(object, index).length > 0) return true;
   return listNamed(object, dataVolumes, index).some((each) => evaluateDataVolume(each, takenAt).verdict !== "healthy");
 }
 
@@ -129,7 +124,7 @@ function observeState(object: KubeObject, { name }: BusyState, index: ObjectInde
   if (unbound.length > 0 && startingStatuses.has(name)) return { code: "state-lasts", unbound };
   if (name === "Provisioning") return { code: "state-lasts", missing: dataVolumes.kind };
   if (name === "WaitingForVolumeBinding") return { code: "state-lasts", missing: persistentVolumeClaims.kind };
-  return isMigrating(object) ? { code: "state-lasts", missing: migrations.kind } : { code: "state-lasts" };
+  return isMigratingMachine(object) ? { code: "state-lasts", missing: migrations.kind } : { code: "state-lasts" };
 }
 
 /** The objects of a kind that an object names and that were read. A DataVolume fills a claim of its name. */
@@ -142,8 +137,7 @@ function listNamed(
   const rows = namedKindRowsOf(object.ref).filter(
     ({ named }) => isSameKind(named, { group, kind }) || isSameKind(named, dataVolumes),
   );
-  const names = rows.flatMap(({ at }) => at.flatMap((path) => valuesAtPath(object.raw, path))).map(toText);
-  return [...new Set(names)].flatMap(
+  return listNamesInRows(object, rows).flatMap(
     (name) => foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) })) ?? [],
   );
 }

@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -11,7 +11,7 @@ import { addMachinesThatMayRun } from "../core/machine-nodes.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { findMigrationQueue, readMigrationPhase } from "./migration-queue.ts";
+import { endedPhases, findMigrationQueue, readMigrationPhase } from "./migration-queue.ts";
 
 /** The phases of a migration whose target runs (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
 const phasesWithTarget: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget", "TargetReady", "Running"]);
@@ -25,12 +25,16 @@ export function addLeavingMachines(node: ReportNode, object: KubeObject, index: 
   if (trouble?.observed?.code !== "cordoned") return node;
   const leavingInstances = listInstancesOnNode(object, index).filter(isEvacuated);
   if (leavingInstances.length === 0) return node;
-  const leavingKeys = new Set(leavingInstances.map(({ ref }) => makeInstanceKey(ref.namespace, ref.name)));
-  const evacuations = index.all(migrations).filter((migration) => leavingKeys.has(makeMigratedInstanceKey(migration)));
+  const evacuations = leavingInstances.flatMap(({ ref }) => listOpenMigrations(ref, index));
   const migrating = evacuations.filter((migration) => phasesWithTarget.has(readMigrationPhase(migration))).length;
   const queues = evacuations.map((migration) => findMigrationQueue(migration, index));
   const queue = queues.find((found) => found !== undefined);
-  const observed = { code: "cordoned" as const, leaving: leavingKeys.size, migrating, ...definedFields({ queue }) };
+  const observed = {
+    code: "cordoned" as const,
+    leaving: leavingInstances.length,
+    migrating,
+    ...definedFields({ queue }),
+  };
   return { ...node, trouble: { ...trouble, observed } };
 }
 
@@ -54,10 +58,9 @@ export function listInstancesOnNode({ ref }: KubeObject, index: ObjectIndex): re
 
 /** The running instances by the name of their node. Computed once, because there may be thousands of both. */
 const groupInstancesByNode = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
-  const runningInstances = index.all(machineInstances).filter(({ status }) => {
-    const phase = textAt(status, "phase");
-    return phase !== "Succeeded" && phase !== "Failed";
-  });
+  const runningInstances = index
+    .all(machineInstances)
+    .filter(({ status }) => !endedPhases.has(textAt(status, "phase")));
   return Map.groupBy(runningInstances, ({ status }) => textAt(status, "nodeName"));
 });
 
@@ -69,12 +72,31 @@ export function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
   return textAt(status, "evacuationNodeName") !== "";
 }
 
-/** The key of the instance that a migration moves. */
-export function makeMigratedInstanceKey({ ref, spec }: KubeObject): string {
-  return makeInstanceKey(ref.namespace, textAt(spec, "vmiName"));
+/** The migrations of an instance, or of its VirtualMachine, which has the same name. Also those that KubeVirt did not create. */
+export function listMigrationsOfInstance(
+  { namespace, name }: Pick<Ref, "namespace" | "name">,
+  index: ObjectIndex,
+): readonly KubeObject[] {
+  return groupMigrationsByInstance(index).get(makeInstanceKey(namespace, name)) ?? [];
 }
 
+/** As {@link listMigrationsOfInstance}, without those that have ended. */
+export function listOpenMigrations(
+  machine: Pick<Ref, "namespace" | "name">,
+  index: ObjectIndex,
+): readonly KubeObject[] {
+  return listMigrationsOfInstance(machine, index).filter(
+    (migration) => !endedPhases.has(readMigrationPhase(migration)),
+  );
+}
+
+/** The migrations by the key of the instance that they move. Computed once, because there may be thousands of both. */
+const groupMigrationsByInstance = memoizeByIndex(
+  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
+    Map.groupBy(index.all(migrations), ({ ref, spec }) => makeInstanceKey(ref.namespace, textAt(spec, "vmiName"))),
+);
+
 /** A key of an instance among those of all namespaces. */
-export function makeInstanceKey(namespace: string | undefined, name: string): string {
+function makeInstanceKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ""}/${name}`;
 }

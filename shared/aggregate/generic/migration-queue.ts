@@ -16,8 +16,11 @@ const defaultMaxPerNode = 2;
 /** The phases of a migration that waits for its turn. A new migration has no phase. */
 const queuedPhases: ReadonlySet<string> = new Set(["", "Pending"]);
 
+/** Phases of migrations and instances that have ended (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
+export const endedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
+
 /** Phases that count against no limit: a migration that has ended, and one that has no target Pod yet. */
-const uncountedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed", "WaitingForSync", "Synchronizing"]);
+const uncountedPhases: ReadonlySet<string> = new Set([...endedPhases, "WaitingForSync", "Synchronizing"]);
 
 /**
  * The requests that show why a VirtualMachineInstanceMigration has not begun: the other migrations, KubeVirt with its
@@ -60,9 +63,6 @@ export const listRunningMigrations: (index: ObjectIndex) => readonly KubeObject[
       return !queuedPhases.has(phase) && !uncountedPhases.has(phase);
     }),
 );
-
-/** Phases of migrations and instances that have ended (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
-export const endedPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
 
 /** The phase of a migration, such as `Running`. Empty for a new migration. */
 export function readMigrationPhase({ status }: KubeObject): string {

@@ -1,14 +1,13 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { NamedKindRow } from "../../model/profile.ts";
 import type { Lookup, Query } from "../../model/snapshot.ts";
-import { toText } from "../../parse/json-value.ts";
-import { valuesAtPath } from "../../parse/value-paths.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { listMigrationsOf } from "./lasting-states.ts";
+import { listMigrationsOfMachine } from "./lasting-states.ts";
 import { findUnreadyController, planControllerReads } from "./machine-controllers.ts";
 import { listPoolNodes, planPoolNodeReads } from "./pool-nodes.ts";
+import { listNamesInRows } from "./row-names.ts";
 import { listUpdateParts, planUpdateReads } from "./update-parts.ts";
 
 /** An object that another one names, as far as it was read. */
@@ -27,10 +26,10 @@ export function listNamedObjects(object: KubeObject, index: ObjectIndex): readon
   const others = [
     ...listPoolNodes(object, index),
     ...listUpdateParts(object, index),
-    ...listMigrationsOf(object, index),
+    ...listMigrationsOfMachine(object, index),
   ].map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
   const named = namedKindRowsOf(object.ref).flatMap((row) =>
-    listNames(object, row).map((name): NamedObject => {
+    listNamesInRows(object, [row]).map((name): NamedObject => {
       const { group, kind } = row.named;
       const ref: Ref = { group, kind, name, ...namespaceOfNamed(object, row) };
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
@@ -48,16 +47,11 @@ const maxRequestsByName = 4;
 export function planNamedReads(object: KubeObject): readonly Query[] {
   const named = namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
     const list = listQuery(row.named, object.ref.namespace);
-    const names = listNames(object, row);
+    const names = listNamesInRows(object, [row]);
     if (names.length > maxRequestsByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
   return [...named, ...planPoolNodeReads(object), ...planUpdateReads(object), ...planControllerReads(object)];
-}
-
-function listNames({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {
-  const names = at.flatMap((path) => valuesAtPath(raw, path)).map((value) => toText(value));
-  return [...new Set(names)].filter((name) => name !== "");
 }
 
 /** A name is that of an object in the same namespace, or of one without a namespace. */

@@ -13,12 +13,17 @@ import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../pr
 import { isCordoned, readCordonTime } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted, maxWorkSeconds } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { findEvictionStrategy, isToMigrate, isToShutDown, readOwnStrategy } from "./eviction-strategy.ts";
-import { isEvacuated, listInstancesOnNode, makeInstanceKey, makeMigratedInstanceKey } from "./leaving-machines.ts";
-import { endedPhases, listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
+import {
+  type EvictionStrategy,
+  findEvictionStrategy,
+  isToMigrate,
+  isToShutDown,
+  readOwnStrategy,
+} from "./eviction-strategy.ts";
+import { isEvacuated, listInstancesOnNode, listMigrationsOfInstance, listOpenMigrations } from "./leaving-machines.ts";
+import { listRunningMigrations, readMigrationPhase } from "./migration-queue.ts";
 import { listPoolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
@@ -119,8 +124,9 @@ export function listDrainFindings(node: KubeObject, index: ObjectIndex, takenAt:
   if (!isCordonedNode(node)) return [];
   const instances = listInstancesOnNode(node, index).toSorted(compareInstances);
   const total = instances.length;
-  const held = instances.flatMap((each) => describeHeld(each, findHold(each, node, index, takenAt)));
-  const shutDown = instances.flatMap((each) => describeHeld(each, findShutdown(each, index)));
+  const evictions = instances.map((instance) => readEviction(instance, index));
+  const held = evictions.flatMap((each) => describeHeld(each.instance, findHold(each, node, index, takenAt)));
+  const shutDown = evictions.flatMap((each) => describeHeld(each.instance, findShutdown(each)));
   const findings: Finding[] = [];
   if (held.length > 0) {
     const named = held.slice(0, maxNamedInstances);
@@ -131,6 +137,17 @@ export function listDrainFindings(node: KubeObject, index: ObjectIndex, takenAt:
     findings.push(makeFinding(node.ref, { code: "drain-stops", stopped: shutDown.length, instances: named, total }));
   }
   return findings;
+}
+
+/** An instance with the strategy by which it is evicted, where that was read, and with why it cannot leave its node. */
+interface Eviction {
+  readonly instance: KubeObject;
+  readonly strategy: EvictionStrategy | undefined;
+  readonly reasonToStay: Pick<HeldInstance, "reason" | "message"> | undefined;
+}
+
+function readEviction(instance: KubeObject, index: ObjectIndex): Eviction {
+  return { instance, strategy: findEvictionStrategy(instance, index), reasonToStay: findReasonToStay(instance) };
 }
 
 /** What holds an instance on its node, or what a drain does with it, without its name. */
@@ -150,23 +167,26 @@ function compareInstances({ ref: a }: KubeObject, { ref: b }: KubeObject): numbe
  * 2. Another controller is to move it and has not done so.
  * 3. Its migration does not begin.
  */
-function findHold(instance: KubeObject, node: KubeObject, index: ObjectIndex, takenAt: string): Hold | undefined {
-  const eviction = findEvictionStrategy(instance, index);
-  const reason = eviction !== undefined && isToMigrate(instance, eviction) ? findReasonToStay(instance) : undefined;
-  if (reason !== undefined) return reason;
-  const isExternal = eviction?.strategy === "External" && isEvacuated(instance) && !isMigrating(instance, index);
+function findHold(
+  { instance, strategy, reasonToStay }: Eviction,
+  node: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): Hold | undefined {
+  if (reasonToStay !== undefined && strategy !== undefined && isToMigrate(instance, strategy)) return reasonToStay;
+  const isExternal =
+    strategy?.strategy === "External" && isEvacuated(instance) && listOpenMigrations(instance.ref, index).length === 0;
   if (!isExternal) return pendingMigration(instance, node, index, takenAt);
   const isLate = hasLasted(readCordonTime(node), takenAt, gracePeriodSeconds.migratingMachine);
-  return isLate ? { reason: "", message: "", ...eviction } : undefined;
+  return isLate ? { reason: "", message: "", ...strategy } : undefined;
 }
 
 /** Why a drain shuts an instance down. Undefined for one that is being shut down, or is evacuated, and where that is unknown. */
-function findShutdown(instance: KubeObject, index: ObjectIndex): Hold | undefined {
+function findShutdown({ instance, strategy, reasonToStay }: Eviction): Hold | undefined {
   if (instance.deletedAt !== undefined || isEvacuated(instance)) return undefined;
-  const eviction = findEvictionStrategy(instance, index);
-  if (eviction === undefined || !isToShutDown(instance, eviction)) return undefined;
-  const why = eviction.strategy === "None" ? undefined : findReasonToStay(instance);
-  return { reason: "", message: "", ...why, ...eviction };
+  if (strategy === undefined || !isToShutDown(instance, strategy)) return undefined;
+  const why = strategy.strategy === "None" ? undefined : reasonToStay;
+  return { reason: "", message: "", ...why, ...strategy };
 }
 
 /** Whether this is a Node that no new pods are scheduled to. */
@@ -202,7 +222,7 @@ function findWaitingMigration(
   takenAt: string,
 ): { readonly waiting: KubeObject; readonly since: string | undefined } | undefined {
   if (!isLeaving(instance)) return undefined;
-  const own = migrationsByInstance(index).get(makeInstanceKey(instance.ref.namespace, instance.ref.name)) ?? [];
+  const own = listMigrationsOfInstance(instance.ref, index);
   const waiting = own.find((each) => waitingPhases.has(readMigrationPhase(each)));
   if (waiting === undefined) return undefined;
   const isBehind = readMigrationPhase(waiting) !== "Scheduling" && listRunningMigrations(index).length > 0;
@@ -236,15 +256,3 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
     annotations.get("kubevirt.io/evacuationMigration") === node.ref.name && since !== undefined && createdAt >= since
   );
 }
-
-/** Whether an instance has a migration that has not ended, also one that KubeVirt did not create. */
-function isMigrating({ ref }: KubeObject, index: ObjectIndex): boolean {
-  const own = migrationsByInstance(index).get(makeInstanceKey(ref.namespace, ref.name)) ?? [];
-  return own.some((each) => !endedPhases.has(readMigrationPhase(each)));
-}
-
-/** The migrations of each instance, once for all nodes. */
-const migrationsByInstance = memoizeByIndex(
-  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
-    Map.groupBy(index.all(migrations), makeMigratedInstanceKey),
-);
