@@ -9,6 +9,7 @@ import { listAt, recordAt, textAt } from "../../parse/json-value.ts";
 import { builtInKind, persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { dataVolumes } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -22,6 +23,9 @@ const configMaps = builtInKind("", "ConfigMap");
 /** The sources of a DataVolume that are called by their URL and may name a `certConfigMap`. */
 const sourceFields = ["http", "registry", "imageio", "s3"] as const;
 
+/** The annotation of an importer with the name of the claim that it fills. */
+const importedClaim = "cdi.kubevirt.io/storage.importPvcName";
+
 /** What Go writes for a certificate of an unknown authority (golang/go, src/crypto/x509/verify.go, UnknownAuthorityError). */
 const unknownAuthority = /x509: certificate signed by unknown authority/;
 
@@ -33,9 +37,9 @@ const calledHost = /\b(?:https|docker|oci-archive|s3):\/\/(?:[^\s/"@]*@)?([A-Za-
 
 /** The request for the ConfigMap that the source of a DataVolume names. Empty while its certificate is not refused. */
 export function planSourceReads(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
-  if (!isUnfilled(dataVolume) || listRefusals(dataVolume, index, takenAt).length === 0) return [];
+  if (!isUnfilled(dataVolume)) return [];
   const name = readSource(dataVolume).configMap;
-  if (name === undefined) return [];
+  if (name === undefined || listRefusals(dataVolume, index, takenAt).length === 0) return [];
   // That it exists is enough: what it holds is for the reader of the next command.
   return [{ ...listQuery(configMaps, dataVolume.ref.namespace), verb: "get", name, metadataOnly: true }];
 }
@@ -78,16 +82,30 @@ function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: strin
   const { group, kind } = persistentVolumeClaims;
   const claim = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
   const temporaryClaim = claim?.annotations.get("cdi.kubevirt.io/storage.populator.pvcPrime");
-  const claims = new Set([name, temporaryClaim]);
-  const importers = index
-    .all(podKind, namespace)
-    .filter(({ annotations }) => claims.has(annotations.get("cdi.kubevirt.io/storage.importPvcName") ?? ""));
+  const claimNames = new Set([name, temporaryClaim ?? name]);
+  const importersByClaim = groupImportersByClaim(index);
+  const importers = [...claimNames].flatMap(
+    (claimName) => importersByClaim.get(makeClaimKey(namespace, claimName)) ?? [],
+  );
   const reported = conditionsAt(dataVolume).conditions.filter(({ status }) => status !== "True");
   const messages = [
     ...reported.map(({ message }) => message),
     ...importers.flatMap((importer) => listEndMessages(importer, takenAt)),
   ];
   return messages.filter((message) => unknownAuthority.test(message) && !webhookCall.test(message));
+}
+
+/** The Pods that fill claims, by the key of their claim. Computed once, because there may be thousands of both. */
+const groupImportersByClaim = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
+  const importers = index.all(podKind).filter(({ annotations }) => annotations.has(importedClaim));
+  return Map.groupBy(importers, ({ ref, annotations }) =>
+    makeClaimKey(ref.namespace, annotations.get(importedClaim) ?? ""),
+  );
+});
+
+/** A key of a claim among those of all namespaces. */
+function makeClaimKey(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ""}/${name}`;
 }
 
 /** What the containers of a Pod wrote as they ended. One that has run again for a minute has got further. */
