@@ -19,7 +19,10 @@ export interface JsonReading {
   readonly areKeysChecked?: boolean;
   /** Gets the {@link countDenseValues} of each value in the sequence, before one is parsed. It may throw. */
   readonly count?: (values: number) => void;
-  /** What is kept of an item of a long list. Absent: all of it. */
+  /**
+   * What is kept of an item of a list in a long text, which may have many lists. It gets each item once, in the order of the
+   * text. Absent: all of it is kept.
+   */
   readonly reduceItem?: ReduceItem;
 }
 
@@ -33,12 +36,12 @@ export function readJson(
 ): readonly ValueSpan[] {
   const isLong = text.length >= minLongCharacters;
   const isChecked = areKeysChecked && !isLong;
-  const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
+  const parsePiece = (piece: Piece): ParsedValue | undefined =>
     piece.isDeep
       ? undefined
-      : parsedJson(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
+      : parseJson(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
   const balanced = balancedPieces(text, count);
-  const values = balanced.map(parsed);
+  const values = balanced.map(parsePiece);
   if (values.every((value) => value !== undefined)) {
     return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
   }
@@ -47,10 +50,13 @@ export function readJson(
   // Otherwise one broken line of NDJSON would include the lines after it.
   const pieces = isLineByLine(text) ? linePieces(text) : balanced;
   if (pieces.length < 2) return [{ start: 0, attempt: whole }];
-  return pieces.map((piece) => ({
-    start: piece.start,
-    attempt: parsed(piece) ?? yaml(text.slice(piece.start, piece.end)),
-  }));
+  // reduceItem may count the items that it gets, so no piece is parsed a second time.
+  const valuesByStretch = new Map(balanced.map((piece, index) => [stretchKey(piece), values[index]]));
+  return pieces.map((piece) => {
+    const key = stretchKey(piece);
+    const value = valuesByStretch.has(key) ? valuesByStretch.get(key) : parsePiece(piece);
+    return { start: piece.start, attempt: value ?? yaml(text.slice(piece.start, piece.end)) };
+  });
 }
 
 interface Piece {
@@ -59,11 +65,18 @@ interface Piece {
   readonly isDeep: boolean;
 }
 
-function parsedJson(
-  source: string,
-  isChecked: boolean,
-  reduceItem: ReduceItem | undefined,
-): { readonly value: unknown } | undefined {
+/** `10-25` */
+function stretchKey({ start, end }: Piece): string {
+  return `${start}-${end}`;
+}
+
+/** A value that was parsed, which may be null. */
+interface ParsedValue {
+  readonly value: unknown;
+}
+
+/** Undefined where the text is no JSON, or where `isChecked` and an object has one key twice. */
+function parseJson(source: string, isChecked: boolean, reduceItem: ReduceItem | undefined): ParsedValue | undefined {
   try {
     const list = reduceItem && parseListByItems(source, reduceItem);
     const value: unknown = list ?? JSON.parse(source);

@@ -42,3 +42,14 @@ test("the objects of each kind in a list are counted apart", () => {
   const { objects } = readTextObjects(JSON.stringify({ kind: "List", items: [...pods, node] }), "a");
   expect(objects.at(-1)?.raw["status"]).toEqual({ images: [] });
 });
+
+test("the objects of a list are counted once where the JSON after the list is broken", () => {
+  const items = Array.from({ length: 500 }, (_, place) => ({
+    metadata: { name: `p${place}`, annotations: { annotation: longText } },
+    spec: wholeSpec,
+  }));
+  const list = JSON.stringify({ apiVersion: "v1", ...podList, items });
+  const { objects, damage } = readTextObjects(`${list}\n{"kind":`, "a");
+  expect([objects.length, damage.length]).toEqual([500, 1]);
+  expect(objects.at(-1)?.raw["spec"]).toEqual(wholeSpec);
+});
