@@ -66,3 +66,10 @@ export function endOfString(text: string, open: number): number {
   }
   return text.length;
 }
+
+/** The index of the first character from `start` on that is no white space of JSON; the end of the text without one. */
+export function skipJsonWhitespace(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && " \t\r\n".includes(text.charAt(index))) index++;
+  return index;
+}

@@ -1,6 +1,6 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
 import { type Fields, listAt, toRecord } from "../json-value.ts";
-import { endOfString } from "../measure-json.ts";
+import { endOfString, skipJsonWhitespace } from "../measure-json.ts";
 
 /** Returns what is kept of an item of a list. `list` has the other fields of the list, such as its kind. */
 export type ReduceItem = (item: Fields, list: Fields) => Fields;
@@ -38,14 +38,14 @@ function cutIntoItems(text: string): CutList | undefined {
   const start = findStartOfItems(text);
   if (start === undefined) return undefined;
   const items: Stretch[] = [];
-  let at = skipSpace(text, start);
+  let at = skipJsonWhitespace(text, start);
   while (text.charCodeAt(at) === openBrace) {
     const end = endOfBraces(text, at);
     items.push({ start: at, end });
-    at = skipSpace(text, end);
+    at = skipJsonWhitespace(text, end);
     if (text.charCodeAt(at) === closeBracket) return { items, frame: text.slice(0, start) + text.slice(at) };
     if (text.charCodeAt(at) !== comma) return undefined;
-    at = skipSpace(text, at + 1);
+    at = skipJsonWhitespace(text, at + 1);
   }
   return undefined;
 }
@@ -88,10 +88,4 @@ function endOfBraces(text: string, open: number): number {
     }
   }
   return text.length;
-}
-
-function skipSpace(text: string, from: number): number {
-  let index = from;
-  while (" \t\r\n".includes(text.charAt(index)) && index < text.length) index++;
-  return index;
 }

@@ -1,6 +1,6 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
 import { countDenseValues } from "../input-budget.ts";
-import { deepestNesting, endOfString } from "../measure-json.ts";
+import { deepestNesting, endOfString, skipJsonWhitespace } from "../measure-json.ts";
 import { parseListByItems, type ReduceItem } from "./read-json-list.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -108,7 +108,7 @@ function hasRepeatedKey(source: string): boolean {
 /** Cuts after every brace or bracket that closes the outermost one. Text after the last one is a piece too. */
 function balancedPieces(text: string, count: (values: number) => void = () => {}): readonly Piece[] {
   const pieces: Piece[] = [];
-  let start = firstInk(text, 0);
+  let start = skipJsonWhitespace(text, 0);
   let depth = 0;
   let isDeep = false;
   let values = 0;
@@ -126,22 +126,16 @@ function balancedPieces(text: string, count: (values: number) => void = () => {}
       depth--;
       if (depth > 0) continue;
       count(countDenseValues(values, index + 1 - start));
-      pieces.push({ start, end: index + 1, isDeep: isDeep });
+      pieces.push({ start, end: index + 1, isDeep });
       values = 0;
-      start = firstInk(text, index + 1);
+      start = skipJsonWhitespace(text, index + 1);
       index = start - 1;
       depth = 0;
       isDeep = false;
     }
   }
   if (values > 0) count(countDenseValues(values, text.length - start));
-  return start < text.length ? [...pieces, { start, end: text.length, isDeep: isDeep }] : pieces;
-}
-
-function firstInk(text: string, from: number): number {
-  let index = from;
-  while (index < text.length && " \t\r\n".includes(text.charAt(index))) index++;
-  return index;
+  return start < text.length ? [...pieces, { start, end: text.length, isDeep }] : pieces;
 }
 
 function isLineByLine(text: string): boolean {
