@@ -27,6 +27,7 @@ type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
  * any shape, or several documents. Documents may also stand between lines of 15 dashes. Of a long list only items that
  * hold all `words` are read. A file that is empty, cut off or no YAML is damage. An object that may have lost its end
  * is omitted.
+ * @param ensureItems gets the number of items that are read of a YAML list, before they are parsed. It may throw.
  * @throws InputLimitError where there is more than `budget` has left.
  */
 export function objectsInFile(
@@ -35,10 +36,11 @@ export function objectsInFile(
   kind: KindOfPath,
   words: readonly string[] = [],
   budget: InputBudget = createInputBudget(),
+  ensureItems: (items: number) => void = () => {},
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const cut = source.includes("\0") || sharesValues(source) ? undefined : cutList(source);
-  if (cut !== undefined) return readList(cut, source, where, kind, words, budget);
+  if (cut !== undefined) return readList(cut, source, where, kind, words, budget, ensureItems);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
   const read = pieces.map((piece, index) =>
@@ -55,11 +57,6 @@ function sharesValues(source: string): boolean {
   return /(?:^|: |- )\*[\w.-]{1,100}[ \t]*\r?$/m.test(source) && /(?:: |- )&[\w.-]{1,100}(?:\s|$)/.test(source);
 }
 
-/** The number of items of a YAML list, without reading them; 0 of any other text. */
-export function countListItems(source: string): number {
-  return cutList(source)?.items.length ?? 0;
-}
-
 function readList(
   { items, frame }: ListText,
   source: string,
@@ -67,6 +64,7 @@ function readList(
   kind: KindOfPath,
   words: readonly string[],
   budget: InputBudget,
+  ensureItems: (items: number) => void,
 ): FileObjects {
   const listFields = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
   const last = items.at(-1);
@@ -80,6 +78,7 @@ function readList(
   const damage: Damage[] = [];
   const whole = isOpen && isCut ? items.slice(0, -1) : items;
   const requested = whole.filter((item) => words.every((word) => item.text.includes(word)));
+  ensureItems(requested.length);
   budget.ensure("objects", where, requested.length);
   for (const item of requested) {
     budget.take("values", where, countDenseYamlValues(item.text));

@@ -4,7 +4,7 @@ import type { Damage } from "../../model/snapshot.ts";
 import { type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
 import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
-import { countListItems, objectsInFile } from "./file-objects.ts";
+import { objectsInFile } from "./file-objects.ts";
 import type { CandidateFile } from "./object-paths.ts";
 
 /** One file of a must-gather, and the objects that were read from it. */
@@ -69,8 +69,9 @@ export class OpenedFiles {
     if (input.refusal !== undefined) return unreadFile(path, input.refusal);
     const isOfRoots = words.length === 0 && this.#rootKinds.some((root) => isSameKind(root, kind));
     if (!isOfRoots) return objectsInFile(input.text, path, kind, words, this.#budget);
-    this.#budget.ensure("roots", this.#rootsWhere, countListItems(input.text));
-    const contents = objectsInFile(input.text, path, kind, words, this.#budget);
+    const contents = objectsInFile(input.text, path, kind, words, this.#budget, (items) =>
+      this.#budget.ensure("roots", this.#rootsWhere, items),
+    );
     this.#countRoots(contents.objects, kind);
     return contents;
   }
