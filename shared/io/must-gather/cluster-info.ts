@@ -28,13 +28,14 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
   const { lists, logs, isTruncated } = splitDump(text);
   const [nodes, ...listsOfNamespaces] = lists;
   if (nodes === undefined || !nodes.includes('"NodeList"')) return undefined;
-  const contents = new Map([["nodes.json", nodes], ...nameLists(listsOfNamespaces), ...logs]);
-  const listed = [...contents.keys()].filter((name) => !logs.has(name));
+  const listsByFile = new Map([["nodes.json", nodes], ...nameLists(listsOfNamespaces)]);
+  // A log is found by the name of its Pod, so no folder lists it.
+  const listedFiles = [...listsByFile.keys()];
   return {
-    list: async (folder) => listingOf(listed, folder),
+    list: async (folder) => listingOf(listedFiles, folder),
     readEnd: async () => undefined,
     async read(file) {
-      const content = contents.get(file);
+      const content = listsByFile.get(file) ?? logs.get(file);
       if (content === undefined) return { refusal: noSuchFile };
       return { text: content, bytes: Buffer.byteLength(content) };
     },
