@@ -66,8 +66,7 @@ export class ObjectCache {
     const whole = new Map<string, KindCoverage>();
     if (namespace === undefined) {
       for (const [name, files] of inNamespaces) {
-        const damageHere = selectHidingDamage(hidingDamage, this.#images, kind, name);
-        const coverage = this.#coverage(request, name, [...inCluster, ...files], damageHere);
+        const coverage = this.#coverage(request, name, [...inCluster, ...files], hidingDamage);
         if (coverage.is !== "part") whole.set(name, coverage);
       }
     }
@@ -133,18 +132,24 @@ export class ObjectCache {
     );
   }
 
-  /** Whether the opened files have all objects of the kind in a namespace, or in all. Damage makes them a part. */
+  /**
+   * Whether the opened files have all objects of the kind in a namespace, or in all. Damage makes them a part.
+   * @param hidingDamage The damage that may hide objects of the request, in any of its namespaces.
+   */
   #coverage(
-    { kind, known }: ObjectRequest,
+    request: ObjectRequest,
     namespace: string | undefined,
     opened: readonly OpenedFile[],
     hidingDamage: readonly Damage[],
   ): KindCoverage {
+    const { kind, known } = request;
     const usable = opened.filter((file) => file.damage.length === 0 || file.place.name !== undefined);
     const places = usable.map(({ place }) => place);
     const coverage = combineCoverage(this.#images.map((image) => isComplete(image, kind, namespace, places, known)));
     if (coverage.is === "list") return coverage;
-    const [damage] = [...opened.flatMap((file) => file.damage), ...hidingDamage];
+    const isWholeRequest = namespace === request.namespace;
+    const hidingHere = isWholeRequest ? hidingDamage : selectHidingDamage(hidingDamage, this.#images, kind, namespace);
+    const [damage] = [...opened.flatMap((file) => file.damage), ...hidingHere];
     if (damage !== undefined) return { is: "part", why: `${damage.where}: ${damage.cause}` };
     return this.#files.cut === undefined ? coverage : { is: "part", why: this.#files.cut };
   }
