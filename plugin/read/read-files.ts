@@ -9,7 +9,7 @@ import { readingMustGatherText } from "../../shared/render/words/plugin/progress
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
-import { collectGarbage } from "../process/garbage.ts";
+import { collectGarbage, createTextCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import { findNamespaceLimit, reportFiles } from "./report-files.ts";
@@ -41,12 +41,13 @@ export async function readOffline(
     compileFor("much");
   }
   const progress = createProgressLine(environment);
+  const collectTexts = createTextCollection();
   const read = await readFiles(files, {
     recursive,
     stdin: environment.stdin,
     ...definedFields({ namespace: findNamespaceLimit(options) }),
-    onText() {
-      if (areLarge) collectGarbage();
+    onText(bytes) {
+      if (areLarge) collectTexts(bytes);
     },
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
