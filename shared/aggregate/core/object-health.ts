@@ -76,6 +76,12 @@ export function hasLasted(since: string | undefined, takenAt: string, seconds: n
 /** How long work on an object may take before it is a fault. */
 export const maxWorkSeconds = 3600;
 
+/** What keeps the deletion of a custom resource from completing. Undefined until it has lasted an hour. */
+export function findLastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
+  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
+  return makeTrouble("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
+}
+
 /** Seconds until a normal state becomes a fault. */
 export const gracePeriodSeconds = {
   /** kstatus core.go: a pod that is not scheduled at once may only be new. */

@@ -1,4 +1,3 @@
-import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isBuiltInKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -9,7 +8,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { hasLasted, makeTrouble, markCutObjectUnknown, maxWorkSeconds } from "../core/object-health.ts";
+import { findLastingDeletion, makeTrouble, markCutObjectUnknown } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
@@ -127,12 +126,6 @@ export function makeMissingObjectNode(lookup: Lookup, role: ReportNode["role"]):
 
 function makeBareNode({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
   return makePlainNode({ role, label: ref.name, ref, outcome: "found", verdict, deleting: deletedAt !== undefined });
-}
-
-/** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */
-function findLastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
-  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
-  return makeTrouble("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
 }
 
 function verdictOfDeletion({ deletedAt }: KubeObject, stale: boolean): Verdict {

@@ -37,7 +37,7 @@ import {
   listNoticeFindings,
   listOperatorUnknownFindings,
 } from "./findings/state-findings.ts";
-import { addWebhooks, listOwnWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
+import { addWebhooks, listOwnWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { excuseInstallation, isInstalling } from "./installation.ts";
 import { addLastingDeletion, evaluateLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
@@ -81,12 +81,14 @@ export function evaluateHyperConverged(
   const isNew = isInstalling(state, takenAt);
   // What is being installed or deleted has no webhooks for a while.
   const lastingFindings = isNew || state.isDeleting ? [] : webhookFindings;
-  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown }).map(
-    (part, place) => {
-      const deleted = components[place];
-      return addLastingDeletion(addWebhooks(part, lastingFindings), deleted && foundObject(deleted.lookup), context);
-    },
-  );
+  const evaluatedParts = evaluateParts(components, state, index, {
+    takenAt,
+    source,
+    polarities,
+    isOperatorUnknown,
+    lastingFindings,
+  });
+  const parts = evaluatedParts.map(({ node }) => node);
   const ownWebhooks = listOwnWebhooks(lastingFindings);
   const componentConditions = listFoundConditions(components);
   const expected = applyRuleSets(state, componentConditions);
@@ -117,6 +119,10 @@ export function evaluateHyperConverged(
   const conversionVerdict = outages.length > 0 ? "degraded" : "healthy";
   const lastingDeletion = evaluateLastingDeletion(object, context);
   const deletionVerdict = lastingDeletion?.verdict ?? "healthy";
+  const lastingDeletions = [
+    ...reportLastingDeletion(object, lastingDeletion),
+    ...evaluatedParts.flatMap((part) => part.lastingDeletions),
+  ];
   const ownVerdict = worstVerdict([
     rootItself.verdict,
     eventVerdict,
@@ -194,7 +200,7 @@ export function evaluateHyperConverged(
     ...otherFindings.settled,
     ...environmentFindings,
     ...conversionFindings,
-    ...listLastingDeletions(object, components, environmentFindings.concat(requiredDeletions), context),
+    ...dropAbandonedDeletions(lastingDeletions, environmentFindings.concat(requiredDeletions)),
     ...listNoticeFindings(state),
     ...listOddityFindings(state, components, takenAt),
   ];
@@ -316,21 +322,11 @@ function markAsRecreated(cause: Cause, recreated: readonly HcoComponent[]): Caus
   return { ...cause, evidence, ...definedFields({ since }) };
 }
 
-/** The findings about deletions that have lasted an hour, without those in `others`, which say why. */
-function listLastingDeletions(
-  object: KubeObject,
-  components: readonly HcoComponent[],
-  others: readonly Finding[],
-  time: Pick<EvaluationContext, "takenAt" | "source">,
-): readonly Finding[] {
-  const ofComponents = components.flatMap(({ row, lookup }) => {
-    const deleted = foundObject(lookup);
-    return deleted === undefined ? [] : reportLastingDeletion(deleted, row.component, time);
-  });
-  const lasting = [...reportLastingDeletion(object, undefined, time), ...ofComponents];
-  const isExplained = ({ about }: Finding): boolean =>
+/** The findings about deletions that have lasted an hour, without those of which another finding says why. */
+function dropAbandonedDeletions(lasting: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+  const isAbandoned = ({ about }: Finding): boolean =>
     others.some((other) => other.code === "deletion-abandoned" && isSameObject(other.about, about));
-  return lasting.filter((finding) => !isExplained(finding));
+  return lasting.filter((finding) => !isAbandoned(finding));
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */
@@ -339,17 +335,29 @@ function readUpgradeTimes({ conditions }: HyperConvergedState, stalledSince: str
   return definedFields({ stalledSince, begunAt });
 }
 
-/** The nodes of the components, in their order, each with its workloads. */
+/** A component, evaluated. */
+interface EvaluatedPart {
+  /** With its workloads, its webhooks and the state of its deletion. */
+  readonly node: ReportNode;
+  /** The finding about its deletion, where that has lasted an hour. */
+  readonly lastingDeletions: readonly Finding[];
+}
+
+/** What the evaluation of the components needs beside the objects. */
+interface PartContext extends Pick<EvaluationContext, "takenAt" | "source" | "polarities"> {
+  readonly isOperatorUnknown: boolean;
+  /** The findings about webhooks, without those that are only due to an installation or a deletion. */
+  readonly lastingFindings: readonly WebhookFinding[];
+}
+
+/** The components in their order. */
 function evaluateParts(
   components: readonly HcoComponent[],
   state: HyperConvergedState,
   index: ObjectIndex,
-  {
-    takenAt,
-    polarities,
-    isOperatorUnknown,
-  }: Pick<EvaluationContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
-): readonly ReportNode[] {
+  context: PartContext,
+): readonly EvaluatedPart[] {
+  const { takenAt, polarities, isOperatorUnknown, lastingFindings } = context;
   // A file may lack a required component that exists and fails: the installation then excuses nothing.
   const isRequiredUnread = ({ isCalledFor, lookup }: HcoComponent): boolean =>
     isCalledFor && lookup.outcome === "unread";
@@ -357,7 +365,15 @@ function evaluateParts(
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
     const excused = excuseDeletion(node, state);
-    return addCreator(isNew ? excuseInstallation(excused) : excused, state);
+    const created = addCreator(isNew ? excuseInstallation(excused) : excused, state);
+    const withWebhooks = addWebhooks(created, lastingFindings);
+    const object = foundObject(component.lookup);
+    if (object === undefined) return { node: withWebhooks, lastingDeletions: [] };
+    const deletion = evaluateLastingDeletion(object, context);
+    return {
+      node: addLastingDeletion(withWebhooks, deletion),
+      lastingDeletions: reportLastingDeletion(object, deletion, component.row.component),
+    };
   });
 }
 

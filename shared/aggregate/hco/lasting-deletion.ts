@@ -6,13 +6,11 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { hasLasted, makeTrouble, maxWorkSeconds } from "../core/object-health.ts";
+import { findLastingDeletion, makeTrouble } from "../core/object-health.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 
-type Time = Pick<EvaluationContext, "takenAt" | "source">;
-
 /** What a deletion makes of a HyperConverged or a component beyond progressing, and why. */
-interface DeletionState {
+export interface DeletionState {
   readonly verdict: Verdict;
   readonly trouble: Trouble;
 }
@@ -26,37 +24,39 @@ interface DeletionState {
  * Undefined for any other object.
  */
 export function evaluateLastingDeletion(
-  { deletedAt, finalizers }: KubeObject,
-  { takenAt, source }: Time,
+  object: KubeObject,
+  { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): DeletionState | undefined {
+  const { deletedAt, finalizers } = object;
   if (deletedAt === undefined) return undefined;
   const age = secondsBetween(deletedAt, takenAt);
   if (source.takenFrom === "newest" && age !== undefined && age <= 0) {
     const observed = { code: "deletion-of-unknown-age", finalizers } as const;
     return { verdict: "unknown", trouble: makeTrouble("Terminating", observed, deletedAt) };
   }
-  if (!hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
-  const observed = { code: "deletion-waits", finalizers } as const;
-  return { verdict: "degraded", trouble: makeTrouble("Terminating", observed, deletedAt) };
+  const trouble = findLastingDeletion(object, takenAt);
+  return trouble && { verdict: "degraded", trouble };
 }
 
 /** The node of a component that was found, with the state of its deletion. */
-export function addLastingDeletion(node: ReportNode, object: KubeObject | undefined, time: Time): ReportNode {
-  const state = object && evaluateLastingDeletion(object, time);
+export function addLastingDeletion(node: ReportNode, state: DeletionState | undefined): ReportNode {
   if (state === undefined || node.outcome !== "found") return node;
   const ownVerdict = worstVerdict([node.ownVerdict, state.verdict]);
   const verdict = worstVerdict([node.verdict, state.verdict]);
   return { ...node, verdict, ownVerdict, trouble: state.trouble };
 }
 
-/** The finding about a deletion that has lasted an hour. `component`: the label of a component, none for a HyperConverged. */
+/**
+ * The finding about a deletion that has lasted an hour. Empty for any other state of a deletion.
+ *
+ * @param component the label of a component. None for a HyperConverged
+ */
 export function reportLastingDeletion(
-  object: KubeObject,
-  component: string | undefined,
-  time: Time,
+  { ref, finalizers, deletedAt: since }: KubeObject,
+  state: DeletionState | undefined,
+  component?: string,
 ): readonly Finding[] {
-  const { ref, finalizers, deletedAt: since } = object;
-  if (since === undefined || evaluateLastingDeletion(object, time)?.verdict !== "degraded") return [];
+  if (since === undefined || state?.verdict !== "degraded") return [];
   const evidence = { code: "deletion-lasts", finalizers, since } as const;
   return [{ ...makeFinding(ref, evidence), ...definedFields({ component }) }];
 }

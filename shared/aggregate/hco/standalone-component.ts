@@ -15,7 +15,7 @@ import { componentNode } from "./component-node.ts";
 import { type HcoComponent, readStandaloneComponent } from "./components.ts";
 import { listSilentFindings } from "./findings/silent-component-findings.ts";
 import { addWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
-import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
+import { addLastingDeletion, evaluateLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
 import { listFoundConditions } from "./rule-sets.ts";
 import { reportAbandonedComponent } from "./surroundings/abandoned-deletions.ts";
@@ -38,7 +38,8 @@ export function evaluateStandaloneComponent(
     isAboutComponent(webhookFinding, row.component),
   );
   const bareNode = componentNode(component, index, homes, takenAt, polarities);
-  const node = addLastingDeletion(addWebhooks(bareNode, webhookFindings), object, { takenAt, source });
+  const deletion = evaluateLastingDeletion(object, { takenAt, source });
+  const node = addLastingDeletion(addWebhooks(bareNode, webhookFindings), deletion);
   const abandoned = reportAbandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = listAbandonedCandidates([{ ...node, required: true }], abandoned);
   return {
@@ -48,7 +49,7 @@ export function evaluateStandaloneComponent(
     isExplained: true,
     findings: [
       ...listSilentFindings(component, node, index, takenAt),
-      ...(abandoned.length > 0 ? abandoned : reportLastingDeletion(object, row.component, { takenAt, source })),
+      ...(abandoned.length > 0 ? abandoned : reportLastingDeletion(object, deletion, row.component)),
       ...webhookFindings.map(({ finding }) => finding),
       ...reportWorkloadsNotFound(component, node, homes, index),
     ],
