@@ -2,13 +2,11 @@ import { reportedWords, type Trouble } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/evidence-parts.ts";
-import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
+import type { ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
-
-/** A contribution with the type of the condition to which it contributes. */
-type TypedContribution = Contribution & { readonly type: string };
+import { groupByType, type TypedContribution } from "../evaluation/contributions.ts";
 
 /**
  * What makes the Application unhealthy, by condition type: under Ready every part that the controller counts as not ready, of
@@ -53,15 +51,6 @@ export function listApplicationUncertain(
     ...makePartContributions(partsWithoutReady, parts, "missing-condition"),
     ...makeOwnContributions(applicationName, unknownConditions, "unknown"),
   ]);
-}
-
-function groupByType(contributions: readonly TypedContribution[]): ContributionsByType {
-  const grouped: Record<string, Contribution[]> = {};
-  for (const { type, ...contribution } of contributions) {
-    grouped[type] ??= [];
-    grouped[type].push(contribution);
-  }
-  return grouped;
 }
 
 /** The contributions of the Application's own conditions. Of several conditions of one type the first contributes. */

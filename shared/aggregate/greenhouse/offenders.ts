@@ -1,17 +1,15 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Contribution, ContributionsByType, EvaluatedCondition } from "../../model/report.ts";
+import type { ContributionsByType, EvaluatedCondition } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
+import { groupByType, type TypedContribution } from "../evaluation/contributions.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeReadinessOfParts, type PartReadiness } from "./aggregated-parts.ts";
 import { type EvaluatedObject, listCountedParts } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
-
-/** A contribution with the type of the condition to which it contributes. */
-type TypedContribution = Contribution & { readonly type: string };
 
 /** What a contribution says of a condition that nothing reports. */
 const unreportedCondition = { status: "Unknown", reason: "", message: "" } as const;
@@ -38,7 +36,7 @@ export function listGreenhouseOffenders(
     ...evaluated.conditions.filter(isSeriousCondition).map((condition) => makeOwnContribution(object, condition)),
     ...unready.map((part) => makePartContribution(type, part, summaryMessage)),
   ];
-  if (isPreset) return groupByType(contributions);
+  if (isPreset) return groupDistinctByType(contributions);
 
   const unreadyNames = new Set(unready.map(({ component }) => component));
   for (const part of listCountedParts(object, evaluated.children, index)) {
@@ -47,7 +45,7 @@ export function listGreenhouseOffenders(
     const readiness = { component: part.label, ...definedFields({ condition }) };
     contributions.push(makePartContribution("Ready", readiness, summaryMessage));
   }
-  return groupByType(contributions);
+  return groupDistinctByType(contributions);
 }
 
 /**
@@ -63,7 +61,7 @@ export function listGreenhouseUncertain(
   );
   const missingTypes = listMissingGateTypes(subject, ownVerdict);
   if (subject.ready === undefined && ownVerdict === "unknown") missingTypes.unshift("Ready");
-  return groupByType([
+  return groupDistinctByType([
     ...unknownConditions.map(
       (condition): TypedContribution => ({ ...makeOwnContribution(subject.object, condition), rule: "unknown" }),
     ),
@@ -136,12 +134,6 @@ function makeMissingContribution({ ref }: KubeObject, type: string): TypedContri
 }
 
 /** The contributions by type. Of several with one component and rule, the first one is kept. */
-function groupByType(contributions: readonly TypedContribution[]): ContributionsByType {
-  const distinct = keepFirstOfEachKey(contributions, ({ type, component, rule }) => `${type}/${component}/${rule}`);
-  const grouped: Record<string, Contribution[]> = {};
-  for (const { type, ...contribution } of distinct) {
-    grouped[type] ??= [];
-    grouped[type].push(contribution);
-  }
-  return grouped;
+function groupDistinctByType(contributions: readonly TypedContribution[]): ContributionsByType {
+  return groupByType(keepFirstOfEachKey(contributions, ({ type, component, rule }) => `${type}/${component}/${rule}`));
 }

@@ -2,6 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Contribution, ContributionsByType } from "../../model/report.ts";
 import { contributingTypes, summaryTypes } from "../../profiles/hco/profile.ts";
+import { groupByType, type TypedContribution } from "../evaluation/contributions.ts";
 import type { HcoComponent } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { ComponentConditions } from "./rules/component-conditions.ts";
@@ -48,8 +49,8 @@ export function listHyperConvergedUncertain(components: readonly ComponentCondit
   return groupByType(components.flatMap(listUncertainRows));
 }
 
-function listUncertainRows({ component, conditions }: ComponentConditions): readonly ContributionRow[] {
-  return contributingTypes.flatMap((type): readonly ContributionRow[] => {
+function listUncertainRows({ component, conditions }: ComponentConditions): readonly TypedContribution[] {
+  return contributingTypes.flatMap((type): readonly TypedContribution[] => {
     const row = { type, component, status: "Unknown" as const, shown: false };
     const unknown = conditions.findLast((condition) => condition.type === type && condition.status === "Unknown");
     if (unknown !== undefined) {
@@ -108,16 +109,4 @@ export function addBlamed(
 /** The contributions by type, with those that stall an upgrade under the key `UpgradeStall`. */
 export function addStall(offenders: ContributionsByType, stalled: readonly Contribution[]): ContributionsByType {
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
-}
-
-/** A contribution with its condition type. */
-type ContributionRow = Contribution & { readonly type: string };
-
-function groupByType(rows: readonly ContributionRow[]): ContributionsByType {
-  const grouped: Record<string, Contribution[]> = {};
-  for (const { type, ...row } of rows) {
-    grouped[type] ??= [];
-    grouped[type].push(row);
-  }
-  return grouped;
 }
