@@ -1,4 +1,4 @@
-import { type ConditionWords, conditionWords, lastConditionOfType } from "../../model/condition.ts";
+import { conditionWords, lastConditionOfType } from "../../model/condition.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -7,6 +7,7 @@ import { isUnread } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
+import { findDifference } from "../evaluation/condition-drift.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { listInferredFindings, listMalformedFindings } from "../evaluation/shared-findings.ts";
@@ -101,6 +102,9 @@ function chooseRuleSet(requested: RuleSetName | undefined): ApplicationRules {
   return requested === "proposal" ? "proposal" : "code";
 }
 
+/** The fields that each rule set defines beside the status. The proposal leaves reasons and messages open. */
+const comparedFields = { code: ["reason", "message"], proposal: [] } as const;
+
 /**
  * The differences between the CR and a rule set, in the rule set's order. Condition types that the rule set lacks belong to
  * other writers and are never drift.
@@ -111,24 +115,9 @@ function computeDrift(ruleSet: ApplicationRules, state: ApplicationState): reado
     const expected = conditionWords(expectedCondition);
     const condition = lastConditionOfType(state.reported, type);
     if (condition === undefined) return [{ type, what: "missing", expected }];
-    const what = findDifference(condition, expected, ruleSet);
+    const what = findDifference(condition, expected, comparedFields[ruleSet]);
     return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected }];
   });
-}
-
-/**
- * The first field that differs, or undefined if none does. Of the proposal only the status counts, because it leaves reasons
- * and messages open.
- */
-function findDifference(
-  reported: ConditionWords,
-  expected: ConditionWords,
-  ruleSet: ApplicationRules,
-): Drift["what"] | undefined {
-  if (reported.status !== expected.status) return "status";
-  if (ruleSet === "proposal") return undefined;
-  if (reported.reason !== expected.reason) return "reason";
-  return reported.message === expected.message ? undefined : "message";
 }
 
 /** Whether another writer than the controller sets the condition. */

@@ -1,11 +1,15 @@
-import { type Condition, type ConditionWords, conditionWords } from "../../model/condition.ts";
+import { type Condition, conditionWords } from "../../model/condition.ts";
 import type { Drift, DriftHeld } from "../../model/drift.ts";
 import type { Expected } from "../../model/report.ts";
+import { findDifference } from "../evaluation/condition-drift.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins } from "./aggregated-parts.ts";
 import { isRequired, listLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
+
+/** The fields that each rule set defines beside the status. ADR-4 defines no reasons. */
+const comparedFields = { controller: ["reason", "message"], adr: ["message"] } as const;
 
 /** The differences between the reported and the expected conditions, in the order of the expected ones. */
 export function computeGreenhouseDrift(
@@ -17,21 +21,10 @@ export function computeGreenhouseDrift(
     const condition = firstConditionOfType(reported, type);
     const expectedWords = { status, reason, message };
     if (condition === undefined) return [{ type, what: "missing", expected: expectedWords }];
-    const what = findDifference(condition, expectedWords, ruleSet);
+    const what = findDifference(condition, expectedWords, comparedFields[ruleSet]);
     if (what === undefined) return [];
     return [{ type, what, reported: conditionWords(condition), expected: expectedWords }];
   });
-}
-
-/** The first field that differs, or undefined if none does. ADR-4 defines no reasons, so by `adr` none is compared. */
-function findDifference(
-  reported: ConditionWords,
-  expected: ConditionWords,
-  ruleSet: "controller" | "adr",
-): Drift["what"] | undefined {
-  if (reported.status !== expected.status) return "status";
-  if (ruleSet === "controller" && reported.reason !== expected.reason) return "reason";
-  return reported.message === expected.message ? undefined : "message";
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RuleSetName } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
+import { type ComparedField, findDifference } from "../../evaluation/condition-drift.ts";
 import { makeDriftFinding } from "../../evaluation/shared-findings.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -71,13 +72,18 @@ function compareCondition(
 ): Drift | undefined {
   const { type } = expected;
   if (reported === undefined) return { type, what: "missing", expected: conditionWords(expected) };
-  const both = { expected: conditionWords(expected), reported: conditionWords(reported) };
-  if (reported.status !== expected.status) return { type, what: "status", ...both };
-  // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
-  // message.
-  const hasReason = ruleSet === "operator" || (ruleSet === "status-doc" && expected.reason !== "");
-  if (hasReason && reported.reason !== expected.reason) return { type, what: "reason", ...both };
-  return hasReason && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
+  const what = findDifference(reported, expected, listComparedFields(ruleSet, expected));
+  if (what === undefined) return undefined;
+  return { type, what, expected: conditionWords(expected), reported: conditionWords(reported) };
+}
+
+/**
+ * The fields that a rule set defines for a condition beside the status: conditions-doc has the component's own reason and no
+ * message, and status-doc gives good conditions neither reason nor message.
+ */
+function listComparedFields(ruleSet: RuleSetName, { reason }: ExpectedCondition): readonly ComparedField[] {
+  const hasReason = ruleSet === "operator" || (ruleSet === "status-doc" && reason !== "");
+  return hasReason ? ["reason", "message"] : [];
 }
 
 /** The drift as differences, each with the times of the writes that it may come from. */
