@@ -1,8 +1,10 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { Release } from "../../model/profile.ts";
 import { maximumIn, propertyAnnotations } from "../../parse/bundle-properties.ts";
 import { toText } from "../../parse/json-value.ts";
 import { clusterServiceVersions } from "../../profiles/hco/profile.ts";
+import { isAtLeast } from "../evaluation/release-version.ts";
 import { isCopied, listServiceVersions } from "../hco/operator/service-version.ts";
 import { summarizeVersion } from "../hco/surroundings/upgrade-lifecycle.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
@@ -20,7 +22,7 @@ export function listServiceVersionRows(index: ObjectIndex, namespace: string): r
   const serviceVersions = index.all(clusterServiceVersions, namespace).filter((object) => !isCopied(object));
   const keysOfOperator = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
   const serviceVersionsOfOthers = serviceVersions.filter(({ key }) => !keysOfOperator.has(key));
-  const target = parseRelease(readTargetVersion(index));
+  const target = parseOpenShiftMinor(readTargetVersion(index));
   return [
     ...serviceVersionsOfOthers.flatMap(reportNotInstalled),
     ...serviceVersions.flatMap((serviceVersion) => reportUnsupportedTarget(serviceVersion, target)),
@@ -45,12 +47,12 @@ function reportNotInstalled(serviceVersion: KubeObject): readonly UpgradeRow[] {
 function reportUnsupportedTarget(serviceVersion: KubeObject, target: Release | undefined): readonly UpgradeRow[] {
   const maximumText = readMaximumOpenShift(serviceVersion);
   if (maximumText === undefined) return [];
-  const maximum = parseRelease(maximumText);
+  const maximum = parseOpenShiftMinor(maximumText);
   const areBothKnown = maximum !== undefined && target !== undefined;
-  if (areBothKnown && !isNewerRelease(target, maximum)) return [];
+  if (areBothKnown && isAtLeast(maximum, target)) return [];
   const releases = definedFields({
-    maximum: maximum === undefined ? undefined : formatRelease(maximum),
-    target: target === undefined ? undefined : formatRelease(target),
+    maximum: maximum === undefined ? undefined : formatOpenShiftMinor(maximum),
+    target: target === undefined ? undefined : formatOpenShiftMinor(target),
   });
   const effect = areBothKnown ? "blocks" : "unknown";
   return [{ code: "MaxOpenShiftVersion", effect, about: serviceVersion.ref, ...releases }];
@@ -68,27 +70,15 @@ function readMaximumOpenShift({ annotations }: KubeObject): string | undefined {
   return typeof property.value === "number" ? String(property.value) : toText(property.value);
 }
 
-/** A version of OpenShift without its patch: `4.17`. */
-interface Release {
-  readonly major: number;
-  readonly minor: number;
-}
-
-/** `v4.17.3-rc.1` -> 4.17. Undefined for a text that is no version. */
-function parseRelease(version: string): Release | undefined {
+/** `v4.17.3-rc.1` -> 4.17, without the patch. Undefined for a text that is no version. */
+function parseOpenShiftMinor(version: string): Release | undefined {
   const [, major, minor] = /^\s*"?v?(\d{1,6})\.(\d{1,6})(?:[.+-][^\s"]*)?"?\s*$/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;
-  const release = { major: Number(major), minor: Number(minor) };
   // To OLM 4.23 and 5.0 are one release (operator-lifecycle-manager, normalizeOCPVersion).
-  if (release.major === 4 && release.minor === 23) return { major: 5, minor: 0 };
-  return release;
+  if (Number(major) === 4 && Number(minor) === 23) return [5, 0];
+  return [Number(major), Number(minor)];
 }
 
-function formatRelease({ major, minor }: Release): string {
+function formatOpenShiftMinor([major, minor]: Release): string {
   return `${major}.${minor}`;
-}
-
-/** Whether `a` is newer than `b`. */
-function isNewerRelease(a: Release, b: Release): boolean {
-  return a.major > b.major || (a.major === b.major && a.minor > b.minor);
 }
