@@ -3,13 +3,13 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { listAt, textAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { apiServices, builtInKind } from "../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
-import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
+import { listAdmissionWebhooks } from "../core/admission-webhooks.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -17,8 +17,8 @@ import { listQuery } from "../snapshot/queries.ts";
 // What the deletion of a Namespace waits for, by the conditions of its controller (kubernetes/kubernetes,
 // pkg/controller/namespace/deletion/status_condition_utils.go).
 
-/** How many resources, finalizers or webhooks a finding names. */
-const maxNamed = 5;
+/** The most objects, resources, finalizers or webhooks that a finding names. */
+export const maxNamed = 5;
 
 const namespaceKind = builtInKind("", "Namespace");
 
@@ -39,9 +39,12 @@ export function listNamespaceFindings(namespace: KubeObject, index: ObjectIndex)
   return [...listUnavailableApis(namespace, index), ...reportContent(namespace)];
 }
 
-/** The findings about the webhooks that refuse the deletion of what a Namespace holds, one for each webhook. */
-export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
-  const isLate = hasLasted(namespace.deletedAt, takenAt, gracePeriodSeconds.deleting);
+/**
+ * The findings about the webhooks that refuse the deletion of what a Namespace holds, one for each webhook.
+ *
+ * @param isLate the deletion has lasted for longer than it takes
+ */
+export function listRefusedContent(namespace: KubeObject, index: ObjectIndex, isLate: boolean): readonly Finding[] {
   return listRefusals(namespace).map(({ webhook, service, message }) => {
     const finding = makeFinding(findConfiguration(webhook, index) ?? namespace.ref, {
       code: "namespace-content-refused",
@@ -89,10 +92,8 @@ function listRefusals(namespace: KubeObject): readonly ContentRefusal[] {
 }
 
 /** The configuration that has a webhook of this name; undefined where none was read. */
-function findConfiguration(webhook: string, index: ObjectIndex): KubeObject["ref"] | undefined {
-  const configurations = webhookConfigurations.flatMap((kind) => index.all(kind));
-  return configurations.find(({ raw }) => listAt(raw, "webhooks").some((each) => textAt(each, "name") === webhook))
-    ?.ref;
+function findConfiguration(name: string, index: ObjectIndex): Ref | undefined {
+  return listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name)?.configuration;
 }
 
 /** The finding about what a Namespace still holds: objects that finalizers keep, or objects without any. */

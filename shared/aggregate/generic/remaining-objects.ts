@@ -14,6 +14,7 @@ import {
   listNamespaceFindings,
   listRefusedContent,
   markBlocking,
+  maxNamed,
   planNamespaceReads,
 } from "./namespace-content.ts";
 
@@ -21,9 +22,6 @@ import {
 // (https://github.com/kubernetes/apiextensions-apiserver, pkg/controller/finalizer/crd_finalizer.go;
 // https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go and
 // pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
-
-/** The most objects, finalizers or resources that a finding names. */
-const maxNamed = 5;
 
 /**
  * The requests that show what is left of a definition, which pods use a claim, or what a Namespace waits for. None where
@@ -41,8 +39,9 @@ export function planRemainingReads(root: KubeObject): readonly Query[] {
 export function listRemainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const { deletedAt } = root;
   if (deletedAt === undefined) return [];
-  const refusals = isNamespace(root) ? listRefusedContent(root, index, takenAt) : [];
-  if (!hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return refusals;
+  const isLate = hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting);
+  const refusals = isNamespace(root) ? listRefusedContent(root, index, isLate) : [];
+  if (!isLate) return refusals;
   const defined = readDefinedKind(root);
   if (defined !== undefined) return listHeldInstances(root, defined, index);
   if (isProtectedClaim(root)) return listPodsUsingClaim(root, index);

@@ -30,6 +30,7 @@ import { listBundleSteps } from "./bundle-steps.ts";
 import { findBestTrail } from "./cause-trails.ts";
 import { listPermissionSteps } from "./component-steps.ts";
 import { listTrailSteps } from "./next-steps.ts";
+import { readServiceOfHost } from "./refused-certificates.ts";
 import { listServiceSteps } from "./service-steps.ts";
 
 /** Findings that have commands although they are information: about what should run and does not, or waits for a user. */
@@ -127,9 +128,8 @@ function listFindingSteps(
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
     case "namespace-content-remains":
-      return listRemaining(finding.resources, { namespace: about.name });
     case "namespace-content-refused":
-      return listRefusedContentSteps(finding, index);
+      return listNamespaceContentSteps([finding], index);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
@@ -180,9 +180,8 @@ function listRefusedContentSteps(
   index: ObjectIndex,
 ): readonly NextStep[] {
   const configuration = about.kind === "Namespace" ? listWebhooks() : showWebhook(about);
-  const [name, namespace] = service?.split(".") ?? [];
-  if (name === undefined || namespace === undefined) return configuration;
-  return [...configuration, ...listServiceSteps({ name, namespace }, index)];
+  const calledService = service === undefined ? undefined : readServiceOfHost(`${service}.svc`);
+  return calledService === undefined ? configuration : [...configuration, ...listServiceSteps(calledService, index)];
 }
 
 /** The commands of the cause that is the operator which does not run, else its Pods. */

@@ -2,9 +2,9 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { GroupKind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
-import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
-import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
+import { listAdmissionWebhooks } from "../core/admission-webhooks.ts";
 import { hasLasted } from "../core/object-health.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -78,14 +78,10 @@ export function findWebhookConfiguration(
   { webhook: webhookName, host }: RefusedCertificate,
   index: ObjectIndex,
 ): BundleHolder | undefined {
-  const configurations = webhookConfigurations.flatMap((kind) => index.all(kind));
-  const webhooks = configurations.flatMap(({ ref, raw }) =>
-    listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })),
-  );
-  const webhooksOfHost = webhooks.filter(({ webhook }) => readWebhookHost(webhook) === host);
+  const webhooksOfHost = listAdmissionWebhooks(index).filter(({ webhook }) => readWebhookHost(webhook) === host);
   const called = webhooksOfHost.find(({ webhook }) => textAt(webhook, "name") === webhookName) ?? webhooksOfHost[0];
   if (called === undefined) return undefined;
-  return { ref: called.ref, caBundle: textAt(called.webhook, "clientConfig", "caBundle") };
+  return { ref: called.configuration, caBundle: textAt(called.webhook, "clientConfig", "caBundle") };
 }
 
 /** The host that the API server calls for a webhook: `virt-api.kubevirt.svc`, or that of its `url`. */

@@ -73,9 +73,9 @@ function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
 }
 
 function listWebhookBundles(index: ObjectIndex, homes: readonly string[]): readonly BundleUse[] {
-  return webhookCalls(index, homes).map(({ caBundle, by, owner, isStrict, upgradeEffect }) => ({
+  return webhookCalls(index, homes).map(({ caBundle, configuration, owner, isStrict, upgradeEffect }) => ({
     text: caBundle,
-    user: by,
+    user: configuration,
     refusesWrites: isStrict,
     isOfApi: false,
     ...definedFields({ owner, upgradeEffect }),

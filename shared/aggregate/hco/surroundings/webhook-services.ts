@@ -6,7 +6,9 @@ import { normalizeUtc } from "../../../model/time.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
-import { endpointSlices, ownerOfService, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
+import { endpointSlices, ownerOfService } from "../../../profiles/hco/surroundings.ts";
+import { type AdmissionWebhook, listAdmissionWebhooks } from "../../core/admission-webhooks.ts";
+import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
@@ -38,7 +40,10 @@ const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string)
   return [...callsByService.values()].flatMap((same) => {
     const ref = same[0]?.service;
     if (ref === undefined) return [];
-    const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
+    const configurations = keepFirstOfEachKey(
+      same.map((call) => call.configuration),
+      ({ kind, name }) => `${kind}/${name}`,
+    );
     const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
     const owner = same.find((call) => call.owner !== undefined)?.owner;
     return [
@@ -55,17 +60,18 @@ const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string)
 
 /** The webhooks behind {@link webhookServices}, and those that check the product's own kinds at another address. */
 export function webhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
-  return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, homes));
+  return listAdmissionWebhooks(index).flatMap((webhook) => readWebhookCall(webhook, homes) ?? []);
 }
 
 /** The Service that the webhook of this name calls. Undefined where its configuration was not read, or has an address. */
-export function serviceOfWebhook(webhook: string, index: ObjectIndex): Ref | undefined {
-  const all = webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap(({ raw }) => listAt(raw, "webhooks"));
-  const service = valueAt(
-    all.find((each) => textAt(each, "name") === webhook),
-    "clientConfig",
-    "service",
-  );
+export function serviceOfWebhook(name: string, index: ObjectIndex): Ref | undefined {
+  const named = listAdmissionWebhooks(index).find(({ webhook }) => textAt(webhook, "name") === name);
+  return readCalledService(named?.webhook);
+}
+
+/** The Service that a webhook calls. Undefined where it has the address of a server instead (`clientConfig.url`). */
+function readCalledService(webhook: unknown): Ref | undefined {
+  const service = valueAt(webhook, "clientConfig", "service");
   const name = textAt(service, "name");
   return name === "" ? undefined : { group: "", kind: "Service", namespace: textAt(service, "namespace"), name };
 }
@@ -74,7 +80,8 @@ export function serviceOfWebhook(webhook: string, index: ObjectIndex): Ref | und
 interface WebhookCall {
   /** The Service that it calls; absent where it has the address of a server instead (`clientConfig.url`). */
   readonly service?: Ref;
-  readonly by: Ref;
+  /** The configuration that has the webhook. */
+  readonly configuration: Ref;
   readonly owner: string | undefined;
   /** PEM in base64; empty where the API server's own authorities count. */
   readonly caBundle: string;
@@ -82,20 +89,19 @@ interface WebhookCall {
   readonly upgradeEffect: Effect | undefined;
 }
 
-function callsOf({ ref: by, raw }: KubeObject, homes: readonly string[]): readonly WebhookCall[] {
-  return listAt(raw, "webhooks").flatMap((webhook) => {
-    const reference = valueAt(webhook, "clientConfig", "service");
-    const name = textAt(reference, "name");
-    const namespace = textAt(reference, "namespace");
-    const isAtHome = name !== "" && homes.includes(namespace);
-    if (!isAtHome && !checksOwnKinds(webhook)) return [];
-    const service = name === "" ? undefined : { group: "", kind: "Service", namespace, name };
-    const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
-    const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
-    const caBundle = textAt(webhook, "clientConfig", "caBundle");
-    const owner = ownerOfService(name) ?? ownerOfGroups(checkedGroups(webhook));
-    return [{ by, owner, caBundle, isStrict, upgradeEffect, ...definedFields({ service }) }];
-  });
+/** The call of a webhook in one of the namespaces, or that checks the product's own kinds. Undefined for any other. */
+function readWebhookCall(
+  { configuration, webhook }: AdmissionWebhook,
+  homes: readonly string[],
+): WebhookCall | undefined {
+  const service = readCalledService(webhook);
+  const isAtHome = service !== undefined && homes.includes(service.namespace ?? "");
+  if (!isAtHome && !checksOwnKinds(webhook)) return undefined;
+  const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
+  const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
+  const caBundle = textAt(webhook, "clientConfig", "caBundle");
+  const owner = ownerOfService(service?.name ?? "") ?? ownerOfGroups(checkedGroups(webhook));
+  return { configuration, owner, caBundle, isStrict, upgradeEffect, ...definedFields({ service }) };
 }
 
 /**
