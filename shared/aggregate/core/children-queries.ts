@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import { type Kind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import {
@@ -65,7 +65,7 @@ function planLists(kind: Kind, namespaces: readonly (string | undefined)[]): rea
 
 /** The pods below an object that were read; for a pod the pod itself. */
 function listPodsBelow(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  switch (`${object.ref.group}/${object.ref.kind}`) {
+  switch (kindKey(object.ref)) {
     case "/Pod":
       return [object];
     case "apps/Deployment":

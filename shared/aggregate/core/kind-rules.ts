@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { GroupKind } from "../../model/kind.ts";
+import { type GroupKind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -39,15 +39,15 @@ export type { ObjectHealth } from "./object-health.ts";
  * deletion, until it takes too long. For `newestPod` see {@link KindRule}.
  */
 export function evaluateCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
-  const rule = rules.get(`${object.ref.group}/${object.ref.kind}`);
+  const rule = rules.get(kindKey(object.ref));
   if (rule === undefined) return undefined;
   if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt);
   return evaluateStatus(object, rule, takenAt, newestPod);
 }
 
 /** Whether a kind has a health rule. */
-export function hasRule({ group, kind }: GroupKind): boolean {
-  return rules.has(`${group}/${kind}`);
+export function hasRule(kind: GroupKind): boolean {
+  return rules.has(kindKey(kind));
 }
 
 /** The kinds with a health rule, as `group/kind`. */

@@ -1,4 +1,4 @@
-import type { GroupKind } from "../../model/kind.ts";
+import { type GroupKind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { listAt, textAt, valueAt, wholeNumber, wholeNumberAt } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
@@ -89,7 +89,7 @@ const ownerIndexes = memoizeByIndex((_: ObjectIndex) => new Map<string, OwnerInd
 /** The objects of a kind by owner; computed in one pass, however many parents need them. */
 function indexByOwner(index: ObjectIndex, kind: GroupKind): OwnerIndex {
   const indexByKind = ownerIndexes(index);
-  const key = `${kind.group}/${kind.kind}`;
+  const key = kindKey(kind);
   const ownerIndex = indexByKind.get(key) ?? makeOwnerIndex(index.all(kind));
   indexByKind.set(key, ownerIndex);
   return ownerIndex;

@@ -1,4 +1,5 @@
 import { isReplaced } from "../../model/finding/pod-causes.ts";
+import { kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
@@ -67,7 +68,7 @@ const roleByKind: ReadonlyMap<string, ReportNode["role"]> = new Map([
 ]);
 
 function roleOfKind({ ref }: KubeObject): ReportNode["role"] {
-  return roleByKind.get(`${ref.group}/${ref.kind}`) ?? "related";
+  return roleByKind.get(kindKey(ref)) ?? "related";
 }
 
 /** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
@@ -85,7 +86,7 @@ function makeChildren(
   takenAt: string,
 ): readonly ReportNode[] {
   const makeNode = (child: KubeObject): ReportNode => coreObjectNode(child, index, takenAt);
-  switch (`${object.ref.group}/${object.ref.kind}`) {
+  switch (kindKey(object.ref)) {
     case "apps/Deployment": {
       const replicaSets = listCurrentReplicaSets(object, index).map(makeNode);
       const pods = listPodsWithoutReplicaSet(object, index).map(makeNode);
@@ -157,7 +158,7 @@ const kindsWithoutChangeTime: ReadonlySet<string> = new Set(["apps/StatefulSet",
 
 /** When the newest pod of a controller was created, for {@link kindsWithoutChangeTime}. */
 function findNewestPodTime(object: KubeObject, index: ObjectIndex): string | undefined {
-  if (!kindsWithoutChangeTime.has(`${object.ref.group}/${object.ref.kind}`)) return undefined;
+  if (!kindsWithoutChangeTime.has(kindKey(object.ref))) return undefined;
   const times = listControlled(object, podKind, index).flatMap(({ createdAt }) => createdAt ?? []);
   return times.toSorted().at(-1);
 }

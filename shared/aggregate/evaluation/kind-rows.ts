@@ -1,4 +1,4 @@
-import type { GroupKind } from "../../model/kind.ts";
+import { type GroupKind, kindKey } from "../../model/kind.ts";
 import type { KindRow } from "../../model/profile.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { listKindRows } from "../../tables/kinds.ts";
@@ -15,13 +15,13 @@ export function findKindRow(ref: GroupKind, userRows: readonly KindRow[] = []): 
 }
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
-export function findBuiltInRow({ group, kind }: GroupKind): KindRow | undefined {
-  if (!isCustomGroup(group) || hyperConvergedKinds.has(`${group}/${kind}`)) return undefined;
-  return findMostSpecific(indexRows(listKindRows()), { group, kind });
+export function findBuiltInRow(kind: GroupKind): KindRow | undefined {
+  if (!isCustomGroup(kind.group) || hyperConvergedKinds.has(kindKey(kind))) return undefined;
+  return findMostSpecific(indexRows(listKindRows()), kind);
 }
 
 const hyperConvergedKinds: ReadonlySet<string> = new Set(
-  [hcoProfile.root, ...hcoProfile.components].map(({ group, kind }) => `${group}/${kind}`),
+  [hcoProfile.root, ...hcoProfile.components].map((row) => kindKey(row)),
 );
 
 /** Each group of custom resources has a dot (kubernetes, apiextensions validation, ValidateCustomResourceDefinitionSpec). */
@@ -32,18 +32,22 @@ function isCustomGroup(group: string): boolean {
 const indexes = new WeakMap<readonly KindRow[], ReadonlyMap<string, KindRow>>();
 
 function indexRows(rows: readonly KindRow[]): ReadonlyMap<string, KindRow> {
-  const known = indexes.get(rows) ?? new Map(rows.map((row) => [`${row.group}/${row.kind}`, row]));
+  const known = indexes.get(rows) ?? new Map(rows.map((row) => [kindKey(row), row]));
   indexes.set(rows, known);
   return known;
 }
 
 function findMostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: GroupKind) {
-  const found = rows.get(`${group}/${kind}`) ?? rows.get(`${group}/*`);
+  const found = findInGroup(rows, group, kind);
   if (found !== undefined) return found;
   for (let dot = group.indexOf("."); dot >= 0; dot = group.indexOf(".", dot + 1)) {
-    const end = `*${group.slice(dot)}`;
-    const row = rows.get(`${end}/${kind}`) ?? rows.get(`${end}/*`);
+    const row = findInGroup(rows, `*${group.slice(dot)}`, kind);
     if (row !== undefined) return row;
   }
   return undefined;
+}
+
+/** The row of a kind in a group, or else that of all kinds in the group. */
+function findInGroup(rows: ReadonlyMap<string, KindRow>, group: string, kind: string): KindRow | undefined {
+  return rows.get(kindKey({ group, kind })) ?? rows.get(kindKey({ group, kind: "*" }));
 }

@@ -1,4 +1,4 @@
-import { isBuiltInKind, isSameKind, isSecret, type Kind } from "../../model/kind.ts";
+import { isBuiltInKind, isSameKind, isSecret, type Kind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { isNode, storageClasses } from "../../profiles/core-kinds.ts";
@@ -159,9 +159,9 @@ function planOwnedLists(root: KubeObject, index: ObjectIndex, kinds: readonly Ki
   const { namespace } = root.ref;
   const listed = kinds.filter((kind) => !isSecret(kind));
   const all = listed.map((kind): Query => ({ ...listQuery(kind, namespace), metadataOnly: true }));
-  const byKind = new Map(listed.map((kind) => [`${kind.group}/${kind.kind}`, kind]));
+  const byKind = new Map(listed.map((kind) => [kindKey(kind), kind]));
   const owned = flattenTree(buildOwnedTree(root, index).owned).flatMap(({ ref }): readonly Query[] => {
-    const kind = byKind.get(`${ref.group}/${ref.kind}`) ?? findKnownKind(ref);
+    const kind = byKind.get(kindKey(ref)) ?? findKnownKind(ref);
     if (kind === undefined || isSecret(kind)) return [];
     const query = reduceToMetadata(listQuery(kind, ref.namespace));
     return query.metadataOnly === undefined ? [query] : [];

@@ -132,7 +132,7 @@ const maxUnknownKinds = 3;
 /** The queries for kinds of KubeVirt's groups that the tables do not know: a newer release may have added components. */
 function planUnknownKindReads(related: readonly RecordedObject[], home: string): readonly Query[] {
   const unknown = listUnknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
-  const kinds = new Map(unknown.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
+  const kinds = new Map(unknown.map(({ ref }) => [kindKey(ref), ref]));
   return [...kinds.values()].slice(0, maxUnknownKinds).map(({ group, kind, version = "", namespace }) => {
     const versions = version === "" ? [] : [version];
     return listQuery({ group, kind, plural: "", versions, namespaced: true }, namespace ?? home);

@@ -1,3 +1,4 @@
+import { kindKey } from "../../model/kind.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { findKindOfResource } from "./known-kind.ts";
@@ -44,7 +45,7 @@ export function readRecordedReferences({ status }: Pick<KubeObject, "status">): 
 export function groupRecordedByKind(
   objects: readonly RecordedObject[],
 ): ReadonlyMap<string, readonly RecordedObject[]> {
-  return computeOnce(groupsByList, objects, () => Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`));
+  return computeOnce(groupsByList, objects, () => Map.groupBy(objects, ({ ref }) => kindKey(ref)));
 }
 
 /** The entries that name one object, not all objects of a kind. */

@@ -1,4 +1,4 @@
-import type { GroupKind } from "../../model/kind.ts";
+import { formatGroupKind, type GroupKind } from "../../model/kind.ts";
 import { lastAppliedAnnotation } from "../../model/last-applied.ts";
 import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 
@@ -126,10 +126,10 @@ export const maxKeptWhole = 500;
  * An object of this kind without the fields that no rule reads, which are most of a Pod or Node and half of the spec of
  * a virtual machine. The result shares the other values with `object`. Of managedFields of other kinds than Pod the writes remain (`readWrites`).
  */
-export function dropUnreadFields(object: Fields, { group, kind }: GroupKind): Fields {
+export function dropUnreadFields(object: Fields, kind: GroupKind): Fields {
   const metadata = toRecord(object["metadata"]);
   const objectWithReadMetadata = metadata === undefined ? object : { ...object, metadata: readMetadata(metadata) };
-  const unread = unreadByKind.get(group === "" ? kind : `${kind}.${group}`);
+  const unread = unreadByKind.get(formatGroupKind(kind));
   return unread === undefined ? objectWithReadMetadata : (dropFields(objectWithReadMetadata, unread) as Fields);
 }
 
