@@ -7,6 +7,7 @@ import { isSerious } from "../../model/verdict.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { impactRows } from "../../tables/impact.ts";
 import { missingEndpointReasons } from "../../tables/kubernetes-words.ts";
+import { parseReadyCount, type ReadyCount } from "../core/ready-count.ts";
 
 /** The nodes without a ready pod of a part. */
 export interface ImpactNodes {
@@ -156,11 +157,10 @@ function listUnavailableApi({ ref, verdict, conditions }: ReportNode): readonly 
   return [{ row: { component, workloads, stops: api.stops, goesOn: "running" }, ref }];
 }
 
-/** How many of a workload's pods are ready, from its fact `ready`: `2/3` -> 2 of 3. Undefined if that is not known. */
-export function readReadyPods(workload: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
+/** How many of a workload's pods are ready, by its fact `ready`. Undefined if that is not known. */
+export function readReadyPods(workload: ReportNode): ReadyCount | undefined {
   if (workload.outcome !== "found" || workload.verdict === "unknown") return undefined;
-  const [, ready, desired] = /^(\d+)\/(\d+)$/.exec(workload.facts["ready"] ?? "") ?? [];
-  return ready === undefined ? undefined : { ready: Number(ready), desired: Number(desired) };
+  return parseReadyCount(workload.facts["ready"]);
 }
 
 /**

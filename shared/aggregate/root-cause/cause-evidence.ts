@@ -17,6 +17,7 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
 import { progressReport } from "../../profiles/hco/progress-reports.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
+import { parseReadyCount } from "../core/ready-count.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
 import { listRestartingBelow } from "./restarting-containers.ts";
 
@@ -103,7 +104,7 @@ function isRepeatedByTrail(line: string, trail: CauseTrail): boolean {
   const workload = trail.find((node) => isReplicaController(node) && isNamedIn(line, node.label));
   if (workload === undefined) return false;
   if (workload !== deepestNode(trail)) return true;
-  const [ready = 0, desired = 0] = (workload.facts["ready"] ?? "").split("/").map(Number);
+  const { ready, desired } = parseReadyCount(workload.facts["ready"]) ?? { ready: 0, desired: 0 };
   const counts = [ready, desired, desired - ready];
   const numbers = line.replaceAll(workload.label, "").match(/\d+/g)?.map(Number) ?? [];
   const hasOnlyCounts = numbers.length > 0 && numbers.every((number) => counts.includes(number));

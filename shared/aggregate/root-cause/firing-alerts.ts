@@ -9,6 +9,7 @@ import { isSerious } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { alertRows } from "../../tables/alerts.ts";
 import { hcoComponents } from "../../tables/components.ts";
+import { parseReadyCount, type ReadyCount } from "../core/ready-count.ts";
 
 type AlertRow = (typeof alertRows)[number];
 
@@ -114,25 +115,18 @@ function lacksPods(node: ReportNode, sign: WorkloadSign): boolean {
   const { ref } = node;
   const isWorkload = ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
   if (!isWorkload || ref.name !== sign.workload) return false;
-  const pods = readPodCounts(node);
+  const pods = readPodCount(node);
   if (pods === undefined || !hasReadyCount(pods, sign.ready)) return false;
   return sign.pods === undefined || arePodsInState(sign.pods, listNodeAndDescendants(node));
 }
 
-interface PodCounts {
-  readonly ready: number;
-  readonly desired: number;
-}
-
-/** The pods of a workload, by its fact `ready`: `2/3`. One that does not exist has none. Undefined if that is not known. */
-function readPodCounts({ outcome, facts }: ReportNode): PodCounts | undefined {
+/** The pods of a workload, by its fact `ready`. One that does not exist has none. Undefined if that is not known. */
+function readPodCount({ outcome, facts }: ReportNode): ReadyCount | undefined {
   if (outcome === "absent") return { ready: 0, desired: 0 };
-  if (outcome !== "found" || facts["ready"] === undefined) return undefined;
-  const [ready = 0, desired = 0] = facts["ready"].split("/").map(Number);
-  return { ready, desired };
+  return outcome === "found" ? parseReadyCount(facts["ready"]) : undefined;
 }
 
-function hasReadyCount({ ready, desired }: PodCounts, expected: WorkloadSign["ready"]): boolean {
+function hasReadyCount({ ready, desired }: ReadyCount, expected: WorkloadSign["ready"]): boolean {
   switch (expected) {
     case "none":
       return ready === 0;

@@ -10,6 +10,12 @@ export type GoalName = "upgrade" | "deletion" | "healthy" | "available" | "upgra
 /** What a finding does to each goal. Absent: nothing. */
 export type Effects = { readonly [Goal in GoalName]?: Effect };
 
+/** What several effects do together. Undefined where none of them is known. */
+export function combineEffects(effects: readonly (Effect | undefined)[]): Effect | undefined {
+  if (effects.includes("blocks")) return "blocks";
+  return effects.includes("unknown") ? "unknown" : undefined;
+}
+
 /** What several rows do together. */
 export function worstEffect(rows: readonly { readonly effect: Effect }[]): Effect {
   return rows.some(({ effect }) => effect === "blocks") ? "blocks" : "unknown";

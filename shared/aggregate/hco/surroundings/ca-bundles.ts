@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
+import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
@@ -61,8 +61,7 @@ function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
   const usersByName = new Map(uses.map(({ user }) => [`${user.kind}/${user.name}`, user]));
   const owner = uses.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
   const verifiedFor = owner ?? uses.find((use) => use.owner !== undefined)?.owner;
-  const effects = uses.map(({ upgradeEffect }) => upgradeEffect).filter((effect) => effect !== undefined);
-  const upgradeEffect = effects.length > 0 ? worstEffect(effects.map((effect) => ({ effect }))) : undefined;
+  const upgradeEffect = combineEffects(uses.map((use) => use.upgradeEffect));
   return {
     text,
     users: [...usersByName.values()],

@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import { worstEffect } from "../../../model/finding/effect.ts";
+import { combineEffects } from "../../../model/finding/effect.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/make-finding.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -74,8 +74,7 @@ function makeRefusedCertificateFinding(
   if (callsOfProduct.length > 0 && isBundleValid === false) return undefined;
   const ref = configuration?.ref ?? readServiceOfHost(host);
   if (ref === undefined) return undefined;
-  const effects = callsOfProduct.map(({ upgradeEffect }) => upgradeEffect).filter((effect) => effect !== undefined);
-  const upgradeEffect = effects.length > 0 ? worstEffect(effects.map((effect) => ({ effect }))) : undefined;
+  const upgradeEffect = combineEffects(callsOfProduct.map((call) => call.upgradeEffect));
   const evidence = { webhook, host, error, ...definedFields({ isBundleValid, upgradeEffect }) };
   return makeFinding(ref, { code: "certificate-refused", ...evidence });
 }

@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
+import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { normalizeUtc } from "../../../model/time.ts";
@@ -44,7 +44,7 @@ const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string)
       same.map((call) => call.configuration),
       ({ kind, name }) => `${kind}/${name}`,
     );
-    const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
+    const upgradeEffect = combineEffects(same.map((call) => call.upgradeEffect));
     const owner = same.find((call) => call.owner !== undefined)?.owner;
     return [
       {
@@ -52,7 +52,7 @@ const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string)
         configurations,
         ...definedFields({ owner }),
         refusesWrites: same.some(({ isStrict }) => isStrict),
-        ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
+        ...definedFields({ upgradeEffect }),
       },
     ];
   });
