@@ -172,10 +172,10 @@ function isCondition(value: unknown): boolean {
   return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 
-/** `{ Ready: { status: "False" } }` or `{ Ready: "false" }` -> `[{ type: "Ready", status: "False" }]`. Other entries are skipped. */
+/** `{ Ready: { status: "False" } }` or `{ Ready: "False" }` -> `[{ type: "Ready", status: "False" }]`. Other entries are skipped. */
 function readConditionsByType(value: unknown): ConditionList {
   return Object.entries(toRecord(value) ?? {}).flatMap(([type, entry]) => {
     const status = textAt(entry, "status") || toText(entry);
-    return isConditionStatus(status) ? [{ ...toRecord(entry), type, status: capitalize(status) }] : [];
+    return isConditionStatus(status) ? [{ ...toRecord(entry), type, status }] : [];
   });
 }

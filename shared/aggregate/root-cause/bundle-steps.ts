@@ -28,10 +28,12 @@ function listIssuerSteps({ annotations, labels }: KubeObject): readonly NextStep
   if (secret !== undefined) return listCertificates(secret);
 
   const { group, kind } = olmKinds.ClusterServiceVersion;
-  const isOfVersion = (labels.get("olm.owner.kind") ?? kind) === kind;
-  const version = readNamespacedName(`${labels.get("olm.owner.namespace")}/${labels.get("olm.owner")}`);
-  const isOwned = labels.has("olm.owner") && labels.has("olm.owner.namespace") && isOfVersion;
-  return isOwned && version !== undefined ? describeObject({ group, kind, ...version }) : [];
+  const ownerName = labels.get("olm.owner");
+  const ownerNamespace = labels.get("olm.owner.namespace");
+  const ownerKind = labels.get("olm.owner.kind") ?? kind;
+  if (ownerName === undefined || ownerNamespace === undefined || ownerKind !== kind) return [];
+  const version = readNamespacedName(`${ownerNamespace}/${ownerName}`);
+  return version === undefined ? [] : describeObject({ group, kind, ...version });
 }
 
 /** `cdi/cdi-serving` -> its parts; undefined for what no API server accepts as a namespace and a name. */

@@ -5,7 +5,7 @@ import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
-import { allVerdicts, isSerious } from "../../model/verdict.ts";
+import { isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";
 import { quoteReport } from "./cause-evidence.ts";
@@ -83,7 +83,6 @@ function readAcceptedIdentity(message: string, ref: Ref): { name?: string; names
 }
 
 /** That the root is being deleted, or else that its status is older than its spec. */
-
 function readStateEvidence({ deleting, stale, facts }: ReportNode): ReportedEvidence | undefined {
   if (deleting) return makeEvidence([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
   return stale ? makeEvidence([{ is: "state", state: "outdated" }], undefined) : undefined;
@@ -92,6 +91,9 @@ function readStateEvidence({ deleting, stale, facts }: ReportNode): ReportedEvid
 function makeEvidence(clauses: readonly CauseClause[], since: string | undefined): ReportedEvidence {
   return { clauses, ...definedFields({ since }) };
 }
+
+/** The ranks of conditions by their verdicts, the worst first. Unavailable and degraded have the same rank. */
+const severityRanks = { unavailable: 0, degraded: 0, unknown: 1, progressing: 2, healthy: 3, remark: 3 } as const;
 
 /**
  * Orders the conditions of a root by how much they explain:
@@ -103,7 +105,7 @@ function makeEvidence(clauses: readonly CauseClause[], since: string | undefined
 function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number {
   const isSilent = ({ message, reason }: EvaluatedCondition): boolean => ["", reason].includes(message.trim());
   return (
-    rankSeverity(a) - rankSeverity(b) ||
+    severityRanks[conditionVerdict(a)] - severityRanks[conditionVerdict(b)] ||
     Number(isSilent(a)) - Number(isSilent(b)) ||
     Number(a.polarity === "main") - Number(b.polarity === "main") ||
     compareTexts(a.since ?? "", b.since ?? "") ||
@@ -115,11 +117,4 @@ function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number
 function isAbnormal(condition: EvaluatedCondition): boolean {
   const verdict = conditionVerdict(condition);
   return verdict !== "healthy" && verdict !== "remark";
-}
-
-/** The rank of an abnormal condition by its verdict, the worst first. Unavailable and degraded have the same rank. */
-function rankSeverity(condition: EvaluatedCondition): number {
-  const verdict = conditionVerdict(condition);
-  if (verdict === "healthy" || verdict === "remark") return allVerdicts.length;
-  return isSerious(verdict) ? 0 : allVerdicts.indexOf(verdict);
 }
