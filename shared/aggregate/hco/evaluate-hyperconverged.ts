@@ -335,7 +335,7 @@ function readUpgradeTimes({ conditions }: HyperConvergedState, stalledSince: str
   return definedFields({ stalledSince, begunAt });
 }
 
-/** A component, evaluated. */
+/** A component after its evaluation. */
 interface EvaluatedPart {
   /** With its workloads, its webhooks and the state of its deletion. */
   readonly node: ReportNode;
@@ -350,7 +350,7 @@ interface PartContext extends Pick<EvaluationContext, "takenAt" | "source" | "po
   readonly lastingFindings: readonly WebhookFinding[];
 }
 
-/** The components in their order. */
+/** Evaluates the components, in their order. */
 function evaluateParts(
   components: readonly HcoComponent[],
   state: HyperConvergedState,
@@ -365,8 +365,8 @@ function evaluateParts(
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
     const excused = excuseDeletion(node, state);
-    const created = addCreator(isNew ? excuseInstallation(excused) : excused, state);
-    const withWebhooks = addWebhooks(created, lastingFindings);
+    const withCreator = addCreator(isNew ? excuseInstallation(excused) : excused, state);
+    const withWebhooks = addWebhooks(withCreator, lastingFindings);
     const object = foundObject(component.lookup);
     if (object === undefined) return { node: withWebhooks, lastingDeletions: [] };
     const deletion = evaluateLastingDeletion(object, context);

@@ -10,7 +10,7 @@ export type GoalName = "upgrade" | "deletion" | "healthy" | "available" | "upgra
 /** What a finding does to each goal. Absent: nothing. */
 export type Effects = { readonly [Goal in GoalName]?: Effect };
 
-/** What several effects do together. Undefined where none of them is known. */
+/** What several effects do together. Undefined where there is none. */
 export function combineEffects(effects: readonly (Effect | undefined)[]): Effect | undefined {
   if (effects.includes("blocks")) return "blocks";
   return effects.includes("unknown") ? "unknown" : undefined;
