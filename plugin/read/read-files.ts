@@ -25,7 +25,7 @@ export async function readOffline(
   staysOpen = false,
 ): Promise<ReadSnapshot> {
   const { recursive } = options;
-  const { objects: files, logs } = await withoutLogFiles(options.files);
+  const { objects: files, logs } = await separateLogFiles(options.files);
   const [only] = files;
   const archives = await Promise.all(files.map((file) => isArchiveOrMustGather(file, recursive)));
   if (archives.includes(true)) {
@@ -57,18 +57,18 @@ export async function readOffline(
   // Texts and what was made on the way are garbage now.
   if (areLarge) collectGarbage();
   if (read.snapshot !== undefined) {
-    const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
-    for (const note of notFollowed(read.snapshot, options)) environment.printMessage(`${note}\n`);
-    return readKept(read.snapshot, options);
+    const { listFlagNotes, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
+    for (const note of listFlagNotes(read.snapshot, options)) environment.printMessage(`${note}\n`);
+    return readSavedSnapshot(read.snapshot, options);
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
-  const known = await reportFiles(read, title, options, environment);
-  if (!staysOpen) return known;
-  return { ...known, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
+  const readResult = await reportFiles(read, title, options, environment);
+  if (!staysOpen) return readResult;
+  return { ...readResult, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
 }
 
 /** The files and folders of objects, and the logs that `-f` names beside them. */
-async function withoutLogFiles(
+async function separateLogFiles(
   files: readonly string[],
 ): Promise<{ readonly objects: readonly string[]; readonly logs: readonly string[] }> {
   const areLogs = await Promise.all(files.map(isLogFile));

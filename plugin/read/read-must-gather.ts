@@ -94,8 +94,8 @@ async function readBundled(
 ): Promise<ReadSnapshot> {
   const { snapshot } = readTextObjects(text, path);
   if (snapshot === undefined) throw new InputError(damagedBundleText(path));
-  const { notFollowed, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
-  for (const note of notFollowed(snapshot, options)) environment.printMessage(`${note}\n`);
+  const { listFlagNotes, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
+  for (const note of listFlagNotes(snapshot, options)) environment.printMessage(`${note}\n`);
   return readSavedSnapshot(snapshot, options);
 }
 

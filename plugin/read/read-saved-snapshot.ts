@@ -18,45 +18,49 @@ import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
  * @throws UsageError, InputError as naming does.
  */
 export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOptions): Promise<ReadSnapshot> {
-  const snapshot: Snapshot = { ...saved, takenAt: options.at ?? saved.takenAt, ...wider(saved, options) };
+  const snapshot: Snapshot = { ...saved, takenAt: options.at ?? saved.takenAt, ...widenRequest(saved, options) };
   const { word, targets, profile } = options;
   // In another namespace than the snapshot's, only objects that the command line names can be found.
   const namespace = options.namespace ?? snapshot.request?.namespace;
   const { wanted } = snapshot.request ?? {};
-  const about = (now: RequestedObjects): Snapshot =>
+  const addQueries = (requested: RequestedObjects): Snapshot =>
     addUnaskedQueries(snapshot, {
       cause: "not requested when the snapshot was taken",
-      ...definedFields({ wanted: now.wanted, namespace }),
+      ...definedFields({ wanted: requested.wanted, namespace }),
       platform: options.platform,
     });
   if (word === undefined && targets.length === 0 && profile === undefined && wanted !== undefined) {
     const requested: RequestedObjects = { wanted, unknown: [] };
-    return { snapshot: about(requested), requested };
+    return { snapshot: addQueries(requested), requested };
   }
-  const all = async (): Promise<readonly Resource[]> => namable(snapshot, indexSnapshot(snapshot).everything());
-  return resolveNames(options, { source: "files", all }, async (now) => about(now));
+  const all = async (): Promise<readonly Resource[]> =>
+    listNameableTypes(snapshot, indexSnapshot(snapshot).everything());
+  return resolveNames(options, { source: "files", all }, async (requested) => addQueries(requested));
 }
 
 /**
  * Notes for the user about flags that the snapshot was taken without. A snapshot of files has all that the files had.
  */
-export function notFollowed(
+export function listFlagNotes(
   { request: requested = {}, source }: Snapshot,
   options: CommandLineOptions,
 ): readonly string[] {
   const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && requested[flag] !== true);
   const isWhole = source.kind === "files" || source.kind === "buffer";
-  return flags.length === 0 || isWhole ? [] : [sanitizeLine(notFollowedWords(flags, source.snapshot ?? source.name))];
+  return flags.length === 0 || isWhole ? [] : [sanitizeLine(flagNote(flags, source.snapshot ?? source.name))];
 }
 
 /** The note on flags that would need more than the snapshot contains. */
-function notFollowedWords(flags: readonly string[], path: string): string {
+function flagNote(flags: readonly string[], path: string): string {
   const names = joinNames(flags.map((flag) => `--${flag}`));
   return `note: ${path} has no data for ${names}; add ${names} when you take the snapshot`;
 }
 
 /** What the snapshot was taken of, without its namespace where `-A` is given. */
-function wider({ request: requested }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "request"> {
+function widenRequest(
+  { request: requested }: Snapshot,
+  { isEverywhere }: CommandLineOptions,
+): Pick<Snapshot, "request"> {
   if (requested === undefined || isEverywhere !== true) return requested === undefined ? {} : { request: requested };
   const { namespace: _, ...others } = requested;
   return { request: others };
@@ -66,18 +70,18 @@ function wider({ request: requested }: Snapshot, { isEverywhere }: CommandLineOp
  * The types of the objects in the snapshot, and types that were queried without a result. A plural that a query used
  * replaces the guessed one.
  */
-function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readonly Resource[] {
+function listNameableTypes({ readings }: Snapshot, objects: readonly KubeObject[]): readonly Resource[] {
   const requested = new Map<string, Resource>(
     readings.flatMap(({ query: { group, kind, plural, versions, namespaced } }) => {
       const resource = { group, kind, plural, versions, namespaced, singular: kind.toLowerCase(), shortNames: [] };
       return plural === "" ? [] : [[kindKey(resource), resource] as const];
     }),
   );
-  const atHand = listOfflineResources(objects).map((each): Resource => {
+  const typesOfObjects = listOfflineResources(objects).map((each): Resource => {
     const key = kindKey(each);
     const plural = requested.get(key)?.plural ?? each.plural;
     requested.delete(key);
     return { ...each, plural };
   });
-  return [...atHand, ...requested.values()];
+  return [...typesOfObjects, ...requested.values()];
 }
