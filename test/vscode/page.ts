@@ -169,7 +169,7 @@ export async function leaveHover(page: Page): Promise<void> {
 export async function pickByKeyboard(page: Page, words: string, label: string): Promise<void> {
   await quickPick(page, label).waitFor();
   await page.keyboard.type(words);
-  const name = page.locator(".label-name", { hasText: exactly(label) });
+  const name = page.locator(".label-name", { hasText: exactlyBehindMark(label) });
   await page.locator(".quick-input-list .monaco-list-row.focused").filter({ has: name }).waitFor({ timeout: longest });
   await page.keyboard.press("Enter");
 }
@@ -234,9 +234,9 @@ export function choices(page: Page): Promise<readonly string[]> {
   return names.allInnerTexts();
 }
 
-/** The row of the open quick pick with this label. */
-export function quickPick(page: Page, label: string | RegExp): Locator {
-  const name = page.locator(".label-name", { hasText: typeof label === "string" ? exactly(label) : label });
+/** The row of the open quick pick with this label. A context may have the mark of the settings before its name. */
+export function quickPick(page: Page, label: string): Locator {
+  const name = page.locator(".label-name", { hasText: exactlyBehindMark(label) });
   return page.locator(".quick-input-list .monaco-list-row").filter({ has: name }).first();
 }
 
@@ -283,10 +283,20 @@ export async function screenshot(page: Page, name: string, folder: string, mouse
 
 /** Text that is this, or begins with it as the first of several pieces. */
 function beginning(text: string): RegExp {
-  return new RegExp(`^\\s*(?:[^·]+ · )?(?:[A-Z]\\w+ )?${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*(?:·|$)`);
+  return new RegExp(`^\\s*(?:[^·]+ · )?(?:[A-Z]\\w+ )?${escapePattern(text)}\\s*(?:·|$)`);
 }
 
 /** Text that is this and nothing else but space around it. */
 function exactly(text: string): RegExp {
-  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
+  return new RegExp(`^\\s*${escapePattern(text)}\\s*$`);
+}
+
+/** The same with an optional sign before it: `admin@prod`, `🔴 admin@prod`. */
+function exactlyBehindMark(text: string): RegExp {
+  return new RegExp(`^\\s*(?:[^\\w\\s]+ )?${escapePattern(text)}\\s*$`);
+}
+
+/** The pattern that matches this text alone. */
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
