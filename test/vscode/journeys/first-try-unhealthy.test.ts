@@ -26,6 +26,8 @@ import { languageStatus } from "./states-folders.ts";
 const root = "kubevirt-hyperconverged";
 const pod = "cdi-deployment-ff221a4411-53124";
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+/** The label of the row that shows it. */
+const logLine = /^panic: no matches/;
 const coloured = [
   "\u001b[31mERROR\u001b[0m cannot start",
   "\u001b[33mWARN\u001b[0m password=hunter2hunter2",
@@ -85,13 +87,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
   test("the sidebar tells verdict, context, cause, log line and blocked upgrade at its usual width", async () => {
     const { page } = desk;
     await widen(page, 348);
-    // A request for the log that times out on a busy machine is sent again with the next Report only.
-    const logLines = async (): Promise<number> => {
-      const number = await see.row(page, view, /^panic: no matches/).count();
-      if (number === 0) await see.pressTitleButton(page, view, "Refresh");
-      return number;
-    };
-    await expect.poll(logLines, { ...patience, interval: 10_000 }).toBe(1);
+    await acts.waitForLogLine(page, logLine);
     expect(await see.sideBarTitle(page)).toBe("HCO Status: admin@test");
     const [first, second] = await see.rows(page, view);
     expect(first).toMatchObject({
@@ -192,13 +188,8 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
         ...["Show Logs in Terminal", "Describe in Terminal", "Show Events in Terminal"],
       ]),
     );
-    for (const label of [
-      /^Available$/,
-      "CDI",
-      /^Deployment cdi-deployment/,
-      /^container cdi-controller/,
-      /^panic: no/,
-    ]) {
+    await acts.waitForLogLine(page, logLine);
+    for (const label of [/^Available$/, "CDI", /^Deployment cdi-deployment/, /^container cdi-controller/, logLine]) {
       const menu = await menuOf(page, label);
       expect(menu).toContain("Copy");
       expect(menu).not.toContain("Open Web Console of OpenShift");
