@@ -6,7 +6,7 @@ import { checkStability, minHoldMs, type StabilityCheck } from "../../shared/wai
 import { completeness, component, report, root } from "../render/build.ts";
 
 const healthyRoot = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
-const ill = root({ verdict: "degraded", children: [component("CDI", "degraded", "1.0.0")] });
+const unhealthyRoot = root({ verdict: "degraded", children: [component("CDI", "degraded", "1.0.0")] });
 const stale = root({ verdict: "healthy", stale: true });
 
 type Step = readonly [now: number, node: RootNode | undefined, isLive: boolean];
@@ -33,7 +33,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
     [
       "the time is not over yet",
       [
-        [0, ill, true],
+        [0, unhealthyRoot, true],
         [5, healthyRoot, true],
         [minHoldMs + 5, healthyRoot, true],
       ],
@@ -43,7 +43,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       "a break begins the time anew",
       [
         [0, healthyRoot, true],
-        [9000, ill, true],
+        [9000, unhealthyRoot, true],
         [9500, healthyRoot, true],
         [minHoldMs, healthyRoot, true],
       ],
@@ -74,13 +74,17 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   });
 
   test("one that is gone is not healthy", () => {
-    const before = checkStability(undefined, healthyRoot.ref, { report: report([ill]), isLive: true, now: 0 });
+    const before = checkStability(undefined, healthyRoot.ref, {
+      report: report([unhealthyRoot]),
+      isLive: true,
+      now: 0,
+    });
     const look = checkStability(before, healthyRoot.ref, { report: report([]), isLive: true, now: 60_000 });
     expect([look.state, look.blocking[0]?.code]).toEqual(["waiting", "missing-object"]);
   });
 
   test("another root that is unhealthy, or cannot be read, is no reason to wait", () => {
-    const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
+    const other = { ...unhealthyRoot, ref: { ...unhealthyRoot.ref, name: "other" }, label: "other" };
     const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
     const both = report([other, healthyRoot], { completeness: completeness(3, [gap]) });
     expect(checkStability(undefined, healthyRoot.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
@@ -100,25 +104,29 @@ describe("a wait is for one object on one cluster", () => {
     });
   };
   const rows: [rule: string, looks: readonly string[], expected: readonly string[]][] = [
-    ["the same", looks([node(ill, "a"), "prod"], [node(healthyRoot, "a"), "prod"]), ["waiting", "holding"]],
+    ["the same", looks([node(unhealthyRoot, "a"), "prod"], [node(healthyRoot, "a"), "prod"]), ["waiting", "holding"]],
     [
       "another of that name",
-      looks([node(ill, "a"), "prod"], [node(healthyRoot, "b"), "prod"]),
+      looks([node(unhealthyRoot, "a"), "prod"], [node(healthyRoot, "b"), "prod"]),
       ["waiting", "replaced"],
     ],
-    ["another cluster", looks([node(ill, "a"), "prod"], [node(healthyRoot, "a"), "dev"]), ["waiting", "elsewhere"]],
-    ["another cluster, unread", looks([ill, "prod"], [undefined, "dev"]), ["waiting", "elsewhere"]],
+    [
+      "another cluster",
+      looks([node(unhealthyRoot, "a"), "prod"], [node(healthyRoot, "a"), "dev"]),
+      ["waiting", "elsewhere"],
+    ],
+    ["another cluster, unread", looks([unhealthyRoot, "prod"], [undefined, "dev"]), ["waiting", "elsewhere"]],
     [
       "a break, then another cluster",
-      looks([ill, "prod"], [undefined, undefined], [healthyRoot, "dev"]),
+      looks([unhealthyRoot, "prod"], [undefined, undefined], [healthyRoot, "dev"]),
       ["waiting", "unseen", "elsewhere"],
     ],
     [
       "a break, then the same object",
-      looks([ill, "prod"], [undefined, undefined], [healthyRoot, "prod"]),
+      looks([unhealthyRoot, "prod"], [undefined, undefined], [healthyRoot, "prod"]),
       ["waiting", "unseen", "holding"],
     ],
-    ["the object is unknown at first", looks([undefined, undefined], [ill, "prod"]), ["unseen", "waiting"]],
+    ["the object is unknown at first", looks([undefined, undefined], [unhealthyRoot, "prod"]), ["unseen", "waiting"]],
   ];
   test.for(rows)("%s", ([, states, expected]) => {
     expect(states).toEqual(expected);
@@ -126,7 +134,7 @@ describe("a wait is for one object on one cluster", () => {
 });
 
 test("it says what it waits for", () => {
-  const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
+  const look = checkStability(undefined, unhealthyRoot.ref, { report: report([unhealthyRoot]), isLive: true, now: 0 });
   const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, heldMs: 0 } as const;
   expect(waitMessage(shown, minHoldMs)).toMatch(/CDI is degraded.*; waiting for 72s$/);
   expect(waitMessage({ ...shown, state: "holding", heldMs: 2_000 }, minHoldMs)).toBe(

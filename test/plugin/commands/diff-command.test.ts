@@ -10,18 +10,18 @@ const pathOf = (name: string): string => join(folder, name);
 
 const mustGather = "media/sample";
 const healthyInput = join(folderOf("all-six-components-are-healthy"), "input.yaml");
-const ill = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
+const unhealthyInput = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 beforeAll(async () => {
   for (const [name, ...args] of [
     ["gather.json", "snapshot", "--must-gather", mustGather],
-    ["ill.json", "snapshot", "-f", ill],
-    ["report.json", "-f", ill, "-o", "json"],
-    ["report.yaml", "-f", ill, "-o", "yaml"],
+    ["unhealthy.json", "snapshot", "-f", unhealthyInput],
+    ["report.json", "-f", unhealthyInput, "-o", "json"],
+    ["report.yaml", "-f", unhealthyInput, "-o", "yaml"],
   ] as const)
     writeFileSync(pathOf(name), (await runInProcess(args)).stdout);
   mkdirSync(pathOf("folder"));
-  copyFileSync(ill, pathOf("folder/hco.yaml"));
+  copyFileSync(unhealthyInput, pathOf("folder/hco.yaml"));
 });
 
 function diff(before: string, after: string, ...args: readonly string[]): Promise<RunResult> {
@@ -30,10 +30,10 @@ function diff(before: string, after: string, ...args: readonly string[]): Promis
 
 describe("whatever says the same is the same: one sentence, exit 0", () => {
   const rows: [what: string, before: () => string, after: () => string][] = [
-    ["objects and themselves", () => ill, () => ill],
-    ["a folder of objects and a snapshot of them", () => pathOf("folder"), () => pathOf("ill.json")],
-    ["a snapshot and a report as JSON", () => pathOf("ill.json"), () => pathOf("report.json")],
-    ["a report as YAML and the objects", () => pathOf("report.yaml"), () => ill],
+    ["objects and themselves", () => unhealthyInput, () => unhealthyInput],
+    ["a folder of objects and a snapshot of them", () => pathOf("folder"), () => pathOf("unhealthy.json")],
+    ["a snapshot and a report as JSON", () => pathOf("unhealthy.json"), () => pathOf("report.json")],
+    ["a report as YAML and the objects", () => pathOf("report.yaml"), () => unhealthyInput],
     ["a must-gather and a snapshot of it", () => mustGather, () => pathOf("gather.json")],
   ];
   test.for(rows)("%s", async ([, before, after]) => {
@@ -41,21 +41,24 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
     expect([code, stdout, stderr]).toEqual([0, "✗ No differences (unavailable)\n", ""]);
   });
 
-  test.for(["ill.json", "report.json", "report.yaml"])("standard input is known by what it is: %s", async (name) => {
-    const { code } = await runInProcess(["diff", ill, "-"], readFileSync(pathOf(name), "utf8"));
-    expect(code).toBe(0);
-  });
+  test.for(["unhealthy.json", "report.json", "report.yaml"])(
+    "standard input is known by what it is: %s",
+    async (name) => {
+      const { code } = await runInProcess(["diff", unhealthyInput, "-"], readFileSync(pathOf(name), "utf8"));
+      expect(code).toBe(0);
+    },
+  );
 });
 
 describe("differences are reported from and to, worst first, exit 6", () => {
   test("a component goes down", async () => {
-    const { code, stdout } = await diff(healthyInput, ill);
+    const { code, stdout } = await diff(healthyInput, unhealthyInput);
     expect(code).toBe(6);
     const lines = stdout.split("\n");
     expect(lines[0]).toMatch(/^✗ healthy -> unavailable: \d+ changes, \d+ worse$/);
     expect(lines.slice(1, 4)).toEqual([
       `  Before  ${healthyInput}, as of 2026-11-21T12:25:34Z (newest time inside)`,
-      `  After   ${ill}, as of 2026-11-21T12:25:21Z (newest time inside)`,
+      `  After   ${unhealthyInput}, as of 2026-11-21T12:25:21Z (newest time inside)`,
       "  Note    AFTER is older than BEFORE",
     ]);
     expect(stdout).toContain(
@@ -68,14 +71,14 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("what got better has the mark of that, and the first line counts it", async () => {
-    const { stdout } = await diff(ill, healthyInput);
+    const { stdout } = await diff(unhealthyInput, healthyInput);
     expect(stdout).toMatch(/^✓ unavailable -> healthy: \d+ changes, \d+ better(?:, \d+ worse)?\n/);
     expect(stdout).toContain("\nCDI\n  ✓ unavailable -> healthy");
     expect(stdout).not.toMatch(/! .*ready \d\/(\d) -> \1\/\1/);
   });
 
   test("as JSON and YAML it is the document that -w prints", async () => {
-    const change = JSON.parse((await diff(healthyInput, ill, "-o", "json")).stdout);
+    const change = JSON.parse((await diff(healthyInput, unhealthyInput, "-o", "json")).stdout);
     expect(change).toMatchObject({
       apiVersion: "hco-status/v1",
       kind: "ReportChange",
@@ -83,8 +86,8 @@ describe("differences are reported from and to, worst first, exit 6", () => {
       verdict: { from: "healthy", to: "unavailable" },
     });
     expect(change.changes[0]).toMatchObject({ what: "verdict", from: "healthy", to: "unavailable" });
-    expect((await diff(healthyInput, ill, "-o", "yaml")).stdout).toContain("kind: ReportChange\n");
-    const same = JSON.parse((await diff(ill, ill, "-o", "json")).stdout);
+    expect((await diff(healthyInput, unhealthyInput, "-o", "yaml")).stdout).toContain("kind: ReportChange\n");
+    const same = JSON.parse((await diff(unhealthyInput, unhealthyInput, "-o", "json")).stdout);
     expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
   });
 
@@ -164,7 +167,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("a hostile text does nothing", async () => {
-    const text = readFileSync(ill, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
+    const text = readFileSync(unhealthyInput, "utf8").replace("CDI is not available: ", "\\u001b[31m\\u202e");
     writeFileSync(pathOf("hostile.yaml"), text.replace(/message: '?\\u001b.*$/m, 'message: "\\u001b[31m\\u202e"'));
     const { stdout } = await diff(healthyInput, pathOf("hostile.yaml"));
     expect(stdout).not.toMatch(/[\u0000-\u0009\u001b\u202e]/);
@@ -195,8 +198,8 @@ describe("what cannot be compared is one sentence, exit 1", () => {
   test.for(rows)("%s", async ([, content, reported]) => {
     writeFileSync(pathOf("bad"), content);
     for (const operands of [
-      [pathOf("bad"), ill],
-      [ill, pathOf("bad")],
+      [pathOf("bad"), unhealthyInput],
+      [unhealthyInput, pathOf("bad")],
     ]) {
       const { code, stdout, stderr } = await runInProcess(["diff", ...operands]);
       expect([code, stdout]).toEqual([1, ""]);
@@ -218,12 +221,12 @@ describe("what cannot be compared is one sentence, exit 1", () => {
   });
 
   test("no such file, both from standard input, an archive there, a report that would be evaluated again", async () => {
-    expect((await diff(pathOf("nowhere"), ill)).stderr).toMatch(/nowhere: no such file/);
+    expect((await diff(pathOf("nowhere"), unhealthyInput)).stderr).toMatch(/nowhere: no such file/);
     expect((await diff("-", "-")).stderr).toBe("error: only one of the two sources can be standard input\n");
-    expect((await runInProcess(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(
+    expect((await runInProcess(["diff", unhealthyInput, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(
       /archive from standard input/,
     );
-    const judged = await diff(pathOf("report.json"), ill, "-n", "x");
+    const judged = await diff(pathOf("report.json"), unhealthyInput, "-n", "x");
     expect([judged.code, judged.stderr]).toEqual([
       1,
       `error: ${pathOf("report.json")} is a Report, which is already evaluated: --namespace requires its source, such as a file of snapshot\n`,

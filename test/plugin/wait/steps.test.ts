@@ -8,7 +8,7 @@ import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { now, report, root } from "../../render/build.ts";
 
 const healthyRoot = root({ verdict: "healthy" });
-const ill = root({ verdict: "degraded" });
+const unhealthyRoot = root({ verdict: "degraded" });
 const unsure = root({ verdict: "unknown" });
 
 function seenReport(roots: readonly RootNode[] | undefined, state: LinkStatus["state"] = "live"): SeenReport {
@@ -73,11 +73,11 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, reportedEvent([healthyRoot]), "reach reached, wake 1000"],
       [5, ticked, "wake 1000"],
       [6, reportedEvent([healthyRoot]), "wake 1000"],
-      [7, reportedEvent([ill]), "report, wake 1000"],
+      [7, reportedEvent([unhealthyRoot]), "report, wake 1000"],
       [8, reportedEvent([healthyRoot]), "reach reached, wake 1000"],
       [12, ticked, "wake 1000"],
-      [13, reportedEvent([ill]), "evaluate"],
-      [13, evaluated([ill]), "end timed-out 5"],
+      [13, reportedEvent([unhealthyRoot]), "evaluate"],
+      [13, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
     { goesOn: true, timeoutMs: 12_000 },
   ],
@@ -109,10 +109,10 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one of many rests between looks, and is reopened for each; what it was last seen as stays",
     [
       [0, named, "evaluate"],
-      [0, reportedEvent([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([unhealthyRoot]), "report, wake 1000, rest"],
       ...[5, 10, 15].map((second): Short => [second, ticked, "wake 1000"]),
       [20, ticked, "reopen, report, wake 1000"],
-      [21, reportedEvent([ill]), "report, wake 1000"],
+      [21, reportedEvent([unhealthyRoot]), "report, wake 1000"],
       [21, named, "report, wake 1000, rest"],
       ...[25, 30, 35, 40].map((second): Short => [second, ticked, "wake 1000"]),
       [41, ticked, "reopen, report, wake 1000"],
@@ -151,7 +151,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one that rests is looked at once more when the time is over, and what it is by then counts",
     [
       [0, named, "evaluate"],
-      [0, reportedEvent([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([unhealthyRoot]), "report, wake 1000, rest"],
       ...[5, 9].map((second): Short => [second, ticked, "wake 1000"]),
       [10, ticked, "reopen, report, wake 1000"],
       [12, connecting, ""],
@@ -166,14 +166,14 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a look that began before the time is over ends it only once the cluster has responded",
     [
       [0, named, "evaluate"],
-      [0, reportedEvent([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([unhealthyRoot]), "report, wake 1000, rest"],
       [5, ticked, "reopen, report, wake 1000"],
       [9, ticked, "report, wake 1000"],
       [11, connecting, ""],
       [11, named, "evaluate"],
       [11, evaluated(undefined, "connecting"), "report, wake 1000"],
-      [12, reportedEvent([ill]), "evaluate"],
-      [12, evaluated([ill]), "end timed-out 5"],
+      [12, reportedEvent([unhealthyRoot]), "evaluate"],
+      [12, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
     { goesOn: true, restForMs: 5_000, reopenTimeoutMs: 90_000, timeoutMs: 10_000 },
   ],
@@ -181,7 +181,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "one that does not respond when the time is over has 30 s from its turn on",
     [
       [0, named, "evaluate"],
-      [0, reportedEvent([ill]), "report, wake 1000, rest"],
+      [0, reportedEvent([unhealthyRoot]), "report, wake 1000, rest"],
       [5, ticked, "wake 1000"],
       [10, ticked, "reopen, report, wake 1000"],
       [11, connecting, ""],
@@ -196,9 +196,9 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, named, "evaluate"],
       [0, reportedEvent([healthyRoot]), "reach reached, wake 1000, rest"],
       [3600, ticked, "reopen, report, wake 1000"],
-      [3601, reportedEvent([ill]), "report, wake 1000"],
+      [3601, reportedEvent([unhealthyRoot]), "report, wake 1000"],
       [3601, named, "evaluate"],
-      [3601, evaluated([ill]), "end timed-out 5"],
+      [3601, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
     { goesOn: true, restForMs: 30_000, reopenTimeoutMs: 90_000, timeoutMs: 5_000 },
   ],
@@ -209,13 +209,13 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, reportedEvent([healthyRoot]), "reach reached, wake 1000, rest"],
       [10, ticked, "wake 1000"],
       [40, ticked, "reopen, report, wake 1000"],
-      [41, reportedEvent([ill]), "report, wake 1000"],
+      [41, reportedEvent([unhealthyRoot]), "report, wake 1000"],
       [41, named, "report, wake 1000, rest"],
       ...[45, 50, 55].map((second): Short => [second, ticked, "wake 1000"]),
       [60, ticked, "reopen, report, wake 1000"],
-      [60, reportedEvent([ill]), "report, wake 1000"],
+      [60, reportedEvent([unhealthyRoot]), "report, wake 1000"],
       [60, named, "evaluate"],
-      [60, evaluated([ill]), "end timed-out 5"],
+      [60, evaluated([unhealthyRoot]), "end timed-out 5"],
     ],
     { goesOn: true, restForMs: 20_000, reopenTimeoutMs: 90_000, timeoutMs: 30_000 },
   ],
@@ -224,7 +224,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, reportedEvent([healthyRoot]), "report held 0, wake 1000"],
-      [2, reportedEvent([ill]), "report broken 2, wake 1000, rest"],
+      [2, reportedEvent([unhealthyRoot]), "report broken 2, wake 1000, rest"],
       [7, ticked, "reopen, report, wake 1000"],
     ],
     { goesOn: true, restForMs: 5_000, stableForMs: 10_000 },
@@ -257,14 +257,14 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "the first look is wanted before anything is told",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
     ],
   ],
   [
     "what was judged 10 s ago is judged anew, and sooner the time alone goes on",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [5, ticked, "report, wake 1000"],
       [10, ticked, "evaluate"],
     ],
@@ -273,7 +273,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "the time is over: one more look decides",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill], "connecting"), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot], "connecting"), "report, wake 1000"],
       [5, ticked, "evaluate"],
       [5, evaluated([healthyRoot]), "end reached 0"],
     ],
@@ -283,7 +283,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "after 10 s without news the server is asked before the goal counts as reached, one question at a time",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [5, ticked, "report, wake 1000"],
       [10, ticked, "evaluate"],
       [11, evaluated([healthyRoot]), "report held 0, confirm 1, wake 1000"],
@@ -300,7 +300,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
       [0, evaluated([healthyRoot]), "report held 0, wake 1000"],
       [2, ticked, "evaluate"],
       [2, evaluated([healthyRoot]), "report held 2, confirm 1, wake 1000"],
-      [3, reportedEvent([ill]), "report broken 3, wake 1000"],
+      [3, reportedEvent([unhealthyRoot]), "report broken 3, wake 1000"],
       [3, reportedEvent([healthyRoot]), "report held 0, wake 1000"],
       [4, confirmation(1, "same"), ""],
     ],
@@ -346,16 +346,16 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "time that was slept through does not count for the timeout",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [3600, ticked, "refresh, evaluate"],
-      [3600, evaluated([ill]), "report, wake 1000"],
+      [3600, evaluated([unhealthyRoot]), "report, wake 1000"],
     ],
   ],
   [
     "a wake is not later than the time can be over",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 300"],
+      [0, evaluated([unhealthyRoot]), "report, wake 300"],
     ],
     { timeoutMs: 300 },
   ],
@@ -407,7 +407,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "the server does not respond later: the wait goes on",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [1, reportedEvent(undefined, "unreachable"), "report, wake 1000"],
       [5, ticked, "evaluate"],
       [5, evaluated(undefined, "unreachable"), "end timed-out 5"],
@@ -448,7 +448,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "what vanishes after the first look may come back",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [4, reportedEvent([]), "report, wake 1000"],
     ],
   ],
@@ -457,7 +457,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     [
       [0, named, "evaluate"],
       [0, evaluated([]), "report, wake 1000"],
-      [4, reportedEvent([ill]), "end reached 0"],
+      [4, reportedEvent([unhealthyRoot]), "end reached 0"],
     ],
     { goal: { is: "create" } },
   ],
@@ -489,11 +489,11 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "with --fail-fast a lost login is permanent after a minute",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       ...[5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 64].map(
-        (second): Short => [second, reportedEvent([ill], "authRequired"), "report, wake 1000"],
+        (second): Short => [second, reportedEvent([unhealthyRoot], "authRequired"), "report, wake 1000"],
       ),
-      [65, reportedEvent([ill], "authRequired"), "end unknown 2"],
+      [65, reportedEvent([unhealthyRoot], "authRequired"), "end unknown 2"],
     ],
     { failFast: true, timeoutMs: 600_000 },
   ],
@@ -501,7 +501,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a signal ends it, and nothing follows",
     [
       [0, named, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [1, { is: "stopped", signal: "SIGTERM" }, "end interrupted 143"],
       [1, { is: "stopped", signal: "SIGINT" }, ""],
       [2, reportedEvent([healthyRoot]), ""],
@@ -511,7 +511,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "a root is deleted, and without --fail-fast it may come back",
     [
       [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       [1, reportedEvent([]), "report, wake 1000"],
       ...[6, 11, 16, 21, 26].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
     ],
@@ -520,7 +520,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
     "with --fail-fast it has 20 s for that",
     [
       [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "evaluate"],
-      [0, evaluated([ill]), "report, wake 1000"],
+      [0, evaluated([unhealthyRoot]), "report, wake 1000"],
       ...[1, 6, 11, 16, 20.9].map((second): Short => [second, reportedEvent([]), "report, wake 1000"]),
       [21, reportedEvent([]), "end permanent 2"],
     ],

@@ -10,7 +10,7 @@ import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { component, hyperconverged, report, root } from "../../render/build.ts";
 
 const healthySeen: SeenReport = { report: report([root({})]), link: { state: "live" } };
-const ill: SeenReport = {
+const unhealthySeen: SeenReport = {
   report: report([root({ children: [component("CDI", "degraded", "1.0.0")] })]),
   link: { state: "live" },
 };
@@ -24,12 +24,12 @@ describe("the exit status of a watch is the last verdict's, and unknown where th
   const rows: readonly (readonly [rule: string, seen: readonly SeenReport[], code: number, isBereft: boolean])[] = [
     ["nothing was answered", [], 4, false],
     ["healthy", [healthySeen], 0, false],
-    ["degraded last", [healthySeen, ill], 2, false],
-    ["healthy again", [ill, healthySeen], 0, false],
+    ["degraded last", [healthySeen, unhealthySeen], 2, false],
+    ["healthy again", [unhealthySeen, healthySeen], 0, false],
     ["the connection is lost", [healthySeen, { link: { state: "unreachable" } }], 4, false],
     [
       "the connection is back, and nothing changed",
-      [ill, { link: { state: "stale" } }, { link: { state: "live" } }],
+      [unhealthySeen, { link: { state: "stale" } }, { link: { state: "live" } }],
       2,
       false,
     ],
@@ -52,10 +52,10 @@ test("what was seen again without news is not remembered twice", () => {
 });
 
 describe("the Reports of one event are compared once", () => {
-  const state = [healthySeen, ill].reduce(nextWatchState, nothingWatched);
+  const state = [healthySeen, unhealthySeen].reduce(nextWatchState, nothingWatched);
 
   test("a surface that showed the Report before gets that comparison", () => {
-    expect(changesSince(state, healthySeen.report, ill.report as never)).toBe(state.step?.changes);
+    expect(changesSince(state, healthySeen.report, unhealthySeen.report as never)).toBe(state.step?.changes);
     expect(state.history?.transitions.map(({ transition }) => transition)).toEqual(state.step?.changes);
   });
 

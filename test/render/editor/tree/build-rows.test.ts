@@ -249,7 +249,7 @@ describe("a deleted root is shown as deleted", () => {
   });
 });
 
-const ill: Report = report([
+const unhealthyReport: Report = report([
   root({
     children: [component("CDI", "degraded", "v1"), component("SSP", "healthy", "v1")],
     conditions: [condition("Available", "T", 3)],
@@ -260,7 +260,7 @@ describe("healthy rows are hidden on request, and named", () => {
   const options: TreeOptions = { isUnhealthyOnly: true };
 
   test("below a root, and below its components", () => {
-    expect(drawRows(buildTreeRows(ill, options))).toEqual([
+    expect(drawRows(buildTreeRows(unhealthyReport, options))).toEqual([
       "bad | degraded | kubevirt-hyperconverged",
       "  bad | CDI | reports no conditions · degraded",
       "    none | Show why it does not update the status | kubectl logs -n kubevirt-hyperconverged deployment/cdi-operator --tail=100",

@@ -18,15 +18,20 @@ const wording: WaitWording = {
   stableForMs: 120_000,
   clock: { now, format: "age" },
 };
-const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
+const unhealthyReport = report([
+  root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] }),
+]);
 const standing: WaitStatus = {
   elapsedMs: 90_000,
   link: { state: "live" },
-  report: ill,
-  waited: evaluateWaitGoal(ill, wording.goal),
+  report: unhealthyReport,
+  waited: evaluateWaitGoal(unhealthyReport, wording.goal),
 };
 const reachedStatus: WaitStatus = { ...standing, waited: { blocking: [], isKnown: true } };
-const unknown: WaitStatus = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
+const unknown: WaitStatus = {
+  ...standing,
+  waited: { ...evaluateWaitGoal(unhealthyReport, wording.goal), isKnown: false },
+};
 const vanished = makeGoalFinding({ group: "", kind: "CDI", name: "cdi" }, { code: "missing-object", wasFound: true });
 const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
 
