@@ -165,7 +165,7 @@ describe("kubectl completes the plugin", () => {
     { words: ["hco-status", "wait", "--for", "c"], wantedLines: ["create", "condition=", ":6"] },
   ];
   testWithKubectl.for(rows)(
-    `kubectl __complete %j prints the words of the plugin${withoutKubectl}`,
+    `kubectl __complete $words prints the words of the plugin${withoutKubectl}`,
     async ({ words, wantedLines }) => {
       const { stdout } = await runProgram(built, [builtKubectl(), "__complete", ...words], env);
       expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
