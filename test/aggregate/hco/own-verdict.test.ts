@@ -285,15 +285,16 @@ describe("a condition that is worse than the components explain counts, unless a
     { type: "Degraded", worst: "T", best: "F", verdict: "degraded" },
     { type: "Progressing", worst: "T", best: "F", verdict: "progressing" },
   ];
+  const unknownStatus: Short = "U";
   const combinations = types.flatMap(({ type, worst, best, verdict }) => [
     { type, reported: worst, explained: worst, verdict: "healthy" },
-    { type, reported: worst, explained: "U" as Short, verdict },
+    { type, reported: worst, explained: unknownStatus, verdict },
     { type, reported: worst, explained: best, verdict },
-    { type, reported: "U" as Short, explained: worst, verdict: "healthy" },
-    { type, reported: "U" as Short, explained: "U" as Short, verdict: "healthy" },
-    { type, reported: "U" as Short, explained: best, verdict: "unknown" },
+    { type, reported: unknownStatus, explained: worst, verdict: "healthy" },
+    { type, reported: unknownStatus, explained: unknownStatus, verdict: "healthy" },
+    { type, reported: unknownStatus, explained: best, verdict: "unknown" },
     { type, reported: best, explained: worst, verdict: "healthy" },
-    { type, reported: best, explained: "U" as Short, verdict: "healthy" },
+    { type, reported: best, explained: unknownStatus, verdict: "healthy" },
     { type, reported: best, explained: best, verdict: "healthy" },
   ]);
   test.for(combinations)(
@@ -306,7 +307,7 @@ describe("a condition that is worse than the components explain counts, unless a
 
   const blamingUnread = types.flatMap(({ type, worst, best, verdict }) => [
     { type, reported: worst, verdict },
-    { type, reported: "U" as Short, verdict: "unknown" },
+    { type, reported: unknownStatus, verdict: "unknown" },
     { type, reported: best, verdict: "healthy" },
   ]);
   test.for(blamingUnread)(
