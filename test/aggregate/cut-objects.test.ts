@@ -152,42 +152,45 @@ describe("an input that ends early makes no object healthy", () => {
   const rows: readonly {
     readonly rule: string;
     readonly status: string;
-    readonly input: Pick<Snapshot, "damage" | "source">;
+    readonly damage: Snapshot["damage"][number];
+    readonly source?: Snapshot["source"];
     readonly verdict: string;
   }[] = [
     {
       rule: "a healthy object in half an archive is unknown",
       status: "True",
-      input: { source: mustGather, damage: [truncatedArchive] },
+      damage: truncatedArchive,
       verdict: "unknown",
     },
     {
       rule: "an unhealthy object in half an archive is unavailable",
       status: "False",
-      input: { source: mustGather, damage: [truncatedArchive] },
+      damage: truncatedArchive,
       verdict: "unavailable",
     },
     {
       rule: "a healthy object beside a list that ends early is healthy in a must-gather",
       status: "True",
-      input: { source: mustGather, damage: [truncatedList] },
+      damage: truncatedList,
       verdict: "healthy",
     },
     {
       rule: "a healthy object in a damaged archive that has its end is healthy",
       status: "True",
-      input: { source: mustGather, damage: [damagedArchive] },
+      damage: damagedArchive,
       verdict: "healthy",
     },
     {
       rule: "a healthy object in a file that ends early is unknown",
       status: "True",
-      input: { source: { kind: "files", name: "a.yaml" }, damage: [truncatedList] },
+      damage: truncatedList,
+      source: { kind: "files", name: "a.yaml" },
       verdict: "unknown",
     },
   ];
-  test.for(rows)("$rule", ({ status, input, verdict }) => {
-    const root = evaluateRoot({ ...buildSnapshot(buildObject(buildConditions("Ready", status))), ...input });
+  test.for(rows)("$rule", ({ status, damage, source = mustGather, verdict }) => {
+    const snapshot = buildSnapshot(buildObject(buildConditions("Ready", status)));
+    const root = evaluateRoot({ ...snapshot, source, damage: [damage] });
     expect(root.verdict).toBe(verdict);
     expect(root.causes.map((cause) => cause.verdict)).toEqual(verdict === "healthy" ? [] : [verdict]);
   });

@@ -155,76 +155,72 @@ kinds:
   if (rules.fault !== undefined) throw new Error(rules.fault.code);
   const { rows, kinds } = rules;
   const buildFrozen = (status: string, reason = ""): object => ({ type: "Frozen", status, reason });
-  const situations = [
+  /** How each differs from an object with Frozen=False and the colour Blue. */
+  const situations: readonly {
+    readonly rule: string;
+    readonly conditions?: readonly object[];
+    readonly status?: object;
+    readonly verdict: string;
+  }[] = [
     {
       rule: "a word that the file calls healthy makes the object healthy",
-      conditions: [buildFrozen("False")],
       status: { colour: "Blue" },
       verdict: "healthy",
     },
     {
       rule: "a word that the file calls degraded makes the object degraded",
-      conditions: [buildFrozen("False")],
       status: { colour: "Torn" },
       verdict: "degraded",
     },
     {
       rule: "a word that the file does not name has the verdict of otherwise",
-      conditions: [buildFrozen("False")],
       status: { colour: "Green" },
       verdict: "progressing",
     },
     {
       rule: "a bad condition makes the object degraded",
       conditions: [buildFrozen("True")],
-      status: { colour: "Blue" },
       verdict: "degraded",
     },
     {
       rule: "a reason that the file calls progressing makes the object progressing",
       conditions: [buildFrozen("True", "Rebalancing")],
-      status: { colour: "Blue" },
       verdict: "progressing",
     },
     {
       rule: "a reason that the file calls paused makes the object healthy",
       conditions: [buildFrozen("True", "OnHold")],
-      status: { colour: "Blue" },
       verdict: "healthy",
     },
     {
       rule: "a condition that the file calls info does not count",
       conditions: [buildFrozen("False"), { type: "Ready", status: "False" }],
-      status: { colour: "Blue" },
       verdict: "healthy",
     },
     {
       rule: "a required condition that is missing makes the object progressing",
       conditions: [],
-      status: { colour: "Blue" },
       verdict: "progressing",
     },
     {
       rule: "a text in a field of failures makes the object degraded",
-      conditions: [buildFrozen("False")],
-      status: { colour: "Blue", lastFault: "torn" },
+      status: { lastFault: "torn" },
       verdict: "degraded",
     },
     {
       rule: "a general word does not count where the file has words",
-      conditions: [buildFrozen("False")],
-      status: { colour: "Blue", phase: "Failed" },
+      status: { phase: "Failed" },
       verdict: "healthy",
     },
     {
       rule: "a count below the requested one makes the object degraded",
-      conditions: [buildFrozen("False")],
-      status: { colour: "Blue", members: 1 },
+      status: { members: 1 },
       verdict: "degraded",
     },
   ];
-  test.for(situations)("$rule", ({ conditions, status, verdict }) => {
-    const manifest = { ...buildWidget(conditions, { members: 3, ...status }), spec: { size: 3 } };
+  test.for(situations)("$rule", ({ conditions = [buildFrozen("False")], status, verdict }) => {
+    const widgetStatus = { colour: "Blue", members: 3, ...status };
+    const manifest = { ...buildWidget(conditions, widgetStatus), spec: { size: 3 } };
     expect(rootAbout(manifest, { polarities: rows, kinds }).verdict).toBe(verdict);
   });
 });
