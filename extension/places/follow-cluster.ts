@@ -3,6 +3,7 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { type ObservedSnapshot, SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
+import { maxLogRequestMs } from "../../shared/logs/log-limits.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
@@ -181,8 +182,9 @@ class FollowedNamedObjects implements FollowedPart<readonly RequestedObject[]> {
     this.#reached = reached;
     this.#announce = announce;
     this.#logs = createReportLogs({
-      reader: createLogReader(reached.tools.connection, this.#stopped.signal),
+      reader: createLogReader(reached.tools.connection, { patienceMs: maxLogRequestMs, signal: this.#stopped.signal }),
       dependencies: reached.dependencies,
+      stopped: this.#stopped.signal,
       arrived: () => this.#showLogs(),
       named: () => this.#named,
     });

@@ -8,6 +8,7 @@ import {
   type SeenReport,
 } from "../../shared/io/watch/follow-report.ts";
 import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { maxLogRequestMs } from "../../shared/logs/log-limits.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { kindKey } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -49,8 +50,9 @@ export class FollowedClusterRoots implements FollowedPart<boolean> {
     this.#followed = followReport(request, (seen) => this.#take(seen), failed);
     this.#readServedKinds(reached.discovery);
     this.#logs = createReportLogs({
-      reader: createLogReader(tools.connection, this.#stopped.signal),
+      reader: createLogReader(tools.connection, { patienceMs: maxLogRequestMs, signal: this.#stopped.signal }),
       dependencies,
+      stopped: this.#stopped.signal,
       arrived: () => this.#showLogs(),
     });
   }

@@ -17,6 +17,8 @@ export interface FetchedLogs {
   readonly texts: readonly FetchedLog[];
   /** The server refused at least one log for lack of permission. */
   readonly isForbidden: boolean;
+  /** The logs without a response: the time was up, the connection broke off, or the server is busy. Absent: none. */
+  readonly unanswered?: readonly LogRequest[];
 }
 
 /** Reads logs. It never throws: a log that cannot be read explains nothing. */
@@ -25,7 +27,7 @@ export interface LogReader {
 }
 
 /** The excerpts of the logs that have any line. */
-export function makeExcerpts({ texts }: FetchedLogs): readonly ContainerLog[] {
+export function makeExcerpts({ texts }: Pick<FetchedLogs, "texts">): readonly ContainerLog[] {
   return texts.flatMap(({ request, text, isEnd, isPrevious = request.isPrevious }): readonly ContainerLog[] => {
     const { isPrevious: _, ...place } = request;
     const excerpt = explainLog(text, isEnd);

@@ -13,16 +13,34 @@ import { type QueryResult, readQueryResult } from "../connection/query-result.ts
 const usualLines = 200;
 const fewLines = 20;
 
-/** Reads logs over a connection. `signal` ends the requests early. */
-export function createLogReader(connection: ServerConnection, signal?: AbortSignal): LogReader {
+/** Why there is no text: `unanswered` may pass, of `none` the server has no log. */
+type MissingLog = "forbidden" | "none" | "unanswered";
+
+/** The states of a server that has no time: too many requests, unavailable, a time-out behind it. */
+const busyStates: readonly number[] = [429, 503, 504];
+
+/** How long a reader waits for its logs. */
+interface LogPatience {
+  /** Milliseconds for all logs of one call. */
+  readonly patienceMs?: number;
+  /** Ends the requests early. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads logs over a connection. */
+export function createLogReader(
+  connection: ServerConnection,
+  { patienceMs = patienceAfterReportMs, signal }: LogPatience = {},
+): LogReader {
   return {
     async read(requests) {
-      const late = AbortSignal.timeout(patienceAfterReportMs);
+      const late = AbortSignal.timeout(patienceMs);
       const until = signal === undefined ? late : AbortSignal.any([signal, late]);
       const logs = await Promise.all(requests.map((request) => readLog(connection, request, until)));
       return {
         texts: logs.filter((log) => typeof log === "object"),
         isForbidden: logs.includes("forbidden"),
+        unanswered: requests.filter((_, index) => logs[index] === "unanswered"),
       };
     },
   };
@@ -32,7 +50,7 @@ async function readLog(
   connection: ServerConnection,
   request: LogRequest,
   signal: AbortSignal,
-): Promise<FetchedLog | "forbidden" | "none"> {
+): Promise<FetchedLog | MissingLog> {
   const whole = await readLines(connection, request, usualLines, signal);
   if (typeof whole === "string" || !whole.isFull) return whole;
   const end = await readLines(connection, request, fewLines, signal);
@@ -44,18 +62,19 @@ async function readLines(
   request: LogRequest,
   lines: number,
   signal: AbortSignal,
-): Promise<(FetchedLog & { readonly isFull: boolean }) | "forbidden" | "none"> {
+): Promise<(FetchedLog & { readonly isFull: boolean }) | MissingLog> {
   const path = logPath(request, { tailLines: lines, limitBytes: maxLogBytes });
   if (path === undefined) return "none";
   try {
     const response = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
     if (response.status === 403) return "forbidden";
+    if (busyStates.includes(response.status)) return "unanswered";
     if (response.status !== 200) return "none";
     const isFull = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
     return { request, text: response.conceal(response.body), isFull };
   } catch {
-    // Too late, closed or cut off. The report does without the log.
-    return "none";
+    // Too late, closed or cut off. A report that is printed once does without the log.
+    return "unanswered";
   }
 }
 

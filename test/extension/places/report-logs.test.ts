@@ -8,6 +8,7 @@ import type { RequestedObject } from "../../../shared/manifest/followed-objects.
 import type { Report } from "../../../shared/model/report.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { readGoldenCase } from "../../golden/recorded.ts";
+import { drivenClock } from "../../io/watch/driven-clock.ts";
 import { treeRows } from "../../outline/fronts.ts";
 
 const sick = aggregate(readGoldenCase("cdi-crashes-and-aaq-cannot-pull-its-image"));
@@ -23,7 +24,13 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const failures: unknown[] = [];
   const logged: string[] = [];
   const settings = { logs: true };
+  const clock = drivenClock();
+  const stopped = new AbortController();
+  /** While true no request gets a response. */
+  const server = { isSilent: false };
   const dependencies = {
+    clock,
+    random: () => 0.5,
     mayReadLogs: () => settings.logs,
     memory: {},
     log: (line: string) => logged.push(line),
@@ -32,12 +39,14 @@ function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const reader: LogReader = {
     async read(asked) {
       requests.push(...asked);
+      if (server.isSilent) return { texts: [], isForbidden: false, unanswered: asked };
       if (text === undefined) return { texts: [], isForbidden: true };
       return { texts: asked.map((request) => ({ request, text })), isForbidden: false };
     },
   };
-  const create = (): ReportLogs => createReportLogs({ reader, dependencies, arrived, named: () => named });
-  return { logs: create(), create, settings, requests, arrived, failures, logged };
+  const create = (): ReportLogs =>
+    createReportLogs({ reader, dependencies, stopped: stopped.signal, arrived, named: () => named });
+  return { logs: create(), create, clock, stopped, server, settings, requests, arrived, failures, logged };
 }
 
 function listQuotedLines({ roots }: Report): readonly string[] {
@@ -63,6 +72,48 @@ test("each log is read once until the user refreshes, also an empty one", async 
   logs.forget();
   logs.explain(sick);
   await vi.waitFor(() => expect(requests.length).toBe(2));
+});
+
+describe("a log that the server does not return in time is requested again after a pause", () => {
+  /** A sick Report whose log has been requested once, without a response. */
+  async function unanswered() {
+    const silent = rig("panic: boom\n");
+    silent.server.isSilent = true;
+    silent.logs.explain(sick);
+    await vi.waitFor(() => expect(silent.clock.timers()).toBe(1));
+    return silent;
+  }
+
+  test("its lines arrive without another Report", async () => {
+    const { logs, clock, server, requests, arrived } = await unanswered();
+    logs.explain(sick);
+    clock.next(60_000);
+    await vi.waitFor(() => expect([requests.length, clock.timers()]).toEqual([2, 1]));
+    expect(arrived).not.toHaveBeenCalled();
+    server.isSilent = false;
+    clock.next(120_000);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+    expect([listQuotedLines(logs.explain(sick)), requests.length]).toEqual([["panic: boom"], 3]);
+  });
+
+  test("not where the root is healthy by then, but with the next Report that needs it", async () => {
+    const { logs, clock, server, requests, arrived } = await unanswered();
+    logs.explain(healthy);
+    clock.next(60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([requests.length, clock.timers()]).toEqual([1, 0]);
+    server.isSilent = false;
+    logs.explain(sick);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+    expect(requests.length).toBe(2);
+  });
+
+  test("not after the place was left, and no timer stays", async () => {
+    const { clock, stopped, requests, failures } = await unanswered();
+    stopped.abort();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([requests.length, clock.timers(), failures]).toEqual([1, 0, []]);
+  });
 });
 
 test("a healthy Report reads none", async () => {

@@ -67,23 +67,6 @@ export async function lines(page: Page): Promise<readonly string[]> {
   return (await see.rows(page, view)).map(({ label, description }) => `${label} | ${description}`);
 }
 
-/**
- * Waits for the row of a line of a log, and refreshes the view while it is absent: a request for the log that times out on
- * a busy machine is sent again with the next Report only.
- */
-export async function waitForLogLine(page: Page, line: RegExp): Promise<void> {
-  const deadline = Date.now() + longest;
-  for (;;) {
-    try {
-      await see.row(page, view, line).waitFor({ timeout: 10_000 });
-      return;
-    } catch (cause) {
-      if (Date.now() > deadline) throw cause;
-      await see.pressTitleButton(page, view, "Refresh");
-    }
-  }
-}
-
 /** The text of the tool tip of a row. Where rows move under the mouse VS Code shows none, so the mouse comes again. */
 export async function tooltipOf(page: Page, label: string | RegExp): Promise<string> {
   const shown = page.locator(".workbench-hover-container .monaco-hover");

@@ -87,7 +87,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
   test("the sidebar tells verdict, context, cause, log line and blocked upgrade at its usual width", async () => {
     const { page } = desk;
     await widen(page, 348);
-    await acts.waitForLogLine(page, logLine);
+    await see.row(page, view, logLine).waitFor();
     expect(await see.sideBarTitle(page)).toBe("HCO Status: admin@test");
     const [first, second] = await see.rows(page, view);
     expect(first).toMatchObject({
@@ -188,7 +188,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
         ...["Show Logs in Terminal", "Describe in Terminal", "Show Events in Terminal"],
       ]),
     );
-    await acts.waitForLogLine(page, logLine);
+    await see.row(page, view, logLine).waitFor();
     for (const label of [/^Available$/, "CDI", /^Deployment cdi-deployment/, /^container cdi-controller/, logLine]) {
       const menu = await menuOf(page, label);
       expect(menu).toContain("Copy");
