@@ -7,10 +7,11 @@ import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import type { Pasted } from "../../shared/io/files/text-objects.ts";
-import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import { type OpenedMustGather, openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
+import { kindKey } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
@@ -222,8 +223,8 @@ async function readMustGather(path: string, now: string): Promise<OpenedFiles> {
   const mustGather = await openMustGather(path);
   try {
     const ofHyperConverged = await readOpenedMustGather(mustGather, path, { related: true });
-    const ofOtherRoots = await readOpenedMustGather(mustGather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
-    const readings = [...ofHyperConverged.readings, ...ofOtherRoots.readings];
+    const ofOtherRoots = await readOtherRoots(mustGather, path);
+    const readings = [...ofHyperConverged.readings, ...ofOtherRoots];
     const snapshot = withTakenAt({ ...ofHyperConverged, readings }, mustGather, now);
     return {
       snapshot,
@@ -239,6 +240,16 @@ async function readMustGather(path: string, now: string): Promise<OpenedFiles> {
     mustGather.close();
     throw error;
   }
+}
+
+/**
+ * Reads the roots of the other families whose kinds the must-gather has: objects or a CRD. A kind that it does not have is
+ * not requested, as it is not of a cluster that does not serve it.
+ */
+async function readOtherRoots(mustGather: OpenedMustGather, path: string): Promise<readonly Reading[]> {
+  const collectedKinds = new Set((await mustGather.resources()).map(kindKey));
+  const wanted = knownRoots.filter((kind) => collectedKinds.has(kindKey(kind))).map((kind) => ({ kind }));
+  return wanted.length === 0 ? [] : (await readOpenedMustGather(mustGather, path, { wanted })).readings;
 }
 
 async function* emptyInput(): AsyncIterable<Uint8Array> {}

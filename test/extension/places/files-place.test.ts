@@ -188,6 +188,14 @@ test.for(unusable)("$title is said in one sentence", async ({ holds, make, says 
   expect(held.state()).not.toHaveProperty("report");
 });
 
+test("a must-gather is asked for no kind of root that it does not have", async () => {
+  const { rig, held } = files((folder) => writeFolder(mustGatherFiles, join(folder, "gathered")), "must-gather");
+  held.setDemand(demand(), undefined);
+  await rig.until(() => held.state().report !== undefined);
+  const gaps = held.state().report?.completeness.gaps ?? [];
+  expect(gaps.filter(({ group }) => /greenhouse|app\.k8s\.io/.test(group))).toEqual([]);
+});
+
 test("a must-gather without a root kind reports unknown, not that no root exists", async () => {
   const layout = virtualization(
     collected.filter(({ kind: one }) => one.kind === "Deployment"),
