@@ -4,6 +4,7 @@ import type { Condition } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { wholeNumber } from "../../parse/json-value.ts";
@@ -76,10 +77,33 @@ export function hasLasted(since: string | undefined, takenAt: string, seconds: n
 /** How long work on an object may take before it is a fault. */
 export const maxWorkSeconds = 3600;
 
-/** What keeps the deletion of a custom resource from completing. Undefined until it has lasted an hour. */
-export function findLastingDeletion({ deletedAt, finalizers }: KubeObject, takenAt: string): Trouble | undefined {
-  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
-  return makeTrouble("Terminating", { code: "deletion-waits", finalizers }, deletedAt);
+/** The verdict on a custom resource whose deletion is no longer only progressing, and the cause of that verdict. */
+export interface DeletionState {
+  readonly verdict: Verdict;
+  readonly trouble: Trouble;
+}
+
+/**
+ * The state of the deletion of a custom resource that is no longer only progressing:
+ * 1. unknown, where nothing in an input without a time of its own is newer than the request for the deletion: it may have
+ *    begun a second before the text was taken, or a month,
+ * 2. degraded, where it has lasted an hour.
+ *
+ * Undefined for a deletion that began within the hour, and for an object that is not being deleted.
+ */
+export function evaluateLastingDeletion(
+  { deletedAt, finalizers }: KubeObject,
+  { takenAt, source }: Pick<Snapshot, "takenAt" | "source">,
+): DeletionState | undefined {
+  if (deletedAt === undefined) return undefined;
+  const ageSeconds = secondsBetween(deletedAt, takenAt);
+  if (source.takenFrom === "newest" && ageSeconds === 0) {
+    const observed = { code: "deletion-of-unknown-age", finalizers } as const;
+    return { verdict: "unknown", trouble: makeTrouble("Terminating", observed, deletedAt) };
+  }
+  if (!hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
+  const observed = { code: "deletion-waits", finalizers } as const;
+  return { verdict: "degraded", trouble: makeTrouble("Terminating", observed, deletedAt) };
 }
 
 /** Seconds until a normal state becomes a fault. */

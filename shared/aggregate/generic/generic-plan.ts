@@ -54,7 +54,7 @@ export function planGenericReads(
   const others = [...found, ...owned.filter((object) => isWhole(object, index))];
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
-  const lists = isAlone ? planExplainingLists(root, index, snapshot.takenAt) : [];
+  const lists = isAlone ? planExplainingLists(root, index, snapshot) : [];
   const explaining = lists.length === 0 ? [] : [...lists, ...planWarnings(root)];
   const ofOneKind = isAlone
     ? [
@@ -85,9 +85,10 @@ export function planGenericReads(
 function planExplainingLists(
   root: KubeObject,
   index: ObjectIndex,
-  takenAt: string,
+  snapshot: Pick<Snapshot, "takenAt" | "source">,
   visited: Set<string> = new Set(),
 ): readonly Query[] {
+  const { takenAt, source } = snapshot;
   if (visited.has(root.key)) return [];
   visited.add(root.key);
   const rows = ownedKindRowsOf(root.ref);
@@ -100,7 +101,7 @@ function planExplainingLists(
     ...planLastingMigrationReads(root, index, takenAt),
   ];
   if (rows.length + named.length + explaining.length === 0) return [];
-  const context = { takenAt, polarities: [], kinds: [] };
+  const context = { takenAt, source, polarities: [], kinds: [] };
   if (makeObjectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
   const owned = rows.flatMap((row): readonly Query[] => {
@@ -110,11 +111,11 @@ function planExplainingLists(
     const below = owners(root).filter(({ ref }) => isSameKind(ref, kind));
     return [
       mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
-      ...below.flatMap((object) => planExplainingLists(object, index, takenAt, visited)),
+      ...below.flatMap((object) => planExplainingLists(object, index, snapshot, visited)),
     ];
   });
   const below = listNamedObjects(root, index).flatMap(({ lookup }) =>
-    lookup.outcome === "found" ? planExplainingLists(lookup.object, index, takenAt, visited) : [],
+    lookup.outcome === "found" ? planExplainingLists(lookup.object, index, snapshot, visited) : [],
   );
   const trusted = [...planCertificateReads(root, index), ...planSourceReads(root, index, takenAt)];
   return [...named, ...owned, ...explaining, ...trusted, ...below];

@@ -8,7 +8,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
-import { findLastingDeletion, makeTrouble, markCutObjectUnknown } from "../core/object-health.ts";
+import { evaluateLastingDeletion, makeTrouble, markCutObjectUnknown } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
@@ -26,7 +26,7 @@ import { addRefusedSource } from "./refused-sources.ts";
 import { addFailedProvisioning, addWaitingVolume } from "./waiting-volumes.ts";
 
 /** What the evaluation of one object by itself needs. */
-type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
+type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt" | "source">;
 
 /**
  * The node of one object by what is known of its kind. Built-in kinds go by their rules, with everything below them.
@@ -82,11 +82,11 @@ function withPolarities(node: ReportNode, object: KubeObject, { polarities }: No
 /**
  * The node of a custom resource: the worst of its conditions by their polarity. It is unknown if none has a known
  * polarity. It is at least progressing while its status is out of date or it is being deleted, and
- * degraded if that takes more than an hour.
+ * degraded if that takes more than an hour. It is unknown where the input does not show how long its deletion takes.
  */
 function customNode(
   object: KubeObject,
-  { polarities, kinds, takenAt }: NodeContext,
+  { polarities, kinds, takenAt, source }: NodeContext,
   role: ReportNode["role"],
 ): ReportNode {
   const own = normalizeStatuses(valueAt(object.status, "conditions"));
@@ -95,10 +95,10 @@ function customNode(
   const stale = isOlderThanSpec(object, read);
   const row = findKindRow(object.ref, kinds);
   const { verdict, conditions, facts, trouble } = evaluateCustom(object, judged, { takenAt, row, isStale: stale });
-  const lasting = findLastingDeletion(object, takenAt);
-  const deletion = lasting === undefined ? verdictOfDeletion(object, stale) : "degraded";
+  const lasting = evaluateLastingDeletion(object, { takenAt, source });
+  const deletion = lasting?.verdict ?? verdictOfDeletion(object, stale);
   const node = makeBareNode(object, role, worstVerdict([verdict, deletion]));
-  const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
+  const why = compareVerdicts(verdict, deletion) > 0 ? (lasting?.trouble ?? trouble) : trouble;
   const explained = definedFields({ trouble: why });
   return markCutObjectUnknown(object, {
     ...node,

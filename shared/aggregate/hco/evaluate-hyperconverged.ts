@@ -9,6 +9,7 @@ import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
+import { evaluateLastingDeletion } from "../core/object-health.ts";
 import { evaluateConditions, findSummaryMeaning } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { listMalformedFindings } from "../evaluation/shared-findings.ts";
@@ -40,7 +41,7 @@ import {
 import { addWebhooks, listOwnWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { excuseInstallation, isInstalling } from "./installation.ts";
-import { addLastingDeletion, evaluateLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
+import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import {
   addBlamed,
   addStall,

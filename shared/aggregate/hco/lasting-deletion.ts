@@ -1,42 +1,10 @@
-import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { secondsBetween } from "../../model/time.ts";
-import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { findLastingDeletion, makeTrouble } from "../core/object-health.ts";
-import type { EvaluationContext } from "../evaluation/evaluation.ts";
-
-/** What a deletion makes of a HyperConverged or a component beyond progressing, and why. */
-export interface DeletionState {
-  readonly verdict: Verdict;
-  readonly trouble: Trouble;
-}
-
-/**
- * The state of a deletion that is no longer just under way:
- * 1. degraded, where it has lasted an hour, as for every other custom resource;
- * 2. unknown, where nothing in an input without a time of its own is newer than the request for the deletion: it may have
- *    begun a second before the text was taken, or a month.
- *
- * Undefined for any other object.
- */
-export function evaluateLastingDeletion(
-  object: KubeObject,
-  { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
-): DeletionState | undefined {
-  const { deletedAt, finalizers } = object;
-  if (deletedAt === undefined) return undefined;
-  const age = secondsBetween(deletedAt, takenAt);
-  if (source.takenFrom === "newest" && age !== undefined && age <= 0) {
-    const observed = { code: "deletion-of-unknown-age", finalizers } as const;
-    return { verdict: "unknown", trouble: makeTrouble("Terminating", observed, deletedAt) };
-  }
-  const trouble = findLastingDeletion(object, takenAt);
-  return trouble && { verdict: "degraded", trouble };
-}
+import { worstVerdict } from "../../model/verdict.ts";
+import type { DeletionState } from "../core/object-health.ts";
 
 /** The node of a component that was found, with the state of its deletion. */
 export function addLastingDeletion(node: ReportNode, state: DeletionState | undefined): ReportNode {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { aggregateAndPrint } from "../../printed.ts";
 import { reportOf } from "../installation.ts";
 import { condition, type Manifest, rootOf, widget } from "./objects.ts";
 
@@ -130,6 +132,15 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     expect(report.findings).toMatchObject([
       { code: "deleting", since: "2026-11-21T11:30:00Z", finalizers: ["acme.io/keep"] },
     ]);
+  });
+
+  test("one that is being deleted is unknown where nothing in the file is newer than the request", () => {
+    const deletion = { deletionTimestamp: "2026-11-21T11:30:00Z", finalizers: ["acme.io/keep"] };
+    const object = widget("w", { conditions: [condition("Ready", "True")] }, deletion);
+    const source = { kind: "files", name: "x.yaml", takenFrom: "newest" } as const;
+    const evaluateAt = (takenAt: string) => rootOf(aggregateAndPrint(snapshotOf([object], { takenAt, source })), "w");
+    expect(evaluateAt(deletion.deletionTimestamp).verdict).toBe("unknown");
+    expect(evaluateAt("2026-11-21T11:31:00Z").verdict).toBe("progressing");
   });
 
   const odd: readonly [rule: string, status: unknown, code: string][] = [
