@@ -10,6 +10,7 @@ import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
+import { hasPodEnded } from "./pods.ts";
 
 /** How many unhealthy nodes stand below a pod that no node takes. */
 const maxUnhealthyNodes = 5;
@@ -25,7 +26,7 @@ export function waitsForClaims(pod: KubeObject): boolean {
 export function waitsForNode(pod: KubeObject): boolean {
   const { conditions } = conditionsAt(pod);
   const phase = textAt(pod.status, "phase");
-  if (phase === "Succeeded" || phase === "Failed") return false;
+  if (hasPodEnded(pod)) return false;
   if (phase === "Unknown" || pod.deletedAt !== undefined) return true;
   if (lastConditionOfType(conditions, "PodScheduled")?.reason === "Unschedulable") return true;
   if (lastConditionOfType(conditions, "DisruptionTarget")?.status === "True") return true;

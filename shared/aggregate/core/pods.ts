@@ -47,6 +47,14 @@ export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
   }
 }
 
+/**
+ * Whether a pod has ended for good, as one that was evicted: it is kept for hours (kubernetes/kubernetes
+ * pkg/controller/podgc/gc_controller.go).
+ */
+export function hasPodEnded({ status }: KubeObject): boolean {
+  return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
+}
+
 /** The health of a pod that has not started. */
 function evaluatePendingPod(
   pod: KubeObject,

@@ -12,6 +12,7 @@ import { leaseLimits, operatorLease } from "../../profiles/hco/profile.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { listPodsOfWorkload } from "../core/pod-lists.ts";
+import { hasPodEnded } from "../core/pods.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -89,13 +90,6 @@ function isWithinDeadline(time: string | undefined, { spec }: KubeObject, takenA
   const seconds = secondsBetween(time, takenAt);
   const deadline = wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
   return seconds !== undefined && seconds <= deadline;
-}
-
-/**
- * Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc).
- */
-function hasPodEnded({ status }: KubeObject): boolean {
-  return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
 }
 
 /**

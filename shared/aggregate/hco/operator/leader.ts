@@ -5,6 +5,7 @@ import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { listControlled, listCurrentReplicaSets, listPodsWithoutReplicaSet } from "../../core/owner-lookup.ts";
+import { hasPodEnded } from "../../core/pods.ts";
 import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { hasEnvironment, readTemplateVariables, readVariables, type Variables } from "./variables.ts";
@@ -29,12 +30,11 @@ export function listOperatorPods(
 ): readonly KubeObject[] {
   const isOfOperator = ({ labels }: KubeObject): boolean =>
     labels.get(operatorPodLabel.name) === operatorPodLabel.value;
-  const hasEnded = ({ status }: KubeObject): boolean => ["Succeeded", "Failed"].includes(textAt(status, "phase"));
   const pods =
     deployments.length > 0
       ? deployments.flatMap((deployment) => listPodsBelow(deployment, index))
       : index.all(podKind, namespace).filter(isOfOperator);
-  return [...new Set(pods)].filter((pod) => !hasEnded(pod));
+  return [...new Set(pods)].filter((pod) => !hasPodEnded(pod));
 }
 
 /** The Pods of a Deployment that were read, also those whose ReplicaSets were not. */
