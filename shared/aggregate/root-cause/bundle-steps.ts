@@ -28,16 +28,24 @@ function listIssuerSteps({ annotations, labels }: KubeObject): readonly NextStep
   if (secret !== undefined) return listCertificates(secret);
 
   const { group, kind } = olmKinds.ClusterServiceVersion;
-  const ownerName = labels.get("olm.owner");
-  const ownerNamespace = labels.get("olm.owner.namespace");
-  const ownerKind = labels.get("olm.owner.kind") ?? kind;
-  if (ownerName === undefined || ownerNamespace === undefined || ownerKind !== kind) return [];
-  const version = readNamespacedName(`${ownerNamespace}/${ownerName}`);
+  if ((labels.get("olm.owner.kind") ?? kind) !== kind) return [];
+  const version = makeNamespacedName(labels.get("olm.owner.namespace"), labels.get("olm.owner"));
   return version === undefined ? [] : describeObject({ group, kind, ...version });
 }
 
+interface NamespacedName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /** `cdi/cdi-serving` -> its parts; undefined for what no API server accepts as a namespace and a name. */
-function readNamespacedName(text: string | undefined): { namespace: string; name: string } | undefined {
-  const [, namespace, name] = /^([a-z0-9][a-z0-9-]*)\/([a-z0-9][a-z0-9.-]*)$/.exec(text ?? "") ?? [];
-  return namespace === undefined || name === undefined ? undefined : { namespace, name };
+function readNamespacedName(text = ""): NamespacedName | undefined {
+  const [namespace, name, ...others] = text.split("/");
+  return others.length === 0 ? makeNamespacedName(namespace, name) : undefined;
+}
+
+/** Undefined for what no API server accepts as a namespace and a name. */
+function makeNamespacedName(namespace = "", name = ""): NamespacedName | undefined {
+  const isAccepted = /^[a-z0-9][a-z0-9-]*$/.test(namespace) && /^[a-z0-9][a-z0-9.-]*$/.test(name);
+  return isAccepted ? { namespace, name } : undefined;
 }
