@@ -128,8 +128,9 @@ function listFindingSteps(
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
     case "namespace-content-remains":
+      return listContentSteps(finding);
     case "namespace-content-refused":
-      return listNamespaceContentSteps([finding], index);
+      return listRefusedContentSteps(finding, index);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
@@ -169,9 +170,13 @@ export function listAbandonedDeletionSteps(finding: FindingOf<"deletion-abandone
 export function listNamespaceContentSteps(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
   return findings.flatMap((finding) => {
     if (finding.code === "namespace-content-refused") return listRefusedContentSteps(finding, index);
-    if (finding.code !== "namespace-content-remains") return [];
-    return listRemaining(finding.resources, { namespace: finding.about.name });
+    return finding.code === "namespace-content-remains" ? listContentSteps(finding) : [];
   });
+}
+
+/** The command that lists what a Namespace still holds. */
+function listContentSteps({ about, resources }: FindingOf<"namespace-content-remains">): readonly NextStep[] {
+  return listRemaining(resources, { namespace: about.name });
 }
 
 /** The commands for a webhook that refuses a deletion: its configuration, and where it does not respond its Service. */
