@@ -113,12 +113,14 @@ function readMigrationStart({ ref }: KubeObject, index: ObjectIndex): string | u
 /** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */
 function isExplained(object: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   if (listMigrationsOfMachine(object, index).length > 0) return true;
-  return listNamed(object, dataVolumes, index).some((each) => evaluateDataVolume(each, takenAt).verdict !== "healthy");
+  return listNamedOfKind(object, dataVolumes, index).some(
+    (each) => evaluateDataVolume(each, takenAt).verdict !== "healthy",
+  );
 }
 
 /** What keeps an object in its state, as far as that was read. */
 function observeState(object: KubeObject, { name }: BusyState, index: ObjectIndex): LastingState {
-  const unbound = listNamed(object, persistentVolumeClaims, index)
+  const unbound = listNamedOfKind(object, persistentVolumeClaims, index)
     .filter(({ status }) => textAt(status, "phase") === "Pending")
     .map(({ ref }) => ref.name);
   if (unbound.length > 0 && startingStatuses.has(name)) return { code: "state-lasts", unbound };
@@ -128,7 +130,7 @@ function observeState(object: KubeObject, { name }: BusyState, index: ObjectInde
 }
 
 /** The objects of a kind that an object names and that were read. A DataVolume fills a claim of its name. */
-function listNamed(
+function listNamedOfKind(
   object: KubeObject,
   { group, kind }: Pick<Ref, "group" | "kind">,
   index: ObjectIndex,

@@ -60,11 +60,11 @@ function isFalseUntilEnd(condition: EvaluatedCondition, setting: ConditionSettin
   if (isUnfinished(condition, setting) && message === "" && !deniedReason.test(reason)) return true;
   // A run that has started and not failed has not ended yet, unless a message reports what went wrong.
   if (setting.isUnended && endedType.test(type) && message === "") return true;
-  return isLate(condition, setting);
+  return isFalseWithoutFault(condition, setting);
 }
 
 /** Whether a condition is False only because the object is not there yet, and nothing speaks of a fault. */
-function isLate(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
+function isFalseWithoutFault(condition: EvaluatedCondition, setting: ConditionSetting): boolean {
   const { type, polarity, reason, message, inferred } = condition;
   if (setting.isNested) return false;
   // Beside a good summary, a health condition that is False reports a fault (cass-operator, Healthy).
