@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Polarity } from "../../shared/model/condition.ts";
 import type { PolarityRow } from "../../shared/model/profile.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { condition, type Manifest, rootOf, widget } from "./generic/objects.ts";
@@ -14,6 +15,59 @@ const conditions = [condition("Ready", "True"), condition("DatabaseUnavailable",
 function verdictOf(...polarities: readonly PolarityRow[]): string {
   return rootOf(reportOf([widget("w", { conditions })], { polarities }), "w").verdict;
 }
+
+/** A condition as KubeVirt writes it, and the polarity that it should have. */
+type MachineRow = readonly [type: string, status: string, polarity: Polarity];
+
+describe("the polarity of every condition that KubeVirt writes", () => {
+  const ofMachines: readonly MachineRow[] = [
+    ["Ready", "True", "main"],
+    ["Synchronized", "False", "good"],
+    ["DataVolumesReady", "True", "good"],
+    ["AccessCredentialsSynchronized", "False", "advice"],
+    ["AgentVersionNotSupported", "True", "caution"],
+    ["DecentralizedLiveMigrationFailure", "True", "bad"],
+    ["AgentConnected", "True", "info"],
+    ["Paused", "True", "info"],
+    ["LiveMigratable", "False", "info"],
+    ["StorageLiveMigratable", "False", "info"],
+    ["SoftwareEmulation", "True", "info"],
+    ["Provisioning", "True", "busy"],
+    ["HotVCPUChange", "True", "busy"],
+    ["HotMemoryChange", "True", "busy"],
+    ["VolumesChange", "True", "busy"],
+    ["MigrationRequired", "True", "busy"],
+    ["EvictionRequested", "True", "busy"],
+  ];
+  const ofVirtualMachines: readonly MachineRow[] = [
+    ...ofMachines,
+    ["Failure", "False", "bad"],
+    ["ManualRecoveryRequired", "True", "bad"],
+    ["RestartRequired", "True", "caution"],
+    ["Initialized", "True", "info"],
+  ];
+  const ofMigrations: readonly MachineRow[] = [
+    ["migrationRejectedByResourceQuota", "True", "bad"],
+    ["decentralizedMigrationBlocked", "True", "bad"],
+    ["migrationBlockedByUtilityVolumes", "True", "busy"],
+    ["migrationBlockedByBackup", "True", "busy"],
+    ["migrationAbortRequested", "True", "info"],
+  ];
+
+  test.for<readonly [kind: string, rows: readonly MachineRow[]]>([
+    ["VirtualMachineInstance", ofMachines],
+    ["VirtualMachine", ofVirtualMachines],
+    ["VirtualMachineInstanceMigration", ofMigrations],
+  ])("on a %s is known and not inferred", ([kind, rows]) => {
+    const status = { conditions: rows.map(([type, value]) => condition(type, value)) };
+    const report = reportOf([
+      { apiVersion: "kubevirt.io/v1", kind, metadata: { name: "web", namespace: "shop" }, status },
+    ]);
+    const evaluated = rootOf(report, "web").conditions;
+    expect(evaluated.map(({ type, status: value, polarity }) => [type, value, polarity])).toEqual(rows);
+    expect(report.findings.map(({ code }) => code)).not.toContain("inferred-polarity");
+  });
+});
 
 describe("a polarity that the user defines precedes every table", () => {
   const rows: readonly [rule: string, polarities: readonly PolarityRow[], verdict: string][] = [
