@@ -9,7 +9,7 @@ import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { readItemType, readObjects } from "../../parse/kube-objects.ts";
 import { endsInConditionType } from "../../parse/pasted/cut-type.ts";
-import { isDisguised, withPlainCharacters } from "../../parse/pasted/plain-characters.ts";
+import { hasChangedCharacters, restoreCharacters } from "../../parse/pasted/plain-characters.ts";
 import { type PastedObjects, readPasted } from "../../parse/pasted/read-pasted.ts";
 import type { ReduceItem } from "../../parse/yaml/read-json-list.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
@@ -38,7 +38,7 @@ export interface TextObjects {
  * @throws InputError where a snapshot is broken, or stands among other documents.
  */
 export function readTextObjects(text: string, where: string, budget: InputBudget = createInputBudget()): TextObjects {
-  const plain = isDisguised(text) ? withPlainCharacters(text) : { text, steps: [] };
+  const plain = hasChangedCharacters(text) ? restoreCharacters(text) : { text, steps: [] };
   const inPlainText = readDocuments(plain.text, where, { budget, reduceItem: createItemReduction() });
   const { documents, faults } = inPlainText;
   if (documents.some(({ value }) => isSnapshotDocument(value))) return readSnapshot(inPlainText, where);

@@ -1,31 +1,32 @@
+/** The characters at the end of a text in which its last condition and the label of its list must be. */
+const maxSearchedLength = 64 * 1024;
+
+/** The last line of a condition, without its line break. The group is the type or its beginning. */
+const typeLine = /^\s*(?:- )?type: ["']?([A-Za-z]+)$/;
+
 /**
- * Whether a text ends within the type of a condition, since kubectl writes the type last: a text without a last line break
- * whose last condition has the beginning of one of `knownTypes` as its type, and no type that is known. What is missing may
- * be the type of a fault.
+ * Whether a text ends in the middle of a condition's type: it has no last line break, its last condition's type is none of
+ * `knownTypes`, and one of these begins with it. kubectl writes the type last, and the missing end may name a fault.
  *
  *     conditions:
  *     - status: "True"
- *       type: Degr            true, as Degraded is known
+ *       type: Degr            true if `Degraded` is known
  */
 export function endsInConditionType(text: string, knownTypes: ReadonlySet<string>): boolean {
-  const lines = text.slice(-maxLength).split("\n");
+  const lines = text.slice(-maxSearchedLength).split("\n");
   const type = typeLine.exec(lines.at(-1) ?? "")?.[1];
-  if (type === undefined || knownTypes.has(type) || !isInConditions(lines)) return false;
-  return [...knownTypes].some((known) => known.startsWith(type));
+  if (type === undefined || knownTypes.has(type) || !endsInConditions(lines)) return false;
+  return [...knownTypes].some((knownType) => knownType.startsWith(type));
 }
 
-/** The most characters before the end of a text in which its last condition and the name of its list must stand. */
-const maxLength = 64 * 1024;
-
-const typeLine = /^\s*(?:- )?type: ["']?([A-Za-z]+)$/;
-
-/** Whether all lines behind the last `conditions:` belong to that list. */
-function isInConditions(lines: readonly string[]): boolean {
-  const start = lines.findLastIndex((line) => /^\s*conditions:\s*$/.test(line));
-  if (start < 0) return false;
-  const depth = (lines[start] ?? "").search(/\S/);
-  return lines.slice(start + 1).every((line) => {
-    const own = line.search(/\S/);
-    return own < 0 || own > depth || (own === depth && line.trimStart().startsWith("- "));
+/** Whether all lines after the last `conditions:` belong to that list: they are deeper, or items as deep as the label. */
+function endsInConditions(lines: readonly string[]): boolean {
+  const label = lines.findLastIndex((line) => /^\s*conditions:\s*$/.test(line));
+  if (label < 0) return false;
+  const labelDepth = (lines[label] ?? "").search(/\S/);
+  return lines.slice(label + 1).every((line) => {
+    const depth = line.search(/\S/);
+    const isBlank = depth < 0;
+    return isBlank || depth > labelDepth || (depth === labelDepth && line.trimStart().startsWith("- "));
   });
 }

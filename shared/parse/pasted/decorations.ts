@@ -1,58 +1,62 @@
-import { insideFences } from "./fences.ts";
-import { type CleanedText, type Cleaner, cleanedText, isFilled, keyDepthOf, quotesIn } from "./lines.ts";
-import { withoutShell } from "./terminal.ts";
+import { keepFencedText } from "./fences.ts";
+import { type CleanedText, type Cleaner, cleanText, findQuotedTexts, isFilled, keyDepthOf } from "./lines.ts";
+import { removeShellLines } from "./terminal.ts";
 
 type Lines = readonly string[];
 
 /**
- * A text without what a terminal, an editor, a chat or a mail draws around and before its lines. A removed line is empty,
- * or a document marker where another document begins after it.
+ * Removes what a terminal, an editor, a chat or a mail puts around and before the lines of an object. A removed line becomes
+ * empty, or `---` if another document begins after it, so that every line keeps its number.
  */
-export function withoutDecorations(text: string): CleanedText {
-  return cleanedText(text, cleaners);
+export function removeDecorations(text: string): CleanedText {
+  return cleanText(text, cleaners);
 }
 
+/** The decorations in the order in which they are removed: a quoted mail may contain a fence, a fence a terminal. */
 const cleaners: readonly Cleaner[] = [
-  ["quotes", (text) => inLines(text, withoutQuotes)],
-  ["fences", (text) => inLines(text, insideFences)],
-  ["shell", (text) => inLines(text, withoutShell)],
-  ["line-numbers", (text) => inLines(text, withoutLineNumbers)],
-  ["diff", (text) => inLines(text, addedFiles)],
-  ["prose", (text) => inLines(text, withoutProse)],
-  ["tabs", (text) => inLines(text, withoutTabs)],
-  ["indentation", (text) => inLines(text, indentQuotedText)],
-  ["fragment", (text) => inLines(text, closedFragment)],
+  ["quotes", (text) => cleanLines(text, removeQuoteMarks)], // `> kind: W`
+  ["fences", (text) => cleanLines(text, keepFencedText)], // "```yaml", `{code}`, `<pre>`
+  ["shell", (text) => cleanLines(text, removeShellLines)], // `$ kubectl get w -o yaml`
+  ["line-numbers", (text) => cleanLines(text, removeLineNumbers)], // `12 | kind: W`
+  ["diff", (text) => cleanLines(text, readAddedFiles)], // `+kind: W`
+  ["prose", (text) => cleanLines(text, removeProse)], // `This is what I have:`
+  ["tabs", (text) => cleanLines(text, replaceTabs)],
+  ["indentation", (text) => cleanLines(text, indentQuotedText)],
+  ["fragment", (text) => cleanLines(text, closeJsonFragment)], // `"status": {…}`
 ];
 
-function inLines(text: string, clean: (lines: Lines) => Lines): string {
+function cleanLines(text: string, clean: (lines: Lines) => Lines): string {
   return clean(text.split("\n")).join("\n");
 }
 
 /**
- * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is:
- * `> > kind: W` is `kind: W`. What stands around the block is no part of it.
+ * Removes `> ` from lines, also from quotes in quotes: `> > kind: W` -> `kind: W`. Does so if at least 70 % of the filled
+ * lines begin with `>`, or if the quoted lines contain an object and no field of an object stands outside of them. Prose
+ * before and after such an object becomes empty.
  * @param maxNesting the most quotes in a quote
  */
-export function withoutQuotes(lines: Lines, maxNesting: number = 20): Lines {
+export function removeQuoteMarks(lines: Lines, maxNesting: number = 20): Lines {
   const filled = lines.filter(isFilled);
   const quoted = filled.filter(isQuoted);
+  if (maxNesting === 0 || quoted.length === 0) return lines;
   const first = lines.findIndex(isQuoted);
   const last = lines.findLastIndex(isQuoted);
-  const isAround = (index: number): boolean => index < first || index > last;
-  const isBlock =
+  const isOutside = (index: number): boolean => index < first || index > last;
+  const isQuotedObject =
     quoted.length > 2 &&
     quoted.some((line) => /^[\s>]*apiVersion:/.test(line)) &&
-    !lines.some((line, index) => isAround(index) && isFieldOfObject(line));
-  if (maxNesting === 0 || quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
-  const plain = lines.map((line, index) =>
-    isBlock && isAround(index) && isProse(line) ? "" : line.replace(/^\s*> ?/, ""),
-  );
-  return withoutQuotes(plain, maxNesting - 1);
+    !lines.some((line, index) => isOutside(index) && isFieldOfObject(line));
+  if (!isQuotedObject && quoted.length < filled.length * 0.7) return lines;
+  const unquoted = lines.map((line, index) => {
+    if (isQuotedObject && isOutside(index) && isProse(line)) return "";
+    return line.replace(/^\s*> ?/, "");
+  });
+  return removeQuoteMarks(unquoted, maxNesting - 1);
 }
 
-/** Whether a line is neither a fence nor a command, which say where an object begins. */
+/** Whether a line is neither a fence nor a command. Those say where an object begins. */
 function isProse(line: string): boolean {
-  return withoutShell([line])[0] === line && insideFences([line])[0] === line;
+  return removeShellLines([line])[0] === line && keepFencedText([line])[0] === line;
 }
 
 function isQuoted(line: string): boolean {
@@ -64,154 +68,174 @@ function isFieldOfObject(line: string): boolean {
 }
 
 /**
- * Without the sentences before the first object and after the last one. What is indented, or is a field of an object,
- * may belong to an object that is cut, and stays. So do comments and what separates documents.
+ * Removes the sentences before the first object and after the last one. Keeps comments, document marks, and what may belong
+ * to an object that was cut: indented lines and fields of an object.
  */
-function withoutProse(lines: Lines): Lines {
-  const first = lines.findIndex((line) => /^apiVersion:\s/.test(line));
-  if (first < 0) return lines;
-  const isCutBefore = lines.slice(0, first).some(mayBelong);
-  const last = lines.findLastIndex((line) => mayBelong(line) || /^["']?[\w./-]+["']?:(?:\s|$)/.test(line));
+function removeProse(lines: Lines): Lines {
+  const firstObject = lines.findIndex((line) => /^apiVersion:\s/.test(line));
+  if (firstObject < 0) return lines;
+  const hasPartBefore = lines.slice(0, firstObject).some(mayBelongToObject);
+  const lastField = lines.findLastIndex((line) => mayBelongToObject(line) || /^["']?[\w./-]+["']?:(?:\s|$)/.test(line));
   return lines.map((line, index) => {
-    // A listing of AsciiDoc begins and ends with four dashes or more. YAML takes them for a value.
+    // Four dashes or more begin and end a listing of AsciiDoc. In YAML they are a value.
     if (/^-{4,}\s*$/.test(line)) return "---";
-    const isInside = index < first ? isCutBefore : index <= last;
-    return isInside || !isFilled(line) || /^(?:---|\.\.\.|#|%)/.test(line) ? line : "";
+    const isInObject = index < firstObject ? hasPartBefore : index <= lastField;
+    return isInObject || !isFilled(line) || /^(?:---|\.\.\.|#|%)/.test(line) ? line : "";
   });
 }
 
-function mayBelong(line: string): boolean {
+function mayBelongToObject(line: string): boolean {
   return /^(?:\s+\S|- |[{}[\]]|(?:kind|metadata|spec|status|items|conditions|data):(?:\s|$))/.test(line);
 }
 
-/** A number before the text of a line. */
-const numbered: readonly RegExp[] = [
+/** The formats of numbered lines. The groups are the number and the text. */
+const numberedLines: readonly RegExp[] = [
   /^\s*(\d{1,7})\t(.*)$/, // cat -n, nl
   /^\s*(\d{1,7})\s?[│|] ?(.*)$/, // bat
-  /^(?:[^\s:]+:)?(\d{1,7})[:-](.*)$/, // grep -n, with the file's name or not
+  /^(?:[^\s:]+:)?(\d{1,7})[:-](.*)$/, // grep -n, with or without the name of the file
   /^\s*(\d{1,7})(?: |$)(.*)$/, // less -N, vim
 ];
 
-/** The frame that bat draws around a file, without its name. */
-const frame = /^[\s─-╿]*(?:File:.*|STDIN\s*)?$/;
+/** A line of the frame that bat draws around a file. */
+const frameLine = /^[\s─-╿]*(?:File:.*|STDIN\s*)?$/;
 
 /**
- * Without the numbers before the lines, where each line has the number after that of the line before. A document may
- * begin with any number. Lines of another kind, or a missing number, leave all as it is: what is missing may matter.
+ * Removes the numbers before the lines if all lines of a document are numbered without a gap, from any number on. Otherwise
+ * returns `lines`: the text of a missing line may matter.
  */
-function withoutLineNumbers(lines: Lines): Lines {
-  const shape = numbered.find((each) => areNumbersInOrder(lines, each));
-  if (shape === undefined) return lines;
-  return lines.map((line) => (line === "---" ? line : (shape.exec(line)?.[2] ?? "")));
+function removeLineNumbers(lines: Lines): Lines {
+  const format = numberedLines.find((pattern) => areNumbersInOrder(lines, pattern));
+  if (format === undefined) return lines;
+  return lines.map((line) => (line === "---" ? line : (format.exec(line)?.[2] ?? "")));
 }
 
-function areNumbersInOrder(lines: Lines, shape: RegExp): boolean {
-  let count = 0;
+function areNumbersInOrder(lines: Lines, format: RegExp): boolean {
+  let numberedCount = 0;
   let next: number | undefined;
   for (const line of lines) {
-    const digits = shape.exec(line)?.[1];
-    if (line === "---") next = undefined;
-    else if (digits !== undefined) {
-      if (Number(digits) !== (next ?? Number(digits))) return false;
-      next = Number(digits) + 1;
-      count += 1;
-    } else if (!frame.test(line)) return false;
+    if (line === "---") {
+      next = undefined;
+      continue;
+    }
+    const digits = format.exec(line)?.[1];
+    if (digits === undefined) {
+      if (!frameLine.test(line)) return false;
+      continue;
+    }
+    const number = Number(digits);
+    if (next !== undefined && number !== next) return false;
+    next = number + 1;
+    numberedCount += 1;
   }
-  return count > 2;
+  return numberedCount > 2;
 }
 
-const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
-const header = /^(?:diff |index |new file mode |--- |\+\+\+ |\\ No newline)/;
+const hunkHeader = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
+/** The header of a hunk that is a whole new file. The group is its number of lines; one if absent. */
+const newFileHeader = /^@@ -0,0 \+1(?:,(\d+))? @@/;
+const diffHeader = /^(?:diff |index |new file mode |--- |\+\+\+ |\\ No newline)/;
 
 /**
- * The new files of a diff, without its marks, or the lines of which each has a `+`. A diff of a changed file shows only
- * what is near a change, so that it stays as it is, and so does one that is cut (GNU diffutils, unified format).
+ * Removes the marks of a diff if every line begins with `+`, or if the diff consists of whole new files. Otherwise returns
+ * `lines`: the diff of a changed file shows only lines near a change, and a cut one lacks lines (GNU diffutils, unified
+ * format).
+ *
+ *     @@ -0,0 +1,2 @@    ---
+ *     +kind: W           kind: W
+ *     +status: {}        status: {}
  */
-function addedFiles(lines: Lines): Lines {
-  const unmarked = (line: string): string => line.replace(/^\+/, "");
+function readAddedFiles(lines: Lines): Lines {
+  const removeMark = (line: string): string => line.replace(/^\+/, "");
   const filled = lines.filter((line) => isFilled(line) && line !== "---");
-  if (filled.length > 2 && filled.every((line) => /^\+(?!\+\+ )/.test(line))) return lines.map(unmarked);
-  if (!lines.some((line) => hunk.test(line))) return lines;
-  const found: string[] = [];
-  /** How many lines of a hunk are still to come. */
-  let remainingLines = 0;
+  if (filled.length > 2 && filled.every((line) => /^\+(?!\+\+ )/.test(line))) return lines.map(removeMark);
+  if (!lines.some((line) => hunkHeader.test(line))) return lines;
+  const added: string[] = [];
+  let remainingLinesOfHunk = 0;
   for (const line of lines) {
-    const [begin, size = 1] = /^@@ -0,0 \+1(?:,(\d+))? @@/.exec(line) ?? [];
-    const isBetween =
-      remainingLines === 0 && (begin !== undefined || header.test(line) || !isFilled(line) || line === "---");
-    if (!isBetween && !(remainingLines > 0 && line.startsWith("+"))) return lines;
-    remainingLines = begin === undefined ? Math.max(0, remainingLines - 1) : Number(size);
-    found.push(begin !== undefined || header.test(line) ? "---" : unmarked(line));
+    if (remainingLinesOfHunk > 0) {
+      if (!line.startsWith("+")) return lines;
+      remainingLinesOfHunk -= 1;
+      added.push(diffHeader.test(line) ? "---" : removeMark(line));
+      continue;
+    }
+    const hunk = newFileHeader.exec(line);
+    if (hunk !== null) remainingLinesOfHunk = Number(hunk[1] ?? 1);
+    const isHeader = hunk !== null || diffHeader.test(line);
+    if (!isHeader && isFilled(line) && line !== "---") return lines;
+    added.push(isHeader ? "---" : line);
   }
-  return remainingLines === 0 ? found : lines;
+  return remainingLinesOfHunk === 0 ? added : lines;
 }
 
-/** Whether a text is a diff that {@link addedFiles} does not read. */
+/** Whether a text is a diff that {@link readAddedFiles} does not read. */
 export function isPartialDiff(text: string): boolean {
-  return hunk.test(text) || /^--- \S.*\n\+\+\+ \S/m.test(text);
+  return hunkHeader.test(text) || /^--- \S.*\n\+\+\+ \S/m.test(text);
 }
 
 /**
- * Indentation by tabs, each as two blanks, where every indented line begins with as many tabs as it is deep. Blanks and
- * tabs side by side have no certain depth and stay, as YAML forbids tabs there (YAML 1.2.2, 6.1).
+ * Replaces each tab of an indentation by two blanks, after the tabs that all lines share are removed. If any line mixes
+ * blanks and tabs, its depth is uncertain and the tabs stay: YAML forbids them there (YAML 1.2.2, 6.1).
  */
-function withoutTabs(lines: Lines): Lines {
+function replaceTabs(lines: Lines): Lines {
   if (!lines.some((line) => line.includes("\t"))) return lines;
   const trimmed = lines.map((line) => line.trimEnd());
-  const common = trimmed
+  const sharedTabs = trimmed
     .filter((line) => line !== "" && line !== "---")
     .reduce((least, line) => Math.min(least, line.search(/[^\t]/)), Number.POSITIVE_INFINITY);
-  const outdented = trimmed.map((line) => (line.startsWith("\t") ? line.slice(common) : line));
+  const outdented = trimmed.map((line) => (line.startsWith("\t") ? line.slice(sharedTabs) : line));
   if (outdented.some((line) => /^(?: +\S|\t+ )/.test(line))) return outdented;
   return outdented.map((line) => line.replace(/^\t+/, (tabs) => "  ".repeat(tabs.length)));
 }
 
 /**
- * Indents the further lines of texts in quotes that stand no deeper than their key. go-yaml and PyYAML read them so,
- * js-yaml refuses them. Spaces at the start of such a line do not belong to the text (YAML 1.2.2, 7.3).
+ * Indents the further lines of quoted texts that are no deeper than their key. go-yaml and PyYAML read them, js-yaml refuses
+ * them. The blanks before such a line do not belong to the text (YAML 1.2.2, 7.3). A text without its closing quote stays.
+ *
+ *     message: "one      message: "one
+ *     two"                 two"
  */
 function indentQuotedText(lines: Lines): Lines {
-  const { begins, open } = quotesIn(lines);
+  const { starts, unclosed } = findQuotedTexts(lines);
   return lines.map((line, index) => {
-    const begin = begins[index];
-    // One that never ends indents nothing.
-    if (begin === undefined || begin === open || !isFilled(line)) return line;
-    const indentation = " ".repeat(keyDepthOf(lines[begin] ?? "") + 2);
+    const start = starts[index];
+    if (start === undefined || start === unclosed || !isFilled(line)) return line;
+    const indentation = " ".repeat(keyDepthOf(lines[start] ?? "") + 2);
     return line.startsWith(indentation) ? line : indentation + line.trimStart();
   });
 }
 
 /**
- * A part of a JSON object with the brackets around it that are missing: `"status": {…}`, or `{…}, {…}`. Brackets that
- * close what does not begin in the text are omitted. Only what ends at its last bracket is completed. The reader of JSON
- * refuses a key that comes twice.
+ * Adds the missing outer brackets to a part of JSON: `"status": {…}` -> `{"status": {…}}`, and `{…}, {…}` -> `[{…}, {…}]`.
+ * Closing brackets after the part, whose opening ones were not copied, are removed. Returns `lines` for anything else, also
+ * for a part that does not end at its last bracket.
  */
-function closedFragment(lines: Lines): Lines {
+function closeJsonFragment(lines: Lines): Lines {
   const first = lines.findIndex(isFilled);
-  const begin = (lines[first] ?? "").trimStart();
-  const isMembers = /^"\w+"\s*:/.test(begin);
-  if ((!isMembers && !begin.startsWith("{")) || lines.includes("---")) return lines;
-  const depths = bracketDepths(lines);
-  const rest = depths.findIndex((depth) => depth < 0);
-  const end = lines.findLastIndex((line, index) => isFilled(line) && (rest < 0 || index < rest));
-  const isRest = rest < 0 || lines.slice(rest).every((line) => /^[\s\]},]*$/.test(line));
-  if (!isRest || end < first || depths[end] !== 0) return lines;
+  const firstText = (lines[first] ?? "").trimStart();
+  const isMembers = /^"\w+"\s*:/.test(firstText);
+  if ((!isMembers && !firstText.startsWith("{")) || lines.includes("---")) return lines;
+  const depths = countOpenBrackets(lines);
+  const firstUnopened = depths.findIndex((depth) => depth < 0);
+  const partEnd = firstUnopened < 0 ? lines.length : firstUnopened;
+  if (!lines.slice(partEnd).every((line) => /^[\s\]},]*$/.test(line))) return lines;
+  const last = lines.findLastIndex((line, index) => isFilled(line) && index < partEnd);
+  if (last < first || depths[last] !== 0) return lines;
   const isList = /\},\s*$/.test(lines[depths.indexOf(0, first)] ?? "");
   if (!isMembers && !isList) return lines;
-  const opens = isMembers ? "{" : "[";
-  const closes = isMembers ? "}" : "]";
-  const whole = lines.map((line, index) => (index > end ? "" : line));
-  whole[first] = `${opens}${whole[first]}`;
-  whole[end] = `${whole[end]?.replace(/,\s*$/, "")}${closes}`;
-  return whole;
+  const openingBracket = isMembers ? "{" : "[";
+  const closingBracket = isMembers ? "}" : "]";
+  const closed = lines.map((line, index) => (index > last ? "" : line));
+  closed[first] = `${openingBracket}${closed[first]}`;
+  closed[last] = `${closed[last]?.replace(/,\s*$/, "")}${closingBracket}`;
+  return closed;
 }
 
-/** How many brackets are open after each line, texts omitted. */
-function bracketDepths(lines: Lines): readonly number[] {
-  let depth = 0;
+/** The number of brackets that are open after each line. Brackets in quoted texts do not count. */
+function countOpenBrackets(lines: Lines): readonly number[] {
+  let openBrackets = 0;
   return lines.map((line) => {
-    const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, "");
-    depth += bare.split(/[[{]/).length - bare.split(/[\]}]/).length;
-    return depth;
+    const withoutTexts = line.replace(/"(?:[^"\\]|\\.)*"/g, "");
+    openBrackets += withoutTexts.split(/[[{]/).length - withoutTexts.split(/[\]}]/).length;
+    return openBrackets;
   });
 }

@@ -1,58 +1,70 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { type KindFinder, keepsSomeLines, kindAt } from "./commands.ts";
+import { findKindOfCommand, type KindFinder, printsPartOfObject } from "./commands.ts";
 import { identityOf } from "./complete-object.ts";
-import { withoutQuotes } from "./decorations.ts";
-import { describedKindOf, readDescribedKind } from "./described-kinds.ts";
-import { readDescribedResource, resourceKindIn } from "./described-resource.ts";
+import { removeQuoteMarks } from "./decorations.ts";
+import { findDescribedKind, readDescribedKind } from "./described-kinds.ts";
+import { readDescribedResource, readResourceKind } from "./described-resource.ts";
 import type { DescribedObject } from "./described-text.ts";
-import { fence, hasYaml, insideFences } from "./fences.ts";
+import { fencePattern, hasYaml, keepFencedText } from "./fences.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { withoutShell } from "./terminal.ts";
+import { removeShellLines } from "./terminal.ts";
 
-/** The objects of descriptions, and why others cannot be read. Both are empty where there are none. */
+/*
+ * A text of `kubectl describe` is read in this order:
+ *   1. as the end of a Pod's description, if a container's state is above any name: refused, as `described-in-part`
+ *   2. as whole descriptions, from the first line that names an object on (`readWholeDescriptions`)
+ *   3. as parts of custom resources, if no whole description of one can be read (`readPartialDescriptions`)
+ * A description contains texts of containers and probes as they are, so that one may pose as another object. From the first
+ * description that may be such a text on, nothing is read (`findForgedDescription`).
+ */
+
+/** The objects of descriptions, and why others cannot be read. Both are empty if there is no description. */
 interface Descriptions {
   readonly objects: readonly DescribedObject[];
   readonly faults: readonly PastedFaultCode[];
 }
 
-const nothing: Descriptions = { objects: [], faults: [] };
+const noDescriptions: Descriptions = { objects: [], faults: [] };
 
-function unreadable(fault: PastedFaultCode): Descriptions {
+function refuse(fault: PastedFaultCode): Descriptions {
   return { objects: [], faults: [fault] };
 }
 
-function isFound({ objects, faults }: Descriptions): boolean {
-  return objects.length > 0 || faults.length > 0;
-}
-
-/** What a text has of `kubectl describe`. */
+/** The descriptions in a text. */
 interface DescribedText extends Descriptions {
-  /** The text above the first line that names an object. */
+  /** The text above the first line that names an object. Empty for parts of descriptions. */
   readonly above: string;
-  /** Whether the objects are described from below their names on. */
+  /** Whether the descriptions are parts, from below the names of the objects on. */
   readonly isPart: boolean;
 }
 
-/** Reads the output of `kubectl describe` in a text, or where no whole description can be read, the parts of one. */
+/** Reads the output of `kubectl describe` in a text. */
 export function readDescribed(text: string, findKind: KindFinder): DescribedText {
-  const lines = withoutQuotes(text.split("\n"));
-  const name = nameLine(lines);
-  const above = lines.slice(0, name < 0 ? undefined : name);
-  const isInYaml = (place: number): boolean => hasYaml(lines.slice(0, place).join("\n"));
-  const state = above.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
-  // The head of a Pod is missing, so that no line below can be trusted to name an object.
-  if (state >= 0 && !isInYaml(state)) return { ...unreadable("described-in-part"), above: "", isPart: false };
+  const lines = removeQuoteMarks(text.split("\n"));
+  const nameLine = findNameLine(lines);
+  const linesAbove = lines.slice(0, nameLine < 0 ? undefined : nameLine);
+  const isBelowYaml = (index: number): boolean => hasYaml(lines.slice(0, index).join("\n"));
+  const containerState = linesAbove.findIndex((line) => /^ {4,}State:\s+(Waiting|Running|Terminated)\s*$/.test(line));
+  // The head of a Pod is missing. A line below that looks like the name of an object may be a text of the Pod.
+  if (containerState >= 0 && !isBelowYaml(containerState)) {
+    return { ...refuse("described-in-part"), above: "", isPart: false };
+  }
   // An indented description below YAML is a value of that YAML.
-  const isValue = name >= 0 && /^\s/.test(lines[name] ?? "") && isInYaml(name);
-  const whole = name < 0 || isValue ? nothing : readWhole(lines, name);
-  const isOnlyBuiltIn = whole.objects.length === 0 && whole.faults.every((fault) => fault === "described-built-in");
-  const parts = isOnlyBuiltIn ? readParts(lines, findKind) : nothing;
-  if (isFound(parts)) return { ...parts, above: "", isPart: true };
-  return { ...whole, above: above.join("\n"), isPart: false };
+  const isValueOfYaml = nameLine >= 0 && /^\s/.test(lines[nameLine] ?? "") && isBelowYaml(nameLine);
+  const whole = nameLine < 0 || isValueOfYaml ? noDescriptions : readWholeDescriptions(lines, nameLine);
+  const hasOnlyBuiltIn = whole.objects.length === 0 && whole.faults.every((fault) => fault === "described-built-in");
+  if (hasOnlyBuiltIn) {
+    const parts = readPartialDescriptions(lines, findKind);
+    if (parts.objects.length > 0 || parts.faults.length > 0) return { ...parts, above: "", isPart: true };
+  }
+  return { ...whole, above: linesAbove.join("\n"), isPart: false };
 }
 
-/** The line that names a described object. One below the metadata, the spec or the status of another belongs to that. */
-function nameLine(lines: readonly string[]): number {
+/**
+ * The index of the first line that names a described object; -1 if there is none. A name below the metadata, the spec or the
+ * status of another object belongs to that object. An indented name counts only above a label that follows a name.
+ */
+function findNameLine(lines: readonly string[]): number {
   let minSectionDepth = Number.POSITIVE_INFINITY;
   return lines.findIndex((line, index) => {
     if (/^\s*(?:Metadata|Spec|Status):\s*$/.test(line)) minSectionDepth = Math.min(minSectionDepth, depthOf(line));
@@ -62,93 +74,97 @@ function nameLine(lines: readonly string[]): number {
 }
 
 /**
- * The objects that are described from the line `name` on, up to the end of a fence around them. Containers and probes
- * write texts into a description as they are, so that what looks like a fence or a prompt in it stays. Where one may pose
- * as another object, nothing from there on is read.
+ * Reads the objects that are described from the line `nameLine` on, up to the end of a fence around them. Lines that look
+ * like a fence or a prompt stay: they may be text of a container. Omits objects that are described more than once.
  */
-function readWhole(lines: readonly string[], name: number): Descriptions {
-  const isFenced = lines.slice(0, name).some((line) => fence.test(line));
-  const end = isFenced ? lines.findLastIndex((line) => fence.test(line)) : -1;
-  const indentation = " ".repeat(depthOf(lines[name] ?? ""));
+function readWholeDescriptions(lines: readonly string[], nameLine: number): Descriptions {
+  const isFenced = lines.slice(0, nameLine).some((line) => fencePattern.test(line));
+  const lastFence = isFenced ? lines.findLastIndex((line) => fencePattern.test(line)) : -1;
+  const indentation = " ".repeat(depthOf(lines[nameLine] ?? ""));
   const description = lines
-    .slice(name, end > name ? end : undefined)
+    .slice(nameLine, lastFence > nameLine ? lastFence : undefined)
     .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line));
   // Each begins with a name, and all but the first also with what kubectl prints below it.
   const parts = description.join("\n").split(/^(?=Name:[ \t]+\S.*\n(?:Namespace|Roles|Labels):)/m);
-  const forged = forgedFrom(parts);
-  const { objects, faults } = sortDescriptions(parts.slice(0, forged < 0 ? undefined : forged).map(readDescription));
-  const command = lines.slice(0, name).findLast(isFilled) ?? "";
-  if (objects.length > 0 && keepsSomeLines(command) && !hasDescribedEnd(description)) return unreadable("cut-output");
-  const unique = [...Map.groupBy(objects, ({ object }) => identityOf(object)).values()]
-    .filter((same) => same.length === 1)
-    .flat();
-  const isDoubtful = forged >= 0 || unique.length < objects.length;
-  return { objects: unique, faults: isDoubtful ? [...faults, "described-ambiguously"] : faults };
+  const forged = findForgedDescription(parts);
+  const trusted = parts.slice(0, forged < 0 ? undefined : forged);
+  const { objects, faults } = sortDescriptions(trusted.map(readDescription));
+  const command = lines.slice(0, nameLine).findLast(isFilled) ?? "";
+  const isCutByCommand = printsPartOfObject(command) && !hasEventsLabel(description);
+  if (objects.length > 0 && isCutByCommand) return refuse("cut-output");
+  const byIdentity = Map.groupBy(objects, ({ object }) => identityOf(object));
+  const unique = [...byIdentity.values()].filter((same) => same.length === 1).flat();
+  const isAmbiguous = forged >= 0 || unique.length < objects.length;
+  return { objects: unique, faults: isAmbiguous ? [...faults, "described-ambiguously"] : faults };
 }
 
-/** Sorts what was read of descriptions: an object, why it cannot be read, or undefined where a text is none. */
-function sortDescriptions(read: readonly (DescribedObject | PastedFaultCode | undefined)[]): Descriptions {
+/** Sorts results into objects and faults. A result is undefined if its text was no description. */
+function sortDescriptions(results: readonly (DescribedObject | PastedFaultCode | undefined)[]): Descriptions {
   return {
-    objects: read.filter((each) => typeof each === "object"),
-    faults: read.filter((each) => typeof each === "string"),
+    objects: results.filter((result) => typeof result === "object"),
+    faults: results.filter((result) => typeof result === "string"),
   };
 }
 
-/** The object of a description, or why it cannot be read. Undefined where it is none. */
-function readDescription(part: string): DescribedObject | PastedFaultCode | undefined {
-  const known = describedKindOf(part);
-  if (known !== undefined) return readDescribedKind(part, known);
-  if (resourceKindIn(part) !== undefined) return readDescribedResource(part.split("\n"), true);
-  const isBuiltIn = /^(Labels|Annotations|Events):/m.test(part) && !/^(apiVersion|Kind):/m.test(part);
+/** The object of one description, or why it cannot be read. Undefined if the text is no description. */
+function readDescription(text: string): DescribedObject | PastedFaultCode | undefined {
+  const builtInKind = findDescribedKind(text);
+  if (builtInKind !== undefined) return readDescribedKind(text, builtInKind);
+  if (readResourceKind(text) !== undefined) return readDescribedResource(text.split("\n"), true);
+  const isBuiltIn = /^(Labels|Annotations|Events):/m.test(text) && !/^(apiVersion|Kind):/m.test(text);
   return isBuiltIn ? "described-built-in" : undefined;
 }
 
 /**
- * The first description that, or one after it, may be a text of a container; -1 for none. A termination message ends
- * only before an exit code, and one of an event anywhere. What events add of the same kind can only make things worse.
+ * The index of the first description from which on a text of an object may pose as another object; -1 if there is none:
+ *   1. a Pod with a termination message before the last exit code of the text: the message ends only at an exit code
+ *   2. a description after one of another kind with events: a message of an event may be anything. A forged description of
+ *      the same kind can only add faults.
  */
-function forgedFrom(parts: readonly string[]): number {
-  const lastExit = parts.findLastIndex((part) => /^ {6}Exit Code:/m.test(part));
+function findForgedDescription(descriptions: readonly string[]): number {
+  const lastExit = descriptions.findLastIndex((text) => /^ {6}Exit Code:/m.test(text));
   let kindWithEvents: string | undefined;
-  return parts.findIndex((part, index) => {
-    const kind = describedKindOf(part)?.kind ?? resourceKindIn(part) ?? "";
-    if (kind === "Pod" && index < lastExit && /^ {6}Message:/m.test(part)) return true;
+  return descriptions.findIndex((text, index) => {
+    const kind = findDescribedKind(text)?.kind ?? readResourceKind(text) ?? "";
+    if (kind === "Pod" && index < lastExit && /^ {6}Message:/m.test(text)) return true;
     if (kindWithEvents !== undefined && kind !== kindWithEvents) return true;
-    if (/^Events:[ \t]*\n[ \t]+Type\b/m.test(part)) kindWithEvents = kind;
+    if (/^Events:[ \t]*\n[ \t]+Type\b/m.test(text)) kindWithEvents = kind;
     return false;
   });
 }
 
-/** What kubectl describes of a kind with Pods, where a container's message may look like a status. */
-const builtIn =
+/** A label of a kind with Pods, in whose description a message of a container may look like a status. */
+const podLabel =
   /^\s*(?:Containers:\s*$|Init Containers:\s*$|Pod Template:\s*$|Exit Code:|Restart Count:|Container ID:|Image ID:|QoS Class:|Node-Selectors:|Type\s+Status\s*$)/;
 
-/** The custom resources that are described from below their names on, each below a command or in a fence of its own. */
-function readParts(lines: readonly string[], findKind: KindFinder): Descriptions {
-  // YAML has no field of Kubernetes' own that begins with a capital letter.
+/**
+ * Reads the custom resources that are described from below their names on, each below a command or in a fence. Reads none if
+ * the text has YAML, whose fields begin with a small letter, or the label of a kind with Pods.
+ */
+function readPartialDescriptions(lines: readonly string[], findKind: KindFinder): Descriptions {
   const isOther = (line: string): boolean =>
-    /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || builtIn.test(line);
-  if (lines.some(isOther)) return nothing;
-  const plain = withoutShell(insideFences(lines));
-  const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
-  const read = [-1, ...marks].map((mark, index) => {
+    /^\W*(?:apiVersion|kind|metadata|status|conditions)\W*:/.test(line) || podLabel.test(line);
+  if (lines.some(isOther)) return noDescriptions;
+  const cleaned = removeShellLines(keepFencedText(lines));
+  const marks = cleaned.flatMap((line, index) => (line === "---" ? [index] : []));
+  const results = [-1, ...marks].map((mark, index) => {
     const command = lines[mark] ?? "";
-    const part = uncommented(plain.slice(mark + 1, marks[index]));
-    const found = readDescribedResource(part, false, command, kindAt(command, findKind));
-    if (found === undefined) return undefined;
-    return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;
+    const part = removeCommentMarks(cleaned.slice(mark + 1, marks[index]));
+    const result = readDescribedResource(part, false, command, findKindOfCommand(command, findKind));
+    if (result === undefined) return undefined;
+    return printsPartOfObject(command) && !hasEventsLabel(part) ? "cut-output" : result;
   });
-  return sortDescriptions(read);
+  return sortDescriptions(results);
 }
 
-/** Without the marks of comments, where each line has one. */
-function uncommented(lines: readonly string[]): readonly string[] {
+/** Removes the `# ` before the lines if every filled line begins with `#`. */
+function removeCommentMarks(lines: readonly string[]): readonly string[] {
   const filled = lines.filter(isFilled);
   const isComment = filled.length > 2 && filled.every((line) => line.startsWith("#"));
   return isComment ? lines.map((line) => line.replace(/^# ?/, "")) : lines;
 }
 
-/** Whether a description ends as kubectl ends it. */
-function hasDescribedEnd(lines: readonly string[]): boolean {
+/** Whether a description has the events with which kubectl ends it. */
+function hasEventsLabel(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s*Events:/.test(line));
 }

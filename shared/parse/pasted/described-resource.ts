@@ -1,184 +1,217 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, listAt, textAt, toRecord } from "../json-value.ts";
-import { mayFilter } from "./commands.ts";
-import { mayBeCut } from "./complete-object.ts";
-import { type DescribedObject, describedEvents, describedFields, labelled } from "./described-text.ts";
+import { mayPrintPartOfText } from "./commands.ts";
+import { isReadableInPart } from "./complete-object.ts";
+import { type DescribedObject, makeLabelPattern, readDescribedEvents, readDescribedFields } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isBrokenWord, isDots, isGap } from "./omission-marks.ts";
+import { isAuthorElision, isCutWord, isElisionOrDots } from "./omission-marks.ts";
 import { isStatusWhole } from "./whole-status.ts";
 
-/** The kind that a description names, as that of a custom resource does, before its events. */
-export function resourceKindIn(part: string): string | undefined {
-  const [before = ""] = part.split(/^Events:/m);
-  return /^API Version:[ \t]/m.test(before) ? /^Kind:[ \t]+(\S+)/m.exec(before)?.[1] : undefined;
+/*
+ * The description of a custom resource, and the parts of it that are read:
+ *
+ *     Name:         a                    with `isNamed` the description begins here and ends with the events
+ *     API Version:  acme.io/v1
+ *     Kind:         W
+ *     Spec:  …
+ *     Status:                            a part may begin here,
+ *       Conditions:                      here,
+ *         Message:  no disk              or here
+ *         Status:   False
+ *         Type:     Ready
+ *     Events:  <none>                    kubectl prints them for every object
+ *
+ * kubectl sorts the fields, so the status is the last one, and whatever is missing above it, it is whole from its label to the
+ * events (kubectl, pkg/describe, printUnstructuredContent).
+ */
+
+/** The kind in a description above its events, if it is one of a custom resource: `Kind:  W` -> `W`. */
+export function readResourceKind(description: string): string | undefined {
+  const [aboveEvents = ""] = description.split(/^Events:/m);
+  return /^API Version:[ \t]/m.test(aboveEvents) ? /^Kind:[ \t]+(\S+)/m.exec(aboveEvents)?.[1] : undefined;
 }
 
 /**
- * The custom resource in a description, or why it cannot be read. With `isNamed` the description begins with its name and
- * ends with its events, which kubectl prints for every object: without them conditions may be missing. Another begins
- * below that, at `Status:`, at `Conditions:` or in the conditions. What stands above may hold another status, or a text
- * that looks like one: it is cut, unless its status is proven whole. Undefined where it is no description.
- * @param known the kind of the object, where its command tells
+ * Reads the description of a custom resource, or the part of one from its status on. Undefined if a part has no status.
+ * Returns instead why it cannot be read:
+ *   `described-in-part`        a whole description lacks its end, or what is missing may matter to the rules of its kind
+ *   `omitted-text`             an author omitted text among the conditions
+ *   `described-ambiguously`    a line of a message may look like a label
+ * The lines above a part may contain another status. It is therefore marked as cut, unless its status is proven whole.
+ * @param command the command above a part
+ * @param kindOfCommand the kind that the command reads, for a part that names none
  */
 export function readDescribedResource(
   lines: readonly string[],
   isNamed: boolean,
   command: string = "",
-  known: object = {},
+  kindOfCommand: Fields = {},
 ): DescribedObject | PastedFaultCode | undefined {
-  const layout = layoutOf(lines, isNamed);
+  const layout = findLayout(lines, isNamed);
   if (layout === undefined) return isNamed ? "described-in-part" : undefined;
-  const fields = describedFields([...linesAbove(layout), ...statusLines(layout)]);
-  if (!isNamed && !hasStatus(fields, layout.status >= 0)) return undefined;
-  if (isGapAmongConditions(layout)) return "omitted-text";
-  const fault = isNamed ? faultOfLabels(layout) : undefined;
-  if (fault !== undefined) return fault;
-  const kindOfCommand = hasText(fields, "kind") ? {} : known;
-  const object = withName(isNamed ? fields : { ...nameless, ...kindOfCommand, ...fields });
+  const fields = readDescribedFields([...listObjectLines(layout), ...indentStatusLines(layout)]);
+  if (!isNamed && !hasStatus(fields, layout.statusLabel >= 0)) return undefined;
+  if (hasGapAmongConditions(layout)) return "omitted-text";
+  const labelFault = isNamed ? findLabelFault(layout) : undefined;
+  if (labelFault !== undefined) return labelFault;
+  const object = completeRef(fields, isNamed, kindOfCommand);
   const isCut = isStatusCut(layout, fields["status"], command);
-  if ((isCut || !isNamed) && !mayBeCut(object)) return "described-in-part";
-  return { object, events: describedEvents(indentedTo(lines.slice(layout.events), 0), object), isCut };
+  if ((isCut || !isNamed) && !isReadableInPart(object)) return "described-in-part";
+  return { object, events: readDescribedEvents(indentTo(lines.slice(layout.events), 0), object), isCut };
 }
 
-/** A label at the margin that comes twice is a line of a message, and no event begins with what an object does. */
-function faultOfLabels({ lines, start, conditions, events }: Layout): PastedFaultCode | undefined {
-  const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
-  const isTwice = new Set(labels).size < labels.length;
-  if (isTwice || lines.slice(events).some((line) => otherObject.test(line))) return "described-ambiguously";
-  const hasEnd = start === conditions || /^(?:Status|Events):$/.test(labels.at(-1) ?? "");
-  return hasEnd ? undefined : "described-in-part";
+/** The positions of the labels of a description, as indices of lines. */
+interface Layout {
+  readonly lines: readonly string[];
+  /** Whether the description begins with the name of the object. */
+  readonly isNamed: boolean;
+  /** The first line of the status: its label, the label of its conditions, or the first label of a condition. */
+  readonly start: number;
+  /** The depth of the line `start`. */
+  readonly depth: number;
+  /** The line of `Status:`; -1 if absent. */
+  readonly statusLabel: number;
+  /** The line of `Conditions:`; -1 if absent. */
+  readonly conditionsLabel: number;
+  /** The line of `Events:`; the number of lines if absent. */
+  readonly events: number;
 }
 
-/** Whether a part of the status may be missing: its label, what stands in place of omitted text, or its end. */
-function isStatusCut(layout: Layout, status: unknown, command: string): boolean {
-  const { lines, isNamed, start, depth, events } = layout;
-  // The label may stand among what an author omitted.
-  if (layout.status < 0 && (!isNamed || layout.conditions >= 0)) return true;
-  if (lines.slice(start, events).some((line) => isDots(line) || isBrokenWord(line))) return true;
-  if (isNamed) return events === lines.length;
-  const text = {
-    above: lines.slice(0, start),
-    inside: lines.slice(start + 1, events),
-    below: lines.slice(events),
-    depth,
-  };
-  return mayFilter(command) || !isStatusWhole(status, text);
-}
+/** A label of a condition: the fields of metav1.Condition, and those of conditions before it. */
+const conditionLabel = makeLabelPattern(
+  "Type|Status|Reason|Message|Last (?:Transition|Update|Probe|Heartbeat) Time|Observed Generation",
+);
 
-const otherObject = labelled("apiVersion|status|conditions|Status|Conditions|Last Transition Time");
-
-const nameless: Fields = { apiVersion: `${pastedGroup}/v1`, kind: "Object" };
-
-function withName(fields: Fields): Fields {
-  const name = textAt(fields, "metadata", "name");
+function findLayout(lines: readonly string[], isNamed: boolean): Layout | undefined {
+  const findLabel = (label: RegExp, from: number = 0): number =>
+    lines.findIndex((line, index) => index >= from && label.test(line));
+  const statusLabel = findLabel(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
+  const conditionsLabel = findLabel(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, statusLabel);
+  const otherLabel = findLabel(isNamed ? /^Events:/ : conditionLabel);
+  const start = [statusLabel, conditionsLabel, otherLabel].find((index) => index >= 0);
+  if (start === undefined) return undefined;
+  const depth = isNamed ? 0 : depthOf(lines[start] ?? "");
+  const isEventsLabel = (line: string): boolean => /^\s*Events:/.test(line) && depthOf(line) <= depth;
+  const events = lines.findIndex((line, index) => index >= start && isEventsLabel(line));
   return {
-    ...fields,
-    metadata: { ...toRecord(fields["metadata"]), name: /^[a-z0-9.:-]+$/.test(name) ? name : unnamed },
+    lines,
+    isNamed,
+    start,
+    depth,
+    statusLabel,
+    conditionsLabel,
+    events: events < 0 ? lines.length : events,
   };
 }
 
-/** Whether the fields have a status, and where its label is missing, a condition. */
-function hasStatus(fields: Fields, isLabelled: boolean): boolean {
+/** The labels that follow the name of an object, with what is below them. */
+const objectLabel = makeLabelPattern("Name|Namespace|API Version|Kind|Metadata|Spec");
+
+/** The lines above the status that describe the object, moved to the margin. */
+function listObjectLines({ lines, start, depth, isNamed }: Layout): readonly string[] {
+  const objectLines: string[] = [];
+  let isBelowObjectLabel = isNamed;
+  for (const line of lines.slice(0, start)) {
+    if (!isFilled(line) || isSeparator(line) || line.startsWith("#")) continue;
+    if (!isNamed && depthOf(line) <= depth) isBelowObjectLabel = depthOf(line) === depth && objectLabel.test(line);
+    if (isBelowObjectLabel) objectLines.push(line.slice(depth));
+  }
+  return objectLines;
+}
+
+/** The lines of the status, down to the last one above the events that has text. */
+function listStatusLines({ lines, start, events }: Layout): readonly string[] {
+  const last = lines.findLastIndex((line, index) => index < events && isFilled(line) && !isSeparator(line));
+  return lines.slice(start, last + 1);
+}
+
+/** The lines of the status, indented as below a `Status:` at the margin. Adds the labels that are missing. */
+function indentStatusLines(layout: Layout): readonly string[] {
+  const { isNamed, statusLabel, conditionsLabel } = layout;
+  const lines = listStatusLines(layout)
+    .filter((line) => !isSeparator(line))
+    .map((line) => (isNamed ? line : removeNote(line)));
+  const [first = "", ...below] = lines;
+  if (first === "") return [];
+  if (statusLabel < 0 && conditionsLabel >= 0) return ["Status:", ...indentTo(lines, 2)];
+  if (statusLabel < 0) return ["Status:", "  Conditions:", ...indentTo(lines, 4)];
+  // A text that lost its indentation has its fields no deeper than the label.
+  const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(first);
+  return indentTo(isFlat ? [first, ...below.map((line) => `  ${line}`)] : lines, 0);
+}
+
+/** Removes what an author wrote after a type or a status: `Status: False  # why?` -> `Status: False`. Neither has blanks. */
+function removeNote(line: string): string {
+  return line.replace(/^(\s*(?:Type|Status):\s+\S+)\s+(?:#|<|\/\/).*$/, "$1");
+}
+
+/** Moves the lines so that the first one has the given depth. Their depths below it stay. */
+function indentTo(lines: readonly string[], depth: number): readonly string[] {
+  const added = depth - depthOf(lines[0] ?? "");
+  if (added >= 0) return lines.map((line) => `${" ".repeat(added)}${line}`);
+  return lines.map((line) => line.slice(Math.min(-added, depthOf(line))));
+}
+
+function isSeparator(line: string): boolean {
+  return line === "---" || isElisionOrDots(line);
+}
+
+/** Whether the fields have a status, and if its label is missing, a condition in it. */
+function hasStatus(fields: Fields, hasLabel: boolean): boolean {
+  if (toRecord(fields["status"]) === undefined) return false;
   const conditions = listAt(fields, "status", "conditions");
-  const hasCondition = conditions.some((each) => hasText(each, "type") && hasText(each, "status"));
-  return toRecord(fields["status"]) !== undefined && (isLabelled || hasCondition);
+  return hasLabel || conditions.some((condition) => hasText(condition, "type") && hasText(condition, "status"));
 }
 
 function hasText(value: unknown, field: string): boolean {
   return textAt(value, field) !== "";
 }
 
+/** Whether an author omitted text among the conditions. Any condition may be missing there. */
+function hasGapAmongConditions(layout: Layout): boolean {
+  const { start, statusLabel, conditionsLabel, isNamed } = layout;
+  if (conditionsLabel < 0 && (isNamed || statusLabel >= 0)) return false;
+  const conditionsStart = Math.max(0, conditionsLabel - start);
+  return listStatusLines(layout).slice(conditionsStart).some(isAuthorElision);
+}
+
+/** A field of another object, or of a status, that no event has. */
+const labelOfOtherObject = makeLabelPattern("apiVersion|status|conditions|Status|Conditions|Last Transition Time");
+
 /**
- * Where the status of a custom resource stands. kubectl sorts the fields, so that the status is the last one and is whole
- * below its label, whatever is missing above it (kubectl, pkg/describe, printUnstructuredContent).
+ * Why the labels of a whole description cannot be trusted: `described-ambiguously` if a label at the margin comes twice or the
+ * events contain one of an object, since it is then a line of a message, `described-in-part` if the description has no end.
  */
-interface Layout {
-  readonly lines: readonly string[];
-  /** Whether it begins with the name of the object. */
-  readonly isNamed: boolean;
-  /** The first line of the status: its label, that of its conditions, or in the first of them. */
-  readonly start: number;
-  readonly depth: number;
-  /** The line of the label; -1 where it is missing, as below. */
-  readonly status: number;
-  readonly conditions: number;
-  /** The number of lines where it has no events. */
-  readonly events: number;
+function findLabelFault({ lines, start, conditionsLabel, events }: Layout): PastedFaultCode | undefined {
+  const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
+  const isRepeated = new Set(labels).size < labels.length;
+  if (isRepeated || lines.slice(events).some((line) => labelOfOtherObject.test(line))) return "described-ambiguously";
+  const hasEnd = start === conditionsLabel || /^(?:Status|Events):$/.test(labels.at(-1) ?? "");
+  return hasEnd ? undefined : "described-in-part";
 }
 
-/** Labels of a condition, as kubectl writes the fields of metav1.Condition and those before it. */
-const conditionLabel = labelled(
-  "Type|Status|Reason|Message|Last (?:Transition|Update|Probe|Heartbeat) Time|Observed Generation",
-);
-
-function layoutOf(lines: readonly string[], isNamed: boolean): Layout | undefined {
-  const indexOf = (label: RegExp, from: number = 0): number =>
-    lines.findIndex((line, index) => index >= from && label.test(line));
-  const status = indexOf(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
-  const conditions = indexOf(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, status);
-  const others = indexOf(isNamed ? /^Events:/ : conditionLabel);
-  const start = [status, conditions, others].find((found) => found >= 0);
-  if (start === undefined) return undefined;
-  const depth = isNamed ? 0 : depthOf(lines[start] ?? "");
-  const isEvents = (line: string): boolean => /^\s*Events:/.test(line) && depthOf(line) <= depth;
-  const events = lines.findIndex((line, index) => index >= start && isEvents(line));
-  return { lines, isNamed, start, depth, status, conditions, events: events < 0 ? lines.length : events };
+/** The fields with a kind and a valid name. A part without a kind is of the kind that its command reads, or of none. */
+function completeRef(fields: Fields, isNamed: boolean, kindOfCommand: Fields): Fields {
+  const name = textAt(fields, "metadata", "name");
+  const metadata = { ...toRecord(fields["metadata"]), name: /^[a-z0-9.:-]+$/.test(name) ? name : unnamed };
+  if (isNamed) return { ...fields, metadata };
+  const knownKind = hasText(fields, "kind") ? {} : kindOfCommand;
+  return { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...knownKind, ...fields, metadata };
 }
 
-function isSeparator(line: string): boolean {
-  return line === "---" || isDots(line);
-}
-
-/** The lines from the first of the status to the last one above the events that is no dots. */
-function linesOfStatus({ lines, start, events }: Layout): readonly string[] {
-  const last = lines.findLastIndex((line, index) => index < events && isFilled(line) && !isSeparator(line));
-  return lines.slice(start, last + 1);
-}
-
-/** Whether an author omitted text among the conditions, where any of them may be missing. */
-function isGapAmongConditions(layout: Layout): boolean {
-  const { start, status, conditions, isNamed } = layout;
-  if (conditions < 0 && (isNamed || status >= 0)) return false;
-  return linesOfStatus(layout)
-    .slice(Math.max(0, conditions - start))
-    .some(isGap);
-}
-
-const objectLabel = labelled("Name|Namespace|API Version|Kind|Metadata|Spec");
-
-/** The lines above a status that describe the object, each label with what stands below it. */
-function linesAbove({ lines, start, depth, isNamed }: Layout): readonly string[] {
-  let isIn = isNamed;
-  return lines.slice(0, start).flatMap((line) => {
-    if (!isFilled(line) || isSeparator(line) || line.startsWith("#")) return [];
-    if (!isNamed && depthOf(line) <= depth) isIn = depthOf(line) === depth && objectLabel.test(line);
-    return isIn ? [line.slice(depth)] : [];
-  });
-}
-
-/** The lines of a status from its label at the margin on, whether they begin at it, at the conditions or in the first. */
-function statusLines(layout: Layout): readonly string[] {
-  const { isNamed, status, conditions } = layout;
-  const kept = linesOfStatus(layout)
-    .filter((line) => !isSeparator(line))
-    .map((line) => (isNamed ? line : withoutNote(line)));
-  const [head = "", ...below] = kept;
-  if (head === "") return [];
-  if (status < 0 && conditions >= 0) return ["Status:", ...indentedTo(kept, 2)];
-  if (status < 0) return ["Status:", "  Conditions:", ...indentedTo(kept, 4)];
-  // Where a text lost its indentation, the fields stand no deeper than the label.
-  const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(head);
-  return indentedTo(isFlat ? [head, ...below.map((line) => `  ${line}`)] : kept, 0);
-}
-
-/** A type or a status without what an author wrote behind it, a comment or the number of a note. Neither has blanks. */
-function withoutNote(line: string): string {
-  return line.replace(/^(\s*(?:Type|Status):\s+\S+)\s+(?:#|<|\/\/).*$/, "$1");
-}
-
-/** The lines, of which the first has the depth `to`, and the others stand as deep below it as before. */
-function indentedTo(lines: readonly string[], to: number): readonly string[] {
-  const by = to - depthOf(lines[0] ?? "");
-  return lines.map((line) => (by < 0 ? line.slice(Math.min(-by, depthOf(line))) : `${" ".repeat(by)}${line}`));
+/**
+ * Whether a part of the status may be missing: its label, omitted lines, or its end. Of a part of a description everything
+ * may be missing that is not proven to be there.
+ */
+function isStatusCut(layout: Layout, status: unknown, command: string): boolean {
+  const { lines, isNamed, start, depth, events, statusLabel, conditionsLabel } = layout;
+  // The label may be among the omitted lines.
+  if (statusLabel < 0 && (!isNamed || conditionsLabel >= 0)) return true;
+  if (lines.slice(start, events).some((line) => isElisionOrDots(line) || isCutWord(line))) return true;
+  if (isNamed) return events === lines.length;
+  if (mayPrintPartOfText(command)) return true;
+  const above = lines.slice(0, start);
+  const inside = lines.slice(start + 1, events);
+  return !isStatusWhole(status, { above, inside, below: lines.slice(events), depth });
 }

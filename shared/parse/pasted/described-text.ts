@@ -1,9 +1,9 @@
 import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord } from "../json-value.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isBrokenWord } from "./omission-marks.ts";
+import { isCutWord } from "./omission-marks.ts";
 
-/** A described object, with the Events in the table below it. */
+/** A described object, and the Events of the table below it. */
 export interface DescribedObject {
   readonly object: Fields;
   readonly events: readonly Fields[];
@@ -11,12 +11,12 @@ export interface DescribedObject {
   readonly isCut: boolean;
 }
 
-/** What stands at the labels of a description. */
+/** Reads the sections of a description by their labels. */
 export interface DescribedSections {
-  /** The text behind a label; empty where it is absent or `<none>`. */
+  /** The text after a label. Empty if the label is absent or its text is `<none>`. */
   readonly text: (label: string) => string;
   readonly time: (label: string) => string | undefined;
-  /** The numbers of a text by their words: `2 desired | 1 updated` has 2 for `desired`. */
+  /** The numbers after a label by the words that follow them: `2 desired | 1 updated` -> `{ desired: 2, updated: 1 }`. */
   readonly counts: (label: string) => Readonly<Record<string, number | undefined>>;
   readonly linesBelow: (label: string) => readonly string[];
   readonly conditions: readonly Fields[];
@@ -24,8 +24,8 @@ export interface DescribedSections {
 }
 
 /**
- * The fields of a description, as Kubernetes names them. Labels and annotations are no evidence. A message stands there
- * with its own line breaks, so that after `Status:` every line at the margin goes on with the text before it.
+ * Reads a description as the fields of its object. Omits labels and annotations, which are no evidence. After `Status:` a line
+ * at the margin continues the text before it, because messages are printed with their line breaks.
  *
  *     Name:         w                    metadata: { name: "w", generation: 2 }
  *     API Version:  acme.io/v1           apiVersion: "acme.io/v1"
@@ -36,96 +36,104 @@ export interface DescribedSections {
  *         Status:  True
  *         Type:    Ready
  */
-export function describedFields(lines: readonly string[]): Fields {
+export function readDescribedFields(lines: readonly string[]): Fields {
   const filled = lines.filter(isFilled);
-  const status = filled.findIndex((line) => /^Status:/.test(line));
-  const isText = (line: string, index: number): boolean => status >= 0 && index > status && /^\S/.test(line);
-  const [top = {}] = mappingsIn(
-    filled.map((line, index) => describedLine(line, isText(line, index))),
-    0,
-  );
-  const { name, namespace, labels: _labels, annotations: _annotations, metadata, ...rest } = top;
-  const isNamespaced = typeof namespace === "string" && namespace !== "";
-  return { ...rest, metadata: { ...toRecord(metadata), name, ...(isNamespaced ? { namespace } : {}) } };
+  const statusLabel = filled.findIndex((line) => /^Status:/.test(line));
+  const isText = (line: string, index: number): boolean => statusLabel >= 0 && index > statusLabel && /^\S/.test(line);
+  const described = filled.map((line, index) => readDescribedLine(line, isText(line, index)));
+  const [topMapping = {}] = readMappings(described, 0);
+  const { name, namespace, labels: _labels, annotations: _annotations, metadata, ...fields } = topMapping;
+  const ref = typeof namespace === "string" && namespace !== "" ? { name, namespace } : { name };
+  return { ...fields, metadata: { ...toRecord(metadata), ...ref } };
 }
 
-/** A line with one of some labels, at any depth. */
-export function labelled(labels: string): RegExp {
+/** A pattern for lines that begin with one of some labels, at any depth. */
+export function makeLabelPattern(labels: string): RegExp {
   return new RegExp(`^\\s*(?:${labels}):(?:\\s|$)`);
 }
 
-/** The mapping of `Key: value` lines whose keys stand at `depth`, or each mapping of a list, whose keys come again. */
-export function describedMappings(part: string, depth: number): readonly Fields[] {
-  return mappingsIn(
-    part.split("\n").map((line) => describedLine(line)),
-    depth,
-  );
+/** Reads `Key: value` lines whose keys have the given depth as a mapping. A key that comes again begins another mapping. */
+export function readDescribedMappings(text: string, depth: number): readonly Fields[] {
+  const lines = text.split("\n").map((line) => readDescribedLine(line));
+  return readMappings(lines, depth);
 }
 
-/** A line of a description. `  Last Update Time:  x` has the depth 2, the key lastUpdateTime and the text `x`. */
+/** A line of a description: `  Last Update Time:  x` -> depth 2, key `lastUpdateTime`, text `x`. */
 interface DescribedLine {
   readonly depth: number;
-  /** Absent where a line only goes on with the text above it. */
+  /** Absent if the line continues the text above it. */
   readonly key?: string;
   readonly text: string;
-  /** Label and text as they stand there. */
-  readonly whole: string;
+  /** The line as it is printed, without the blanks around it. */
+  readonly trimmed: string;
 }
 
-/** The deepest indentation of a field. What is deeper is text, so that reading stays bounded. */
+/** The deepest field that is read. Deeper lines are text, so that reading stays bounded. */
 const maxDepth = 400;
 
-function describedLine(line: string, isText: boolean = false): DescribedLine {
+/** Reads a line. With `isText` it is text at any depth, even if it looks like a field. */
+function readDescribedLine(line: string, isText: boolean = false): DescribedLine {
   const depth = isText ? Number.POSITIVE_INFINITY : depthOf(line);
-  const whole = line.trim();
+  const trimmed = line.trim();
   const [, label, text = ""] = /^\s*([A-Za-z][\w. /-]*?):(?:\s+(.*))?$/.exec(line) ?? [];
-  if (label === undefined || depth > maxDepth) return { depth, text: whole, whole };
-  return { depth, key: fieldName(label), text: isBrokenWord(line) ? "" : text.trim(), whole };
+  if (label === undefined || depth > maxDepth) return { depth, text: trimmed, trimmed };
+  return { depth, key: toFieldName(label), text: isCutWord(line) ? "" : text.trim(), trimmed };
 }
 
-/** `Last Transition Time` is lastTransitionTime, `API Version` is apiVersion. */
-function fieldName(label: string): string {
+/** `Last Transition Time` -> `lastTransitionTime`, `API Version` -> `apiVersion`. */
+function toFieldName(label: string): string {
   const [first = "", ...others] = label.split(" ");
-  const small = /^[A-Z]{2,}$/.test(first) ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
-  return [small, ...others].join("");
+  const isAcronym = /^[A-Z]{2,}$/.test(first);
+  const start = isAcronym ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
+  return [start, ...others].join("");
 }
 
 /**
- * The one reader of descriptions, which refuses nothing.
- * @param lastKey the key that is the last one of each mapping in a list
+ * Reads the mapping at a depth, or the mappings of a list. Every text is read: a line without a key continues the text above
+ * it, and a key that comes again begins the next mapping.
+ * @param lastKey the key that ends each mapping of a list, if known
  */
-function mappingsIn(lines: readonly DescribedLine[], depth: number, lastKey?: string): readonly Fields[] {
-  const found: Record<string, unknown>[] = [];
+function readMappings(lines: readonly DescribedLine[], depth: number, lastKey?: string): readonly Fields[] {
+  const mappings: Record<string, unknown>[] = [];
   let mapping: Record<string, unknown> = {};
   let key = "";
-  for (let index = 0; index < lines.length; index += 1) {
+  let index = 0;
+  while (index < lines.length) {
     const line = lines[index];
+    index += 1;
     if (line?.key === undefined || line.depth !== depth) {
-      // A message of several lines goes on below its first.
-      if (typeof mapping[key] === "string") mapping[key] = `${mapping[key]}\n${line?.whole}`;
+      const textAbove = mapping[key];
+      if (typeof textAbove === "string") mapping[key] = `${textAbove}\n${line?.trimmed}`;
       continue;
     }
-    if (Object.hasOwn(mapping, line.key) || (key !== "" && key === lastKey)) {
-      found.push(mapping);
+    const isNextMapping = Object.hasOwn(mapping, line.key) || (key !== "" && key === lastKey);
+    if (isNextMapping) {
+      mappings.push(mapping);
       mapping = {};
     }
     key = line.key;
-    const start = index + 1;
-    while (line.text === "" && (lines[index + 1]?.depth ?? depth) > depth) index += 1;
-    mapping[key] = index < start ? scalarOf(line.text) : valueBelow(key, lines.slice(start, index + 1));
+    const start = index;
+    if (line.text === "") {
+      while ((lines[index]?.depth ?? depth) > depth) index += 1;
+    }
+    const linesBelow = lines.slice(start, index);
+    mapping[key] = linesBelow.length === 0 ? parseScalar(line.text) : readValueBelow(key, linesBelow);
   }
-  return Object.keys(mapping).length > 0 ? [...found, mapping] : found;
+  if (Object.keys(mapping).length > 0) mappings.push(mapping);
+  return mappings;
 }
 
-/** What stands below a label: a list of texts, a mapping, or a list of mappings. */
-function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
+/** Reads the lines below a label: a list of texts, a mapping, or a list of mappings. */
+function readValueBelow(key: string, lines: readonly DescribedLine[]): unknown {
   const depth = lines.reduce((least, line) => Math.min(least, line.depth), Number.POSITIVE_INFINITY);
-  if (!lines.some((line) => line.key !== undefined && line.depth === depth)) return lines.map(({ text }) => text);
-  // kubectl writes the fields of a condition in their order, of which the type is the last. The first may lack others.
-  const last = lines.findLast((line) => line.depth === depth);
-  const isOrdered = key === "conditions" && (lines[0]?.key !== "type" || last?.key === "type");
-  const all = mappingsIn(lines, depth, isOrdered ? "type" : undefined);
-  return all.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key) ? all : all[0];
+  const hasKeys = lines.some((line) => line.key !== undefined && line.depth === depth);
+  if (!hasKeys) return lines.map(({ text }) => text);
+  // kubectl sorts the fields of a condition, so that `type` is the last one. Fields before it may be absent.
+  const lastLine = lines.findLast((line) => line.depth === depth);
+  const endsWithType = key === "conditions" && (lines[0]?.key !== "type" || lastLine?.key === "type");
+  const mappings = readMappings(lines, depth, endsWithType ? "type" : undefined);
+  const isList = mappings.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key);
+  return isList ? mappings : mappings[0];
 }
 
 const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -135,16 +143,22 @@ const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["<none>", ""],
 ]);
 
-function scalarOf(text: string): unknown {
+/** `true` -> true, `<nil>` -> null, `<none>` -> an empty text, `12` -> 12; any other text as it is. */
+function parseScalar(text: string): unknown {
   if (namedValues.has(text)) return namedValues.get(text);
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 /**
- * The rows of a table by the words of its header, in small letters. A row that does not stand below its header is cut
- * at its blanks.
+ * The rows of a table by the words of its header, in small letters. Cells begin at the columns of the header. If a row does
+ * not, its cells are separated by two blanks or more.
+ *
+ *     Type     Reason         [{ type: "Normal", reason: "Pulled" }]
+ *     Normal   Pulled
  */
-export function describedTable([header = "", ...rows]: readonly string[]): readonly Readonly<Record<string, string>>[] {
+export function readDescribedTable([header = "", ...rows]: readonly string[]): readonly Readonly<
+  Record<string, string>
+>[] {
   const columns = [...header.matchAll(/\S+/g)];
   const starts = columns.map(({ index }) => index);
   return rows.map((row) => {
@@ -152,32 +166,33 @@ export function describedTable([header = "", ...rows]: readonly string[]): reado
     const cells = isAligned
       ? starts.map((start, index) => row.slice(start, starts[index + 1]).trim())
       : row.trim().split(/\s{2,}/);
-    return Object.fromEntries(columns.map(([word], index) => [word.toLowerCase(), cells[index] ?? ""]));
+    return Object.fromEntries(columns.map(([name], index) => [name.toLowerCase(), cells[index] ?? ""]));
   });
 }
 
 /**
- * The Events about an object in the table at the end of its description, in its order. They have no times, because the
- * table has only ages (kubectl, pkg/describe, DescribeEvents).
+ * The Events of the table at the end of an object's description, in its order. They have no times, because the table has only
+ * ages (kubectl, pkg/describe, DescribeEvents).
  */
-export function describedEvents(lines: readonly string[], object: Fields): readonly Fields[] {
+export function readDescribedEvents(lines: readonly string[], object: Fields): readonly Fields[] {
   const header = lines.findIndex((line) => /^\s+Type\s+Reason\s+Age\s+From\s+Message/.test(line));
   if (header < 0) return [];
   const end = lines.findIndex((line, index) => index > header && !isFilled(line));
   const { apiVersion, kind } = object;
   const { name, namespace } = toRecord(object["metadata"]) ?? {};
   const involvedObject = { apiVersion, kind, name, namespace };
-  const rows = describedTable(lines.slice(header, end < 0 ? undefined : end));
+  const rows = readDescribedTable(lines.slice(header, end < 0 ? undefined : end));
   return rows.flatMap(({ type = "", reason, age = "", message }, index) => {
-    if (!/^(Normal|Warning)$/.test(type)) return [];
+    if (type !== "Normal" && type !== "Warning") return [];
+    // The age of a repeated event: `5m (x12 over 1h)`.
     const count = Number(/\(x(\d{1,9}) /.exec(age)?.[1] ?? 1);
     const metadata = { name: `${name}.${index}`, namespace };
     return { apiVersion: "v1", kind: "Event", type, reason, message, count, involvedObject, metadata };
   });
 }
 
-/** A time as kubectl describes it, `Mon, 23 Nov 2026 13:35:42 +0100`, in UTC; undefined for anything else. */
-export function describedTime(text: string): string | undefined {
+/** `Mon, 23 Nov 2026 13:35:42 +0100`, as kubectl describes a time -> `2026-11-23T12:35:42Z`. Undefined for another text. */
+export function parseDescribedTime(text: string): string | undefined {
   if (!/^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/.test(text)) return undefined;
   // biome-ignore lint/style/noRestrictedGlobals: parsing a time reads no clock
   const milliseconds = Date.parse(text);

@@ -1,100 +1,116 @@
-import { depthOf, isFilled, literalLines } from "./lines.ts";
+import { depthOf, isFilled, markLiteralLines } from "./lines.ts";
 
-/** The start or end of a Markdown fence. */
-export const fence: RegExp = /^([ \t]*)(```+|~~~+)/;
+/** The first or last line of a Markdown code block. The groups are its indentation and its characters. */
+export const fencePattern: RegExp = /^([ \t]*)(```+|~~~+)/;
 
-/** Whether objects in YAML or JSON stand in a text. */
+/** Whether a text contains an object in YAML or JSON. */
 export function hasYaml(text: string): boolean {
   return /^[^\w\n]*apiVersion[^\w\n]{0,3}:/m.test(text);
 }
 
-/** Each way to mark code: its first line and its last. */
-const marks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
-  { opens: fence },
-  { opens: lineOfMark(String.raw`\{noformat(?::[^{}]*)?\}`), closes: lineOfMark(String.raw`\{noformat\}`) },
-  { opens: lineOfMark(String.raw`\{code(?::[^{}]*)?\}`), closes: lineOfMark(String.raw`\{code\}`) },
-  { opens: lineOfMark(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: lineOfMark(String.raw`\[/code\]`) },
-  { opens: lineOfMark("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
+/**
+ * The ways to mark a block of code, by the lines that open and close it: Markdown, Jira `{noformat}`, Jira `{code}`,
+ * BBCode `[code]`, HTML `<pre>` and `<code>`. A Markdown fence is closed by one that is at least as long.
+ */
+const codeBlocks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
+  { opens: fencePattern },
+  { opens: matchWholeLine(String.raw`\{noformat(?::[^{}]*)?\}`), closes: matchWholeLine(String.raw`\{noformat\}`) },
+  { opens: matchWholeLine(String.raw`\{code(?::[^{}]*)?\}`), closes: matchWholeLine(String.raw`\{code\}`) },
+  { opens: matchWholeLine(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: matchWholeLine(String.raw`\[/code\]`) },
+  { opens: matchWholeLine("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
 ];
 
-/** A line that has nothing else than a mark. */
-function lineOfMark(mark: string): RegExp {
+/** A pattern for lines that contain only `mark`. The group is the indentation. */
+function matchWholeLine(mark: string): RegExp {
   return new RegExp(`^([ \\t]*)${mark}\\s*$`, "i");
 }
 
-/** Text of a document on the line that opens a fence, as Slack lets it stand. */
-const textBehind = /^[ \t]*```[ \t]*((?:[\w.-]+:(?:\s|$)|[{[]).*)$/;
-/** Text of a document on the line that closes one. */
-const textBefore = /^(.*[^`])```\s*$/;
+/** Text of a document on the line of an opening fence, as Slack leaves it: "```kind: W". */
+const textAfterOpeningFence = /^[ \t]*```[ \t]*((?:[\w.-]+:(?:\s|$)|[{[]).*)$/;
+/** Text of a document on the line of a closing fence: "phase: Failed```". */
+const textBeforeClosingFence = /^(.*[^`])```\s*$/;
 
-/** A fence that was opened. */
-interface Fence {
+/** A code block whose first line was read. */
+interface CodeBlock {
   readonly indentation: string;
   readonly closes: RegExp;
-  readonly isTicks: boolean;
+  readonly hasBackticks: boolean;
 }
 
 /**
- * What stands between fences, without their indentation; each fence separates documents. Of what stands outside, only
- * the parts are kept that hold an object.
+ * Keeps the text of code blocks, without their indentation. Each line that opens or closes a block becomes `---`. Text
+ * between blocks becomes empty unless it contains an object. Returns `lines` if no block is opened.
+ *
+ *     See below:     (empty)
+ *       ```yaml      ---
+ *       kind: W      kind: W
+ *       ```          ---
  */
-export function insideFences(lines: readonly string[]): readonly string[] {
-  const literal = literalLines(lines);
-  const opened = (line: string, index: number): Fence | undefined =>
-    literal[index] === true ? undefined : fenceOpenedBy(line);
-  if (!lines.some(opened)) return lines;
-  const whole = withoutFenceAtEnd(lines, literal);
-  if (whole !== undefined) return whole;
-  const found = [...lines];
-  let open: Fence | undefined;
-  /** Where a part outside begins. */
-  let start = 0;
-  const endOutside = (end: number): void => {
-    if (!hasYaml(lines.slice(start, end).join("\n"))) found.fill("", start, end);
+export function keepFencedText(lines: readonly string[]): readonly string[] {
+  const isLiteral = markLiteralLines(lines);
+  const openBlock = (line: string, index: number): CodeBlock | undefined =>
+    isLiteral[index] === true ? undefined : readOpeningFence(line);
+  if (!lines.some(openBlock)) return lines;
+  const repaired = removeUnpairedFence(lines, isLiteral);
+  if (repaired !== undefined) return repaired;
+
+  const kept = [...lines];
+  const clearUnlessYaml = (start: number, end: number): void => {
+    if (!hasYaml(lines.slice(start, end).join("\n"))) kept.fill("", start, end);
   };
+  let block: CodeBlock | undefined;
+  let blockEnd = 0;
   for (const [index, line] of lines.entries()) {
-    if (open === undefined) {
-      open = opened(line, index);
-      if (open === undefined) continue;
-      endOutside(index);
-      found[index] = textBehind.exec(line)?.[1] ?? "---";
+    if (block === undefined) {
+      block = openBlock(line, index);
+      if (block === undefined) continue;
+      clearUnlessYaml(blockEnd, index);
+      kept[index] = textAfterOpeningFence.exec(line)?.[1] ?? "---";
       continue;
     }
-    const { indentation, closes, isTicks } = open;
-    // CommonMark, 4.5: a closing fence stands at most three deeper.
-    const isLast = closes.test(line) && depthOf(line) <= indentation.length + 3;
-    const before = isTicks && !isLast ? textBefore.exec(line)?.[1] : undefined;
-    const text = before ?? line;
-    const outdented = text.startsWith(indentation) ? text.slice(indentation.length) : text;
-    found[index] = isLast ? "---" : outdented;
-    if (!isLast && before === undefined) continue;
-    open = undefined;
-    start = index + 1;
-    // A line of its own separates what follows a fence that ends behind text.
-    if (before !== undefined && start < lines.length) found[start] = "---";
-    if (before !== undefined) start += 1;
+    // A closing fence is at most three blanks deeper than the opening one (CommonMark, 4.5).
+    if (block.closes.test(line) && depthOf(line) <= block.indentation.length + 3) {
+      kept[index] = "---";
+      block = undefined;
+      blockEnd = index + 1;
+      continue;
+    }
+    const lastText = block.hasBackticks ? textBeforeClosingFence.exec(line)?.[1] : undefined;
+    const text = lastText ?? line;
+    kept[index] = text.startsWith(block.indentation) ? text.slice(block.indentation.length) : text;
+    if (lastText === undefined) continue;
+    // The fence has no line of its own that could become `---`, so the next line does.
+    block = undefined;
+    blockEnd = index + 2;
+    if (index + 1 < lines.length) kept[index + 1] = "---";
   }
-  if (open === undefined) endOutside(lines.length);
-  return found;
+  if (block === undefined) clearUnlessYaml(blockEnd, lines.length);
+  return kept;
 }
 
-function fenceOpenedBy(line: string): Fence | undefined {
-  const { opens, closes } = marks.find((mark) => mark.opens.test(line)) ?? {};
-  if (opens === undefined) return undefined;
-  const [, indentation = "", mark = ""] = opens.exec(line) ?? [];
+function readOpeningFence(line: string): CodeBlock | undefined {
+  const kind = codeBlocks.find(({ opens }) => opens.test(line));
+  if (kind === undefined) return undefined;
+  const [, indentation = "", mark = ""] = kind.opens.exec(line) ?? [];
   // A closing fence is at least as long as the opening one, of the same character.
-  return { indentation, closes: closes ?? new RegExp(`^[ \\t]*${mark}`), isTicks: mark.startsWith("`") };
+  const closes = kind.closes ?? new RegExp(`^[ \\t]*${mark}`);
+  return { indentation, closes, hasBackticks: mark.startsWith("`") };
 }
 
 /**
- * The lines where the first fence was not copied: the one that closes it ends the text, or one that opens another follows
- * it, because a closing fence has no word behind it (CommonMark, 4.5). Undefined elsewhere.
+ * The lines without a Markdown fence that closes a block whose opening line was not copied. Undefined if there is none.
+ * Such a fence is the only one and ends the text, or the next fence opens a block: a closing fence has no word after it
+ * (CommonMark, 4.5).
  */
-function withoutFenceAtEnd(lines: readonly string[], literal: readonly boolean[]): readonly string[] | undefined {
-  const [only, next] = lines.flatMap((line, index) => (literal[index] === false && fence.test(line) ? [index] : []));
-  if (only === undefined) return undefined;
-  if (next === undefined && only === lines.findLastIndex(isFilled)) return lines.toSpliced(only, 1, "");
-  const isEnd = /^[ \t]*(?:```+|~~~+)\s*$/.test(lines[only] ?? "");
-  const isNextStart = /^[ \t]*```\s*[a-z]+\s*$/i.test(lines[next ?? lines.length] ?? "");
-  return isEnd && isNextStart ? insideFences(lines.toSpliced(only, 1, "---")) : undefined;
+function removeUnpairedFence(lines: readonly string[], isLiteral: readonly boolean[]): readonly string[] | undefined {
+  const fences = lines.flatMap((line, index) => (!isLiteral[index] && fencePattern.test(line) ? [index] : []));
+  const [first, second] = fences;
+  if (first === undefined) return undefined;
+  if (second === undefined) {
+    const isLastLine = first === lines.findLastIndex(isFilled);
+    return isLastLine ? lines.toSpliced(first, 1, "") : undefined;
+  }
+  const isFirstBare = /^[ \t]*(?:```+|~~~+)\s*$/.test(lines[first] ?? "");
+  const opensSecond = /^[ \t]*```\s*[a-z]+\s*$/i.test(lines[second] ?? "");
+  return isFirstBare && opensSecond ? keepFencedText(lines.toSpliced(first, 1, "---")) : undefined;
 }

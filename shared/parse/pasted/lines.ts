@@ -1,32 +1,32 @@
 import type { PasteStep } from "../../model/fault/input.ts";
 
-/** A way to clean a text, with what it does. */
+/** One way to clean a text, and the step by which it is reported. `clean` keeps the number of lines. */
 export type Cleaner = readonly [step: PasteStep, clean: (text: string) => string];
 
-/** A text without what its author did not mean, and what was done for that. Its lines keep their numbers. */
+/** A text after cleaning, and the steps that changed it. Line numbers are those of the text as it was given. */
 export interface CleanedText {
   readonly text: string;
   readonly steps: readonly PasteStep[];
 }
 
-/** A text as each cleaner leaves it to the next. */
-export function cleanedText(text: string, cleaners: readonly Cleaner[]): CleanedText {
+/** Applies the cleaners to a text, one after the other. Lists the steps of those that changed it. */
+export function cleanText(text: string, cleaners: readonly Cleaner[]): CleanedText {
   const steps: PasteStep[] = [];
-  let plain = text;
+  let cleaned = text;
   for (const [step, clean] of cleaners) {
-    const after = clean(plain);
-    if (after !== plain) steps.push(step);
-    plain = after;
+    const before = cleaned;
+    cleaned = clean(before);
+    if (cleaned !== before) steps.push(step);
   }
-  return { text: plain, steps };
+  return { text: cleaned, steps };
 }
 
-/** The number of blanks before a line. */
+/** The number of blanks before a line: `  - a: 1` -> 2. */
 export function depthOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The depth of a key, behind the dashes of the items before it. */
+/** The column of a line's key, after the dashes of list items: `  - a: 1` -> 4. */
 export function keyDepthOf(line: string): number {
   return /^[\s-]*/.exec(line)?.[0].length ?? 0;
 }
@@ -35,67 +35,79 @@ export function isFilled(line: string): boolean {
   return line.trim() !== "";
 }
 
-/** Whether a line begins with a field of YAML or JSON, behind the dashes of items. */
+/** Whether a line begins with a field of YAML or JSON, also after the dashes of list items: `- "a": 1`. */
 export function isField(line: string): boolean {
   return /^\s*(?:- )*["']?[\w./-]+["']?:(?:\s|$)/.test(line);
 }
 
-/** Whether a line begins a document of YAML. What is removed between two documents becomes such a line. */
+/** Whether a line begins a YAML document. Cleaners put `---` in place of what separated two documents. */
 export function isDocumentMark(line: string): boolean {
   return /^---(?:\s|$)/.test(line);
 }
 
 /**
- * For each line whether it stands in a text of several lines that YAML takes as it is: below `|` or `>`, and deeper than
- * its key (YAML 1.2.2, 8.1). What looks like a fence or a command there belongs to the object.
+ * Returns for each line whether it belongs to a YAML block scalar: below `|` or `>`, and deeper than the key of the
+ * scalar (YAML 1.2.2, 8.1). Such a line is text of an object, even if it looks like a fence or a command.
  *
  *     message: |            false
  *       kubectl get pods    true
  *     phase: Failed         false
  */
-export function literalLines(lines: readonly string[]): readonly boolean[] {
-  let depth: number | undefined;
+export function markLiteralLines(lines: readonly string[]): readonly boolean[] {
+  let scalarDepth: number | undefined;
   return lines.map((line) => {
-    if (depth !== undefined && (!isFilled(line) || depthOf(line) > depth)) return true;
-    depth = /^(\s*(?:- +){0,20})(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/.exec(line)?.[1]?.length;
+    if (scalarDepth !== undefined && (!isFilled(line) || depthOf(line) > scalarDepth)) return true;
+    scalarDepth = blockScalarHeader.exec(line)?.[1]?.length;
     return false;
   });
 }
 
-/** The start of a value in quotes that may go on in the next line. */
-const quoted = /^(?:(?:\s*- ){0,20}\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)$/;
+/** `message: |` or `- >-`. The group is what stands before the key. */
+const blockScalarHeader = /^(\s*(?:- +){0,20})(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?\d?[+-]?\s*$/;
 
-/** The texts in quotes that go on over several lines. */
-interface Quotes {
-  /** For each line that goes on with such a text, the line on which that begins. */
-  readonly begins: readonly (number | undefined)[];
-  /** The line on which one begins that never ends. */
-  readonly open: number | undefined;
-  /** The quote of that. */
-  readonly mark: string;
+/** The YAML texts in quotes that continue on further lines. */
+interface QuotedTexts {
+  /** For each line that continues a quoted text, the index of the line on which that text begins. */
+  readonly starts: readonly (number | undefined)[];
+  /** The index of the line on which a text begins whose closing quote is missing. */
+  readonly unclosed: number | undefined;
+  /** The quote that is missing. Meaningless if none is. */
+  readonly quote: string;
 }
 
-export function quotesIn(lines: readonly string[]): Quotes {
-  let open: number | undefined;
-  let mark = "";
-  const literal = literalLines(lines);
-  const begins = lines.map((line, index) => {
-    const begin = open;
-    if (begin !== undefined) {
-      if (closesQuote(line, mark)) open = undefined;
-      return begin;
+/**
+ * Finds the quoted texts that continue on further lines.
+ *
+ *     message: "one      undefined
+ *       two"             0
+ *     phase: Failed      undefined
+ */
+export function findQuotedTexts(lines: readonly string[]): QuotedTexts {
+  const isLiteral = markLiteralLines(lines);
+  let unclosed: number | undefined;
+  let quote = "";
+  const starts = lines.map((line, index) => {
+    if (unclosed !== undefined) {
+      const start = unclosed;
+      if (hasClosingQuote(line, quote)) unclosed = undefined;
+      return start;
     }
-    const [, quote, rest = ""] = literal[index] === true ? [] : (quoted.exec(line) ?? []);
-    if (quote === undefined || closesQuote(rest, quote)) return undefined;
-    open = index;
-    mark = quote;
+    if (isLiteral[index] === true) return undefined;
+    const [, openingQuote, text = ""] = quotedValue.exec(line) ?? [];
+    if (openingQuote !== undefined && !hasClosingQuote(text, openingQuote)) {
+      unclosed = index;
+      quote = openingQuote;
+    }
     return undefined;
   });
-  return { begins, open, mark };
+  return { starts, unclosed, quote };
 }
 
-/** Whether a text in quotes ends in a part of a line. A quote is escaped by a backslash, or a single one by another. */
-function closesQuote(text: string, quote: string): boolean {
-  const plain = quote === '"' ? text.replace(/\\./g, "") : text.replaceAll("''", "");
-  return plain.includes(quote);
+/** A value that begins with a quote: `key: "text` or `- 'text`. The groups are the quote and what follows it. */
+const quotedValue = /^(?:(?:\s*- ){0,20}\s*)(?:[^\s"'#[\]{}][^"'#]*?:\s+|- )(["'])(.*)$/;
+
+/** Whether a text contains the closing quote. `\"` does not close a double quote, nor `''` a single one. */
+function hasClosingQuote(text: string, quote: string): boolean {
+  const withoutEscapes = quote === '"' ? text.replace(/\\./g, "") : text.replaceAll("''", "");
+  return withoutEscapes.includes(quote);
 }

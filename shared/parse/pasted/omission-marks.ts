@@ -1,32 +1,43 @@
-const word = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
-/** What stands in a line in place of text. */
+/*
+ * Lines that stand in place of text. In a text like the output of kubectl they mean:
+ *   isElision          `<snip>`, `# ... more`, `--More--`: text is missing. `...` at the margin may also end a YAML document.
+ *   isElisionOrDots    the same and `...`, in a text that is no YAML
+ *   isAuthorElision    the same without `--More--`, after which the text continues
+ *   isCutWord          `Type: Deg...`: the end of a word is missing
+ */
+
+const omissionWord = String.raw`(?:\b|_)(?:omitted|snip|snipped|truncated|elided|skipping)(?:\b|_)`;
+/** The patterns of whole lines, each with an example. */
 const elisions = [
   String.raw`\s*[[(<{]\s*(?:\.{3,}|…)[^\]})>]*[\])}>]\W*`, // [... 30 lines ...]
-  String.raw`\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${word}.*`, // <snip>, -- output truncated --
+  String.raw`\s*(?:[[(<{]|\.{3,}|…|-{2,}|={2,}|\*)[^:"]*${omissionWord}.*`, // <snip>, -- output truncated --
   String.raw`\s*snip\w*\W*`,
-  String.raw`\s+(?:- |# ?)?(?:\.{3,}|…+)`, // dots below a field; at the margin three of them end a document of YAML
+  String.raw`\s+(?:- |# ?)?(?:\.{3,}|…+)`, // dots below a field
   String.raw`\s+#\s*(?:\.{3}|…).*`, // # ... more conditions
   String.raw`…+|\.{4,}|\s*\.|\s*\*{3,}`,
   String.raw`\s*-{2,}More-{2,}.*`, // the page of a pager
 ];
 const elision = new RegExp(`^(?:${elisions.join("|")})\\s*$`, "i");
 
-/** Whether a line stands in place of text that was omitted. Dots alone at the margin also end a document of YAML. */
+/** The longest line that is searched. */
+const maxLineLength = 300;
+
+/** Whether a line of YAML stands in place of omitted text. False for `...` at the margin, which ends a document. */
 export function isElision(line: string): boolean {
-  return line.length < 300 && elision.test(line);
+  return line.length < maxLineLength && elision.test(line);
 }
 
-/** The same in a text that is no YAML, where three dots end nothing. */
-export function isDots(line: string): boolean {
+/** Whether a line of a text that is no YAML stands in place of omitted text. */
+export function isElisionOrDots(line: string): boolean {
   return isElision(line) || /^\s*\.\.\.\s*$/.test(line);
 }
 
-/** Whether a line stands for text that an author omitted, and not for the page of a pager, below which text goes on. */
-export function isGap(line: string): boolean {
-  return isDots(line) && !/^\s*-{2,}More-{2,}/i.test(line);
+/** Whether a line stands in place of text that an author omitted. False for the mark of a pager. */
+export function isAuthorElision(line: string): boolean {
+  return isElisionOrDots(line) && !/^\s*-{2,}More-{2,}/i.test(line);
 }
 
-/** Whether dots or a pager end a type or a status in its middle. Neither has dots at its end. */
-export function isBrokenWord(line: string): boolean {
-  return line.length < 300 && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
+/** Whether the type or the status in a line ends with dots or with the mark of a pager. Neither ends with dots otherwise. */
+export function isCutWord(line: string): boolean {
+  return line.length < maxLineLength && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
 }

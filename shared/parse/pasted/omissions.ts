@@ -1,19 +1,27 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
-import { keepsSomeLines } from "./commands.ts";
-import { mayBeCut } from "./complete-object.ts";
-import { depthOf, isDocumentMark, isField, isFilled, keyDepthOf, literalLines, quotesIn } from "./lines.ts";
-import { isDots, isElision } from "./omission-marks.ts";
+import { printsPartOfObject } from "./commands.ts";
+import { isReadableInPart } from "./complete-object.ts";
+import { depthOf, findQuotedTexts, isDocumentMark, isField, isFilled, keyDepthOf, markLiteralLines } from "./lines.ts";
+import { isElision, isElisionOrDots } from "./omission-marks.ts";
 
-/** A document of a pasted text, with its lines as they can be read. Those that cannot be are empty. */
+/*
+ * What an author omits from a pasted text must never make an object healthy. A document with an omission is, in this order:
+ *   1. read as it is, if the omission is in the metadata or the spec and the status follows
+ *   2. read and marked as cut, if its rules may lack evidence (`isReadableInPart`)
+ *   3. not read, with a fault: Kubernetes' own kinds, components, several objects in one document
+ * Of a list that was cut only the whole items are read. Of an object whose head was not copied, the status is read.
+ */
+
+/** A document of a pasted text. The lines that cannot be read are empty. */
 export interface PastedDocument {
-  /** The place of its first line in the text, from 0. */
+  /** The index of its first line in the text. */
   readonly start: number;
   readonly lines: readonly string[];
-  /** Where something is missing, so that an object is not read. The lines count from the start of the document. */
+  /** The omissions because of which an object is not read. Their lines count from the start of the document. */
   readonly omissions: readonly Omission[];
-  /** Whether it is read although a part is missing. */
+  /** Whether the object is read although a part is missing. */
   readonly isCut: boolean;
-  /** Whether it is a list of which only the whole items are read. */
+  /** Whether the document is a list of which only the whole items are read. */
   readonly isListCut: boolean;
 }
 
@@ -23,97 +31,122 @@ interface Omission {
 }
 
 /**
- * The documents of a text without what stands in place of omitted text, and without each object that lacks a part that
- * would change how it is evaluated: an item of a list, an object of Kubernetes. In any other object the missing part is
- * only marked: it may hold the condition that is bad. What begins below its head is moved to the margin.
- * @param given the lines with the commands and errors that are removed from `lines`
+ * Splits a text into documents and removes what cannot be read of each. Lines in place of omitted text become empty.
+ * @param given the lines before commands and errors were removed
  */
-export function readableDocuments(lines: readonly string[], given: readonly string[]): readonly PastedDocument[] {
-  const marked = withDocumentMarks(lines);
-  const starts = [0, ...marked.flatMap((line, index) => (index > 0 && isDocumentMark(line) ? [index] : []))];
-  const last = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
+export function splitReadableDocuments(lines: readonly string[], given: readonly string[]): readonly PastedDocument[] {
+  const marked = markDocumentEnds(lines);
+  const starts = [0];
+  for (const [index, line] of marked.entries()) if (index > 0 && isDocumentMark(line)) starts.push(index);
+  const lastFilled = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
   return starts.map((start, index) => {
     const end = starts[index + 1] ?? marked.length;
     const document = marked.slice(start, end);
-    const ended = start <= last && last < end ? withEnd(document) : { lines: document, isCut: false };
-    return { start, ...readable(ended, given.slice(start, end)) };
+    const isLast = start <= lastFilled && lastFilled < end;
+    const completed = isLast ? completeEnd(document) : { lines: document, isCut: false };
+    return { start, ...readDocument(completed, given.slice(start, end)) };
   });
 }
+
+/** The lines in which the line after `...` is searched. */
+const maxBlankLines = 20;
 
 /**
- * The lines with `---` in place of the three dots that end a document. They end none before what is deeper, an item that is
- * no object, or a field without an apiVersion.
+ * Replaces `...` at the margin by `---` if it ends a document. It stands in place of omitted text if what follows continues
+ * the document: an indented line, an item that is no object, or a field other than `apiVersion`. Before the first field it
+ * becomes empty.
  */
-function withDocumentMarks(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex(isField);
+function markDocumentEnds(lines: readonly string[]): readonly string[] {
+  const firstField = lines.findIndex(isField);
   return lines.map((line, index) => {
     if (!/^\.\.\.\s*$/.test(line)) return line;
-    if (first < 0 || first >= index) return "";
-    const next = lines.slice(index + 1, index + 20).find(isFilled) ?? "";
-    return /^(?:\s|- (?!(?:apiVersion|kind|metadata):)|(?:metadata|spec|status|conditions|items):)/.test(next)
-      ? line
-      : "---";
+    if (firstField < 0 || firstField >= index) return "";
+    const next = lines.slice(index + 1, index + maxBlankLines).find(isFilled) ?? "";
+    const continuesDocument =
+      /^(?:\s|- (?!(?:apiVersion|kind|metadata):)|(?:metadata|spec|status|conditions|items):)/.test(next);
+    return continuesDocument ? line : "---";
   });
 }
 
-/** A document that has an end, which may not be its own. */
-type EndedDocument = Pick<PastedDocument, "lines" | "isCut">;
+/** A document whose last field and last quoted text are complete. */
+type CompletedDocument = Pick<PastedDocument, "lines" | "isCut">;
 
-function readable({ lines, isCut }: EndedDocument, given: readonly string[]): Omit<PastedDocument, "start"> {
-  const first = lines.findIndex(isField);
-  const omissions = first < 0 ? [] : omissionsIn(lines, given, first);
-  const isHead = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[first] ?? "");
-  // What stands above the first field of an object is no part of it.
-  const inside = omissions.filter(({ line, code }) => code === "cut-output" || line > first || !isHead);
-  const effect = omissions.length === 0 ? "none" : effectOf(lines, new Set(inside.map(({ line }) => line)));
-  if (effect === "refused")
+function readDocument(document: CompletedDocument, given: readonly string[]): Omit<PastedDocument, "start"> {
+  const { lines } = document;
+  const firstField = lines.findIndex(isField);
+  const omissions = firstField < 0 ? [] : listOmissions(lines, given, firstField);
+  const effect =
+    omissions.length === 0 ? "none" : classifyOmissions(lines, listInnerLines(lines, omissions, firstField));
+  if (effect === "refused") {
     return { lines: lines.map(() => ""), omissions: omissions.slice(0, 1), isCut: false, isListCut: false };
+  }
   const kept = [...lines];
   for (const { line } of omissions) if (kept[line] !== "---") kept[line] = "";
-  const items = itemsOfYaml(kept) ?? itemsOfJson(kept);
+  const items = keepWholeYamlItems(kept) ?? keepWholeJsonItems(kept);
   return {
-    lines: withoutCutHead(items?.lines ?? kept),
+    lines: removeCutHead(items?.lines ?? kept),
     omissions: items?.cuts.map((line) => ({ line, code: "cut-list" })) ?? [],
-    isCut: isCut || effect === "cut",
+    isCut: document.isCut || effect === "cut",
     isListCut: items !== undefined,
   };
 }
 
-/** What stands in place of omitted text, and where a command failed or passed on only a part. */
-function omissionsIn(lines: readonly string[], given: readonly string[], first: number): readonly Omission[] {
-  const literal = literalLines(lines);
-  return lines.flatMap((text, line): readonly Omission[] => {
-    const before = given[line] ?? "";
-    if (line === 0 && text === "---" && keepsSomeLines(before)) return [{ line, code: "cut-output" }];
-    const isOmitted = isElision(text) || (line > 0 && isDots(text));
-    if (isOmitted && literal[line] !== true) return [{ line, code: "omitted-text" }];
-    // How kubectl ends after a part of its output.
-    const isRemoved = line > first && text === "" && (/^[\s>]*error: /.test(before) || isElision(before));
-    return isRemoved ? [{ line, code: "cut-output" }] : [];
-  });
+/** The lines of the omissions, without those above the first field of a whole object, which are no part of the object. */
+function listInnerLines(
+  lines: readonly string[],
+  omissions: readonly Omission[],
+  firstField: number,
+): ReadonlySet<number> {
+  const hasHead = /^\s*["']?(?:apiVersion|kind|metadata|spec|status)\b/.test(lines[firstField] ?? "");
+  const inner = omissions.filter(({ line, code }) => code === "cut-output" || line > firstField || !hasHead);
+  return new Set(inner.map(({ line }) => line));
 }
 
-/** Omitted places beyond which a document is not read. */
-const maxOmittedLines = 100;
+/**
+ * Lists the lines of a document at which text is missing:
+ *   `cut-output`      the command above the document printed only a part, or kubectl ended with an error
+ *   `omitted-text`    the line stands in place of omitted text, and is not text of a block scalar
+ */
+function listOmissions(lines: readonly string[], given: readonly string[], firstField: number): readonly Omission[] {
+  const isLiteral = markLiteralLines(lines);
+  const omissions: Omission[] = [];
+  for (const [line, text] of lines.entries()) {
+    const givenText = given[line] ?? "";
+    const isCommand = line === 0 && text === "---";
+    const isOmitted = isElision(text) || (line > 0 && isElisionOrDots(text));
+    const wasRemoved = line > firstField && text === "";
+    if (isCommand && printsPartOfObject(givenText)) {
+      omissions.push({ line, code: "cut-output" });
+    } else if (isOmitted && isLiteral[line] !== true) {
+      omissions.push({ line, code: "omitted-text" });
+    } else if (wasRemoved && (/^[\s>]*error: /.test(givenText) || isElision(givenText))) {
+      omissions.push({ line, code: "cut-output" });
+    }
+  }
+  return omissions;
+}
+
+/** The most omissions with which a document is read. */
+const maxOmissions = 100;
 
 /**
- * What lines in place of omitted text do to the document of one object in YAML: nothing where they stand in its metadata
- * or its spec and its status follows. It is refused where its evaluation needs all of it, or where it holds several
- * objects.
- * @param omittedLines the lines that stand for omitted text, below the first field
+ * Says what omissions in a document of YAML do to its object:
+ *   `refused`    there are too many, the document has several objects, or its kind needs all of an object
+ *   `none`       each is in the metadata or the spec, and the status follows
+ *   `cut`        otherwise: evidence may be missing
+ * @param omittedLines the indices of the lines at which text is missing
  */
-function effectOf(lines: readonly string[], omittedLines: ReadonlySet<number>): "none" | "cut" | "refused" {
+function classifyOmissions(lines: readonly string[], omittedLines: ReadonlySet<number>): "none" | "cut" | "refused" {
   const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !omittedLines.has(index));
-  const isSeveral = filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line));
-  const [apiVersion, kind] = ["apiVersion", "kind"].map((name) => {
-    const line = filled.find((each) => each.startsWith(`${name}:`)) ?? "";
-    return /:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
-  });
-  if (omittedLines.size > maxOmittedLines || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind })))
-    return "refused";
-  const margin = minimumOf(filled.filter(isField).map(depthOf));
-  const sections = lines.map((line) => (depthOf(line) === margin ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
-  // After the last of the metadata and the spec the status may be missing.
+  const hasSeveralObjects = filled.some((line) =>
+    /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line),
+  );
+  if (omittedLines.size > maxOmissions || hasSeveralObjects) return "refused";
+  const apiVersion = readTopField(filled, "apiVersion");
+  if (apiVersion !== "" && !isReadableInPart({ apiVersion, kind: readTopField(filled, "kind") })) return "refused";
+  const fieldDepth = findLeast(filled.filter(isField).map(depthOf));
+  const sections = lines.map((line) => (depthOf(line) === fieldDepth ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
+  // The metadata and the spec may be the last that was copied. Then the status is missing.
   const isHarmless = (line: number): boolean => {
     const section = sections.slice(0, line).findLast((name) => name !== undefined) ?? "";
     return /^(?:apiVersion|kind|metadata|spec)$/.test(section) && sections.includes("status", line);
@@ -121,109 +154,154 @@ function effectOf(lines: readonly string[], omittedLines: ReadonlySet<number>): 
   return [...omittedLines].every(isHarmless) ? "none" : "cut";
 }
 
+/** The value of a field at the margin, without quotes: `kind: "W"` -> `W`. Empty if there is none. */
+function readTopField(lines: readonly string[], name: string): string {
+  const field = lines.find((line) => line.startsWith(`${name}:`)) ?? "";
+  return /:\s+["']?([^"'\s]+)/.exec(field)?.[1] ?? "";
+}
+
 /**
- * Ends a text in quotes that never ends: on its line where fields as deep as its own follow, else with the text. Omits
- * the beginning of a field at the end of the text. Without that, no reader of YAML takes the document.
+ * Completes the end of a text, so that a parser of YAML reads it:
+ *   1. A quoted text that is followed by a field as deep as its own gets its missing quote on its first line.
+ *   2. Any other quoted text without its closing quote gets the quote at the end, and the object may be cut.
+ *   3. A word that begins a field is removed, and the object may be cut.
+ * Returns the lines unchanged if the object is refused as {@link classifyOmissions} says.
  */
-function withEnd(lines: readonly string[]): EndedDocument {
+function completeEnd(lines: readonly string[]): CompletedDocument {
   const last = lines.findLastIndex(isFilled);
-  const { open, mark } = quotesIn(lines);
-  if (open === undefined && !isBeginning(lines, last)) return { lines, isCut: false };
-  const next = lines[(open ?? last) + 1] ?? "";
-  if (open !== undefined && depthOf(next) === keyDepthOf(lines[open] ?? "") && /^\s*\w+:(?:\s|$)/.test(next))
-    return { lines: lines.with(open, `${lines[open]}${mark}`), isCut: false };
-  const ended = lines.with(last, open === undefined ? "" : `${lines[last]}${mark}`);
-  const effect = effectOf(ended, new Set([open ?? last]));
-  return effect === "refused" ? { lines, isCut: false } : { lines: ended, isCut: effect === "cut" };
+  const { unclosed, quote } = findQuotedTexts(lines);
+  if (unclosed === undefined) {
+    return isUnfinishedField(lines, last) ? classifyCutEnd(lines, lines.with(last, ""), last) : { lines, isCut: false };
+  }
+  const next = lines[unclosed + 1] ?? "";
+  const isFieldBeside = depthOf(next) === keyDepthOf(lines[unclosed] ?? "") && /^\s*\w+:(?:\s|$)/.test(next);
+  if (isFieldBeside) return { lines: lines.with(unclosed, `${lines[unclosed]}${quote}`), isCut: false };
+  return classifyCutEnd(lines, lines.with(last, `${lines[last]}${quote}`), unclosed);
 }
 
-/** Whether the last line is a word at the depth of a field above it, so that it is no value of that field. */
-function isBeginning(lines: readonly string[], last: number): boolean {
+/** The completed lines, and whether the text that is missing from `cutLine` on leaves the object cut. */
+function classifyCutEnd(lines: readonly string[], completed: readonly string[], cutLine: number): CompletedDocument {
+  const effect = classifyOmissions(completed, new Set([cutLine]));
+  return effect === "refused" ? { lines, isCut: false } : { lines: completed, isCut: effect === "cut" };
+}
+
+/** Whether the last line is a word no deeper than the field above it. Then it begins a field and is no value of that one. */
+function isUnfinishedField(lines: readonly string[], last: number): boolean {
   const line = lines[last] ?? "";
-  const above = lines.slice(0, Math.max(last, 0)).findLast(isField);
-  const isWord = /^\s+[A-Za-z]\w*$/.test(line) && literalLines(lines)[last] === false;
-  return isWord && above !== undefined && depthOf(line) <= depthOf(above);
+  const fieldAbove = lines.slice(0, Math.max(last, 0)).findLast(isField);
+  const isWord = /^\s+[A-Za-z]\w*$/.test(line) && markLiteralLines(lines)[last] === false;
+  return isWord && fieldAbove !== undefined && depthOf(line) <= depthOf(fieldAbove);
 }
 
-/** The lines of a list that was cut, without the items at its ends of which a part is missing, and where it was cut. */
+/** The whole items of a list that was cut. Other lines are empty. */
 interface WholeItems {
   readonly lines: readonly string[];
+  /** The lines at which the list was cut. */
   readonly cuts: readonly number[];
 }
 
 /**
- * The whole items of a list that was cut, as kubectl and oc write it: its keys are sorted, so that `items` stands before
- * `kind`. What is missing of an item may be the condition that is bad. Undefined where a document is no such list.
+ * Keeps the whole items of a YAML list that was cut, as kubectl and oc print it: with its keys sorted, so that `items` is
+ * before `kind`. An item at a cut is omitted, because its unhealthy condition may be missing. Undefined if the document is
+ * no list or a whole one.
+ *
+ *     items:                   the end is missing: all but the last item
+ *     - apiVersion: v1
+ *
+ *       name: a                the start is missing: the items from the first whole one on
+ *     - apiVersion: v1
+ *     kind: List
  */
-function itemsOfYaml(lines: readonly string[]): WholeItems | undefined {
-  const items = lines.findIndex((line) => /^items:\s*$/.test(line));
-  const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
-  const item = items < 0 ? /^- (?:apiVersion|kind|metadata):/ : /^\s*- (?!\{)/;
-  const first = lines.findIndex((line, index) => index > items && item.test(line));
-  if (first < 0 || (items >= 0 && kind >= 0)) return undefined;
-  const dash = /^\s*- /.exec(lines[first] ?? "")?.[0] ?? "";
-  const end = kind < 0 ? lines.findLastIndex((line) => line.startsWith(dash)) : kind;
-  if (items >= 0) return { lines: between(lines, 0, end), cuts: [end] };
-  const head = lines.findIndex(isFilled);
-  const isObject = (kind < 0 && head === first) || lines.slice(0, first).some((line) => /^[^\s-]/.test(line));
-  if (isObject) return undefined;
+function keepWholeYamlItems(lines: readonly string[]): WholeItems | undefined {
+  const itemsLabel = lines.findIndex((line) => /^items:\s*$/.test(line));
+  const listKind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));
+  const hasStart = itemsLabel >= 0;
+  const hasEnd = listKind >= 0;
+  if (hasStart && hasEnd) return undefined;
+  const itemStart = hasStart ? /^\s*- (?!\{)/ : /^- (?:apiVersion|kind|metadata):/;
+  const firstItem = lines.findIndex((line, index) => index > itemsLabel && itemStart.test(line));
+  if (firstItem < 0) return undefined;
+  const dash = /^\s*- /.exec(lines[firstItem] ?? "")?.[0] ?? "";
+  const lastItem = lines.findLastIndex((line) => line.startsWith(dash));
+  if (hasStart) return { lines: keepLines(lines, 0, lastItem), cuts: [lastItem] };
+
+  const firstFilled = lines.findIndex(isFilled);
+  const isWholeList = !hasEnd && firstFilled === firstItem;
+  const isObject = lines.slice(0, firstItem).some((line) => /^[^\s-]/.test(line));
+  if (isWholeList || isObject) return undefined;
+  const end = hasEnd ? listKind : lastItem;
   const cuts: number[] = [];
-  if (head < first) cuts.push(head);
-  if (kind < 0) cuts.push(end);
-  return { lines: between(lines, first, end), cuts };
-}
-
-/** The same of indented JSON, where a text never has a line break. Each item becomes a document of its own. */
-function itemsOfJson(lines: readonly string[]): WholeItems | undefined {
-  const items = lines.findIndex((line) => /^\s+"items": \[\s*$/.test(line));
-  const kind = lines.findLastIndex((line) => /^\s+"kind": "List",?\s*$/.test(line));
-  if (items < 0 && kind < 0) return undefined;
-  const outer = " ".repeat(depthOf(lines[items < 0 ? kind : items] ?? ""));
-  if (items >= 0 && lines.some((line, index) => index > items && line.startsWith(`${outer}]`))) return undefined;
-  const closes = `${outer}${outer}}`;
-  const first = lines.indexOf(`${outer}${outer}{`);
-  const last = lines.findLastIndex((line) => line === closes || line === `${closes},`);
-  const inside = first < 0 ? [] : between(lines, first, last + 1);
-  const whole = inside.map((line) => (line === `${closes},` ? closes : line));
-  const start = lines.findIndex(isFilled);
-  if (items >= 0) return { lines: whole, cuts: [last + 1] };
-  return { lines: whole, cuts: first === start && last > first ? [] : [start] };
-}
-
-function minimumOf(numbers: readonly number[]): number {
-  return numbers.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-}
-
-/** The lines from one place to another; the others are empty. */
-function between(lines: readonly string[], from: number, to: number): readonly string[] {
-  return lines.map((line, index) => (index >= from && index < to ? line : ""));
+  if (firstFilled < firstItem) cuts.push(firstFilled);
+  if (!hasEnd) cuts.push(end);
+  return { lines: keepLines(lines, firstItem, end), cuts };
 }
 
 /**
- * The spec and the status, or the rest of a status from its conditions on, of an object whose head was not copied, so that
- * its first line stands deeper than `status:`, or the end of a list around it less deep. kubectl sorts the fields: what is
- * missing stands above the status.
+ * Keeps the whole items of an indented JSON list that was cut. Each item becomes a document. In JSON a text has no line
+ * break, so that brackets at the indentation of an item are its own. Undefined if the document is no list or a whole one.
  */
-function withoutCutHead(document: readonly string[]): readonly string[] {
-  const [mark = "", ...below] = document;
-  if (isDocumentMark(mark)) return [mark, ...withoutCutHead(below)];
-  const first = document.findIndex(isFilled);
-  const [start = first, ...others] =
-    shallowest(document, /^ *status:\s*$/) ?? shallowest(document, /^ *conditions:\s*$/) ?? [];
-  const depth = depthOf(document[start] ?? "");
-  const tail = document.findIndex((line, index) => index > start && isFilled(line) && depthOf(line) < depth);
-  const depthAbove = depthOf(document[first] ?? "");
-  const isInList = depthAbove === depth && /^kind:\s+\w*List\s*$/.test(document[tail] ?? "");
-  const hasHead = document.some((line) => depthOf(line) <= depth && /^\s*(?:- )?apiVersion:/.test(line));
-  if (!(depthAbove > depth || isInList) || hasHead || others.length > 0) return document;
-  const spec = document.indexOf(`${" ".repeat(depth)}spec:`);
-  const from = spec >= 0 && spec < start ? spec : start;
-  return between(document, from, tail < 0 ? document.length : tail).map((line) => line.slice(depth));
+function keepWholeJsonItems(lines: readonly string[]): WholeItems | undefined {
+  const itemsLabel = lines.findIndex((line) => /^\s+"items": \[\s*$/.test(line));
+  const listKind = lines.findLastIndex((line) => /^\s+"kind": "List",?\s*$/.test(line));
+  const hasStart = itemsLabel >= 0;
+  if (!hasStart && listKind < 0) return undefined;
+  const indentation = " ".repeat(depthOf(lines[hasStart ? itemsLabel : listKind] ?? ""));
+  if (hasStart && lines.some((line, index) => index > itemsLabel && line.startsWith(`${indentation}]`)))
+    return undefined;
+  const itemEnd = `${indentation}${indentation}}`;
+  const first = lines.indexOf(`${indentation}${indentation}{`);
+  const last = lines.findLastIndex((line) => line === itemEnd || line === `${itemEnd},`);
+  const items = first < 0 ? [] : keepLines(lines, first, last + 1);
+  const documents = items.map((line) => (line === `${itemEnd},` ? itemEnd : line));
+  if (hasStart) return { lines: documents, cuts: [last + 1] };
+  const firstFilled = lines.findIndex(isFilled);
+  return { lines: documents, cuts: first === firstFilled && last > first ? [] : [firstFilled] };
 }
 
-/** The places of the lines of a kind that stand least deep; undefined where there are none. */
-function shallowest(lines: readonly string[], kind: RegExp): readonly number[] | undefined {
-  const lineIndices = lines.flatMap((line, index) => (kind.test(line) ? [index] : []));
-  const depth = minimumOf(lineIndices.map((place) => depthOf(lines[place] ?? "")));
-  return lineIndices.length === 0 ? undefined : lineIndices.filter((place) => depthOf(lines[place] ?? "") === depth);
+/** The least of some numbers; infinite if there is none. */
+function findLeast(numbers: readonly number[]): number {
+  return numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
+}
+
+/** The lines from `start` to before `end`; the others become empty. */
+function keepLines(lines: readonly string[], start: number, end: number): readonly string[] {
+  return lines.map((line, index) => (index >= start && index < end ? line : ""));
+}
+
+/**
+ * Moves the spec and the status of an object whose head was not copied to the margin, and clears the other lines. If the
+ * label of the status is missing too, moves the conditions and what follows. kubectl sorts the fields, so what is missing is
+ * above the status. Returns the document unless its first line is deeper than the label, or as deep and in a list that ends
+ * below.
+ *
+ *         name: a              (empty)
+ *       status:                status:
+ *         phase: Failed          phase: Failed
+ */
+function removeCutHead(document: readonly string[]): readonly string[] {
+  const [firstLine = "", ...following] = document;
+  if (isDocumentMark(firstLine)) return [firstLine, ...removeCutHead(following)];
+  const firstFilled = document.findIndex(isFilled);
+  const labels =
+    findShallowestLines(document, /^ *status:\s*$/) ?? findShallowestLines(document, /^ *conditions:\s*$/) ?? [];
+  const label = labels[0] ?? firstFilled;
+  const depth = depthOf(document[label] ?? "");
+  const depthOfFirst = depthOf(document[firstFilled] ?? "");
+  const listEnd = document.findIndex((line, index) => index > label && isFilled(line) && depthOf(line) < depth);
+  const isInList = depthOfFirst === depth && /^kind:\s+\w*List\s*$/.test(document[listEnd] ?? "");
+  const hasHead = document.some((line) => depthOf(line) <= depth && /^\s*(?:- )?apiVersion:/.test(line));
+  if (hasHead || labels.length > 1 || !(depthOfFirst > depth || isInList)) return document;
+  const spec = document.indexOf(`${" ".repeat(depth)}spec:`);
+  const start = spec >= 0 && spec < label ? spec : label;
+  const kept = keepLines(document, start, listEnd < 0 ? document.length : listEnd);
+  return kept.map((line) => line.slice(depth));
+}
+
+/** The indices of the matching lines that are least deep. Undefined if no line matches. */
+function findShallowestLines(lines: readonly string[], pattern: RegExp): readonly number[] | undefined {
+  const matching = lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
+  if (matching.length === 0) return undefined;
+  const depthAt = (index: number): number => depthOf(lines[index] ?? "");
+  const least = findLeast(matching.map(depthAt));
+  return matching.filter((index) => depthAt(index) === least);
 }

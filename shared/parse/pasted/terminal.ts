@@ -1,66 +1,80 @@
-import { depthOf, isFilled, literalLines } from "./lines.ts";
+import { depthOf, isFilled, markLiteralLines } from "./lines.ts";
 import { isElision } from "./omission-marks.ts";
 
+/*
+ * The lines of a terminal session, in the order in which they are recognized:
+ *   `$ cat <<EOF` … `EOF`            a here document. Its text stays.
+ *   `[root@host ~]# oc get w -o yaml`  a command, with or without a prompt
+ *   `hyperconverged.hco.kubevirt.io/a patched`  the result of a change
+ *   `me@host:~$`                      a prompt alone
+ *   `Warning: …`, `error: …`          standard error
+ */
+
+/** The programs that people run to print an object. */
 const programs =
   "oc|kubectl|k|kubecolor|minikube kubectl --|microk8s kubectl|cat|head|tail|sed|grep|curl|bat|less|nl|yq|jq";
 const command = String.raw`(?:sudo )?(?:${programs})\b[^:]*(?:\s|$)`;
+/** The prompts of shells, each with an example. */
 const prompts = [
   String.raw`[$❯➜]|\++`, // the last is of `set -x`
   String.raw`(?:PS )?[A-Za-z]:\\[^>]*>`, // C:\Users\me>
   String.raw`\[[^\]{}"]*\]\s?[$#%]?`, // [root@host ~]#
   String.raw`\([^)]*\)\s?\S*[$#%>]?`, // (admin) $
-  String.raw`[\w.-]+ ~\S* [➜❯$#%]`,
+  String.raw`[\w.-]+ ~\S* [➜❯$#%]`, // host ~/src ❯
   String.raw`[\w.-]+@[\w.-]+(?:[^\w.$#%>-][^$#%>]*)?[$#%>]`, // me@host:~$
 ];
 const prompt = `(?:${prompts.join("|")})`;
 const commandLine = new RegExp(`^\\s*(?:${prompt}\\s*)?${command}.*$`);
 const promptAlone = new RegExp(`^\\s*${prompt}\\s*$`);
-/** What looks like a prompt alone. Brackets are a value, or stand for what was omitted; and so are marks of lists. */
-const noPrompt = /^\s*(?:[[(].*[\])]|[[\]{}(),+]+)\s*$/;
-/** A command that reads the lines below it, up to a word of its own (POSIX shell, 2.7.4). */
+/** Brackets look like a prompt, but are a value or stand in place of omitted text. */
+const bracketsAlone = /^\s*(?:[[(].*[\])]|[[\]{}(),+]+)\s*$/;
+/** A command with a here document. The group is the word that ends the document (POSIX shell, 2.7.4). */
 const hereDocument = new RegExp(
   `^\\s*(?:${prompt}\\s*)?(?:sudo )?[a-z][\\w.-]*\\b.*?<<-?\\s*["'\\\\]?([A-Za-z_]\\w*)["']?`,
 );
 /** What kubectl and client-go write to standard error. */
 const standardError = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
-const changed = "created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled";
-/** What kubectl prints after a change. */
-const result = new RegExp(String.raw`^[a-z][\w.-]*/[\w.:-]+ (?:${changed})(?: \((?:server )?dry run\))?$`);
+/** What kubectl prints after it changed an object. */
+const changes = "created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled";
+const changeResult = new RegExp(String.raw`^[a-z][\w.-]*/[\w.:-]+ (?:${changes})(?: \((?:server )?dry run\))?$`);
 
-/** The longest line that may be a command, and that may be a prompt alone. */
+/** The longest line that may be a command, and the longest prompt alone. */
 const maxCommandLength = 4000;
 const maxPromptLength = 400;
 
 /**
- * Without the lines of a terminal session, but for those in a text of YAML, or deeper than a field above them, to whose
- * value they belong. A command begins another document.
+ * Removes the lines of a terminal session. A command and its result become `---`, because another document begins there; a
+ * prompt alone and standard error become empty. Lines of a block scalar, and lines deeper than the field above them, are
+ * text of an object and stay.
  */
-export function withoutShell(lines: readonly string[]): readonly string[] {
-  const literal = literalLines(lines);
-  const words = new Set(lines.filter(({ length }) => length < maxCommandLength).map((line) => line.trim()));
-  /** The word that ends the here document in which a line stands. */
-  let end: string | undefined;
-  /** The depth of the field or item above. */
-  let fieldDepth = Number.POSITIVE_INFINITY;
+export function removeShellLines(lines: readonly string[]): readonly string[] {
+  const isLiteral = markLiteralLines(lines);
+  const trimmedLines = new Set(lines.filter(({ length }) => length < maxCommandLength).map((line) => line.trim()));
+  /** The word that ends the here document to which a line belongs. */
+  let hereDocumentEnd: string | undefined;
+  let depthOfFieldAbove = Number.POSITIVE_INFINITY;
   return lines.map((line, index) => {
-    if (end !== undefined) {
-      if (line.trim() !== end) return line;
-      end = undefined;
+    if (hereDocumentEnd !== undefined) {
+      if (line.trim() !== hereDocumentEnd) return line;
+      hereDocumentEnd = undefined;
       return "---";
     }
-    if (!isFilled(line) || depthOf(line) > fieldDepth) return line;
-    const isField = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
-    // A word with a capital letter at the margin may be prose: `Output:`.
-    fieldDepth = isField && !/^[A-Z]\w*:\s*$/.test(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
-    if (literal[index] === true || line.length > maxCommandLength) return line;
-    const word = isField ? undefined : hereDocument.exec(line)?.[1];
-    if (word !== undefined && words.has(word)) end = word;
-    const isCommand = end !== undefined || (commandLine.test(line) && !isField) || result.test(line);
-    if (isCommand) return "---";
+    if (!isFilled(line) || depthOf(line) > depthOfFieldAbove) return line;
+    const isFieldOrItem = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
+    // A capitalized word at the margin may be prose: `Output:`.
+    const isHeading = /^[A-Z]\w*:\s*$/.test(line);
+    depthOfFieldAbove = isFieldOrItem && !isHeading ? depthOf(line) : Number.POSITIVE_INFINITY;
+    if (isLiteral[index] === true || line.length > maxCommandLength) return line;
+    if (changeResult.test(line)) return "---";
+    if (!isFieldOrItem) {
+      const endWord = hereDocument.exec(line)?.[1];
+      if (endWord !== undefined && trimmedLines.has(endWord)) hereDocumentEnd = endWord;
+      if (hereDocumentEnd !== undefined || commandLine.test(line)) return "---";
+    }
     return isPromptAlone(line) || standardError.test(line) ? "" : line;
   });
 }
 
 function isPromptAlone(line: string): boolean {
-  return line.length < maxPromptLength && promptAlone.test(line) && !noPrompt.test(line) && !isElision(line);
+  return line.length < maxPromptLength && promptAlone.test(line) && !bracketsAlone.test(line) && !isElision(line);
 }

@@ -1,64 +1,76 @@
 import { textAt, toList, toRecord } from "../json-value.ts";
-import { mayFilter, typeInCommand } from "./commands.ts";
-import { labelled } from "./described-text.ts";
+import { mayPrintPartOfText, typeInCommand } from "./commands.ts";
+import { makeLabelPattern } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
-import { isDots } from "./omission-marks.ts";
+import { isElisionOrDots } from "./omission-marks.ts";
 
-/** A field, as kubectl labels it: words with one blank between them. */
-const field = /^\s*[^\s:]+(?: [^\s:]+)*:(?:\s|$)/;
-/** What kubectl describes of a custom resource above its status, at the margin. */
-const head = labelled("Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec");
-/** What stands in a status, and in no spec that was begun above it. */
-const otherStatus = labelled(
+/** A label as kubectl prints it: words with one blank between them. */
+const anyLabel = /^\s*[^\s:]+(?: [^\s:]+)*:(?:\s|$)/;
+/** A label that kubectl prints above the status of a custom resource, at the margin. */
+const labelAboveStatus = makeLabelPattern("Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec");
+/** A label of a status. Above a status, it may belong to the status of another object. */
+const labelOfStatus = makeLabelPattern(
   String.raw`Status|State|Phase|Health|Ready|Conditions|Reason|Message|Events|Last \w+ Time`,
 );
 
-/** The lines above the label of a status, below it, and from the events on. */
+/** The lines around and in a status. */
 interface StatusText {
+  /** The lines above the label of the status. */
   readonly above: readonly string[];
+  /** The lines between the label and the events. */
   readonly inside: readonly string[];
+  /** The lines from the events on. */
   readonly below: readonly string[];
-  /** How deep the label stands. */
+  /** The depth of the label. */
   readonly depth: number;
 }
 
 /**
- * Whether a part of a description has its whole status, so that it may be healthy. The proof is what kubectl prints: it
- * sorts the fields, so that the status is the last one, and events follow it as deep as its label. Nothing above it looks
- * like another status, and no field stands below the events. The status has no line at the margin, no second label, no
- * empty line, and its fields are in their order. Each condition has its type and its status, and no type comes twice. A
- * message that poses as events ends a condition before its status and its type.
+ * Whether a part of a description surely has the whole status of its object, so that the object may be healthy. kubectl
+ * sorts the fields, so that the status is the last one, with events as deep as its label below it. Requires all of these:
+ *   1. No line above looks like another status.
+ *   2. No line inside is empty, as flat as the label, another label of a status, or in place of omitted text.
+ *   3. The events are as deep as the label, and no field is below them.
+ *   4. The fields of the status and of its conditions are sorted.
+ *   5. Each condition has a type and a status, and no type comes twice.
+ * A message that poses as events ends a condition before its `status` and `type`, which come after `message`.
  */
 export function isStatusWhole(status: unknown, { above, inside, below, depth }: StatusText): boolean {
   return (
-    above.every((line) => isAbove(line, depth)) &&
-    inside.every((line, index) => isInside(line, inside[index - 1] ?? "", depth)) &&
+    above.every((line) => isAboveStatus(line, depth)) &&
+    inside.every((line, index) => isInStatus(line, inside[index - 1] ?? "", depth)) &&
     endsWithEvents(below, depth) &&
     isSorted(status) &&
     hasWholeConditions(status)
   );
 }
 
-/** Whether a line belongs to what kubectl describes above a status; neither prose, a log, a table nor another status. */
-function isAbove(line: string, depth: number): boolean {
-  if (!/\w/.test(line) || isDots(line) || (typeInCommand(line) !== undefined && !mayFilter(line))) return true;
-  if (depthOf(line) <= depth) return depthOf(line) === depth && head.test(line);
-  return !otherStatus.test(line) && !mayFilter(line) && (field.test(line) || !/\S\s{2,}\S/.test(line));
+/** Whether a line can be above a status: no prose, log or table, and no other status. */
+function isAboveStatus(line: string, depth: number): boolean {
+  if (!/\w/.test(line) || isElisionOrDots(line)) return true;
+  const isUnfilteredCommand = typeInCommand(line) !== undefined && !mayPrintPartOfText(line);
+  if (isUnfilteredCommand) return true;
+  if (depthOf(line) <= depth) return depthOf(line) === depth && labelAboveStatus.test(line);
+  if (labelOfStatus.test(line) || mayPrintPartOfText(line)) return false;
+  const isTableRow = /\S\s{2,}\S/.test(line);
+  return anyLabel.test(line) || !isTableRow;
 }
 
-/** Whether a line is a field of the status, or an item of a list of texts below one. */
-function isInside(line: string, before: string, depth: number): boolean {
-  if (!isFilled(line) || depthOf(line) <= depth || isDots(line) || /^\s*(?:Status|Events):\s*$/.test(line))
-    return false;
-  return field.test(line) || depthOf(line) >= depthOf(before) + (field.test(before) ? 1 : 0);
+/** Whether a line can be in a status: a field, or an item of a list of texts, which is deeper than the field above it. */
+function isInStatus(line: string, lineAbove: string, depth: number): boolean {
+  if (!isFilled(line) || depthOf(line) <= depth || isElisionOrDots(line)) return false;
+  if (/^\s*(?:Status|Events):\s*$/.test(line)) return false;
+  if (anyLabel.test(line)) return true;
+  const minDepth = anyLabel.test(lineAbove) ? depthOf(lineAbove) + 1 : depthOf(lineAbove);
+  return depthOf(line) >= minDepth;
 }
 
-/** Whether the events are none or a table, and no field stands below them. */
+/** Whether the lines are `Events: <none>` or a table of events, and no field is below. */
 function endsWithEvents([first = "", ...below]: readonly string[], depth: number): boolean {
-  if (depthOf(first) !== depth) return false;
+  if (depthOf(first) !== depth || below.some((line) => anyLabel.test(line))) return false;
+  if (/^\s*Events:\s+<none>\s*$/.test(first)) return true;
   const header = below.find(isFilled) ?? "";
-  const isTable = /^\s*Events:\s*$/.test(first) && /^\s+Type\s+Reason\s+Age\s+From\s+Message\s*$/.test(header);
-  return (isTable || /^\s*Events:\s+<none>\s*$/.test(first)) && !below.some((line) => field.test(line));
+  return /^\s*Events:\s*$/.test(first) && /^\s+Type\s+Reason\s+Age\s+From\s+Message\s*$/.test(header);
 }
 
 function isSorted(fields: unknown): boolean {
@@ -66,18 +78,17 @@ function isSorted(fields: unknown): boolean {
   return names.length > 0 && names.every((name, index) => index === 0 || (names[index - 1] ?? "") < name);
 }
 
-/** Whether the lists of conditions at any depth have whole conditions, each with another type. */
+/** Whether the lists of conditions at any depth have whole conditions, each with a type of its own. */
 function hasWholeConditions(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(hasWholeConditions);
-  return Object.entries(toRecord(value) ?? {}).every(([name, below]) => {
-    if (name !== "conditions") return hasWholeConditions(below);
-    const conditions = toList(below);
-    const types = conditions.map((each) => textAt(each, "type"));
-    const areWhole = conditions.every((each) => isSorted(each) && hasText(each, "type") && hasText(each, "status"));
-    return areWhole && types.length > 0 && new Set(types).size === types.length;
+  return Object.entries(toRecord(value) ?? {}).every(([name, fieldValue]) => {
+    if (name !== "conditions") return hasWholeConditions(fieldValue);
+    const conditions = toList(fieldValue);
+    const types = new Set(conditions.map((condition) => textAt(condition, "type")));
+    return conditions.length > 0 && types.size === conditions.length && conditions.every(isWholeCondition);
   });
 }
 
-function hasText(value: unknown, field: string): boolean {
-  return textAt(value, field) !== "";
+function isWholeCondition(condition: unknown): boolean {
+  return isSorted(condition) && textAt(condition, "type") !== "" && textAt(condition, "status") !== "";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
-import { mayBeCut } from "../../../shared/parse/pasted/complete-object.ts";
+import { isReadableInPart } from "../../../shared/parse/pasted/complete-object.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";
 
@@ -192,7 +192,7 @@ describe("a kind that is evaluated by all of its fields is not read where lines 
     expect([objects, damage.map(({ cause }) => cause.slice(0, 21))]).toEqual([[], ["text was omitted here"]]);
   });
   test("no component of HyperConverged may be cut", () => {
-    const kinds = hcoComponents.map(({ group, kind }) => [kind, mayBeCut({ apiVersion: `${group}/v1`, kind })]);
+    const kinds = hcoComponents.map(({ group, kind }) => [kind, isReadableInPart({ apiVersion: `${group}/v1`, kind })]);
     expect(kinds).toEqual(hcoComponents.map(({ kind }) => [kind, false]));
   });
 });
