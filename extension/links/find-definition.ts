@@ -2,7 +2,7 @@ import { Location, Position, type TextDocument } from "vscode";
 import { findReference } from "../../shared/manifest/object-references.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import { valueOf as dataOf, fieldAt, parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
+import { findFieldAt, parseManifest, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
 import { findNames, type KnownObjects, knownObjects } from "../../shared/render/editor/known-objects.ts";
 import { parseObjectUri } from "../places/object-uri.ts";
 import type { PlaceState } from "../places/place-state.ts";
@@ -51,10 +51,10 @@ function findByField(
   known: KnownObjects,
 ): readonly Ref[] | undefined {
   const manifest = readManifest(session, document);
-  const found = manifest && fieldAt(manifest, document.offsetAt(position));
+  const found = manifest && findFieldAt(manifest, document.offsetAt(position));
   if (found === undefined) return undefined;
   const { object, path } = found;
-  const ref = findReference(dataOf(object), path, object.namespace);
+  const ref = findReference(readObjectValue(object), path, object.namespace);
   if (ref === undefined) return undefined;
   // The cluster knows the namespace of an object better than the field, which may be cluster-scoped.
   const same = known.get(ref.name)?.find(({ group, kind }) => group === ref.group && kind === ref.kind);

@@ -40,7 +40,7 @@ async function renderSide(
   { object: liveObject, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, dataOf, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, readObjectValue, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
   const { objects = [], text = "" } = session.manifest(document) ?? {};
   const manifestObject = findSameNamed(objects, compared.written)[compared.index];
@@ -48,7 +48,7 @@ async function renderSide(
   if (compared.side === "live" && isCurrent && liveObject !== undefined && manifestObject !== undefined) {
     if (isComparedInPlace(manifestObject, text)) return buildLiveSide(text, manifestObject, compared, liveObject);
   }
-  const manifestData = manifestObject === undefined ? undefined : dataOf(manifestObject);
+  const manifestData = manifestObject === undefined ? undefined : readObjectValue(manifestObject);
   return comparedYaml(manifestData, liveObject, seen)[compared.side];
 }
 

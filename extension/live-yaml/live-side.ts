@@ -1,6 +1,6 @@
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { KubeObject, Ref } from "../../shared/model/object.ts";
-import { valueOf as dataOf, parseManifest, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { findFieldSpans, parseManifest, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
 import { compareYaml } from "../../shared/render/editor/live-yaml/diff.ts";
 import { liveBeside } from "../../shared/render/editor/live-yaml/live-beside.ts";
 import { yamlText } from "../../shared/render/editor/live-yaml/yaml-text.ts";
@@ -34,10 +34,10 @@ export function buildLiveSide(
   { written, index }: WrittenPlace,
   live: KubeObject,
 ): string {
-  const { file, live: shown } = compareYaml(dataOf(own), live);
-  const beside = liveBeside(text, { file, live: shown }, (path) => spansAt(own, path));
+  const { file, live: shown } = compareYaml(readObjectValue(own), live);
+  const beside = liveBeside(text, { file, live: shown }, (path) => findFieldSpans(own, path));
   const result = findSameNamed(parseManifest(beside).objects, written)[index];
-  const again = result === undefined ? undefined : compareYaml(dataOf(result), live);
+  const again = result === undefined ? undefined : compareYaml(readObjectValue(result), live);
   const isLive = again !== undefined && JSON.stringify(again.file) === JSON.stringify(again.live);
   return isLive ? beside : text.slice(0, own.whole.start) + yamlText(shown, "asGiven") + text.slice(own.whole.end);
 }

@@ -1,7 +1,7 @@
 // The functions that render documents of live objects, in a bundle that is loaded with the first document.
 
 export { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
-export { valueOf as dataOf } from "../../shared/parse/manifest/parse-manifest.ts";
+export { readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
 export { comparedYaml, liveYaml } from "../../shared/render/editor/live-yaml/live-yaml.ts";
 export { liveUri } from "../session/live-uri.ts";
 export { buildLiveSide, isComparedInPlace } from "./live-side.ts";

@@ -7,7 +7,7 @@ import type { LinkedObject, ManifestLink } from "../../shared/model/manifest/lin
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { valueOf as dataOf, fieldAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { findFieldAt, readObjectValue } from "../../shared/parse/manifest/parse-manifest.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
@@ -35,12 +35,12 @@ export interface HoverSource {
 /** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
 export function findHover(manifest: Manifest, offset: number, source: HoverSource): FoundHover | undefined {
   const { uri, state } = source;
-  const field = fieldAt(manifest, offset);
+  const field = findFieldAt(manifest, offset);
   if (field === undefined) return undefined;
   const { object, path, span } = field;
   const link = linkManifest(object, state, manifest.objects);
   if (link.state !== "linked" && !isFollowed(object)) return undefined;
-  const subject = findSubject(object, path, () => dataOf(object), listChildLabels(link));
+  const subject = findSubject(object, path, () => readObjectValue(object), listChildLabels(link));
   if (subject === undefined) return undefined;
   const commandArguments = buildCommandArguments(object, link, state.place, uri);
   const parts = hoverParts({

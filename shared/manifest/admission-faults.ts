@@ -1,6 +1,6 @@
 import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import { listAt, textAt } from "../parse/json-value.ts";
-import { spansAt } from "../parse/manifest/positions.ts";
+import { findFieldSpans } from "../parse/manifest/positions.ts";
 
 /** One thing that the server objects to, at the field that it names; `[]` where it names none. */
 export interface AdmissionFault {
@@ -72,7 +72,7 @@ function parseFieldPath(text: string): FieldPath {
  */
 export function findFieldSpan(object: ManifestObject, path: FieldPath): TextSpan {
   for (let length = path.length; length > 0; length -= 1) {
-    const spans = spansAt(object, path.slice(0, length));
+    const spans = findFieldSpans(object, path.slice(0, length));
     if (spans !== undefined) return spans.key ?? spans.value;
   }
   return object.spans.kind;

@@ -1,7 +1,7 @@
 import type { DrivenField } from "../model/field-driver.ts";
 import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import { listAt, textAt, toList, toRecord, valueAt } from "../parse/json-value.ts";
-import { objectValue, spansAt } from "../parse/manifest/positions.ts";
+import { findFieldSpans, readObjectValue } from "../parse/manifest/positions.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 import { hcoFields } from "../tables/fields.ts";
 
@@ -23,11 +23,11 @@ const maxFields = 300;
  * @param parts as `componentsDrivenBy` takes them.
  */
 export function listDrivingFields(object: ManifestObject, parts: readonly string[]): readonly DrivingField[] {
-  const value = objectValue(object);
+  const value = readObjectValue(object);
   return listPaths(object, value)
     .flatMap((path) => {
       const driven = componentsDrivenBy(object, path, value, parts);
-      const spans = driven === undefined || driven.drives.length === 0 ? undefined : spansAt(object, path);
+      const spans = driven === undefined || driven.drives.length === 0 ? undefined : findFieldSpans(object, path);
       return driven === undefined || spans === undefined ? [] : [{ path, span: spans.key ?? spans.value, driven }];
     })
     .toSorted((a, b) => a.span.start - b.span.start);
@@ -41,16 +41,16 @@ export interface WrittenCondition {
 
 /** The conditions in status.conditions of a document, as in an export or a pasted object. */
 export function readWrittenConditions(object: ManifestObject): readonly WrittenCondition[] {
-  return listAt(objectValue(object), "status", "conditions").flatMap((condition, index) => {
+  return listAt(readObjectValue(object), "status", "conditions").flatMap((condition, index) => {
     const type = textAt(condition, "type");
-    const spans = type === "" ? undefined : spansAt(object, ["status", "conditions", index, "type"]);
+    const spans = type === "" ? undefined : findFieldSpans(object, ["status", "conditions", index, "type"]);
     return spans === undefined ? [] : [{ type, span: spans.value }];
   });
 }
 
 /** The metadata.uid that a document holds. */
 export function readWrittenUid(object: ManifestObject): string | undefined {
-  const uid = valueAt(objectValue(object), "metadata", "uid");
+  const uid = valueAt(readObjectValue(object), "metadata", "uid");
   return typeof uid === "string" && uid !== "" ? uid : undefined;
 }
 

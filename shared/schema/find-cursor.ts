@@ -1,7 +1,7 @@
 import type { FieldPath, Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import { findEntry, type ManifestNode, resolveAlias } from "../parse/manifest/node.ts";
 import { parseManifest } from "../parse/manifest/parse-manifest.ts";
-import { fieldAt, pieceAt, writtenNode } from "../parse/manifest/positions.ts";
+import { findFieldAt, findPieceAt, findWrittenNode } from "../parse/manifest/positions.ts";
 
 /** What can be written at an offset of a manifest, as far as the text around it shows. */
 export interface WritingCursor {
@@ -34,7 +34,7 @@ const maxCharacters = 400_000;
  * line before. The typed word is taken out of the text first, because half a word breaks the block around it.
  */
 export function findCursor(manifest: Manifest, offset: number): WritingCursor | undefined {
-  const placed = pieceAt(manifest.pieces, offset);
+  const placed = findPieceAt(manifest.pieces, offset);
   if (placed === undefined || placed.piece.text.length > maxCharacters) return undefined;
   const { text } = placed.piece;
   const at = offset - placed.start;
@@ -42,12 +42,12 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   if (found === undefined) return undefined;
   const { word } = found;
   const place = found.isKey
-    ? fieldAt(manifest, placed.start + word.start)
-    : fieldAt(parseManifest(withBlank(text, word)), word.start);
+    ? findFieldAt(manifest, placed.start + word.start)
+    : findFieldAt(parseManifest(withBlank(text, word)), word.start);
   if (place === undefined || (found.isKey && place.on !== "key")) return undefined;
   const { object } = place;
   const path = found.isKey ? place.path.slice(0, -1) : place.path;
-  const node = resolveAlias(writtenNode(object, path)?.node);
+  const node = resolveAlias(findWrittenNode(object, path)?.node);
   if (node?.is === "text" && (node.text !== "" || !node.isPlain)) return undefined;
   const writtenKey = found.isKey ? place.path.at(-1) : undefined;
   const isFlow = node !== undefined && isInBrackets(object, path, node);
@@ -136,7 +136,7 @@ function fieldNames(node: ManifestNode | undefined): readonly string[] {
 /** Whether the innermost collection at the path has brackets. */
 function isInBrackets(object: ManifestObject, path: FieldPath, node: ManifestNode): boolean {
   if (node.is === "mapping" || node.is === "list") return node.isFlow;
-  const parent = resolveAlias(writtenNode(object, path.slice(0, -1))?.node);
+  const parent = resolveAlias(findWrittenNode(object, path.slice(0, -1))?.node);
   const isCollection = path.length > 0 && (parent?.is === "mapping" || parent?.is === "list");
   if (!isCollection || !parent.isFlow) return false;
   const last = path.at(-1);

@@ -1,6 +1,6 @@
 import type { FieldPath, Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import type { FieldFacts } from "../model/manifest/schema.ts";
-import { fieldAt } from "../parse/manifest/positions.ts";
+import { findFieldAt } from "../parse/manifest/positions.ts";
 import { fieldFacts, nodeAtPath, type SchemaNode } from "./schema-node.ts";
 
 /** A field with what its schema says, and where it stands: its text, its object, and its path there. */
@@ -20,7 +20,7 @@ export function findField(
   offset: number,
   schemaOf: (object: ManifestObject) => SchemaNode | undefined,
 ): FoundField | undefined {
-  const place = fieldAt(manifest, offset);
+  const place = findFieldAt(manifest, offset);
   if (place === undefined || offset < place.span.start || offset > place.span.end) return undefined;
   const { object, span } = place;
   // An item of a list is described by its list.

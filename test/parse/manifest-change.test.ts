@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { splitSegments } from "../../shared/parse/documents/split-documents.ts";
-import { fieldAt, valueOf as objectValue, parseManifest, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import {
+  findFieldAt,
+  findFieldSpans,
+  parseManifest,
+  readObjectValue,
+} from "../../shared/parse/manifest/parse-manifest.ts";
 import { pick, randomFrom } from "../random.ts";
 import { repetitions } from "../size.ts";
 import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
@@ -117,9 +122,9 @@ test("changed characters leave every other document as it was, and the changed o
     const after = text.slice(0, at) + typed + text.slice(at + (typed === "" ? 1 : pick(random, [0, 1])));
     const before = parseManifest(text);
     const manifest = parseManifest(after, before);
-    const place = fieldAt(manifest, at);
-    if (place !== undefined) spansAt(place.object, place.path);
-    for (const object of manifest.objects.slice(0, 3)) objectValue(object);
+    const place = findFieldAt(manifest, at);
+    if (place !== undefined) findFieldSpans(place.object, place.path);
+    for (const object of manifest.objects.slice(0, 3)) readObjectValue(object);
     if (manifest.pieces.length !== before.pieces.length) continue;
     const identities = new Set(manifest.objects.map(identity));
     const kept = before.objects.filter((object) => {
@@ -154,15 +159,15 @@ test("one keystroke in a file of 500 documents reads one, or the two of which it
   }
 });
 
-function isInPart({ piece, at, part }: ManifestObject, offset: number): boolean {
-  const { start, end } = piece.parts[part] ?? { start: 0, end: 0 };
-  return offset >= at + start - 1 && offset <= at + end;
+function isInPart({ piece, pieceStart, partIndex }: ManifestObject, offset: number): boolean {
+  const { start, end } = piece.parts[partIndex] ?? { start: 0, end: 0 };
+  return offset >= pieceStart + start - 1 && offset <= pieceStart + end;
 }
 
 /** The end of the last line on which something in the object's document says who is in it. */
-function identityEnd({ text, objects }: Manifest, { piece, at, part }: ManifestObject): number {
+function identityEnd({ text, objects }: Manifest, { pieceStart, partIndex }: ManifestObject): number {
   const ends = objects
-    .filter((object) => object.piece === piece && object.at === at && object.part === part)
+    .filter((object) => object.pieceStart === pieceStart && object.partIndex === partIndex)
     .flatMap(({ spans }) => Object.values(spans).map((span) => span.end));
   const line = text.indexOf("\n", Math.max(...ends));
   return line < 0 ? text.length : line;
@@ -210,11 +215,11 @@ test("nothing throws, whatever is in a text and wherever one asks", () => {
     const text = Array.from({ length: 25 }, () => pick(random, tokens)).join("");
     const manifest = parseManifest(text);
     for (let offset = -1; offset <= text.length + 1; offset++) {
-      const place = fieldAt(manifest, offset);
+      const place = findFieldAt(manifest, offset);
       if (place === undefined) continue;
-      spansAt(place.object, place.path);
+      findFieldSpans(place.object, place.path);
       expect(place.span.start >= 0 && place.span.end <= text.length, JSON.stringify(text)).toBe(true);
     }
-    for (const object of manifest.objects) JSON.stringify(objectValue(object));
+    for (const object of manifest.objects) JSON.stringify(readObjectValue(object));
   }
 });

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
-import { objectValue } from "../../shared/parse/manifest/positions.ts";
+import { readObjectValue } from "../../shared/parse/manifest/positions.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { buildJsonSchema } from "../../shared/schema/json-schema.ts";
 import { definitionOf, forms, lookupIn, schemaOf, shopManifest } from "./definitions.ts";
@@ -35,7 +35,7 @@ describe("the JSON Schema accepts what the own checks accept", () => {
     const problems = object && root && checkFields(object, schema, root);
     // An alternative of types is checked by the own checks alone.
     const isOwnOnly = spec.includes("mixed");
-    expect(validate(object && objectValue(object))).toBe(isOwnOnly || problems?.length === 0);
+    expect(validate(object && readObjectValue(object))).toBe(isOwnOnly || problems?.length === 0);
   });
 });
 
@@ -43,7 +43,7 @@ test("a document is checked by the schema of its own version, and another kind b
   const [other, later] = [shopManifest("nothing: 1").replace("Shop", "Other"), shopManifest("size: 1", "v2")].map(
     (text) => {
       const [object] = parseManifest(text).objects;
-      return object && objectValue(object);
+      return object && readObjectValue(object);
     },
   );
   expect([validate(other), validate(later)]).toEqual([true, false]);
@@ -60,7 +60,7 @@ test("a required field is missing only where the server sets no default for it",
   const check = new Ajv({ strict: false }).compile(buildJsonSchema([one], (description) => description));
   const accepted = ["part: { street: a }", "part: { city: a, floor: b }"].map((spec) => {
     const [object] = parseManifest(shopManifest(spec)).objects;
-    return check(object && objectValue(object));
+    return check(object && readObjectValue(object));
   });
   expect(accepted).toEqual([true, false]);
 });

@@ -38,10 +38,12 @@ interface ManifestIdentity {
 
 /** One object in a manifest; its spans count from the start of the whole text. */
 export interface ManifestObject extends ManifestIdentity {
-  /** The piece that holds it, the piece's start in the text, the part of the piece, and the path: `["items", 2]`. */
   readonly piece: ManifestPiece;
-  readonly at: number;
-  readonly part: number;
+  /** The offset of the piece in the whole text. */
+  readonly pieceStart: number;
+  /** The index of the part in the piece. */
+  readonly partIndex: number;
+  /** The path of the object in the part: `["items", 2]`. */
   readonly path: FieldPath;
 }
 
@@ -56,7 +58,7 @@ export interface ManifestPiece {
   /** The fields and items that its size does not explain: `countDenseValues` of its text. */
   readonly values: number;
   /** Template blocks (`{{ if }}`) that it opens and does not close, minus those that it closes and did not open. */
-  readonly opens: number;
+  readonly openedBlocks: number;
 }
 
 /** One YAML document or JSON value of a piece, with the objects in it. */
@@ -70,10 +72,11 @@ export interface ManifestFound extends ManifestIdentity {
   readonly path: FieldPath;
 }
 
-/** A piece at its position; `isUnder`: a template block is open at its start. */
+/** A piece at its position in the text. */
 export interface PlacedPiece extends TextSpan {
   readonly piece: ManifestPiece;
-  readonly isUnder: boolean;
+  /** Whether a template block (`{{ if }}`) is open at its start. */
+  readonly isInTemplateBlock: boolean;
   readonly objects: readonly ManifestObject[];
 }
 

@@ -10,7 +10,7 @@ import { readSegment } from "./split-documents.ts";
  * parser it repairs nothing, because a repaired object would be another one.
  */
 export function readWholeObject(object: ManifestObject): { readonly value: unknown } | { readonly fault: InputFault } {
-  const { piece, part, path, group, version, kind } = object;
+  const { piece, partIndex, path, group, version, kind } = object;
   const spans = readSegment(
     piece.text,
     { start: 0, end: piece.text.length },
@@ -18,7 +18,7 @@ export function readWholeObject(object: ManifestObject): { readonly value: unkno
       yaml: (text) => readYaml(text, goYaml),
     },
   );
-  const attempt = spans[part]?.attempt;
+  const attempt = spans[partIndex]?.attempt;
   if (attempt?.fault !== undefined) return { fault: attempt.fault.cause };
   const value = recordAt(attempt?.value, ...path.map(String));
   if (value === undefined) return { fault: { code: "no-object", found: "nothing" } };

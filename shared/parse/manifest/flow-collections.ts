@@ -1,122 +1,145 @@
 import { deepestNesting } from "../measure-json.ts";
 import { skipWhitespace } from "./characters.ts";
-import type { EntryNode, ItemNode, ManifestNode, TextNode } from "./node.ts";
+import { type EntryNode, type ItemNode, type ManifestNode, makeAbsentText, type TextNode } from "./node.ts";
 
-/** The position in a text in brackets. */
+/** The reading position in a text in brackets. */
 interface Cursor {
   readonly readable: string;
   readonly written: string;
-  readonly to: number;
-  at: number;
+  /** The offset at which reading ends. */
+  readonly end: number;
+  offset: number;
 }
 
 /**
- * Reads a value in brackets from `from` on, JSON or YAML, however broken. An unclosed bracket ends with the text, and a
- * text without its quote ends with its line. Invalid parts are omitted. `readable` and `written` are as in `yamlTree`.
+ * Reads the value in brackets between two offsets, JSON or YAML, however broken. An unclosed bracket ends at `end`, a
+ * text without its closing quote ends with its line, and invalid parts are omitted: `{a: 1, b: [2` has the entries `a` and
+ * `b`. `readable` and `written` are as in `parseYamlTree`.
  */
-export function flowTree(readable: string, written: string, from: number, to: number): ManifestNode {
-  return readValue({ readable, written, to, at: from }, 0);
+export function readFlowCollection(readable: string, written: string, start: number, end: number): ManifestNode {
+  return readValue({ readable, written, end, offset: start }, 0);
 }
 
 function readValue(cursor: Cursor, depth: number): ManifestNode {
-  const first = nextInk(cursor);
-  // Deeper nesting is omitted.
-  if (depth >= deepestNesting) cursor.at = cursor.to;
-  else if (first === "{" || first === "[") return first === "{" ? readMapping(cursor, depth) : readList(cursor, depth);
+  const first = moveToNextCharacter(cursor);
+  if (depth >= deepestNesting) {
+    // What is nested deeper is omitted.
+    cursor.offset = cursor.end;
+    return readText(cursor);
+  }
+  if (first === "{") return readMapping(cursor, depth);
+  if (first === "[") return readList(cursor, depth);
   return readText(cursor);
 }
 
 function readMapping(cursor: Cursor, depth: number): ManifestNode {
-  const start = cursor.at++;
+  const start = cursor.offset++;
   const entries: EntryNode[] = [];
-  let end = cursor.at;
-  for (let char = nextInk(cursor); char !== "" && !"}]".includes(char); char = nextInk(cursor)) {
-    if (isStray(char)) {
-      cursor.at++;
+  let end = cursor.offset;
+  for (
+    let char = moveToNextCharacter(cursor);
+    char !== "" && !"}]".includes(char);
+    char = moveToNextCharacter(cursor)
+  ) {
+    if (isSeparator(char)) {
+      cursor.offset++;
       continue;
     }
     const key = readText(cursor);
-    let found: ManifestNode = { is: "text", start: key.end, end: key.end, text: "", isPlain: true };
-    if (nextInk(cursor) === ":") {
-      found = { is: "text", start: ++cursor.at, end: cursor.at, text: "", isPlain: true };
-      if (!isEmptyAhead(cursor)) found = readValue(cursor, depth + 1);
-    }
-    entries.push({ key: { start: key.start, end: key.end }, name: key.text, value: found });
-    end = Math.max(key.end, found.end);
+    const value = readEntryValue(cursor, key.end, depth);
+    entries.push({ key: { start: key.start, end: key.end }, name: key.text, value });
+    end = Math.max(key.end, value.end);
   }
   return { is: "mapping", start, end: closeBracket(cursor, "}") ?? end, isFlow: true, entries };
 }
 
+/** The value after a key that ends at `keyEnd`. Empty if the colon or the value is missing. */
+function readEntryValue(cursor: Cursor, keyEnd: number, depth: number): ManifestNode {
+  if (moveToNextCharacter(cursor) !== ":") return makeAbsentText(keyEnd);
+  cursor.offset++;
+  const colonEnd = cursor.offset;
+  return isValueMissing(cursor) ? makeAbsentText(colonEnd) : readValue(cursor, depth + 1);
+}
+
 function readList(cursor: Cursor, depth: number): ManifestNode {
-  const start = cursor.at++;
+  const start = cursor.offset++;
   const items: ItemNode[] = [];
-  let end = cursor.at;
-  for (let char = nextInk(cursor); char !== "" && !"}]".includes(char); char = nextInk(cursor)) {
-    if (isStray(char)) {
-      cursor.at++;
+  let end = cursor.offset;
+  for (
+    let char = moveToNextCharacter(cursor);
+    char !== "" && !"}]".includes(char);
+    char = moveToNextCharacter(cursor)
+  ) {
+    if (isSeparator(char)) {
+      cursor.offset++;
       continue;
     }
-    const found = readValue(cursor, depth + 1);
-    items.push({ at: found.start, value: found });
-    end = found.end;
+    const value = readValue(cursor, depth + 1);
+    items.push({ at: value.start, value });
+    end = value.end;
   }
   return { is: "list", start, end: closeBracket(cursor, "]") ?? end, isFlow: true, items };
 }
 
-/** Closes the open bracket and returns its end; a bracket of another type belongs to an outer value. */
+/** Reads a closing bracket and returns its end. Undefined for another bracket, which closes an outer value. */
 function closeBracket(cursor: Cursor, bracket: string): number | undefined {
-  return nextInk(cursor) === bracket ? ++cursor.at : undefined;
+  if (moveToNextCharacter(cursor) !== bracket) return undefined;
+  cursor.offset++;
+  return cursor.offset;
 }
 
-/** Moves to the next character that is no space or comment, and returns it; empty at the end. */
-function nextInk(cursor: Cursor): string {
-  const { readable, to } = cursor;
-  cursor.at = Math.min(skipWhitespace(readable, cursor.at), to);
-  return cursor.at < to ? readable.charAt(cursor.at) : "";
+/** Moves to the next character that is no white space and in no comment, and returns it. Empty at the end. */
+function moveToNextCharacter(cursor: Cursor): string {
+  const { readable, end } = cursor;
+  cursor.offset = Math.min(skipWhitespace(readable, cursor.offset), end);
+  return cursor.offset < end ? readable.charAt(cursor.offset) : "";
 }
 
 /**
- * Whether a key has no value: half-typed `"a":` before the next line's `"b": 1` has none, rather than the value "b".
+ * Whether a key has no value after its colon. The half-typed `"a":` above the line `"b": 1` has none, although a text
+ * follows. Moves past white space only.
  */
-function isEmptyAhead(cursor: Cursor): boolean {
-  const { readable, at: line } = cursor;
-  const char = nextInk(cursor);
-  if (char === "" || ",}]".includes(char)) return true;
-  if (!/[\r\n]/.test(readable.slice(line, cursor.at))) return false;
-  const before = cursor.at;
-  if (char === "{" || char === "[") return false;
+function isValueMissing(cursor: Cursor): boolean {
+  const colonEnd = cursor.offset;
+  const first = moveToNextCharacter(cursor);
+  if (first === "" || ",}]".includes(first)) return true;
+  const isOnLaterLine = /[\r\n]/.test(cursor.readable.slice(colonEnd, cursor.offset));
+  if (!isOnLaterLine || first === "{" || first === "[") return false;
+  const textStart = cursor.offset;
   readText(cursor);
-  const isKey = nextInk(cursor) === ":";
-  cursor.at = before;
-  return isKey;
+  const isNextKey = moveToNextCharacter(cursor) === ":";
+  cursor.offset = textStart;
+  return isNextKey;
 }
 
+/** Reads a text in quotes or a plain one, at least one character. */
 function readText(cursor: Cursor): TextNode {
-  const { readable, written, to, at: start } = cursor;
+  const { readable, written, end, offset: start } = cursor;
   const pattern = /"(?:[^"\\\r\n]+|\\[^\r\n])*"?|'(?:[^'\r\n]+|'')*'?|(?:[^,:[\]{}\r\n]+|:(?![\s,[\]{}"]))+|[\s\S]/y;
   pattern.lastIndex = start;
-  cursor.at = Math.min(to, start + Math.max(1, pattern.exec(readable)?.[0].trimEnd().length ?? 1));
+  cursor.offset = Math.min(end, start + Math.max(1, pattern.exec(readable)?.[0].trimEnd().length ?? 1));
   const quote = readable.charAt(start);
   if (quote !== '"' && quote !== "'") {
-    return { is: "text", start, end: cursor.at, text: written.slice(start, cursor.at), isPlain: true };
+    return { is: "text", start, end: cursor.offset, text: written.slice(start, cursor.offset), isPlain: true };
   }
-  const isClosed = cursor.at > start + 1 && readable.charAt(cursor.at - 1) === quote;
+  const isClosed = cursor.offset > start + 1 && readable.charAt(cursor.offset - 1) === quote;
   // The comma after a text without its closing quote does not belong to it.
-  if (!isClosed && readable.charAt(cursor.at - 1) === ",") cursor.at--;
+  if (!isClosed && readable.charAt(cursor.offset - 1) === ",") cursor.offset--;
   return {
     is: "text",
     start,
-    end: cursor.at,
-    text: unquoteScalar(written.slice(start, cursor.at), isClosed),
+    end: cursor.offset,
+    text: unquoteScalar(written.slice(start, cursor.offset), isClosed),
     isPlain: false,
   };
 }
 
-function isStray(char: string): boolean {
-  return ",:".includes(char);
+/** Whether a character is a comma or a colon where an entry or an item should begin. */
+function isSeparator(char: string): boolean {
+  return char === "," || char === ":";
 }
 
-/** The content of a quoted text; `isClosed` is false if its closing quote is missing. */
+/** The content of a text in quotes: `"a\nb"` -> two lines. `isClosed` is false if the closing quote is missing. */
 export function unquoteScalar(raw: string, isClosed: boolean): string {
   const content = raw.slice(1, isClosed ? -1 : undefined);
   if (raw.startsWith("'")) return content.replaceAll("''", "'");

@@ -1,88 +1,90 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { ManifestFound, ManifestPart, ManifestPiece, TextSpan } from "../../model/manifest/manifest.ts";
 import { countDenseYamlValues } from "../yaml/read-yaml.ts";
-import { markerEnd, skipWhitespace } from "./characters.ts";
-import { jsonValues } from "./json-text.ts";
-import { objectsIn } from "./object-identity.ts";
-import { type DocumentWork, type ManifestTree, readManifest } from "./read-document.ts";
-import { documentCounter } from "./segments.ts";
+import { findMarkerEnd, skipWhitespace } from "./characters.ts";
+import { splitJsonValues } from "./json-text.ts";
+import { listObjects } from "./object-identity.ts";
+import { type DocumentWork, type ManifestTree, readManifestTree } from "./read-document.ts";
+import { createDocumentCounter } from "./segments.ts";
 import { openTemplateBlocksAt } from "./template-mask.ts";
 
+/** The cost of a part besides its characters, in characters. */
+const costOfPart = 500;
+
 /**
- * Reads the objects between two document markers. Full trees are read on demand. Yields the cost of each part, as
- * `Work` counts it.
- * @throws InputLimitError where it has more JSON values than an input may have.
+ * Reads the objects of the text between two document markers. The complete trees are read on demand. Yields the cost of each
+ * part, as {@link DocumentWork} counts it.
+ * @throws InputLimitError if the text has more JSON values than an input may have
  */
-export function* pieceSteps(text: string): Generator<number, ManifestPiece, void> {
-  const isIgnored = isSkipped(text);
+export function* readPieceSteps(text: string): Generator<number, ManifestPiece, void> {
+  const isIgnored = hasIgnoreComment(text);
   const parts: ManifestPart[] = [];
   for (const { start, end } of splitParts(text)) {
-    const work: DocumentWork = { done: partCost };
-    parts.push(isIgnored ? { start, end, objects: [], isPartial: false } : partOf(text, start, end, work));
-    yield work.done;
+    const work: DocumentWork = { characters: costOfPart };
+    parts.push(isIgnored ? { start, end, objects: [], isPartial: false } : readPart(text, start, end, work));
+    yield work.characters;
   }
-  return { text, parts, values: countDenseYamlValues(text), opens: openTemplateBlocksAt(text)(text.length) };
+  return { text, parts, values: countDenseYamlValues(text), openedBlocks: openTemplateBlocksAt(text)(text.length) };
 }
 
-/** The cost of a part besides its characters, in characters. */
-const partCost = 500;
-
-function partOf(text: string, start: number, end: number, work: DocumentWork): ManifestPart {
+function readPart(text: string, start: number, end: number, work: DocumentWork): ManifestPart {
   const part = text.slice(start, end);
-  const tree = readManifest(part, work);
-  const objects = objectsIn(tree, part).map((object) => ({ ...object, ...movedSpans(start, object) }));
+  const tree = readManifestTree(part, work);
+  const objects = listObjects(tree, part).map((object) => ({ ...object, ...moveSpans(start, object) }));
   return { start, end, objects, isPartial: tree.isPartial };
 }
 
-/**
- * The tree of a part of a piece; places count from the start of the part. It is read once, and kept as long as the
- * piece.
- */
-export function pieceTree(piece: ManifestPiece, part: number): ManifestTree {
-  const known = trees.get(piece) ?? new Map<number, ManifestTree>();
-  trees.set(piece, known);
-  const { start, end } = piece.parts[part] ?? { start: 0, end: 0 };
-  const tree = known.get(part) ?? readManifest(piece.text.slice(start, end));
-  known.set(part, tree);
+/** The trees that were read of a piece, by the index of the part. */
+const treesOfPieces = new WeakMap<ManifestPiece, Map<number, ManifestTree>>();
+
+/** The tree of a part of a piece, whose spans count from the start of the part. It is read once and kept with the piece. */
+export function readPartTree(piece: ManifestPiece, partIndex: number): ManifestTree {
+  const trees = treesOfPieces.get(piece) ?? new Map<number, ManifestTree>();
+  treesOfPieces.set(piece, trees);
+  const { start, end } = piece.parts[partIndex] ?? { start: 0, end: 0 };
+  const tree = trees.get(partIndex) ?? readManifestTree(piece.text.slice(start, end));
+  trees.set(partIndex, tree);
   return tree;
 }
 
-const trees = new WeakMap<ManifestPiece, Map<number, ManifestTree>>();
-
-/** An object's places, moved by an offset. */
-export function movedSpans(by: number, { whole, spans }: ObjectSpans): ObjectSpans {
+/** Adds an offset to the spans of an object. */
+export function moveSpans(by: number, { whole, spans }: ObjectSpans): ObjectSpans {
   const { apiVersion, kind, name, namespace } = spans;
   return {
-    whole: movedSpan(by, whole),
+    whole: moveSpan(by, whole),
     spans: {
-      ...(apiVersion !== undefined && { apiVersion: movedSpan(by, apiVersion) }),
-      kind: movedSpan(by, kind),
-      ...(name !== undefined && { name: movedSpan(by, name) }),
-      ...(namespace !== undefined && { namespace: movedSpan(by, namespace) }),
+      kind: moveSpan(by, kind),
+      ...definedFields({
+        apiVersion: apiVersion && moveSpan(by, apiVersion),
+        name: name && moveSpan(by, name),
+        namespace: namespace && moveSpan(by, namespace),
+      }),
     },
   };
 }
 
 type ObjectSpans = Pick<ManifestFound, "whole" | "spans">;
 
-export function movedSpan(by: number, { start, end }: TextSpan): TextSpan {
+/** Adds an offset to a span. */
+export function moveSpan(by: number, { start, end }: TextSpan): TextSpan {
   return { start: start + by, end: end + by };
 }
 
-/** Whether a comment `hco-status: ignore` is before the first line of a document. */
-function isSkipped(text: string): boolean {
+/** Whether a document has the comment `# hco-status: ignore` before its first line. */
+function hasIgnoreComment(text: string): boolean {
   if (!text.includes("hco-status:")) return false;
-  const preamble = text.slice(0, skipWhitespace(text, markerEnd(text)));
+  const preamble = text.slice(0, skipWhitespace(text, findMarkerEnd(text)));
   return /^(?:---)?[ \t]*#[ \t]*hco-status:[ \t]*ignore(?![\w-])/m.test(preamble);
 }
 
-/** One part for YAML; for JSON one for each of its values, which can follow each other without a marker. */
+/** The whole text for YAML. For JSON one part for each value, because values can follow each other without a marker. */
 function splitParts(text: string): readonly TextSpan[] {
-  const content = skipWhitespace(text, markerEnd(text));
+  const content = skipWhitespace(text, findMarkerEnd(text));
   if (content >= text.length) return [];
-  // In YAML no line begins with a brace after one that ends with one: then the first brace is missing.
+  // A line that ends with `}` above one that begins with `{` is JSON whose first brace is missing. YAML has no such lines.
   const isJson = startsLikeJson(text, content) || /\}[ \t]*[\r\n]\{[^{]/.test(text);
   return isJson
-    ? jsonValues(text, content, documentCounter())
+    ? splitJsonValues(text, content, createDocumentCounter())
     : [{ start: text.startsWith("\uFEFF") ? 1 : 0, end: text.length }];
 }
 

@@ -2,95 +2,100 @@ import type { TextSpan } from "../../model/manifest/manifest.ts";
 import { skipWhitespace } from "./characters.ts";
 
 /**
- * Replaces comments in JSON by blanks, so that a YAML parser can read it: JSON is a subset of YAML. The comments are
- * those of VS Code's `jsonc` (C style). All offsets stay. Any other text is returned unchanged.
+ * The start of a string, in which nothing is a comment, or of a comment. The slashes of an unquoted URL, which YAML allows,
+ * begin none.
  */
-export function withoutJsonComments(text: string): string {
+const stringOrCommentStart = /"|(?<![^\s{}[\],":])(?:(?<!:)\/\/|\/\*)/g;
+
+/**
+ * Replaces the comments of JSON, as VS Code's `jsonc` allows them, by blanks, so that a YAML parser can read the text.
+ * `{"a": 1} // one` -> `{"a": 1}       `. Offsets stay. Returns any other text unchanged.
+ */
+export function blankJsonComments(text: string): string {
   if (!/^\uFEFF?\s*(?:\/[/*]|\{(?!\{)|\[)/.test(text) || !/\/[/*]/.test(text)) return text;
   let blanked = "";
-  let done = 0;
-  /** Up to here no quote closes a string. */
-  let unclosed = 0;
-  const tokens = new RegExp(token);
-  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
-    const { 0: word, index } = found;
-    if (word !== '"') {
-      tokens.lastIndex = commentEnd(text, index);
-      blanked += text.slice(done, index) + text.slice(index, tokens.lastIndex).replace(/[^\r\n]/g, " ");
-      done = tokens.lastIndex;
-    } else if (index >= unclosed) {
-      const { end, isClosed } = jsonStringEnd(text, index + 1);
-      if (isClosed) tokens.lastIndex = end;
-      else unclosed = end;
+  let blankedEnd = 0;
+  /** The end of the last string without a closing quote. A quote before it begins no other string. */
+  let unclosedStringEnd = 0;
+  const pattern = new RegExp(stringOrCommentStart);
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const { 0: token, index } = found;
+    if (token !== '"') {
+      const commentEnd = findCommentEnd(text, index);
+      blanked += text.slice(blankedEnd, index) + text.slice(index, commentEnd).replace(/[^\r\n]/g, " ");
+      blankedEnd = commentEnd;
+      pattern.lastIndex = commentEnd;
+    } else if (index >= unclosedStringEnd) {
+      const { end, isClosed } = findJsonStringEnd(text, index + 1);
+      if (isClosed) pattern.lastIndex = end;
+      else unclosedStringEnd = end;
     }
   }
-  return blanked + text.slice(done);
+  return blanked + text.slice(blankedEnd);
 }
 
-function commentEnd(text: string, start: number): number {
-  const isLine = text.startsWith("//", start);
-  const stop = isLine ? /[\r\n]/g : /\*\//g;
-  stop.lastIndex = start + 2;
-  const found = stop.exec(text);
+function findCommentEnd(text: string, start: number): number {
+  const isLineComment = text.startsWith("//", start);
+  const endPattern = isLineComment ? /[\r\n]/g : /\*\//g;
+  endPattern.lastIndex = start + 2;
+  const found = endPattern.exec(text);
   if (found === null) return text.length;
-  return isLine ? found.index : found.index + 2;
+  return isLineComment ? found.index : found.index + 2;
 }
 
 /**
- * The start of a string, which contains no comments, or of a comment. The slashes in an unquoted URL, which YAML allows,
- * are no comment.
- */
-const token = /"|(?<![^\s{}[\],":])(?:(?<!:)\/\/|\/\*)/g;
-
-/**
- * Cuts after each bracket that closes the outermost one, so that a half-typed value does not include the next one. A
- * text ends with its line at the latest. A brace at the start of a line begins another value unless a list or a field
- * expects one.
+ * Splits a text into JSON values: `{"a": 1} {"b": 2}` -> both. A value that the user is still typing must not include the next
+ * one, so it also ends before a brace at the start of a line, unless a list or a field expects a value there. A string ends
+ * with its line at the latest.
  * @param count is called for each value before it is kept. It may throw.
  */
-export function jsonValues(text: string, from: number, count: () => void = () => {}): readonly TextSpan[] {
+export function splitJsonValues(text: string, from: number, count: () => void = () => {}): readonly TextSpan[] {
   const values: TextSpan[] = [];
   const add = (value: TextSpan): void => {
     count();
     values.push(value);
   };
-  const tokens = /["{}[\],:]|[^\s"{}[\],:]+/g;
-  tokens.lastIndex = from;
+  const pattern = /["{}[\],:]|[^\s"{}[\],:]+/g;
+  pattern.lastIndex = from;
   let start = from;
   let depth = 0;
-  let before = "";
-  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    const [word] = token;
-    if (word === '"') tokens.lastIndex = jsonStringEnd(text, tokens.lastIndex).end;
-    const isAtStart = word === "{" && token.index > start && /[\r\n]/.test(text.charAt(token.index - 1));
+  let tokenBefore = "";
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const { 0: token, index } = found;
+    if (token === '"') pattern.lastIndex = findJsonStringEnd(text, pattern.lastIndex).end;
+    const isBraceAtLineStart = token === "{" && index > start && /[\r\n]/.test(text.charAt(index - 1));
     const isInList = depth > 1 || text.charAt(start) === "[";
-    const isAwaited = before === "," ? isInList : "[:".includes(before);
-    if (isAtStart && depth > 0 && !isAwaited) {
-      add({ start, end: token.index });
-      start = token.index;
+    const isValueExpected = tokenBefore === "," ? isInList : "[:".includes(tokenBefore);
+    if (isBraceAtLineStart && depth > 0 && !isValueExpected) {
+      add({ start, end: index });
+      start = index;
       depth = 0;
     }
-    if (word === "{" || word === "[") {
-      // Text between two values is ignored; with quotes it is a value without its first brace.
-      if (depth === 0 && !text.slice(start, token.index).includes('"')) start = token.index;
+    if (token === "{" || token === "[") {
+      // Text between two values is ignored. With quotes it is a value whose first brace is missing.
+      if (depth === 0 && !text.slice(start, index).includes('"')) start = index;
       depth++;
     }
-    if ((word === "}" || word === "]") && --depth <= 0) {
-      add({ start, end: token.index + 1 });
-      start = skipWhitespace(text, token.index + 1);
-      tokens.lastIndex = start;
-      depth = 0;
+    if (token === "}" || token === "]") {
+      depth--;
+      if (depth <= 0) {
+        add({ start, end: index + 1 });
+        start = skipWhitespace(text, index + 1);
+        pattern.lastIndex = start;
+        depth = 0;
+      }
     }
-    before = word;
+    tokenBefore = token;
   }
-  return start < text.length ? [...values, { start, end: text.length }] : values;
+  if (start < text.length) values.push({ start, end: text.length });
+  return values;
 }
 
 /**
- * The offset behind the JSON string whose text begins at `from`: behind its closing quote, else at the end of its line. The
- * search never backtracks: one expression for a whole string overflows the stack of V8's interpreter at megabytes.
+ * The end of the JSON string whose text begins at `from`: after its closing quote, else at the end of its line. Searches from
+ * character to character, because a regular expression for a whole string overflows the stack of V8 at megabytes.
  */
-function jsonStringEnd(text: string, from: number): { readonly end: number; readonly isClosed: boolean } {
+function findJsonStringEnd(text: string, from: number): { readonly end: number; readonly isClosed: boolean } {
   const special = /["\\\r\n]/g;
   special.lastIndex = from;
   for (let found = special.exec(text); found !== null; found = special.exec(text)) {

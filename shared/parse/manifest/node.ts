@@ -1,7 +1,7 @@
 import type { TextSpan } from "../../model/manifest/manifest.ts";
 
 /**
- * A piece of a document with its place. The place includes quotes and brackets; for a block it spans the first to the
+ * A node of a YAML document or JSON value. Its span includes quotes and brackets. The span of a block is from its first to its
  * last character.
  */
 export type ManifestNode = TextNode | ListNode | MappingNode | AliasNode;
@@ -9,7 +9,7 @@ export type ManifestNode = TextNode | ListNode | MappingNode | AliasNode;
 export interface TextNode extends TextSpan {
   readonly is: "text";
   readonly text: string;
-  /** Written without quotes, so that `true` is no text; an absent value is plain and empty. */
+  /** Whether it is written without quotes, so that `true` is a boolean. An absent value is plain and empty. */
   readonly isPlain: boolean;
 }
 
@@ -19,8 +19,8 @@ interface ListNode extends TextSpan {
   readonly items: readonly ItemNode[];
 }
 
-/** An item with the offset of its dash, or of its value in `[ ]`. */
 export interface ItemNode {
+  /** The offset of its dash, or of its value in `[ ]`. */
   readonly at: number;
   readonly value: ManifestNode;
 }
@@ -37,36 +37,42 @@ export interface EntryNode {
   readonly value: ManifestNode;
 }
 
-/** `target` is absent if no earlier node has the name, or if the alias is inside its own target. */
 interface AliasNode extends TextSpan {
   readonly is: "alias";
+  /** Absent if no earlier node has the name, or if the alias is inside of its own target. */
   readonly target?: ManifestNode;
 }
 
-/** The node, or for an alias the node that it names. */
-export function resolveAlias(node: ManifestNode | undefined): Exclude<ManifestNode, AliasNode> | undefined {
-  let current = node;
-  while (current?.is === "alias") current = current.target;
-  return current;
+/** An absent value at an offset, such as that of `key:`. */
+export function makeAbsentText(offset: number): TextNode {
+  return { is: "text", start: offset, end: offset, text: "", isPlain: true };
 }
 
-/** The entry called `name`: the last of several, as kubectl reads it, or else one of a merge key (`<<`). */
+/** The node itself, or the node that an alias names. */
+export function resolveAlias(node: ManifestNode | undefined): Exclude<ManifestNode, AliasNode> | undefined {
+  let target = node;
+  while (target?.is === "alias") target = target.target;
+  return target;
+}
+
+/** The most merge keys that may lead to each other. */
+const maxMerges = 20;
+
+/** The entry with a name. Of several the last one counts, as kubectl reads it. If there is none, that of a merge key (`<<`). */
 export function findEntry(node: ManifestNode | undefined, name: string, depth = 0): EntryNode | undefined {
   const mapping = resolveAlias(node);
   if (mapping?.is !== "mapping" || depth > maxMerges) return undefined;
-  const own = mapping.entries.findLast((entry) => entry.name === name);
-  if (own !== undefined) return own;
-  for (const source of mergedInto(mapping)) {
-    const found = findEntry(source, name, depth + 1);
-    if (found !== undefined) return found;
+  const writtenEntry = mapping.entries.findLast((entry) => entry.name === name);
+  if (writtenEntry !== undefined) return writtenEntry;
+  for (const source of listMergedNodes(mapping)) {
+    const mergedEntry = findEntry(source, name, depth + 1);
+    if (mergedEntry !== undefined) return mergedEntry;
   }
   return undefined;
 }
 
-const maxMerges = 20;
-
-/** The mappings merged into one by `<<`; the first takes precedence. */
-export function mergedInto(mapping: MappingNode): readonly ManifestNode[] {
+/** The values of the merge keys of a mapping: `<<: [*a, *b]` -> both. The fields of the first one take precedence. */
+export function listMergedNodes(mapping: MappingNode): readonly ManifestNode[] {
   return mapping.entries.flatMap(({ name, key, value }) => {
     if (name !== "<<" || key.end - key.start !== 2) return [];
     const source = resolveAlias(value);
@@ -74,18 +80,21 @@ export function mergedInto(mapping: MappingNode): readonly ManifestNode[] {
   });
 }
 
-/** The node at a path, and its key if it has one. Aliases and merge keys lead to where the value is written. */
-export function nodeAt(
-  root: ManifestNode | undefined,
-  path: readonly (string | number)[],
-): { readonly key?: TextSpan; readonly value: ManifestNode } | undefined {
+/** The node at a path. Aliases and merge keys are followed. Undefined if there is none. */
+export function findNode(root: ManifestNode | undefined, path: readonly (string | number)[]): FieldNode | undefined {
   if (root === undefined) return undefined;
-  let found: { readonly key?: TextSpan; readonly value: ManifestNode } = { value: root };
+  let field: FieldNode = { value: root };
   for (const step of path) {
-    const node = resolveAlias(found.value);
+    const node = resolveAlias(field.value);
     const next = node?.is === "list" && typeof step === "number" ? node.items[step] : findEntry(node, String(step));
     if (next === undefined) return undefined;
-    found = next;
+    field = next;
   }
-  return found;
+  return field;
+}
+
+/** A node and its key. Items and the root have no key. */
+export interface FieldNode {
+  readonly key?: TextSpan;
+  readonly value: ManifestNode;
 }

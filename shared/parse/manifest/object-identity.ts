@@ -5,51 +5,62 @@ import { findEntry, type ManifestNode, resolveAlias } from "./node.ts";
 import type { ManifestTree } from "./read-document.ts";
 import { hasTemplate, openTemplateBlocksAt } from "./template-mask.ts";
 
+/** The most Lists in each other. */
+const maxListDepth = 10;
+
 /**
- * The Kubernetes objects in one document. They are the document itself, or the items of a `List` or of a list of one
- * kind. From a plain list come the items with apiVersion, kind and name. Empty without a kind, and for kustomize's own
- * files, which are not objects of a cluster. Places count from the start of `text`.
+ * Lists the Kubernetes objects of one document:
+ *   1. of a `List` or a list of one kind (`PodList`) its items, also of lists in lists
+ *   2. of a plain list the items with apiVersion, kind and name
+ *   3. else the document itself, if it has a kind
+ * kustomize's own files are no objects of a cluster and are omitted. Spans count from the start of `text`.
  */
-export function objectsIn({ root, isPartial }: ManifestTree, text: string): readonly ManifestFound[] {
+export function listObjects({ root, isPartial }: ManifestTree, text: string): readonly ManifestFound[] {
   const objects: ManifestFound[] = [];
-  const isTemplate = hasTemplate(text);
-  const opens = openTemplateBlocksAt(text);
-  if (root !== undefined) collect(root, [], undefined, 0);
+  const textHasTemplate = hasTemplate(text);
+  const countOpenBlocks = openTemplateBlocksAt(text);
+  if (root !== undefined) addObjects(root, [], undefined, 0);
   return objects;
 
-  function collect(node: ManifestNode, path: FieldPath, list: ListOf | undefined, depth: number): void {
-    const piece = resolveAlias(node);
-    if (piece === undefined || depth > maxListDepth) return;
-    if (piece.is === "list" && depth === 0) {
-      for (const [index, { value }] of piece.items.entries()) collect(value, [index], onlyNamed, depth + 1);
-    } else if (piece.is === "mapping") {
-      const items = listItems(piece);
-      if (items === undefined) {
-        const object = objectOf(piece, path, list);
-        if (object !== undefined) objects.push(object);
-      } else if (items.is === "list") {
-        const parent = listOf(piece);
-        for (const [index, { value }] of items.items.entries()) {
-          collect(value, [...path, "items", index], parent, depth + 1);
-        }
+  function addObjects(node: ManifestNode, path: FieldPath, list: ListDefaults | undefined, depth: number): void {
+    const target = resolveAlias(node);
+    if (target === undefined || depth > maxListDepth) return;
+    if (target.is === "list" && depth === 0) {
+      for (const [index, { value }] of target.items.entries()) addObjects(value, [index], plainList, depth + 1);
+    }
+    if (target.is !== "mapping") return;
+    const items = findListItems(target);
+    if (items === undefined) {
+      const object = readIdentity(target, path, list);
+      if (object !== undefined) objects.push(object);
+    } else if (items.is === "list") {
+      const defaults = readListDefaults(target);
+      for (const [index, { value }] of items.items.entries()) {
+        addObjects(value, [...path, "items", index], defaults, depth + 1);
       }
     }
   }
 
-  function objectOf(node: ManifestNode, path: FieldPath, list: ListOf | undefined): ManifestFound | undefined {
-    const apiVersion = fieldOf(node, "apiVersion") ?? list?.apiVersion;
-    const kind = fieldOf(node, "kind") ?? list?.kindAt(node.start);
+  /** The identity of the object that a mapping is. Undefined if it is none. */
+  function readIdentity(
+    node: ManifestNode,
+    path: FieldPath,
+    list: ListDefaults | undefined,
+  ): ManifestFound | undefined {
+    const apiVersion = readTextField(node, "apiVersion") ?? list?.apiVersion;
+    const kind = readTextField(node, "kind") ?? list?.makeKind(node.start);
     if (kind === undefined) return undefined;
     const metadata = findEntry(node, "metadata")?.value;
-    const name = fieldOf(metadata, "name");
-    const namespace = fieldOf(metadata, "namespace");
+    const name = readTextField(metadata, "name");
+    const namespace = readTextField(metadata, "namespace");
     const { group, version } = groupVersion(apiVersion?.text ?? "");
     if (group === "kustomize.config.k8s.io") return undefined;
-    const isTemplated = [apiVersion, kind, name, namespace].some((field) => field?.text.includes("{{"));
-    const isUnder = opens(kind.span.start) > 0;
-    const state =
-      isTemplated || isUnder ? "template" : manifestState(apiVersion, name, fieldOf(metadata, "generateName"));
-    if (list === onlyNamed && state !== "named") return undefined;
+    const isTemplate =
+      [apiVersion, kind, name, namespace].some((field) => field?.text.includes("{{")) ||
+      countOpenBlocks(kind.span.start) > 0;
+    const generateName = readTextField(metadata, "generateName");
+    const state = isTemplate ? "template" : classifyIdentity(apiVersion, name, generateName);
+    if (list === plainList && state !== "named") return undefined;
     return {
       group,
       version,
@@ -58,7 +69,7 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
       isPartial,
       path,
       ...definedFields({ name: name?.text, namespace: namespace?.text }),
-      hasTemplate: isTemplate && hasTemplate(text.slice(node.start, node.end)),
+      hasTemplate: textHasTemplate && hasTemplate(text.slice(node.start, node.end)),
       whole: { start: node.start, end: node.end },
       spans: {
         kind: kind.span,
@@ -68,56 +79,56 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
   }
 }
 
-const maxListDepth = 10;
-
-/** The fields that an item without them takes from its list. */
-interface ListOf {
+/** The fields that an item without them has from its list. */
+interface ListDefaults {
   readonly apiVersion?: { readonly text: string; readonly span?: TextSpan };
-  readonly kindAt: (start: number) => Field | undefined;
+  /** The kind of an item that begins at `start`, with an empty span there. */
+  readonly makeKind: (start: number) => TextField | undefined;
 }
 
-const onlyNamed: ListOf = { kindAt: () => undefined };
+const plainList: ListDefaults = { makeKind: () => undefined };
 
-function listOf(list: ManifestNode): ListOf {
-  const kind = /^(.*)List$/.exec(fieldOf(list, "kind")?.text ?? "")?.[1] ?? "";
-  if (kind === "") return { kindAt: () => undefined };
-  const apiVersion = fieldOf(list, "apiVersion");
+/** `apiVersion: v1, kind: PodList` -> items without apiVersion and kind are Pods of v1. */
+function readListDefaults(list: ManifestNode): ListDefaults {
+  const kind = /^(.*)List$/.exec(readTextField(list, "kind")?.text ?? "")?.[1] ?? "";
+  if (kind === "") return { makeKind: () => undefined };
+  const apiVersion = readTextField(list, "apiVersion");
   return {
-    ...(apiVersion !== undefined && { apiVersion: { text: apiVersion.text } }),
-    kindAt: (start) => ({ text: kind, span: { start, end: start } }),
+    ...definedFields({ apiVersion: apiVersion && { text: apiVersion.text } }),
+    makeKind: (start) => ({ text: kind, span: { start, end: start } }),
   };
 }
 
 /**
- * The items of a list; undefined for an object. An object has a name, even if its kind is AllowList. While the user
- * types the kind, items with a kind of their own also identify a list.
+ * The items of a list; undefined for an object. What has a name is an object, even of a kind such as AllowList. While the user
+ * still types the kind of the list, items with kinds show that it is one.
  */
-function listItems(node: ManifestNode): Exclude<ManifestNode, { readonly is: "alias" }> | undefined {
-  const kind = fieldOf(node, "kind")?.text ?? "";
+function findListItems(node: ManifestNode): Exclude<ManifestNode, { readonly is: "alias" }> | undefined {
+  const kind = readTextField(node, "kind")?.text ?? "";
   const items = resolveAlias(findEntry(node, "items")?.value);
   if (kind === "List") return items ?? { is: "list", start: node.end, end: node.end, isFlow: false, items: [] };
-  if (items?.is !== "list" || fieldOf(findEntry(node, "metadata")?.value, "name") !== undefined) return undefined;
-  const isList = kind.endsWith("List") || items.items.some(({ value }) => fieldOf(value, "kind") !== undefined);
+  if (items?.is !== "list" || readTextField(findEntry(node, "metadata")?.value, "name") !== undefined) return undefined;
+  const isList = kind.endsWith("List") || items.items.some(({ value }) => readTextField(value, "kind") !== undefined);
   return isList ? items : undefined;
 }
 
-function manifestState(
+function classifyIdentity(
   apiVersion: object | undefined,
   name: object | undefined,
-  generate: object | undefined,
+  generateName: object | undefined,
 ): ManifestState {
   if (apiVersion === undefined) return "patch";
   if (name !== undefined) return "named";
-  return generate === undefined ? "unnamed" : "generateName";
+  return generateName === undefined ? "unnamed" : "generateName";
 }
 
-interface Field {
+interface TextField {
   readonly text: string;
   readonly span: TextSpan;
 }
 
-/** The text of a field with its place; undefined if it is empty or null. */
-function fieldOf(node: ManifestNode | undefined, name: string): Field | undefined {
+/** The text of a field with its span. Undefined if it is absent, empty, null or no text. */
+function readTextField(node: ManifestNode | undefined, name: string): TextField | undefined {
   const entry = findEntry(node, name);
   const value = resolveAlias(entry?.value);
   if (entry === undefined || value?.is !== "text" || value.text === "") return undefined;

@@ -8,74 +8,100 @@ import type {
   TextSpan,
 } from "../../model/manifest/manifest.ts";
 import { deepestNesting } from "../measure-json.ts";
-import { isBreak, lineStart } from "./characters.ts";
-import { movedSpan, pieceTree } from "./incremental-pieces.ts";
-import { type ManifestNode, type MappingNode, mergedInto, nodeAt, resolveAlias, type TextNode } from "./node.ts";
+import { findLineStart, isLineBreak } from "./characters.ts";
+import { moveSpan, readPartTree } from "./incremental-pieces.ts";
+import {
+  type FieldNode,
+  findNode,
+  listMergedNodes,
+  type ManifestNode,
+  type MappingNode,
+  resolveAlias,
+  type TextNode,
+} from "./node.ts";
 
 /**
- * The field at an offset (from 0), as a path within its object. A blank line belongs to the block that its indentation
- * reaches; `[]` is the object itself. Undefined outside of objects, as between the items of a List, and in documents
- * that are omitted.
+ * The field at an offset (from 0), as a path in its object: `["spec", "replicas"]`, and `[]` for the object itself. A blank
+ * line belongs to the block that its indentation reaches. Undefined outside of objects, such as between the items of a List.
  */
-export function fieldAt(manifest: Manifest, offset: number): FieldPosition | undefined {
-  const placed = pieceAt(manifest.pieces, offset);
+export function findFieldAt(manifest: Manifest, offset: number): FieldPosition | undefined {
+  const placed = findPieceAt(manifest.pieces, offset);
   if (placed === undefined || offset > placed.end) return undefined;
   const { piece } = placed;
   const partIndex = piece.parts.findLastIndex(({ start }) => placed.start + start <= offset);
   const part = piece.parts[partIndex];
-  const root = pieceTree(piece, partIndex).root;
+  const root = readPartTree(piece, partIndex).root;
   if (part === undefined || root === undefined) return undefined;
   const partStart = placed.start + part.start;
   const offsetInPart = offset - partStart;
   const text = piece.text.slice(part.start, part.end);
-  if (offsetInPart < lineStart(text, root.start) || offsetInPart > text.length) return undefined;
+  if (offsetInPart < findLineStart(text, root.start) || offsetInPart > text.length) return undefined;
   const position = findPosition(root, text, offsetInPart);
   const object = placed.objects.findLast(
-    (candidate) => candidate.part === partIndex && startsWith(position.path, candidate.path),
+    (candidate) => candidate.partIndex === partIndex && startsWith(position.path, candidate.path),
   );
   if (object === undefined) return undefined;
   const path = position.path.slice(object.path.length);
-  return { object, path, on: position.on, span: movedSpan(partStart, position.span) };
+  return { object, path, on: position.on, span: moveSpan(partStart, position.span) };
 }
 
 /**
- * Where a field of an object is written, through aliases and merge keys. Undefined if it is absent. Of two equal keys
- * the last counts.
+ * The spans of a field in the whole text. Aliases and merge keys are followed. Of two equal keys the last one counts.
+ * Undefined if the field is absent.
  */
-export function spansAt(
+export function findFieldSpans(
   object: ManifestObject,
   path: FieldPath,
 ): { readonly key?: TextSpan; readonly value: TextSpan } | undefined {
-  const field = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
+  const field = findFieldNode(object, path);
   if (field === undefined) return undefined;
   const partStart = findPartStart(object);
-  const key = field.key && movedSpan(partStart, field.key);
-  return { ...definedFields({ key }), value: movedSpan(partStart, field.value) };
+  const key = field.key && moveSpan(partStart, field.key);
+  return { ...definedFields({ key }), value: moveSpan(partStart, field.value) };
+}
+
+/** A part of an object as it is written. */
+export interface WrittenNode {
+  /** Its spans count from `partStart`. */
+  readonly node: ManifestNode;
+  /** An offset in the whole text. */
+  readonly partStart: number;
+}
+
+/** The node of a field, or of the object for an empty path. Aliases and merge keys are followed. Undefined if it is absent. */
+export function findWrittenNode(object: ManifestObject, path: FieldPath = []): WrittenNode | undefined {
+  const field = findFieldNode(object, path);
+  return field && { node: field.value, partStart: findPartStart(object) };
+}
+
+function findFieldNode(object: ManifestObject, path: FieldPath): FieldNode | undefined {
+  const { root } = readPartTree(object.piece, object.partIndex);
+  return findNode(root, [...object.path, ...path]);
 }
 
 /** The offset in the whole text at which the part with an object begins. */
-function findPartStart({ at, piece, part }: ManifestObject): number {
-  return at + (piece.parts[part]?.start ?? 0);
+function findPartStart({ pieceStart, piece, partIndex }: ManifestObject): number {
+  return pieceStart + (piece.parts[partIndex]?.start ?? 0);
 }
 
 /**
- * An object as plain data, as kubectl would read it if possible. Broken parts are omitted, templates are text, and
- * tags are ignored. A Secret is returned as it is written. Undefined for an object that was too large to read.
+ * An object as plain data, as kubectl would read it if possible. Broken parts are omitted, templates are texts, and tags are
+ * ignored. A Secret is returned as it is written. Undefined for an object that was too large to read.
  */
-export function objectValue(object: ManifestObject): unknown {
-  const field = nodeAt(pieceTree(object.piece, object.part).root, object.path);
+export function readObjectValue(object: ManifestObject): unknown {
+  const field = findFieldNode(object, []);
   return field === undefined ? undefined : readPlainData(field.value);
 }
 
-/** The most nodes that aliases may copy; further ones are null. So a small text cannot become a large value. */
+/** The most nodes that aliases may copy, so that a small text cannot become a large value. Further ones are null. */
 const maxCopiedNodes = 100_000;
 
-/** A node as plain data. Aliases and merge keys are replaced by their targets. Of two equal keys the last counts. */
+/** A node as plain data, with the targets of aliases and merge keys in their place. Of two equal keys the last one counts. */
 function readPlainData(root: ManifestNode): unknown {
   let copiedNodes = 0;
   return readNode(root, 0, false);
 
-  /** `isCopy`: the node is part of the target of an alias. */
+  /** `isCopy` says that the node is part of the target of an alias. */
   function readNode(node: ManifestNode, depth: number, isCopy: boolean): unknown {
     if (depth > deepestNesting) return null;
     if (isCopy) {
@@ -90,7 +116,7 @@ function readPlainData(root: ManifestNode): unknown {
 
   function readMapping(node: MappingNode, depth: number, isCopy: boolean): ReadonlyMap<string, unknown> {
     const fields = new Map<string, unknown>();
-    const mergedNodes = mergedInto(node).flatMap((source) => resolveAlias(source) ?? []);
+    const mergedNodes = listMergedNodes(node).flatMap((source) => resolveAlias(source) ?? []);
     for (const { name, key, value } of node.entries) {
       const isMergeKey = name === "<<" && key.end - key.start === 2 && mergedNodes.length > 0;
       if (!isMergeKey) fields.set(name, readNode(value, depth + 1, isCopy));
@@ -105,7 +131,7 @@ function readPlainData(root: ManifestNode): unknown {
   }
 }
 
-/** A plain scalar as YAML's core schema reads it. A number that JavaScript cannot hold stays text. */
+/** A scalar as YAML's core schema reads it: `0x1f` -> 31, `"1"` -> the text `1`. A number that JavaScript cannot hold stays text. */
 function readScalar({ text, isPlain }: TextNode): unknown {
   if (!isPlain) return text;
   if (/^(|~|null|Null|NULL)$/.test(text)) return null;
@@ -119,22 +145,8 @@ function readScalar({ text, isPlain }: TextNode): unknown {
   return text;
 }
 
-/** A part of an object as it is written. */
-export interface WrittenNode {
-  /** Its offsets count from `from`. */
-  readonly node: ManifestNode;
-  /** An offset in the whole text. */
-  readonly from: number;
-}
-
-/** The node at a path of an object, through aliases and merge keys. Undefined if it is absent. */
-export function writtenNode(object: ManifestObject, path: FieldPath = []): WrittenNode | undefined {
-  const field = nodeAt(pieceTree(object.piece, object.part).root, [...object.path, ...path]);
-  return field && { node: field.value, from: findPartStart(object) };
-}
-
 /** The last piece that begins at an offset or before it. Undefined before the first piece. */
-export function pieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
+export function findPieceAt(pieces: readonly PlacedPiece[], offset: number): PlacedPiece | undefined {
   let low = 0;
   let high = pieces.length;
   while (low < high) {
@@ -156,9 +168,10 @@ interface PathPosition {
   readonly span: TextSpan;
 }
 
+/** Follows the entries and items that include an offset, from the root to the deepest one. */
 function findPosition(root: ManifestNode, text: string, offset: number): PathPosition {
   const path: (string | number)[] = [];
-  const column = columnAt(text, offset);
+  const column = readColumn(text, offset);
   let node = root;
   for (;;) {
     const positionOfNode: PathPosition = { path, on: "value", span: node };
@@ -184,19 +197,19 @@ function findPosition(root: ManifestNode, text: string, offset: number): PathPos
   function includesOffset(start: number, keyEnd: number, value: ManifestNode, isFlow: boolean): boolean {
     if (offset <= value.end) return true;
     if (isFlow) return /^[ \t]*$|^:[ \t]*$/.test(text.slice(Math.max(keyEnd, value.end), offset));
-    if (isOneLine(text, start, offset)) return true;
-    return column > start - lineStart(text, start);
+    if (isOnOneLine(text, start, offset)) return true;
+    return column > start - findLineStart(text, start);
   }
 }
 
-/** The column of the offset, or of the comment that contains it if the comment has its own line. */
-function columnAt(text: string, offset: number): number {
-  const start = lineStart(text, offset);
-  const indent = /^[ \t]*/.exec(text.slice(start, offset))?.[0].length ?? 0;
-  return text.charAt(start + indent) === "#" ? indent : offset - start;
+/** The column of an offset. On a line with only a comment, the column of the comment. */
+function readColumn(text: string, offset: number): number {
+  const start = findLineStart(text, offset);
+  const indentation = /^[ \t]*/.exec(text.slice(start, offset))?.[0].length ?? 0;
+  return text.charAt(start + indentation) === "#" ? indentation : offset - start;
 }
 
-function isOneLine(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) if (isBreak(text.charCodeAt(index))) return false;
+function isOnOneLine(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) if (isLineBreak(text.charCodeAt(index))) return false;
   return true;
 }

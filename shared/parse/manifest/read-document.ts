@@ -1,10 +1,11 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { countDenseYamlValues, maxDenseValues } from "../yaml/read-yaml.ts";
 import { skipWhitespace } from "./characters.ts";
-import { flowTree } from "./flow-collections.ts";
+import { readFlowCollection } from "./flow-collections.ts";
 import type { ManifestNode } from "./node.ts";
 import { failureCost, headLength, recoverDocument } from "./recover.ts";
-import { maskedTexts } from "./template-mask.ts";
-import { type AnchorMap, yamlTree } from "./tree.ts";
+import { maskTemplates } from "./template-mask.ts";
+import { parseYamlTree } from "./tree.ts";
 
 /** The part of one document that could be read. */
 export interface ManifestTree {
@@ -13,60 +14,64 @@ export interface ManifestTree {
   readonly isPartial: boolean;
 }
 
-/** The cost of reading, in characters: those that are read twice count twice. */
+/** Counts the characters that are read. Those that are read twice count twice. */
 export interface DocumentWork {
-  done: number;
+  characters: number;
 }
 
-/**
- * The most characters of a document that is read completely; of a larger one, or of one with too many fields for its
- * size, only the object's identity is read.
- */
+/** The most characters of a document that is read completely. Of a larger one only the identity of the object is read. */
 const maxCharacters = 2_000_000;
 
-/** The most characters that the recovery of one broken document may read, repeatedly; about 0.05 s. */
+/** The most characters that the recovery of one broken document reads, which takes about 0.05 s. */
 const maxRecoveredCharacters = 2_000_000;
 
-/** Reads one YAML document or JSON value as far as possible; places count from the start of `text`. Never throws. */
-export function readManifest(text: string, work: DocumentWork = { done: 0 }): ManifestTree {
-  work.done += text.length;
-  if (isTooLarge(text)) return { ...withRoot(readOutline(text)), isPartial: true };
-  const tree = yamlTree(text, text, new Map());
-  if (tree !== undefined && !isTemplate(text, tree)) return { ...withRoot(tree ?? undefined), isPartial: false };
-  const masked = maskedTexts(text);
-  for (const readable of masked) {
-    const anchors: AnchorMap = new Map();
-    work.done += text.length + failureCost;
-    const attempt = yamlTree(readable, text, anchors);
-    if (attempt !== undefined) return { ...withRoot(attempt ?? undefined), isPartial: false };
+/**
+ * Reads one YAML document or JSON value as far as possible, by the first of these that succeeds:
+ *   1. of a text that is too large, only the fields that identify objects
+ *   2. as YAML
+ *   3. as YAML with templates, conflict markers and tabs masked, in each way of {@link maskTemplates}
+ *   4. each block alone, without those that are broken ({@link recoverDocument})
+ * Spans count from the start of `text`. Adds to `work`. Never throws.
+ */
+export function readManifestTree(text: string, work: DocumentWork = { characters: 0 }): ManifestTree {
+  work.characters += text.length;
+  if (isTooLarge(text)) return makeTree(readOutline(text), true);
+  const tree = parseYamlTree(text, text, new Map());
+  if (tree !== undefined && !hasTemplateAsMapping(text, tree)) return makeTree(tree, false);
+  const maskedTexts = maskTemplates(text);
+  for (const masked of maskedTexts) {
+    work.characters += text.length + failureCost;
+    const maskedTree = parseYamlTree(masked, text, new Map());
+    if (maskedTree !== undefined) return makeTree(maskedTree, false);
   }
   const budget = { remaining: maxRecoveredCharacters };
-  const root = recoverDocument(masked.at(-1) ?? text, text, new Map(), budget);
-  work.done += Math.min(maxRecoveredCharacters, maxRecoveredCharacters - budget.remaining) + failureCost;
-  return { ...withRoot(root), isPartial: budget.remaining < 0 };
+  const root = recoverDocument(maskedTexts.at(-1) ?? text, text, new Map(), budget);
+  work.characters += Math.min(maxRecoveredCharacters, maxRecoveredCharacters - budget.remaining) + failureCost;
+  return makeTree(root, budget.remaining < 0);
 }
 
+function makeTree(root: ManifestNode | null | undefined, isPartial: boolean): ManifestTree {
+  return { ...definedFields({ root: root ?? undefined }), isPartial };
+}
+
+/** Whether a text has too many characters, or too many fields for its size. A short text has not too many of either. */
 function isTooLarge(text: string): boolean {
-  // A short text has fewer values than are too many.
   return text.length > maxCharacters || (text.length > maxDenseValues && countDenseYamlValues(text) > maxDenseValues);
 }
 
-function withRoot(root: ManifestNode | undefined): { readonly root?: ManifestNode } {
-  return root === undefined ? {} : { root };
-}
-
+/** Reads only the fields that identify the objects of a text. */
 function readOutline(text: string): ManifestNode | undefined {
   const start = skipWhitespace(text, 0);
   if (/[{[]/.test(text.charAt(start))) {
     const head = text.slice(0, start + headLength);
-    return flowTree(head, head, start, head.length);
+    return readFlowCollection(head, head, start, head.length);
   }
-  const [readable = text] = maskedTexts(text);
-  return recoverDocument(readable, text, new Map(), { remaining: maxRecoveredCharacters }, true);
+  const [masked = text] = maskTemplates(text);
+  return recoverDocument(masked, text, new Map(), { remaining: maxRecoveredCharacters }, true);
 }
 
-// In YAML, `{{ .Values.name }}` is a mapping whose key is a mapping.
-function isTemplate(text: string, tree: ManifestNode | null): boolean {
+/** Whether a template was read as a value: in YAML, `{{ .Values.name }}` is a mapping whose key is a mapping. */
+function hasTemplateAsMapping(text: string, tree: ManifestNode | null): boolean {
   if (tree === null || !text.includes("{{")) return false;
   const waiting: ManifestNode[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -1,23 +1,30 @@
-import { lineStart, skipWhitespace, trimmedEnd } from "./characters.ts";
-import { flowTree, unquoteScalar } from "./flow-collections.ts";
-import type { EntryNode, ItemNode, ManifestNode, TextNode } from "./node.ts";
-import { type AnchorMap, yamlTree } from "./tree.ts";
+import type { TextSpan } from "../../model/manifest/manifest.ts";
+import { findLineStart, findTrimmedEnd, skipWhitespace } from "./characters.ts";
+import { readFlowCollection, unquoteScalar } from "./flow-collections.ts";
+import { type EntryNode, type ItemNode, type ManifestNode, makeAbsentText, type TextNode } from "./node.ts";
+import { type AnchorMap, parseYamlTree } from "./tree.ts";
 
-/** Characters that may still be read; a broken document is read once for each block around a mistake. */
+/** The characters that may still be read. A broken document is read once for each block around a mistake. */
 interface Budget {
   remaining: number;
 }
 
-/** The cost of a failed reading, in characters: the parser formats the place of the failure. */
+/** The cost of a failed attempt to parse, in characters: the parser formats the text around the failure. */
 export const failureCost = 2000;
 
-/** The fields that identify an object. */
-const identity = ["apiVersion", "kind", "metadata"];
+/** The most nested blocks. Deeper ones are omitted. */
+const maxBlockDepth = 100;
 
-/** The most characters of such a field that are read in a document that is too large. */
+/** The depth of the mappings that are items of a List. The List is at 0, `items` at 1. */
+const itemDepth = 2;
+
+/** The fields that identify an object. */
+const identityFields = ["apiVersion", "kind", "metadata"];
+
+/** The most characters of an identity field that are read in a document that is too large. */
 export const headLength = 64_000;
 
-/** A broken document, and how to read it; `readable` and `written` are as in {@link yamlTree}. */
+/** A broken document, and how to read it. `readable` and `written` are as in {@link parseYamlTree}. */
 interface BrokenText {
   readonly readable: string;
   readonly written: string;
@@ -27,9 +34,16 @@ interface BrokenText {
 }
 
 /**
- * Reads a broken YAML document as far as possible; undefined if it is empty. It is cut by indentation into its entries,
- * and each is read alone. Broken entries are cut again, so that a mistake costs the smallest block around it. With
- * `isOutline` only the fields that identify objects and their lists are read, and the other fields are empty.
+ * Reads a broken YAML document as far as possible. Undefined if it is empty. Splits it by indentation into its entries and
+ * parses each alone. Splits broken entries again, so that a mistake loses only the smallest block around it:
+ *
+ *     metadata:           an entry, which can be parsed
+ *       name: a
+ *     spec:               an entry, which is split
+ *       replicas: 1         an entry
+ *       image: "x           an entry, whose text is read as it is written
+ *
+ * @param isOutline whether only the fields that identify objects and their lists are read. Other fields are empty.
  */
 export function recoverDocument(
   readable: string,
@@ -44,41 +58,44 @@ export function recoverDocument(
 function readBlock(broken: BrokenText, from: number, to: number, depth: number): ManifestNode | undefined {
   const { readable, written } = broken;
   const first = skipWhitespace(readable, from);
-  if (first >= to || depth > maxBlocks) return undefined;
-  if (/[{[]/.test(readable.charAt(first))) return flowTree(readable, written, first, to);
-  const pieces = cutByIndent(broken, first, to);
-  return isDash(readable, first) ? readList(broken, pieces, depth) : readMapping(broken, pieces, depth);
+  if (first >= to || depth > maxBlockDepth) return undefined;
+  if (/[{[]/.test(readable.charAt(first))) return readFlowCollection(readable, written, first, to);
+  const entries = splitByIndentation(broken, first, to);
+  return isDashAt(readable, first) ? readList(broken, entries, depth) : readMapping(broken, entries, depth);
 }
 
-function readMapping(broken: BrokenText, pieces: readonly Piece[], depth: number): ManifestNode | undefined {
-  const { readable, written, isOutline } = broken;
-  const entries = pieces.flatMap((piece): readonly EntryNode[] => {
-    const key = keyAt(readable, written, piece.start);
-    if (isOutline && key !== undefined && (depth === 0 || depth === itemDepth)) {
-      const isItems = key.name === "items" && depth === 0;
-      if (isItems) return [{ key, name: key.name, value: readValue(broken, key.colon + 1, piece.end, depth) }];
-      const isIdentity = identity.includes(key.name) && piece.end - piece.start <= headLength;
-      if (!isIdentity) return [{ key, name: key.name, value: emptyText(broken, key.colon + 1, piece.end) }];
-    }
-    const whole = readWhole(broken, piece);
-    if (whole?.is === "mapping" && !whole.isFlow) return whole.entries;
-    if (whole !== undefined || key === undefined) return [];
-    return [{ key, name: key.name, value: readValue(broken, key.colon + 1, piece.end, depth) }];
-  });
-  const [first] = entries;
-  if (first === undefined) return undefined;
-  const end = Math.max(...entries.map((entry) => Math.max(entry.key.end, entry.value.end)).slice(-1));
+function readMapping(broken: BrokenText, spans: readonly TextSpan[], depth: number): ManifestNode | undefined {
+  const entries = spans.flatMap((span) => readEntries(broken, span, depth));
+  const first = entries[0];
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const end = Math.max(last.key.end, last.value.end);
   return { is: "mapping", start: first.key.start, end, isFlow: false, entries };
 }
 
-function readList(broken: BrokenText, pieces: readonly Piece[], depth: number): ManifestNode | undefined {
+/** The entries of a span: one, or those that were parsed. None if the span has no key or is no mapping. */
+function readEntries(broken: BrokenText, span: TextSpan, depth: number): readonly EntryNode[] {
+  const key = readKeyAt(broken.readable, broken.written, span.start);
+  const isOfObject = depth === 0 || depth === itemDepth;
+  if (broken.isOutline && key !== undefined && isOfObject) {
+    const isItems = key.name === "items" && depth === 0;
+    if (isItems) return [{ key, name: key.name, value: readValue(broken, key.colon + 1, span.end, depth) }];
+    const isIdentity = identityFields.includes(key.name) && span.end - span.start <= headLength;
+    if (!isIdentity) return [{ key, name: key.name, value: makeEmptyText(broken, key.colon + 1, span.end) }];
+  }
+  const parsed = parseSpan(broken, span);
+  if (parsed?.is === "mapping" && !parsed.isFlow) return parsed.entries;
+  if (parsed !== undefined || key === undefined) return [];
+  return [{ key, name: key.name, value: readValue(broken, key.colon + 1, span.end, depth) }];
+}
+
+function readList(broken: BrokenText, spans: readonly TextSpan[], depth: number): ManifestNode | undefined {
   const { readable, isOutline } = broken;
-  const items = pieces.flatMap((piece): readonly ItemNode[] => {
-    if (!isDash(readable, piece.start)) return [];
-    const whole = isOutline ? undefined : readWhole(broken, piece);
-    if (whole?.is === "list") return whole.items;
-    const value = readValue(broken, piece.start + 1, piece.end, depth);
-    return [{ at: piece.start, value }];
+  const items = spans.flatMap((span): readonly ItemNode[] => {
+    if (!isDashAt(readable, span.start)) return [];
+    const parsed = isOutline ? undefined : parseSpan(broken, span);
+    if (parsed?.is === "list") return parsed.items;
+    return [{ at: span.start, value: readValue(broken, span.start + 1, span.end, depth) }];
   });
   const [first] = items;
   const last = items.at(-1);
@@ -86,85 +103,79 @@ function readList(broken: BrokenText, pieces: readonly Piece[], depth: number): 
   return { is: "list", start: first.at, end: Math.max(last.at + 1, last.value.end), isFlow: false, items };
 }
 
-/** The value after a colon or a dash whose block could not be read as a whole. */
+/** Reads the value after a colon or a dash, whose block could not be parsed as a whole. */
 function readValue(broken: BrokenText, from: number, to: number, depth: number): ManifestNode {
   const { readable, written } = broken;
   const start = skipWhitespace(readable, from);
-  if (start >= to) return absent(from);
-  const isBelow = /[\r\n]/.test(readable.slice(from, start));
+  if (start >= to) return makeAbsentText(from);
+  const isOnLaterLine = /[\r\n]/.test(readable.slice(from, start));
   const char = readable.charAt(start);
-  if (isBelow || "{[".includes(char) || isDash(readable, start) || keyAt(readable, written, start) !== undefined) {
-    return readBlock(broken, start, to, depth + 1) ?? absent(from);
-  }
+  const startsBlock =
+    isOnLaterLine ||
+    "{[".includes(char) ||
+    isDashAt(readable, start) ||
+    readKeyAt(readable, written, start) !== undefined;
+  if (startsBlock) return readBlock(broken, start, to, depth + 1) ?? makeAbsentText(from);
   const lineEnd = start + (/^[^\r\n]*/.exec(readable.slice(start, to))?.[0].trimEnd().length ?? 0);
   // A block scalar continues to the end of its entry; all other values end with their line.
-  if ("|>".includes(char)) return textAsWritten(broken, start, trimmedEnd(readable, start, to));
-  const alone = readWhole(broken, { start, end: lineEnd });
-  return alone?.is === "text" ? alone : textAsWritten(broken, start, lineEnd);
+  if ("|>".includes(char)) return readTextAsWritten(broken, start, findTrimmedEnd(readable, start, to));
+  const parsed = parseSpan(broken, { start, end: lineEnd });
+  return parsed?.is === "text" ? parsed : readTextAsWritten(broken, start, lineEnd);
 }
 
-function textAsWritten({ written }: BrokenText, start: number, end: number): TextNode {
+/** A text as the user wrote it, without the quote before it. */
+function readTextAsWritten({ written }: BrokenText, start: number, end: number): TextNode {
   const raw = written.slice(start, end);
   const isPlain = !/^["'|>]/.test(raw);
   return { is: "text", start, end, text: /^["']/.test(raw) ? unquoteScalar(raw, false) : raw, isPlain };
 }
 
-function emptyText({ readable }: BrokenText, from: number, to: number): TextNode {
+/** An empty text with the span of a value that is not read. */
+function makeEmptyText({ readable }: BrokenText, from: number, to: number): TextNode {
   const start = Math.min(skipWhitespace(readable, from), to);
-  const end = trimmedEnd(readable, start, to);
-  return start < end ? { is: "text", start, end, text: "", isPlain: true } : absent(from);
+  const end = findTrimmedEnd(readable, start, to);
+  return start < end ? { is: "text", start, end, text: "", isPlain: true } : makeAbsentText(from);
 }
 
-function readWhole(
+/** Parses a span of a broken text as YAML. Undefined if it is none, or if the budget is used up. */
+function parseSpan(
   { readable, written, anchors, budget }: BrokenText,
-  { start, end }: Piece,
+  { start, end }: TextSpan,
 ): ManifestNode | undefined {
   budget.remaining -= end - start;
-  const tree = budget.remaining < 0 ? undefined : yamlTree(readable, written, anchors, start, end);
+  const tree = budget.remaining < 0 ? undefined : parseYamlTree(readable, written, anchors, start, end);
   if (tree === undefined) budget.remaining -= failureCost;
   return tree ?? undefined;
 }
 
-/** Cuts at each line that is indented no further than the piece before. Comments and blank lines do not cut. */
-function cutByIndent({ readable }: BrokenText, first: number, to: number): readonly Piece[] {
-  const pieces: Piece[] = [];
+/** Splits at each line that is indented no deeper than the entry before. Comments, blank lines and brackets do not split. */
+function splitByIndentation({ readable }: BrokenText, first: number, to: number): readonly TextSpan[] {
+  const entries: TextSpan[] = [];
   let start = first;
-  let column = first - lineStart(readable, first);
-  const lines = /\n([ ]*)(?![ \t\r\n#}\]])/g;
-  lines.lastIndex = first;
-  for (let line = lines.exec(readable); line !== null && line.index < to; line = lines.exec(readable)) {
-    const indent = line[1]?.length ?? 0;
-    const ink = line.index + 1 + indent;
-    // A list may have the same indentation as its key.
-    const isItsList = indent === column && isDash(readable, ink) && !isDash(readable, start);
-    if (ink >= to || indent > column || isItsList) continue;
-    pieces.push({ start, end: line.index + 1 });
-    start = ink;
-    column = indent;
+  let column = first - findLineStart(readable, first);
+  const filledLine = /\n([ ]*)(?![ \t\r\n#}\]])/g;
+  filledLine.lastIndex = first;
+  for (let line = filledLine.exec(readable); line !== null && line.index < to; line = filledLine.exec(readable)) {
+    const indentation = line[1]?.length ?? 0;
+    const textStart = line.index + 1 + indentation;
+    // The dashes of a list may be as deep as its key.
+    const isListOfKey = indentation === column && isDashAt(readable, textStart) && !isDashAt(readable, start);
+    if (textStart >= to || indentation > column || isListOfKey) continue;
+    entries.push({ start, end: line.index + 1 });
+    start = textStart;
+    column = indentation;
   }
-  return [...pieces, { start, end: to }];
+  entries.push({ start, end: to });
+  return entries;
 }
 
-/** The most nested blocks that are cut; deeper ones are omitted. */
-const maxBlocks = 100;
-
-/** The nesting depth of the items of a List. */
-const itemDepth = 2;
-
-interface Piece {
-  readonly start: number;
-  readonly end: number;
+/** Whether the dash of a list item is at an offset. */
+function isDashAt(text: string, offset: number): boolean {
+  return text.charAt(offset) === "-" && /^$|[ \t\r\n]/.test(text.charAt(offset + 1));
 }
 
-function isDash(text: string, at: number): boolean {
-  return text.charAt(at) === "-" && /^$|[ \t\r\n]/.test(text.charAt(at + 1));
-}
-
-function absent(at: number): TextNode {
-  return { is: "text", start: at, end: at, text: "", isPlain: true };
-}
-
-function keyAt(
+/** The key that begins at an offset, with the offset of its colon. Undefined if there is none. */
+function readKeyAt(
   readable: string,
   written: string,
   start: number,
@@ -174,7 +185,7 @@ function keyAt(
   pattern.lastIndex = start;
   const found = pattern.exec(readable);
   const key = found?.[1];
-  if (found === null || key === undefined || isDash(readable, start)) return undefined;
+  if (found === null || key === undefined || isDashAt(readable, start)) return undefined;
   const end = start + key.length;
   const raw = written.slice(start, end);
   return { start, end, name: /^["']/.test(raw) ? unquoteScalar(raw, true) : raw, colon: start + found[0].length - 1 };

@@ -2,97 +2,117 @@ import type { ManifestPiece, PlacedPiece, TextSpan } from "../../model/manifest/
 import { splitSegments } from "../documents/split-documents.ts";
 import { createInputBudget } from "../input-budget.ts";
 
-/** A stretch between two document markers, and its piece if the same text was read before. */
+/** The span between two document markers, and its piece if the same text was read before. */
 export interface KnownSegment extends TextSpan {
   readonly piece?: ManifestPiece;
 }
 
+/** The most characters of a document marker: the marker itself, a byte order mark before it and the space after it. */
+const markerLength = 5;
+
 /** Returns a function to call for each document of a text. It throws an InputLimitError for one too many. */
-export function documentCounter(): () => void {
+export function createDocumentCounter(): () => void {
   const budget = createInputBudget();
   return () => budget.take("documents", "");
 }
 
 /**
- * The stretches that `segmentsOf` returns, computed again only around the differences from `before`.
- * @throws InputLimitError where there are more than an input may have.
+ * Returns what `splitSegments` returns, but splits only the text around the differences from an earlier version:
+ *
+ *     before    a --- b --- c --- d
+ *     text      a --- B --- c --- d
+ *               head  split tail         `head` and `tail` are pieces of `before`, the latter moved
+ *
+ * A change can make the marker before the tail a part of a document. Then everything after the head is split.
+ * @throws InputLimitError if there are more documents than an input may have
  */
-export function segmentsSince(
+export function updateSegments(
   text: string,
   before: { readonly text: string; readonly pieces: readonly PlacedPiece[] },
 ): readonly KnownSegment[] {
   const piecesBefore = before.pieces;
-  const same = sameStart(before.text, text);
-  if (same === text.length && same === before.text.length) return piecesBefore;
-  const sameBehind = sameEnd(before.text, text, same);
+  const equalStart = measureEqualStart(before.text, text);
+  if (equalStart === text.length && equalStart === before.text.length) return piecesBefore;
+  const equalEnd = measureEqualEnd(before.text, text, equalStart);
+  const headLength = countPiecesBefore(piecesBefore, equalStart);
+  const head = piecesBefore.slice(0, headLength);
+  const splitStart = piecesBefore[headLength]?.start ?? 0;
   const shift = text.length - before.text.length;
-  const first = keptBefore(piecesBefore, same);
-  const from = piecesBefore[first]?.start ?? 0;
-  const head = piecesBefore.slice(0, first);
-  for (let last = keptBehind(piecesBefore, first, before.text.length - sameBehind); ; last = piecesBefore.length) {
-    const tail =
-      shift === 0 ? piecesBefore.slice(last) : piecesBefore.slice(last).map((piece) => movedBy(shift, piece));
-    const end = tail[0]?.start ?? text.length;
-    const middle = splitSegments(text.slice(from, end + markerLength), documentCounter()).map((segment) => ({
-      start: segment.start + from,
-      end: segment.end + from,
-    }));
-    // Text before a marker can be gone, so that the marker no longer divides anything.
-    const rejoins = tail.length === 0 ? middle.length : middle.findIndex((segment) => segment.start === end);
-    if (rejoins < 0) continue;
-    return [...head, ...withKnown(middle.slice(0, rejoins), text, piecesBefore.slice(first, last)), ...tail];
+  let tailIndex = findFirstPieceAfter(piecesBefore, headLength, before.text.length - equalEnd);
+  for (;;) {
+    const piecesAfter = piecesBefore.slice(tailIndex);
+    const tail = shift === 0 ? piecesAfter : piecesAfter.map((piece) => moveSegment(piece, shift));
+    const splitEnd = tail[0]?.start ?? text.length;
+    const split = splitSegments(text.slice(splitStart, splitEnd + markerLength), createDocumentCounter());
+    const segments = split.map(({ start, end }) => ({ start: start + splitStart, end: end + splitStart }));
+    const segmentCount = tail.length === 0 ? segments.length : segments.findIndex(({ start }) => start === splitEnd);
+    if (segmentCount >= 0) {
+      const replaced = piecesBefore.slice(headLength, tailIndex);
+      return [...head, ...reusePieces(segments.slice(0, segmentCount), text, replaced), ...tail];
+    }
+    tailIndex = piecesBefore.length;
   }
 }
 
-function movedBy(shift: number, { piece, start, end }: PlacedPiece): KnownSegment {
+function moveSegment({ piece, start, end }: PlacedPiece, shift: number): KnownSegment {
   return { piece, start: start + shift, end: end + shift };
 }
 
-/** The marker itself, a byte order mark before it and the space after it. */
-const markerLength = 5;
-
-/** How many pieces are before all changes, with the marker that begins the next piece. */
-function keptBefore(pieces: readonly PlacedPiece[], same: number): number {
-  const first = pieces.findIndex((piece) => piece.start + markerLength > same);
-  return Math.max(0, (first < 0 ? pieces.length : first) - 1);
+/** The number of pieces that end, with the marker of the next piece, in the equal start. */
+function countPiecesBefore(pieces: readonly PlacedPiece[], equalStart: number): number {
+  const changed = pieces.findIndex((piece) => piece.start + markerLength > equalStart);
+  return Math.max(0, (changed < 0 ? pieces.length : changed) - 1);
 }
 
-/** The first piece after all changes, with the end of the line before it. */
-function keptBehind(pieces: readonly PlacedPiece[], first: number, changedEnd: number): number {
-  const last = pieces.findIndex((_, index) => index > first && (pieces[index - 1]?.end ?? 0) > changedEnd);
-  return last < 0 ? pieces.length : last;
+/** The index of the first piece after all changes, with the end of the line before it. The number of pieces if none is. */
+function findFirstPieceAfter(pieces: readonly PlacedPiece[], headLength: number, changedEnd: number): number {
+  const index = pieces.findIndex(
+    (_, position) => position > headLength && (pieces[position - 1]?.end ?? 0) > changedEnd,
+  );
+  return index < 0 ? pieces.length : index;
 }
 
-function withKnown(segments: readonly TextSpan[], text: string, old: readonly PlacedPiece[]): readonly KnownSegment[] {
-  const pieces = new Map(old.map(({ piece }) => [piece.text, piece]));
+/** Gives each segment the piece that has the same text. */
+function reusePieces(
+  segments: readonly TextSpan[],
+  text: string,
+  placedPieces: readonly PlacedPiece[],
+): readonly KnownSegment[] {
+  const pieces = new Map(placedPieces.map(({ piece }) => [piece.text, piece]));
   return segments.map((segment) => {
     const piece = pieces.get(text.slice(segment.start, segment.end));
     return piece === undefined ? segment : { ...segment, piece };
   });
 }
 
-function sameStart(a: string, b: string): number {
+/** The number of characters that are compared at once. */
+const blockLength = 4096;
+
+function measureEqualStart(a: string, b: string): number {
   const maxLength = Math.min(a.length, b.length);
-  let same = 0;
-  while (same + block <= maxLength && a.slice(same, same + block) === b.slice(same, same + block)) same += block;
-  while (same < maxLength && a.charCodeAt(same) === b.charCodeAt(same)) same++;
-  return same;
+  let length = 0;
+  while (
+    length + blockLength <= maxLength &&
+    a.slice(length, length + blockLength) === b.slice(length, length + blockLength)
+  ) {
+    length += blockLength;
+  }
+  while (length < maxLength && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
 }
 
-/** The length of the equal end, without the equal start: the two never overlap. */
-function sameEnd(a: string, b: string, start: number): number {
-  const maxLength = Math.min(a.length, b.length) - start;
+/** The length of the equal end, without the equal start, so that the two never overlap. */
+function measureEqualEnd(a: string, b: string, equalStart: number): number {
+  const maxLength = Math.min(a.length, b.length) - equalStart;
   const aEnd = a.length;
   const bEnd = b.length;
-  let same = 0;
+  let length = 0;
   while (
-    same + block <= maxLength &&
-    a.slice(aEnd - same - block, aEnd - same) === b.slice(bEnd - same - block, bEnd - same)
+    length + blockLength <= maxLength &&
+    a.slice(aEnd - length - blockLength, aEnd - length) === b.slice(bEnd - length - blockLength, bEnd - length)
   ) {
-    same += block;
+    length += blockLength;
   }
-  while (same < maxLength && a.charCodeAt(aEnd - same - 1) === b.charCodeAt(bEnd - same - 1)) same++;
-  return same;
+  while (length < maxLength && a.charCodeAt(aEnd - length - 1) === b.charCodeAt(bEnd - length - 1)) length++;
+  return length;
 }
-
-const block = 4096;

@@ -1,89 +1,101 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
+import { definedFields } from "../../model/defined-fields.ts";
 import { deepestNesting } from "../measure-json.ts";
-import { isBreak, lineStart, skipWhitespace, trimmedEnd } from "./characters.ts";
+import { findLineStart, findTrimmedEnd, isLineBreak, skipWhitespace } from "./characters.ts";
 import type { EntryNode, ItemNode, ManifestNode, TextNode } from "./node.ts";
 
-/** Nodes by their anchors, up to the current position. */
+/** The nodes by their anchors, up to the current position. */
 export type AnchorMap = Map<string, ManifestNode>;
 
 /**
- * The first document of `readable` with its places; null if it is empty, and undefined if it is not YAML. `written` is
- * the user's text of the same length, from which scalars take their texts. With `from`, only the text from there to
- * `to` is read, as if only spaces preceded it on its line.
+ * Parses the first document of a text. Null if the document is empty, undefined if the text is not YAML.
+ * @param readable the text to parse, perhaps with masked templates
+ * @param written the user's text of the same length, from which scalars take their texts
+ * @param start with `end`, the span that is parsed, as if only spaces preceded it on its line
  */
-export function yamlTree(
+export function parseYamlTree(
   readable: string,
   written: string,
   anchors: AnchorMap,
-  from = 0,
-  to: number = readable.length,
+  start = 0,
+  end: number = readable.length,
 ): ManifestNode | null | undefined {
-  const shift = lineStart(readable, from);
-  const padding = " ".repeat(from - shift);
+  const shift = findLineStart(readable, start);
+  const padding = " ".repeat(start - shift);
   try {
-    const events = parseEvents(padding + readable.slice(from, to), { maxDepth: deepestNesting });
-    return nodesOf(events, { readable, written: padding + written.slice(from, to), shift }, anchors);
+    const events = parseEvents(padding + readable.slice(start, end), { maxDepth: deepestNesting });
+    return buildTree(events, { readable, written: padding + written.slice(start, end), shift }, anchors);
   } catch {
     // The parser may throw anything, even a stack overflow for very deep text. The text is then treated as not YAML.
     return undefined;
   }
 }
 
-/** The texts of the events; `written` begins `shift` after the start of `readable`. */
+/** The texts of the events. `written` and the offsets of events begin `shift` after the start of `readable`. */
 interface Source {
   readonly readable: string;
   readonly written: string;
   readonly shift: number;
 }
 
-/** A node that was opened and is not yet closed. */
-interface Open {
+/** A list, mapping or document whose end was not reached. */
+interface OpenNode {
   readonly is: "list" | "mapping" | "document";
   readonly start: number;
   readonly anchor: string;
   readonly isFlow: boolean;
   readonly items: ItemNode[];
   readonly entries: EntryNode[];
+  /** The key whose value was not reached. */
   key?: ManifestNode | undefined;
+  /** The end of the last child. */
   end: number;
 }
 
-function nodesOf(events: readonly Event[], source: Source, anchors: AnchorMap): ManifestNode | null {
-  const { readable: text, written, shift } = source;
-  const open: Open[] = [];
+function openNode(is: OpenNode["is"], start: number, anchor: string, isFlow: boolean): OpenNode {
+  return { is, start, anchor, isFlow, items: [], entries: [], end: start };
+}
+
+/** Builds the tree of the first document, in the order of the events: a node is added to its parent when it ends. */
+function buildTree(events: readonly Event[], source: Source, anchors: AnchorMap): ManifestNode | null {
+  const { readable, written, shift } = source;
+  const openNodes: OpenNode[] = [];
   for (const event of events) {
     if (event.type === EVENT_ID.DOCUMENT) {
-      open.push({ is: "document", start: 0, anchor: "", isFlow: false, items: [], entries: [], end: 0 });
+      openNodes.push(openNode("document", 0, "", false));
     } else if (event.type === EVENT_ID.POP) {
-      const closed = open.pop();
+      const closed = openNodes.pop();
       if (closed === undefined) continue;
       if (closed.is === "document") return closed.items[0]?.value ?? null;
-      add(closedNode(closed, text), closed.anchor);
+      addNode(closeNode(closed, readable), closed.anchor);
     } else if (event.type === EVENT_ID.ALIAS) {
       const target = anchors.get(written.slice(event.anchorStart, event.anchorEnd));
       const span = { start: event.anchorStart - 1 + shift, end: event.anchorEnd + shift };
-      add({ is: "alias", ...span, ...(target !== undefined && { target }) }, "");
+      addNode({ is: "alias", ...span, ...definedFields({ target }) }, "");
     } else {
       const anchor = event.anchorStart < 0 ? "" : written.slice(event.anchorStart, event.anchorEnd);
-      if (event.type === EVENT_ID.SCALAR) add(textNode(event, source, open.at(-1)), anchor);
-      else {
-        const start = event.start + shift;
-        const isFlow = event.style === COLLECTION_STYLE.FLOW;
-        const is = event.type === EVENT_ID.MAPPING ? "mapping" : "list";
-        open.push({ is, start, anchor, isFlow, items: [], entries: [], end: start });
-        // Until the node is closed, an alias of that name would be inside its own target.
-        if (anchor !== "") anchors.delete(anchor);
+      if (event.type === EVENT_ID.SCALAR) {
+        addNode(makeTextNode(event, source, openNodes.at(-1)), anchor);
+        continue;
       }
+      const isFlow = event.style === COLLECTION_STYLE.FLOW;
+      openNodes.push(
+        openNode(event.type === EVENT_ID.MAPPING ? "mapping" : "list", event.start + shift, anchor, isFlow),
+      );
+      // Until the node is closed, an alias of that name would be inside of its own target.
+      if (anchor !== "") anchors.delete(anchor);
     }
   }
   return null;
 
-  function add(node: ManifestNode, anchor: string): void {
+  /** Adds a node to the innermost open one, in a mapping as the next key or as the value of that key. */
+  function addNode(node: ManifestNode, anchor: string): void {
     if (anchor !== "") anchors.set(anchor, node);
-    const parent = open.at(-1);
+    const parent = openNodes.at(-1);
     if (parent === undefined) return;
     if (parent.is !== "mapping") {
-      const at = parent.is === "list" && !parent.isFlow ? dashAfter(text, parent.end, node.start) : node.start;
+      const hasDash = parent.is === "list" && !parent.isFlow;
+      const at = hasDash ? findDash(readable, parent.end, node.start) : node.start;
       parent.items.push({ at, value: node });
     } else if (parent.key === undefined) {
       parent.key = node;
@@ -97,43 +109,49 @@ function nodesOf(events: readonly Event[], source: Source, anchors: AnchorMap): 
   }
 }
 
-function closedNode({ is, start, end, isFlow, items, entries }: Open, text: string): ManifestNode {
-  const place = { start, end: isFlow ? bracketAfter(text, start, end) : end, isFlow };
-  return is === "mapping" ? { is, ...place, entries } : { is: "list", ...place, items };
+function closeNode({ is, start, end, isFlow, items, entries }: OpenNode, text: string): ManifestNode {
+  const span = { start, end: isFlow ? findFlowEnd(text, start, end) : end, isFlow };
+  return is === "mapping" ? { is, ...span, entries } : { is: "list", ...span, items };
 }
 
 /** The offset of an absent value: after the colon of its key, or after its dash. */
-function absentValueOffset(parent: Open | undefined, text: string): number {
+function findAbsentValueOffset(parent: OpenNode | undefined, text: string): number {
   if (parent === undefined) return 0;
   if (parent.is === "mapping" && parent.key !== undefined) {
     const { end } = parent.key;
     const colon = skipWhitespace(text, end);
     return text.charAt(colon) === ":" ? colon + 1 : end;
   }
-  return parent.is === "list" && !parent.isFlow ? dashAfter(text, parent.end, text.length) + 1 : parent.end;
+  return parent.is === "list" && !parent.isFlow ? findDash(text, parent.end, text.length) + 1 : parent.end;
 }
 
-function dashAfter(text: string, from: number, otherwise: number): number {
+/** The offset of the dash after `from`. If there is none, the next character, at most `valueStart`. */
+function findDash(text: string, from: number, valueStart: number): number {
   const dash = skipWhitespace(text, from);
-  return text.charAt(dash) === "-" ? dash : Math.min(otherwise, dash);
+  return text.charAt(dash) === "-" ? dash : Math.min(valueStart, dash);
 }
 
-// A pair in a list, `[a: b]`, is a mapping without brackets.
-function bracketAfter(text: string, start: number, end: number): number {
-  if (!"{[".includes(text.charAt(start))) return end;
-  let close = skipWhitespace(text, Math.max(end, start + 1));
-  while (text.charAt(close) === ",") close = skipWhitespace(text, close + 1);
-  return "}]".includes(text.charAt(close)) ? close + 1 : end;
+/** The end of the bracket that closes a flow collection. A pair in a list, `[a: b]`, is a mapping without brackets. */
+function findFlowEnd(text: string, start: number, childrenEnd: number): number {
+  if (!"{[".includes(text.charAt(start))) return childrenEnd;
+  let offset = skipWhitespace(text, Math.max(childrenEnd, start + 1));
+  while (text.charAt(offset) === ",") offset = skipWhitespace(text, offset + 1);
+  return "}]".includes(text.charAt(offset)) ? offset + 1 : childrenEnd;
 }
 
 type ScalarEvent = Extract<Event, { readonly type: typeof EVENT_ID.SCALAR }>;
 
-function textNode(event: ScalarEvent, { readable, written, shift }: Source, parent: Open | undefined): TextNode {
+/** The text node of a scalar. Its span includes the quotes, or the `|` of a block scalar. */
+function makeTextNode(
+  event: ScalarEvent,
+  { readable, written, shift }: Source,
+  parent: OpenNode | undefined,
+): TextNode {
   const { style } = event;
   const isPlain = style === SCALAR_STYLE.PLAIN && event.tagStart < 0;
   if (event.valueStart < 0) {
-    const end = Math.max(absentValueOffset(parent, readable), event.tagEnd + shift, event.anchorEnd + shift);
-    return { is: "text", start: end, end, text: "", isPlain };
+    const offset = Math.max(findAbsentValueOffset(parent, readable), event.tagEnd + shift, event.anchorEnd + shift);
+    return { is: "text", start: offset, end: offset, text: "", isPlain };
   }
   const text = getScalarValue(written, event);
   const start = event.valueStart + shift;
@@ -142,15 +160,16 @@ function textNode(event: ScalarEvent, { readable, written, shift }: Source, pare
   if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) {
     return { is: "text", start: start - 1, end: end + 1, text, isPlain };
   }
-  const header = headerBefore(readable, start);
-  return { is: "text", start: header, end: Math.max(header + 1, trimmedEnd(readable, header, end)), text, isPlain };
+  const header = findBlockScalarHeader(readable, start);
+  const trimmedEnd = Math.max(header + 1, findTrimmedEnd(readable, header, end));
+  return { is: "text", start: header, end: trimmedEnd, text, isPlain };
 }
 
-// The `|` or `>` of a block scalar is on the line before its text. If there is no text, it is on the same line.
-function headerBefore(text: string, valueStart: number): number {
-  let end = valueStart;
-  while (end > 0 && isBreak(text.charCodeAt(end - 1)) && valueStart - end < 2) end--;
-  const start = lineStart(text, end);
-  const header = /[|>][-+\d]*[ \t]*(?:[ \t]#.*)?$/.exec(text.slice(start, end));
+/** The offset of the `|` or `>` of a block scalar: on the line before its text, or on the same line if it has no text. */
+function findBlockScalarHeader(text: string, valueStart: number): number {
+  let lineEnd = valueStart;
+  while (lineEnd > 0 && isLineBreak(text.charCodeAt(lineEnd - 1)) && valueStart - lineEnd < 2) lineEnd--;
+  const start = findLineStart(text, lineEnd);
+  const header = /[|>][-+\d]*[ \t]*(?:[ \t]#.*)?$/.exec(text.slice(start, lineEnd));
   return header === null ? valueStart : start + header.index;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutJsonComments } from "../../../shared/parse/manifest/json-text.ts";
+import { blankJsonComments } from "../../../shared/parse/manifest/json-text.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 
 const object = '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}';
@@ -30,5 +30,5 @@ test.for<string>([
   "# {\nx: 1 /* no */\n",
   object,
 ])("other text stays as it is: %s", (text) => {
-  expect(withoutJsonComments(text)).toBe(text);
+  expect(blankJsonComments(text)).toBe(text);
 });

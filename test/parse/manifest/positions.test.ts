@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldPath } from "../../../shared/model/manifest/manifest.ts";
-import { fieldAt, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { findFieldAt, findFieldSpans, parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { pick, randomFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
 
@@ -85,7 +85,7 @@ describe("each offset of a manifest leads to a key or value", () => {
   test.for(rows)("the offset of $rule leads to $expected", ({ before, behind, expected }) => {
     const at = text.indexOf(before + behind) + before.length;
     expect(at).toBeGreaterThanOrEqual(before.length);
-    expect(describePosition(fieldAt(parseManifest(text), at))).toBe(expected);
+    expect(describePosition(findFieldAt(parseManifest(text), at))).toBe(expected);
   });
 });
 
@@ -100,7 +100,7 @@ describe("a blank line belongs to the block of its indentation", () => {
   test.for(rows)("a blank line $rule leads to $expected", ({ line, expected }) => {
     const start = `kind: A\nspec:\n  infra:\n    - a: 1\n    - x: 1\n      b:\n${line}`;
     for (const rest of ["", "\n", "\r\n\r\n---\n"]) {
-      expect(describePosition(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
+      expect(describePosition(findFieldAt(parseManifest(start + rest), start.length))).toBe(expected);
     }
   });
 });
@@ -114,13 +114,13 @@ describe("an offset outside of an object leads to nothing", () => {
     { rule: "what was left out", source: "# hco-status: ignore\nkind: A\n", at: 23 },
   ];
   test.for(rows)("the offset of $rule leads to nothing", ({ source, at }) => {
-    expect(fieldAt(parseManifest(source), at)).toBeUndefined();
+    expect(findFieldAt(parseManifest(source), at)).toBeUndefined();
   });
 });
 
 test("the path in a List begins at the item", () => {
   const source = "apiVersion: v1\nkind: List\nitems:\n- kind: A\n  spec: {x: 1}\n- kind: B\n  spec:\n    y: 2\n";
-  const place = fieldAt(parseManifest(source), source.indexOf("y: 2"));
+  const place = findFieldAt(parseManifest(source), source.indexOf("y: 2"));
   expect([place?.object.kind, describePosition(place)]).toEqual(["B", "key spec.y"]);
 });
 
@@ -160,7 +160,7 @@ describe("the fields around a syntax error keep their positions", () => {
     },
   ];
   test.for(rows)("a key beside $rule leads to $expected", ({ source, key, expected }) => {
-    expect(describePosition(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
+    expect(describePosition(findFieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(
       expected,
     );
   });
@@ -175,22 +175,22 @@ test("each key of random documents is found at each of its characters, and each 
     const by = source.indexOf(document.text);
     for (const { path, key, value } of document.fields) {
       for (let at = key; at <= key + String(path.at(-1)).length; at++) {
-        const place = fieldAt(manifest, at + by);
+        const place = findFieldAt(manifest, at + by);
         expect([place?.on, place?.path, place?.object.kind], source).toEqual(["key", path, "Random"]);
-        const spans = place && spansAt(place.object, place.path);
+        const spans = place && findFieldSpans(place.object, place.path);
         expect(spans?.key, source).toEqual({ start: key + by, end: key + by + String(path.at(-1)).length });
       }
       if (value === undefined) continue;
-      const place = fieldAt(manifest, value + by);
+      const place = findFieldAt(manifest, value + by);
       expect([place?.on, place?.path], source).toEqual(["value", path]);
-      const spans = place && spansAt(place.object, place.path);
+      const spans = place && findFieldSpans(place.object, place.path);
       expect(spans?.value.start, source).toBe(value + by);
     }
     for (let at = by; at < by + document.text.length; at++) {
-      const place = fieldAt(manifest, at);
+      const place = findFieldAt(manifest, at);
       expect(place?.object.kind, source).toBe("Random");
       // What a place tells of is where it is written.
-      const spans = place && spansAt(place.object, place.path);
+      const spans = place && findFieldSpans(place.object, place.path);
       expect(place?.on === "key" ? spans?.key : spans?.value, source).toEqual(place?.span);
     }
   }

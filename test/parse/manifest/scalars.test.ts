@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { splitSegments } from "../../../shared/parse/documents/split-documents.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
-import { valueOf as objectValue, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { findFieldSpans, parseManifest, readObjectValue } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
 import { randomFrom } from "../../random.ts";
 import { repetitions } from "../../size.ts";
@@ -10,7 +10,7 @@ import { randomJson } from "../random-json.ts";
 
 test("the objects of a valid manifest have the values that YAML has", () => {
   for (const [name, text] of goldenTexts) {
-    const values = parseManifest(text).objects.map(objectValue);
+    const values = parseManifest(text).objects.map(readObjectValue);
     const documents = splitSegments(text).flatMap(({ start, end }) => {
       const value = readYamlValue(text.slice(start, end));
       const { items } = (value ?? {}) as { readonly items?: readonly unknown[] };
@@ -26,7 +26,7 @@ test("random JSON values are parsed to the same values", () => {
     const spec = randomJson(random);
     const text = JSON.stringify({ kind: "A", spec: "x", more: spec }, null, repetition % 3).replaceAll("1e+300", "1.5");
     const [object] = parseManifest(text).objects;
-    expect(object && objectValue(object), text).toEqual(JSON.parse(text));
+    expect(object && readObjectValue(object), text).toEqual(JSON.parse(text));
   }
 });
 
@@ -50,7 +50,7 @@ describe("a plain word has the value of YAML's core schema", () => {
   test.for(rows)('the word "%s" has the value of YAML\'s core schema', (word) => {
     const [object] = parseManifest(`kind: A\nx: ${word}\n`).objects;
     const value = readYamlValue(`kind: A\nx: ${word}\n`);
-    expect(object && objectValue(object)).toEqual(value);
+    expect(object && readObjectValue(object)).toEqual(value);
   });
 });
 
@@ -85,7 +85,7 @@ describe("a manifest that is not plain YAML is read as far as possible", () => {
   ];
   test.for(rows)("$rule", ({ text, value }) => {
     const [object] = parseManifest(`${text}\nkind: A\n`).objects;
-    expect(object && objectValue(object)).toEqual(
+    expect(object && readObjectValue(object)).toEqual(
       Object.fromEntries([...Object.entries(value as object), ["kind", "A"]]),
     );
   });
@@ -93,7 +93,7 @@ describe("a manifest that is not plain YAML is read as far as possible", () => {
   test("aliases that multiply without end are cut", () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level}: &l${level} [*l${level - 1}, *l${level - 1}]`);
     const [object] = parseManifest(`kind: A\nl-1: &l-1 x\n${levels.join("\n")}\n`).objects;
-    expect(JSON.stringify(object && objectValue(object)).length).toBeLessThan(5_000_000);
+    expect(JSON.stringify(object && readObjectValue(object)).length).toBeLessThan(5_000_000);
   });
 
   test("a field of an alias or merge key has the position of its anchor", () => {
@@ -101,11 +101,11 @@ describe("a manifest that is not plain YAML is read as far as possible", () => {
     const [object] = parseManifest(text).objects;
     const at = text.indexOf("b: 1");
     const expected = { key: { start: at, end: at + 1 }, value: { start: at + 3, end: at + 4 } };
-    expect([object && spansAt(object, ["y", "b"]), object && spansAt(object, ["z", "b"])]).toEqual([
+    expect([object && findFieldSpans(object, ["y", "b"]), object && findFieldSpans(object, ["z", "b"])]).toEqual([
       expected,
       expected,
     ]);
-    expect(object && spansAt(object, ["y", "c"])).toBeUndefined();
+    expect(object && findFieldSpans(object, ["y", "c"])).toBeUndefined();
   });
 });
 
