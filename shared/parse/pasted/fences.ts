@@ -41,7 +41,7 @@ interface CodeBlock {
  * Keeps the text of code blocks, without their indentation. Each line that opens or closes a block becomes `---`. Text
  * between blocks becomes empty unless it contains an object. Returns `lines` if no block is opened.
  *
- *     See below:     (empty)
+ *     My object:     (empty)
  *       ```yaml      ---
  *       kind: W      kind: W
  *       ```          ---
