@@ -1,7 +1,7 @@
 import type { Disposable } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ColouredLine } from "../../shared/logs/coloured-line.ts";
-import { createLogText, type LogText } from "../../shared/logs/log-text.ts";
+import { LogText } from "../../shared/logs/log-text.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { type LogSeen, logHeading } from "../../shared/render/editor/log-heading.ts";
 import type { Place } from "../places/place.ts";
@@ -30,7 +30,7 @@ export class FollowedLog implements Disposable {
   readonly #session: LogSession;
   /** Announces a change of the text, once for many lines. */
   readonly #announcing: CoalescedCall;
-  #log: LogText = createLogText(limits);
+  #log: LogText = new LogText(limits);
   #state: LogState = { status: "waiting", cause: "", isNewestPart: false };
   #isVisible = false;
   /** The place stands for another context than that of the log. */
@@ -118,7 +118,7 @@ export class FollowedLog implements Disposable {
     const { request } = this.address;
     const reading = new AbortController();
     this.#reading = reading;
-    const nextLog = createLogText(limits);
+    const nextLog = new LogText(limits);
     const result = await readLog(this.#session, place, request, {
       signal: reading.signal,
       requested: () => {

@@ -39,6 +39,12 @@ export interface ColouredLine {
   readonly spans: readonly StyledSpan[];
 }
 
+/** ECMA-48 8.3.117, SELECT GRAPHIC RENDITION. */
+const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
+
+/** The most pieces of one line that are drawn in colour. */
+const maxSpans = 200;
+
 /**
  * Reads the colours of one line: `\x1b[31mno\x1b[0m` becomes `no` in red. Backgrounds, hidden text and reversed colours
  * are dropped, because a log could hide its text by them. Each line begins without a style, as the newest part of a log
@@ -64,12 +70,6 @@ export function readColouredLine(raw: string): ColouredLine {
   addPiece(raw.slice(position));
   return { text, spans: spans.slice(0, maxSpans) };
 }
-
-/** ECMA-48 8.3.117, SELECT GRAPHIC RENDITION. */
-const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
-
-/** The most pieces of one line that are drawn in colour. */
-const maxSpans = 200;
 
 /** The codes that begin an extended colour of the text, and of its background, which is not drawn. */
 const extendedColour = 38;
@@ -120,7 +120,7 @@ function removeStyle(style: LogStyle, part: keyof LogStyle): LogStyle {
   return remaining;
 }
 
-/** The first sixteen colours of a palette. Undefined for black and white, where the text keeps the colour of the editor. */
+/** The first sixteen colours of a palette. For black and white the text keeps the colour of the editor. */
 const palette: readonly (LogColour | undefined)[] = [
   undefined,
   ...logColours.slice(0, 6),

@@ -4,28 +4,31 @@ import { type LogLine, type LogSeverity, readLogLine } from "./log-line.ts";
 import { findLockFailure, findLosses } from "./lost-lease.ts";
 import { findFirstFrame, isStackLine } from "./stack-frames.ts";
 
-/** The most lines that are kept of a log. */
+/** The most lines of an excerpt, and the most of them that are quoted. */
 const maxLines = 50;
+const maxQuotedLines = 3;
 
-/** The most lines that a person would quote. */
-const maxQuoted = 3;
-
-/** The most characters of a log that are read: its end. */
+/** The most characters and lines at the end of a log that are read. */
 const maxCharacters = 256 * 1024;
-
-/** The most lines that are read. */
 const maxLinesRead = 2000;
 
 /** The most characters of one line. A longer one keeps its beginning. */
 const maxLineLength = 2048;
 
-/** The lines that are kept before the first quoted one where not all lines to the end of the log fit. */
+/** The lines that an excerpt has before the first quoted one, if not all lines to the end of the log fit. */
 const linesBeforeQuote = 10;
 
+/** How much a line of a severity counts. Lines of rank 1 explain nothing. */
+const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
+
 /**
- * Chooses the lines of a container's log that explain it. Credentials in them are concealed. The first of these counts: the
- * panic or error that ended it with its first frame, the last line of the worst level, the last line. Undefined for an empty
- * log. `isEnd`: the text is only the end of the log. Of a long text only the end is read.
+ * Chooses the lines of a container's log that explain it, and conceals credentials in them. Quotes the first of these:
+ *   1. why the lease was lost that ended the program
+ *   2. the panic or error that ended it, with the first frame of its stack
+ *   3. the last line of the worst level, with what continues it
+ *   4. the last line
+ * Undefined for an empty log. Of a long log only the end is read.
+ * @param isEnd whether the text is only the end of the log
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const end = log.length <= maxCharacters ? log : log.slice(-maxCharacters);
@@ -34,48 +37,50 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   if (lines.length === 0) return undefined;
   const marked = markTraces(concealLogLines(lines));
   const texts = marked.map(({ text }) => shortenLine(text));
-  return cutExcerpt(texts, quoteLines(marked));
+  return cutExcerpt(texts, chooseQuotedLines(marked));
 }
 
 /**
- * Returns the lines that {@link explainLog} quotes, by their indices in `lines`, the one that explains most first. Empty
- * where no line is worse than another, since the last line of a log explains nothing then.
+ * The lines that {@link explainLog} quotes, by their indices in `lines`, the one that explains most first. Empty if no line is
+ * worse than another: the last line then explains nothing.
  */
 export function findExplainingLines(lines: readonly string[]): readonly number[] {
   const end = lines.slice(-maxLinesRead);
   const marked = markTraces(readLines(end));
   if (findExplainingLine(marked) === undefined) return [];
-  return quoteLines(marked).flatMap((index) => {
+  const endStart = lines.length - end.length;
+  return chooseQuotedLines(marked).flatMap((index) => {
     const line = marked[index];
-    return line === undefined ? [] : [lines.length - end.length + line.at];
+    return line === undefined ? [] : [endStart + line.givenIndex];
   });
 }
 
-/** A line that is read, with its index in the lines that were given. */
+/** A line of a log, with its index in the lines that were given. Empty lines are not read. */
 interface PlacedLine extends LogLine {
-  readonly at: number;
+  readonly givenIndex: number;
 }
 
-/** The last lines that are not empty. */
+/** Reads the last lines that are not empty. */
 function readLines(lines: readonly string[]): readonly PlacedLine[] {
-  return lines
-    .map((line, index) => ({ line, at: index }))
+  const filled = lines
+    .map((line, givenIndex) => ({ line, givenIndex }))
     .filter(({ line }) => line.trim() !== "")
-    .slice(-maxLinesRead)
-    .map(({ line, at }) => ({ ...readLogLine(line), at }))
+    .slice(-maxLinesRead);
+  return filled
+    .map(({ line, givenIndex }) => ({ ...readLogLine(line), givenIndex }))
     .filter(({ text }) => text.trim() !== "");
 }
 
-/** The indices of the lines to quote: the explaining one and those that belong to it, otherwise the last line. */
-function quoteLines(lines: readonly MarkedLine[]): readonly number[] {
+/** The indices of the lines to quote: the explaining one and those that belong to it, else the last line. */
+function chooseQuotedLines(lines: readonly MarkedLine[]): readonly number[] {
   const explaining = findExplainingLine(lines);
-  if (explaining === undefined) return findLastLine(lines);
-  return [explaining, ...listBelongingLines(lines, explaining)].slice(0, maxQuoted);
+  if (explaining === undefined) return [findLastLine(lines)];
+  return [explaining, ...listBelongingLines(lines, explaining)].slice(0, maxQuotedLines);
 }
 
 /**
- * A text that begins within a line, from its next line on, or from its next word on if it has only one line. The first word may
- * be the end of a token, which nothing would conceal.
+ * Removes the rest of the line within which a text begins; of a text of one line only its first word. That word may be the end
+ * of a token, which no rule would conceal.
  */
 function removeCutWord(text: string): string {
   const lineEnd = text.indexOf("\n");
@@ -84,7 +89,7 @@ function removeCutWord(text: string): string {
   return wordEnd < 0 ? "" : text.slice(wordEnd);
 }
 
-/** The lines without credentials. Lines without a level are concealed together with the line before, which they may continue. */
+/** Conceals the credentials in lines. Lines without a level are concealed together with the line that they may continue. */
 function concealLogLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   const recordStarts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
   return recordStarts.flatMap((start, recordIndex) => {
@@ -98,7 +103,10 @@ function shortenLine(text: string): string {
   return text.length <= maxLineLength ? text : `${text.slice(0, maxLineLength - 1)}…`;
 }
 
-/** The last lines of the log from some lines before the first quoted one. Where not all quoted lines fit, from the first one on. */
+/**
+ * Cuts the excerpt: the last lines of the log, beginning at most {@link linesBeforeQuote} lines before the first quoted one. If
+ * the last quoted one would not fit, the excerpt begins with the first.
+ */
 function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
   const first = Math.min(...quoted);
   const last = Math.max(...quoted);
@@ -110,103 +118,105 @@ function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExc
   };
 }
 
-/** A line with its place in a stack trace. */
+/** A line, and how much it counts beside the others. */
 interface MarkedLine extends PlacedLine {
-  /** It is a frame of a stack trace, or belongs to one or to a usage text, and is no line by itself. */
+  /** Whether the line belongs to a stack trace or a usage text, and does not count by itself. */
   readonly isTrace: boolean;
-  /** The part of a level by which it counts less than a cause of its level, as it follows from an earlier fault. */
+  /** What is subtracted from the rank of the line, because it follows from an earlier fault. */
   readonly consequenceDiscount: number;
 }
 
-/** The lines, of which those of stack traces and of usage texts are marked. */
+/** Marks the lines of stack traces and usage texts, and the lines whose severity follows from the lines around them. */
 function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
   const losses = findLosses(lines.map(({ text }) => text));
   let isUsage = false;
-  let isPython = false;
+  let isPythonTrace = false;
   return lines.map((line, index): MarkedLine => {
     const { text, hasLevel } = line;
     const isIndented = /^\s/.test(text);
-    isUsage = !hasLevel && (/^(?:Usage|Flags|Options|Global Flags):/i.test(text) || (isUsage && isIndented));
-    const endsPython = isPython && !isIndented;
-    isPython = /^Traceback \(/.test(text) || (isPython && isIndented);
-    const isTrace =
-      !hasLevel &&
-      (isUsage ||
-        isPython ||
-        isStackLine(text, lines[index + 1]?.text ?? "") ||
-        (isIndented && !isContinuation(lines, index)));
-    return {
-      ...line,
-      ...(endsPython && !hasLevel && { severity: "crash" as const }),
-      isTrace,
-      consequenceDiscount: readLessCause(text),
-      ...(unfilledCache.test(text) && ranks[line.severity] >= ranks.error && endOfWaiting),
-      ...(losses.has(index) && endOfProgram),
-    };
+    const beginsUsage = /^(?:Usage|Flags|Options|Global Flags):/i.test(text);
+    isUsage = !hasLevel && (beginsUsage || (isUsage && isIndented));
+    const endsPythonTrace = isPythonTrace && !isIndented;
+    isPythonTrace = /^Traceback \(/.test(text) || (isPythonTrace && isIndented);
+    const isTraceLine =
+      isUsage ||
+      isPythonTrace ||
+      isStackLine(text, lines[index + 1]?.text ?? "") ||
+      (isIndented && !isContinuation(lines, index));
+    const rankedLine = { ...line, isTrace: !hasLevel && isTraceLine };
+    // The loss of a lease ended the program. What failed at the same server before did not.
+    if (losses.has(index)) return { ...rankedLine, severity: "crash", consequenceDiscount: 0 };
+    const severity = readSeverityInContext(line, endsPythonTrace);
+    return { ...rankedLine, severity, consequenceDiscount: readConsequenceDiscount(text) };
   });
 }
 
-/** The loss of a lease ends the program. What failed at the same server before it does not. */
-const endOfProgram = { severity: "crash", consequenceDiscount: 0 } as const;
+/** The severity of a line. The last line of a Python trace is its error, which ended the program. */
+function readSeverityInContext({ text, severity, hasLevel }: PlacedLine, endsPythonTrace: boolean): LogSeverity {
+  if (unfilledCache.test(text) && ranks[severity] >= ranks.error) return "error";
+  return endsPythonTrace && !hasLevel ? "crash" : severity;
+}
 
 /**
- * A program that times out on its objects reports that in a line of any level, also as it ends. Why they did not come
- * stands before it, in an error (controller-runtime pkg/internal/controller/controller.go, Start; client-go
- * tools/cache/reflector.go).
+ * A program that times out on its objects reports that in a line of any level, also as it ends. The reason is in an error
+ * before that line (controller-runtime pkg/internal/controller/controller.go, Start; client-go tools/cache/reflector.go).
  */
 const unfilledCache = /\bcaches? to (?:be )?sync(?:ed)?\b|\bInformer to sync\b/i;
 
-const endOfWaiting = { severity: "error" } as const;
+/** What programs write when they stop for a reason that is before that line, or what they write all the time. */
+const consequence =
+  /context cancell?ed|leader ?election lost|stop sequence was engaged|problem running manager: failed to wait|dirty virt-launcher shutdown|End of file while reading|machine-id|TLS handshake error|^exit status \d+$|\bexiting\b|giving up|due to previous errors|failed output is:$|has been modified; please apply/i;
 
-/** Whether an indented line says more than a frame: `	status code: 403` below an error. */
+/** A consequence counts less than a cause of its severity, and more than a lower severity. An unfilled cache ranks between. */
+function readConsequenceDiscount(text: string): number {
+  if (consequence.test(text)) return 0.5;
+  return unfilledCache.test(text) ? 0.25 : 0;
+}
+
+/**
+ * Whether an indented line continues a message and is no frame: `	status code: 403` below a line with a level, or below one
+ * that reports no fault.
+ */
 function isContinuation(lines: readonly LogLine[], index: number): boolean {
   const before = lines[index - 1];
   return before === undefined || before.hasLevel || before.severity === "none";
 }
 
-/** What programs write as they stop for a reason that stands before it, or all the time. */
-const consequence =
-  /context cancell?ed|leader ?election lost|stop sequence was engaged|problem running manager: failed to wait|dirty virt-launcher shutdown|End of file while reading|machine-id|TLS handshake error|^exit status \d+$|\bexiting\b|giving up|due to previous errors|failed output is:$|has been modified; please apply/i;
-
-const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
-
-/** The index of the line that a person would quote; undefined where no line is worse than another. */
+/** The index of the line that a person would quote. Undefined if no line is worse than another. */
 function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
   const rankOf = ({ severity, isTrace, consequenceDiscount }: MarkedLine): number =>
     isTrace ? 0 : ranks[severity] - consequenceDiscount;
   const best = Math.max(...lines.map(rankOf));
   if (best <= ranks.info) return undefined;
-  const last = lines.findLastIndex((line) => rankOf(line) === best);
-  const text = lines[last]?.text ?? "";
-  // The same words without those around them, such as an error that is printed again at the end.
-  const fuller = lines.findLastIndex(
+  const lastBest = lines.findLastIndex((line) => rankOf(line) === best);
+  const text = lines[lastBest]?.text ?? "";
+  // An error that is printed again at the end lacks the words that were around it at first.
+  const longer = lines.findLastIndex(
     (line) => rankOf(line) >= best && line.text.length > text.length && line.text.includes(text),
   );
-  return fuller < 0 ? last : fuller;
+  return longer < 0 ? lastBest : longer;
 }
 
-/** A consequence counts less than a cause of its level, and more than a lower level; an unfilled cache ranks between. */
-function readLessCause(text: string): number {
-  if (consequence.test(text)) return 0.5;
-  return unfilledCache.test(text) ? 0.25 : 0;
+/** The index of the last line with a letter or digit that is in no trace, else of the last line. */
+function findLastLine(lines: readonly MarkedLine[]): number {
+  const last = lines.findLastIndex(({ text, isTrace }) => /[\p{L}\d]/u.test(text) && !isTrace);
+  return last < 0 ? lines.length - 1 : last;
 }
 
-/** The index of the last line with a letter or digit, else of the last line. */
-function findLastLine(lines: readonly MarkedLine[]): readonly number[] {
-  const withText = lines.flatMap(({ text, isTrace }, index) => (/[\p{L}\d]/u.test(text) && !isTrace ? [index] : []));
-  const last = withText.length === 0 ? [lines.length - 1] : withText;
-  return last.slice(-1);
-}
-
-/** The lines that belong to the explaining one: why a lease was lost, the first frame of a stack, else what continues it. */
+/**
+ * The lines that belong to the explaining one, by the first of these that fits:
+ *   1. why its lease was lost
+ *   2. the first frame of its stack
+ *   3. the next line, if it has no level and continues a crash or an error
+ */
 function listBelongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
   const { severity, hasLevel } = lines[explaining] ?? {};
   const texts = lines.map(({ text }) => text);
-  const lock = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;
-  if (lock !== undefined) return [lock];
+  const lockFailure = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;
+  if (lockFailure !== undefined) return [lockFailure];
   const frame = findFirstFrame(texts, explaining);
   if (frame.length > 0) return frame;
-  if (hasLevel !== false && severity !== "crash" && severity !== "error") return [];
+  const mayContinue = hasLevel === false || severity === "crash" || severity === "error";
   const next = lines[explaining + 1];
-  return next === undefined || next.hasLevel || next.isTrace ? [] : [explaining + 1];
+  return !mayContinue || next === undefined || next.hasLevel || next.isTrace ? [] : [explaining + 1];
 }

@@ -10,12 +10,13 @@ import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import { componentOf } from "../profiles/hco/upgradeable.ts";
 import { explainLog } from "./explaining-lines.ts";
 
-/** A log to read: of the run before the present one, or of the present or last one. */
+/** The log of a container to read. */
 export interface LogRequest extends ContainerPlace {
+  /** Whether it is the log of the run before the present one. */
   readonly isPrevious: boolean;
 }
 
-/** The logs that explain a Report, and what explains it without reading any. */
+/** The logs to read for a Report, and the excerpts that the Report itself has. */
 export interface LogPlan {
   readonly requests: readonly LogRequest[];
   readonly known: readonly ContainerLog[];
@@ -24,13 +25,18 @@ export interface LogPlan {
 /** The most containers whose logs are read for one Report. */
 const maxContainers = 5;
 
-/** The serial console of a virtual machine is its owner's (kubevirt/kubevirt pkg/virt-controller/services/template.go). */
+/**
+ * The serial console of a virtual machine, which belongs to the owner of the machine and is never read (kubevirt/kubevirt
+ * pkg/virt-controller/services/template.go).
+ */
 const guestConsole = "guest-console-log";
 
 /**
- * The logs that explain the causes of a Report, worst first. By default they are those of operators. `isNamed`: the user
- * named this object, so that the logs below it may be read wherever it is. No log is requested from a node that is not
- * ready. Where a container wrote a message as it ended, that is its log.
+ * Plans the logs that explain the causes of a Report, the worst cause first. For each container:
+ *   1. Its termination message, if it wrote one, is used instead of its log.
+ *   2. No log is requested from a node that is not ready.
+ *   3. Otherwise its log is requested.
+ * @param isNamed whether the user named a root. Below other roots only the logs of operators are read.
  */
 export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) => boolean = () => false): LogPlan {
   const requests = new Map<string, LogRequest>();
@@ -54,18 +60,16 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
   return { requests: [...requests.values()], known };
 }
 
-/** Whether the user named an object, for {@link planLogs}. A name without a namespace means any namespace. */
-export function namesObject(named: readonly NamedObject[]): (ref: Ref) => boolean {
+/** Returns whether the user named an object, for {@link planLogs}. A name without a namespace means any namespace. */
+export function namesObject(namedObjects: readonly NamedObject[]): (ref: Ref) => boolean {
   return (ref) =>
-    named.some(
-      (each) =>
-        each.name === ref.name &&
-        isSameKind(each.kind, ref) &&
-        (each.namespace === undefined || each.namespace === ref.namespace),
+    namedObjects.some(
+      ({ name, kind, namespace }) =>
+        name === ref.name && isSameKind(kind, ref) && (namespace === undefined || namespace === ref.namespace),
     );
 }
 
-/** What a user names. Without a name it is a kind. */
+/** What a user names: an object, or without a name a kind. */
 interface NamedObject {
   readonly kind: GroupKind;
   readonly name?: string | undefined;
@@ -82,7 +86,7 @@ function findContainer(root: RootNode, cause: Cause): ReportNode | undefined {
   return nodesOnPath(root, cause).at(-1);
 }
 
-/** The message that the container of a cause wrote as it ended. Empty where there is none. */
+/** The message that the container of a cause wrote when it ended. Empty if there is none. */
 function readLastMessage(root: RootNode, cause: Cause): string {
   const observed = findContainer(root, cause)?.trouble?.observed;
   return observed !== undefined && "message" in observed ? observed.message : "";

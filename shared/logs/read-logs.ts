@@ -2,20 +2,20 @@ import type { ContainerLog } from "../model/container-log.ts";
 import { explainLog } from "./explaining-lines.ts";
 import type { LogRequest } from "./plan-logs.ts";
 
-/** What a source has of a log: its text, or the end of it. */
+/** The text of a log, or the end of it. */
 export interface FetchedLog {
   readonly request: LogRequest;
   readonly text: string;
-  /** The text begins within the log. */
+  /** Whether the text is only the end of the log. */
   readonly isEnd?: boolean;
-  /** It is of the run before the present one, where it differs from what was requested. */
+  /** Whether it is of the run before the present one. Absent if it is of the requested run. */
   readonly isPrevious?: boolean;
 }
 
 /** The texts of logs, without those that could not be read. */
 export interface FetchedLogs {
   readonly texts: readonly FetchedLog[];
-  /** The server refused at least one log for lack of permission. */
+  /** Whether the server refused at least one log for lack of permission. */
   readonly isForbidden: boolean;
   /** The logs without a response: the time was up, the connection broke off, or the server is busy. Absent: none. */
   readonly unanswered?: readonly LogRequest[];
@@ -26,11 +26,11 @@ export interface LogReader {
   read(requests: readonly LogRequest[]): Promise<FetchedLogs>;
 }
 
-/** The excerpts of the logs that have any line. */
+/** Makes an excerpt of each log. Empty logs have none. */
 export function makeExcerpts({ texts }: Pick<FetchedLogs, "texts">): readonly ContainerLog[] {
   return texts.flatMap(({ request, text, isEnd, isPrevious = request.isPrevious }): readonly ContainerLog[] => {
-    const { isPrevious: _, ...place } = request;
+    const { isPrevious: _, ...container } = request;
     const excerpt = explainLog(text, isEnd);
-    return excerpt === undefined ? [] : [{ ...place, from: isPrevious ? "previous-log" : "log", ...excerpt }];
+    return excerpt === undefined ? [] : [{ ...container, from: isPrevious ? "previous-log" : "log", ...excerpt }];
   });
 }

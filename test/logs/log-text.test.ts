@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ColouredLine, readColouredLine } from "../../shared/logs/coloured-line.ts";
-import { createLogText } from "../../shared/logs/log-text.ts";
+import { LogText } from "../../shared/logs/log-text.ts";
 
 const roomy = { lines: 1000, characters: 100_000 };
 
 function showLines(lines: readonly string[], limits = roomy): readonly ColouredLine[] {
-  const log = createLogText(limits);
+  const log = new LogText(limits);
   for (const line of lines) log.add(line);
   return log.lines();
 }
@@ -79,7 +79,7 @@ describe("what is shown of a log", () => {
   });
 
   test("is its newest part, and the number of older lines is known", () => {
-    const log = createLogText({ lines: 300, characters: 1_000_000 });
+    const log = new LogText({ lines: 300, characters: 1_000_000 });
     for (let index = 0; index < 1000; index += 1) log.add(`line ${index}`);
     const { length } = log.lines();
     expect(log.lines().at(-1)?.text).toBe("line 999");
@@ -88,7 +88,7 @@ describe("what is shown of a log", () => {
   });
 
   test("is bounded whatever the length of a line", () => {
-    const log = createLogText({ lines: 1000, characters: 100_000 });
+    const log = new LogText({ lines: 1000, characters: 100_000 });
     const line = `I1128 10:00:00.000000 1 a.go:1] ${"x".repeat(1_000_000)}`;
     for (let index = 0; index < 200; index += 1) log.add(line);
     const text = log
@@ -100,7 +100,7 @@ describe("what is shown of a log", () => {
   });
 
   test("names the lines that explain it by their place", () => {
-    const log = createLogText(roomy);
+    const log = new LogText(roomy);
     for (const line of [
       "starting",
       "",
@@ -115,7 +115,7 @@ describe("what is shown of a log", () => {
   });
 
   test("has no such line where none is worse than another", () => {
-    const log = createLogText(roomy);
+    const log = new LogText(roomy);
     for (const line of ["starting", "ready"]) log.add(line);
     expect(log.explaining()).toEqual([]);
   });
