@@ -6,7 +6,7 @@ import type { ReportNode } from "../../model/report.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
-import { textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { dataVolumes, machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
@@ -14,26 +14,28 @@ import { busyMachineStatuses } from "../../tables/kubernetes-words.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
 import { findLastStatusWriteTime } from "../core/rollout.ts";
 import { evaluateDataVolume } from "../core/virtual-machines.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listOpenMigrations } from "./leaving-machines.ts";
 import { endedPhases } from "./migration-queue.ts";
 import { listNamesInRows } from "./row-names.ts";
 
-// A virtual machine that starts, stops or migrates has the verdict "progressing". That is no longer true after a day, unless
-// one of its DataVolumes or its migration still is on its way: these have limits of their own.
+// A virtual machine that starts, stops or migrates has the verdict "progressing", and so has a snapshot, a restore, a clone
+// or an export of one. That is no longer true after a day, unless one of its DataVolumes or its migration still is on its
+// way: these have limits of their own.
 
-/** What a virtual machine, its instance or its migration is doing, and since when at the latest. */
+/** What a virtual machine, its instance, its migration or another operation on it does, and since when at the latest. */
 interface BusyState {
-  /** `Provisioning` of a VirtualMachine; a phase, such as `Scheduling`, of the others. */
+  /** `Provisioning` of a VirtualMachine; a phase, such as `Scheduling`, or the reason of condition Ready of the others. */
   readonly name: string;
   /** RFC 3339 UTC. Undefined where no field has a time: kubectl omits `metadata.managedFields` from what it prints. */
   readonly since: string | undefined;
 }
 
 /**
- * The node of a virtual machine, its instance or its migration, degraded where it has been on its way for more than a day
- * and no DataVolume or migration that was read is.
+ * The node of a virtual machine, its instance or an operation on it, degraded where it has been on its way for more than a
+ * day and no DataVolume or migration that was read is.
  */
 export function addLastingState(node: ReportNode, object: KubeObject, index: ObjectIndex, takenAt: string): ReportNode {
   if (node.verdict !== "progressing" || node.stale || node.deleting) return node;
@@ -74,7 +76,7 @@ const startingStatuses: ReadonlySet<string> = new Set(["Provisioning", "Starting
 
 /** What an object is doing. Undefined for one that rests, and for objects of other kinds. */
 function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | undefined {
-  const { ref, status, createdAt } = object;
+  const { ref, status } = object;
   if (isSameKind(ref, virtualMachines)) {
     const name = textAt(status, "printableStatus");
     if (!busyMachineStatuses.has(name) || name === receiverStatus) return undefined;
@@ -82,32 +84,54 @@ function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | unde
   }
   const phase = textAt(status, "phase");
   if (isSameKind(ref, machineInstances)) {
-    return startingPhases.has(phase) ? { name: phase || "Pending", since: createdAt } : undefined;
+    return startingPhases.has(phase) ? { name: phase || "Pending", since: readFirstTime(object) } : undefined;
   }
-  if (!isSameKind(ref, migrations) || endedPhases.has(phase) || phase === "WaitingForSync") return undefined;
-  return { name: phase || "Pending", since: createdAt };
+  if (isSameKind(ref, migrations)) {
+    const isBusy = !endedPhases.has(phase) && phase !== "WaitingForSync";
+    return isBusy ? { name: phase || "Pending", since: readFirstTime(object) } : undefined;
+  }
+  return undefined;
+}
+
+/** When an instance or a migration was created, or else when it entered the first phase that it reports. */
+function readFirstTime({ createdAt, status }: KubeObject): string | undefined {
+  if (createdAt !== undefined) return createdAt;
+  const transitions = listAt(status, "phaseTransitionTimestamps");
+  const times = transitions.flatMap((each) => normalizeUtc(valueAt(each, "phaseTransitionTimestamp")) ?? []);
+  return times.toSorted(compareTexts)[0];
 }
 
 /**
  * When a machine began to do what its printable status says, by the first of these:
  * 1. A migration: the start that its instance reports.
  * 2. A start: the condition Ready, which is False since the instance exists. Without an instance it is as old as the last
- *    stop.
+ *    stop, so the creation of the instance counts, where that was read.
  * 3. The last write to its status, at the latest.
  */
 function readStatusStart(machine: KubeObject, printableStatus: string, index: ObjectIndex): string | undefined {
-  const written = findLastStatusWriteTime(machine);
-  if (printableStatus === "Migrating") return readMigrationStart(machine, index) ?? written;
-  if (!startingStatuses.has(printableStatus)) return written;
-  const ready = conditionOf(machine, "Ready");
-  return ready?.status === "False" && ready.reason !== "VMINotExists" ? ready.since : written;
+  return readReportedStart(machine, printableStatus, findInstance(machine, index)) ?? findLastStatusWriteTime(machine);
 }
 
-function readMigrationStart({ ref }: KubeObject, index: ObjectIndex): string | undefined {
+/** When a machine began to do what its printable status says, as it or its instance reports. */
+function readReportedStart(
+  machine: KubeObject,
+  printableStatus: string,
+  instance: KubeObject | undefined,
+): string | undefined {
+  if (printableStatus === "Migrating") {
+    return normalizeUtc(valueAt(instance?.status, "migrationState", "startTimestamp"));
+  }
+  if (!startingStatuses.has(printableStatus)) return undefined;
+  const ready = conditionOf(machine, "Ready");
+  const isOfInstance = ready?.status === "False" && ready.reason !== "VMINotExists";
+  return (isOfInstance ? ready.since : undefined) ?? instance?.createdAt;
+}
+
+/** The instance of a virtual machine, which has the same name. Undefined where it was not read. */
+function findInstance({ ref }: KubeObject, index: ObjectIndex): KubeObject | undefined {
   const { group, kind } = machineInstances;
   const { name, namespace } = ref;
-  const instance = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
-  return normalizeUtc(valueAt(instance?.status, "migrationState", "startTimestamp"));
+  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
 }
 
 /** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */

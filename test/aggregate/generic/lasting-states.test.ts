@@ -62,6 +62,13 @@ const running: Manifest = object(
   { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
   longAgo,
 );
+/** An instance whose creation is not known, with the time at which it entered its phase. */
+function agelessInstance(phase: string, phaseTransitionTimestamp: string): Manifest {
+  const { creationTimestamp: _, ...metadata } = instance(phase, longAgo)["metadata"] as Manifest;
+  const status = { phase, phaseTransitionTimestamps: [{ phase, phaseTransitionTimestamp }] };
+  return { ...instance(phase, longAgo), metadata, status };
+}
+
 const guestNotRunning = { reason: "GuestNotRunning", lastTransitionTime: dayAgo };
 
 describe("an object that is on its way", () => {
@@ -83,6 +90,16 @@ describe("an object that is on its way", () => {
       [machine("WaitingForVolumeBinding", dayAgo)],
       "degraded",
     ],
+    [
+      "a machine without a time of its own that starts counts from the creation of its instance",
+      [machine("Provisioning"), instance("Pending", dayAgo)],
+      "degraded",
+    ],
+    [
+      "a machine without a time of its own whose instance was created within the day is progressing",
+      [machine("Provisioning"), instance("Pending", lessThanADayAgo)],
+      "progressing",
+    ],
     ["a machine whose instance is not created for a day is degraded", [machine("Starting", dayAgo)], "degraded"],
     ["a machine that is Stopping for a day is degraded", [machine("Stopping", dayAgo)], "degraded"],
     [
@@ -102,6 +119,16 @@ describe("an object that is on its way", () => {
     ],
     ["an instance that is Scheduling for a day is degraded", [instance("Scheduling", dayAgo)], "degraded"],
     ["an instance that is Pending for less is progressing", [instance("Pending", lessThanADayAgo)], "progressing"],
+    [
+      "an instance without the time of its creation counts from its first phase",
+      [agelessInstance("Scheduling", dayAgo)],
+      "degraded",
+    ],
+    [
+      "an instance without the time of its creation that entered its phase within the day is progressing",
+      [agelessInstance("Scheduling", lessThanADayAgo)],
+      "progressing",
+    ],
     [
       "an instance whose disk waits for its first consumer is progressing",
       [instance("Pending", longAgo), dataVolume("WaitForFirstConsumer")],
