@@ -1,4 +1,4 @@
-import type { Kind } from "../model/kind.ts";
+import type { GroupKind, Kind } from "../model/kind.ts";
 
 /** A virtual machine, running or not. */
 export const virtualMachines: Kind = {
@@ -51,6 +51,14 @@ export const migrations: Kind = {
   versions: ["v1"],
   namespaced: true,
 };
+
+/** The orders to save, restore, copy or export a virtual machine. Each ends. */
+export const machineOperations: readonly GroupKind[] = [
+  { group: "snapshot.kubevirt.io", kind: "VirtualMachineSnapshot" },
+  { group: "snapshot.kubevirt.io", kind: "VirtualMachineRestore" },
+  { group: "clone.kubevirt.io", kind: "VirtualMachineClone" },
+  { group: "export.kubevirt.io", kind: "VirtualMachineExport" },
+];
 
 export const kubeVirts: Kind = {
   group: "kubevirt.io",

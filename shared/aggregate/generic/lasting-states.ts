@@ -9,7 +9,13 @@ import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
-import { dataVolumes, machineInstances, migrations, virtualMachines } from "../../profiles/virtual-machines.ts";
+import {
+  dataVolumes,
+  machineInstances,
+  machineOperations,
+  migrations,
+  virtualMachines,
+} from "../../profiles/virtual-machines.ts";
 import { busyMachineStatuses } from "../../tables/kubernetes-words.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
 import { findLastStatusWriteTime } from "../core/rollout.ts";
@@ -90,7 +96,7 @@ function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | unde
     const isBusy = !endedPhases.has(phase) && phase !== "WaitingForSync";
     return isBusy ? { name: phase || "Pending", since: readFirstTime(object) } : undefined;
   }
-  return undefined;
+  return machineOperations.some((kind) => isSameKind(ref, kind)) ? readOperation(object) : undefined;
 }
 
 /** When an instance or a migration was created, or else when it entered the first phase that it reports. */
@@ -99,6 +105,27 @@ function readFirstTime({ createdAt, status }: KubeObject): string | undefined {
   const transitions = listAt(status, "phaseTransitionTimestamps");
   const times = transitions.flatMap((each) => normalizeUtc(valueAt(each, "phaseTransitionTimestamp")) ?? []);
   return times.toSorted(compareTexts)[0];
+}
+
+/** What a snapshot, a restore, a clone or an export is doing. Undefined for one that waits for a user. */
+function readOperation(operation: KubeObject): BusyState | undefined {
+  if (isWaitingForStop(operation)) return undefined;
+  const ready = conditionOf(operation, "Ready");
+  const phase = textAt(operation.status, "phase");
+  // A snapshot in the phase Succeeded may not be ready to use yet: its reason says that.
+  const name = (endedPhases.has(phase) ? "" : phase) || ready?.reason || "Pending";
+  return { name, since: ready?.since ?? operation.createdAt };
+}
+
+/**
+ * Whether an operation waits until a user stops the virtual machine, which may take any time: a restore that does not
+ * progress under the policy WaitEventually, or an export of a volume in use (kubevirt/kubevirt
+ * pkg/storage/snapshot/restore.go, handleVMRestoreTargetNotReady; pkg/storage/export/export/export.go, inUseReason).
+ */
+function isWaitingForStop(operation: KubeObject): boolean {
+  if (conditionOf(operation, "Ready")?.reason === "InUse") return true;
+  const isWithoutLimit = textAt(operation.spec, "targetReadinessPolicy") === "WaitEventually";
+  return isWithoutLimit && conditionOf(operation, "Progressing")?.status === "False";
 }
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
-import { type Manifest, readManifests } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { type Manifest, readManifests, rootOf } from "./objects.ts";
 import { readAsCluster, reportOnMachine } from "./read-as-cluster.ts";
 
 const dayAgo = "2026-11-20T12:00:00Z";
@@ -68,6 +69,31 @@ function agelessInstance(phase: string, phaseTransitionTimestamp: string): Manif
   const status = { phase, phaseTransitionTimestamps: [{ phase, phaseTransitionTimestamp }] };
   return { ...instance(phase, longAgo), metadata, status };
 }
+
+/** A snapshot, restore, clone or export whose condition Ready is False for a reason. */
+function operation(
+  [group, kind]: readonly [group: string, kind: string],
+  status: Manifest,
+  reason: string,
+  since: string,
+): Manifest {
+  const conditions = [
+    { type: "Progressing", status: "True", lastTransitionTime: since },
+    { type: "Ready", status: "False", reason, lastTransitionTime: since },
+  ];
+  return {
+    apiVersion: `${group}/v1beta1`,
+    kind,
+    metadata: { name: "web", namespace: "shop", uid: kind, creationTimestamp: longAgo },
+    spec: {},
+    status: { ...status, conditions },
+  };
+}
+
+const snapshotKind = ["snapshot.kubevirt.io", "VirtualMachineSnapshot"] as const;
+const restoreKind = ["snapshot.kubevirt.io", "VirtualMachineRestore"] as const;
+const cloneKind = ["clone.kubevirt.io", "VirtualMachineClone"] as const;
+const exportKind = ["export.kubevirt.io", "VirtualMachineExport"] as const;
 
 const guestNotRunning = { reason: "GuestNotRunning", lastTransitionTime: dayAgo };
 
@@ -165,6 +191,100 @@ describe("an object that is on its way", () => {
     const [root] = reportOnMachine([migration("Pending", dayAgo), running, ...others, kubeVirt]).roots;
     expect(root?.verdict).toBe("degraded");
     expect(root?.causes[0]?.text).toMatch(/waits for others: 5 migrations are under way/);
+  });
+});
+
+describe("an operation on a virtual machine", () => {
+  test.for([
+    [
+      "a snapshot in progress for a day is degraded",
+      snapshotKind,
+      { phase: "InProgress" },
+      "Not ready",
+      dayAgo,
+      "degraded",
+    ],
+    [
+      "a snapshot that is not ready to use for a day is degraded",
+      snapshotKind,
+      { phase: "Succeeded", readyToUse: false },
+      "Not ready",
+      dayAgo,
+      "degraded",
+    ],
+    [
+      "a snapshot in progress for less is progressing",
+      snapshotKind,
+      { phase: "InProgress" },
+      "Not ready",
+      lessThanADayAgo,
+      "progressing",
+    ],
+    [
+      "a restore that waits for claims for a day is degraded",
+      restoreKind,
+      { complete: false },
+      "Waiting for new PVCs",
+      dayAgo,
+      "degraded",
+    ],
+    [
+      "a restore that waits for claims for less is progressing",
+      restoreKind,
+      { complete: false },
+      "Waiting for new PVCs",
+      lessThanADayAgo,
+      "progressing",
+    ],
+    [
+      "a clone that is copied for a day is degraded",
+      cloneKind,
+      { phase: "RestoreInProgress" },
+      "Still processing",
+      dayAgo,
+      "degraded",
+    ],
+    [
+      "a clone that is copied for less is progressing",
+      cloneKind,
+      { phase: "RestoreInProgress" },
+      "Still processing",
+      lessThanADayAgo,
+      "progressing",
+    ],
+    [
+      "an export whose pod is pending for a day is degraded",
+      exportKind,
+      { phase: "Pending" },
+      "PodPending",
+      dayAgo,
+      "degraded",
+    ],
+    [
+      "an export whose pod is pending for less is progressing",
+      exportKind,
+      { phase: "Pending" },
+      "PodPending",
+      lessThanADayAgo,
+      "progressing",
+    ],
+    [
+      "an export may wait any time for a volume in use",
+      exportKind,
+      { phase: "Pending" },
+      "InUse",
+      longAgo,
+      "progressing",
+    ],
+  ] as const)("%s", ([, kind, status, reason, since, verdict]) => {
+    expect(rootOf(reportOf([operation(kind, status, reason, since)]), "web").verdict).toBe(verdict);
+  });
+
+  test("that has a state of its own names it", () => {
+    const names = (phase: string, kind: readonly [string, string]): string | undefined =>
+      rootOf(reportOf([operation(kind, { phase, readyToUse: false }, "Not ready", dayAgo)]), "web").causes[0]?.text;
+    expect(names("InProgress", snapshotKind)).toContain("InProgress: it takes too long");
+    expect(names("Succeeded", snapshotKind)).toContain("Not ready: it takes too long");
   });
 });
 

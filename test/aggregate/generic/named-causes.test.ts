@@ -11,6 +11,13 @@ import { readAsCluster } from "./read-as-cluster.ts";
 const machines = virtualMachines;
 const namespaces = builtInKind("", "Namespace");
 const volumes: Kind = { ...machines, group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes" };
+const restores: Kind = {
+  ...machines,
+  group: "snapshot.kubevirt.io",
+  kind: "VirtualMachineRestore",
+  plural: "virtualmachinerestores",
+  versions: ["v1beta1"],
+};
 const claims = builtInKind("", "PersistentVolumeClaim");
 const nodes = builtInKind("", "Node");
 
@@ -367,11 +374,20 @@ const cases: readonly NamedCase[] = [
     path: ["win", "win"],
     says: /the importer does not accept the certificate of images\.internal .*: the DataVolume names no certConfigMap/,
   },
+  {
+    title: "a-restore-that-has-waited-two-days-for-its-claims-is-degraded",
+    kind: restores,
+    name: "crm-monday",
+    verdict: "degraded",
+    path: ["crm-monday"],
+    says: /Waiting for new PVCs: it takes too long/,
+  },
 ];
 
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string, kind?: Kind])[] = [
   ["a-data-volume-is-filled-after-its-source-was-not-trusted", "win", "progressing", volumes],
   ["a-namespace-that-was-deleted-a-minute-ago-still-holds-pods", "shop", "progressing", namespaces],
+  ["a-restore-that-waits-until-a-user-stops-its-virtual-machine-is-on-its-way", "crm-monday", "progressing", restores],
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-whose-migration-began-within-the-day-is-on-its-way", "crm", "progressing"],
   ["a-virtual-machine-whose-disk-waits-for-an-upload-for-two-days-is-on-its-way", "web", "progressing"],
