@@ -21,6 +21,8 @@ export type StepPurpose =
   | "stored"
   | "bundle"
   | "webhook"
+  | "policy"
+  | "policy-binding"
   | "certificates"
   | "config-map"
   | "config-maps"
@@ -119,6 +121,18 @@ export function listCertificates(namespaced: Namespaced): Steps {
 export function showWebhook(configuration: Ref): Steps {
   const words = ["get", shortResource(configuration), configuration.name, "-o", "yaml"];
   return step(words, "webhook", [configuration.kind, configuration.name]);
+}
+
+/** An admission policy of the API server: the expressions that a write must satisfy. It is cluster-scoped. */
+export function showAdmissionPolicy(policy: Ref): Steps {
+  const words = ["get", shortResource(policy), policy.name, "-o", "yaml"];
+  return step(words, "policy", [policy.kind, policy.name]);
+}
+
+/** The binding of an admission policy: the namespaces and objects to which the policy applies. It is cluster-scoped. */
+export function showPolicyBinding(binding: Ref): Steps {
+  const words = ["get", shortResource(binding), binding.name, "-o", "yaml"];
+  return step(words, "policy-binding", [binding.kind, binding.name]);
 }
 
 /** The events of a namespace, for an object that does not exist. */

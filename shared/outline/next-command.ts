@@ -72,6 +72,8 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   "config-maps": "which ConfigMap holds the authority",
   certificates: "which Certificate fills its Secret, and whether that is ready",
   webhook: "what the webhook is called for, and which Service answers",
+  policy: "what the policy requires",
+  "policy-binding": "where the policy applies",
   description: "its conditions and events",
   events: "recent events in its namespace",
   "missing-objects": "the objects that the file lacks",

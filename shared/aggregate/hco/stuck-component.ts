@@ -1,12 +1,13 @@
 import type { WorkloadRow } from "../../model/hyperconverged-rows.ts";
 import { isSameKind } from "../../model/kind.ts";
-import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
+import { listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
+import { listPolicySteps } from "../root-cause/admission-policies.ts";
 import { listOperatorLogSteps } from "../root-cause/component-steps.ts";
 import { readRefusedCertificate } from "../root-cause/refused-certificates.ts";
 import { listServiceSteps, listWebhookResponseSteps } from "../root-cause/service-steps.ts";
@@ -96,8 +97,8 @@ function isBadPatch(error: string): boolean {
 
 /** The commands where a webhook or policy responded and refused the write. */
 function listDeniedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
-  const [, policy] = policyName.exec(error) ?? [];
-  if (policy !== undefined) return [...describePolicy(error, policy), ...log];
+  const policySteps = listPolicySteps(error);
+  if (policySteps.length > 0) return [...policySteps, ...log];
   const row = findRowOfOwnWebhook(error, stuck);
   if (row === undefined) return [...log, ...listWebhooks()];
   const server = { ...row, operator: row.webhookServer ?? row.operator };
@@ -111,14 +112,6 @@ function findRowOfOwnWebhook(error: string, stuck: ReportNode | undefined): Work
 }
 
 const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<serviceNamespace>[a-z0-9-]+)\.svc[:/]/;
-
-/** apiserver, pkg/admission/plugin/policy/validating/dispatcher.go: `ValidatingAdmissionPolicy 'p' with binding 'b' denied request: …`. */
-const policyName = /(?:Validating|Mutating)AdmissionPolicy '([^']+)'/;
-
-function describePolicy(error: string, name: string): readonly NextStep[] {
-  const kind = error.includes("MutatingAdmissionPolicy") ? "MutatingAdmissionPolicy" : "ValidatingAdmissionPolicy";
-  return describeObject({ group: "admissionregistration.k8s.io", kind, name });
-}
 
 function findWebhook(error: string): string {
   return /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups?.["webhook"] ?? "";

@@ -9,6 +9,7 @@ import { recordAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listRefusingPolicySteps } from "./admission-policies.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { findSharedNode } from "./common-ground.ts";
@@ -102,6 +103,8 @@ function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, inde
   const otherComponents = new Set(others.map((other) => other.candidate.component));
   otherComponents.delete(component);
   const sharedBy = otherComponents.size > 0 ? [...otherComponents] : undefined;
+  const events = reasonsFirst(listEventsAbout([...refs, ...endedInstances(refs, index)], index));
+  const policySteps = listRefusingPolicySteps({ evidence: clauses, events });
   return {
     component,
     label: labelOf(candidate),
@@ -110,8 +113,8 @@ function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, inde
     about,
     evidence: clauses,
     ...definedFields({ since, sharedBy }),
-    events: reasonsFirst(listEventsAbout([...refs, ...endedInstances(refs, index)], index)),
-    next: keepFirstOfEachKey(next, ({ words }) => words.join(" ")),
+    events,
+    next: keepFirstOfEachKey([...policySteps, ...next], ({ words }) => words.join(" ")),
     alerts: [],
   };
 }

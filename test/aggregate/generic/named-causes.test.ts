@@ -20,6 +20,7 @@ const restores: Kind = {
 };
 const claims = builtInKind("", "PersistentVolumeClaim");
 const nodes = builtInKind("", "Node");
+const deployments = builtInKind("apps", "Deployment");
 
 interface NamedCase {
   readonly title: string;
@@ -381,6 +382,14 @@ const cases: readonly NamedCase[] = [
     verdict: "degraded",
     path: ["crm-monday"],
     says: /Waiting for new PVCs: it takes too long/,
+  },
+  {
+    title: "an-admission-policy-refuses-the-pods-of-a-deployment",
+    kind: deployments,
+    name: "web",
+    verdict: "unavailable",
+    path: ["web"],
+    says: /ValidatingAdmissionPolicy 'images\.example\.com' with binding 'images-shop' denied request/,
   },
 ];
 

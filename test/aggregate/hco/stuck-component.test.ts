@@ -169,10 +169,14 @@ describe("the error of a failed write leads to the component that could not be w
       commands: [logCommand, webhooks],
     },
     {
-      rule: "a policy that denied the request leads to the policy",
+      rule: "a policy that denied the request leads to the policy and its binding",
       error:
         "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
-      commands: ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", logCommand],
+      commands: [
+        "kubectl get validatingadmissionpolicy.admissionregistration.k8s.io p -o yaml",
+        "kubectl get validatingadmissionpolicybinding.admissionregistration.k8s.io b -o yaml",
+        logCommand,
+      ],
     },
     {
       rule: "a JSON patch that does not fit leads to the operator's log and all webhooks",
