@@ -55,8 +55,20 @@ export function makeObjectNode(
     addRefusedSource,
     addLastingState,
   ];
-  const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
+  const added = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
+  const node = markDeletionUnknown(added, object, context);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
+}
+
+/**
+ * The node of a custom resource whose kind has a rule, unknown in place of progressing where the input does not show how long
+ * its deletion takes.
+ */
+function markDeletionUnknown(node: ReportNode, object: KubeObject, context: NodeContext): ReportNode {
+  if (node.verdict !== "progressing" || isBuiltInKind(object.ref)) return node;
+  const deletion = evaluateLastingDeletion(object, context);
+  if (deletion?.verdict !== "unknown") return node;
+  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: deletion.trouble };
 }
 
 /** Adds to the node of a migration that it waits for others. */

@@ -134,13 +134,19 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     ]);
   });
 
-  test("one that is being deleted is unknown where nothing in the file is newer than the request", () => {
-    const deletion = { deletionTimestamp: "2026-11-21T11:30:00Z", finalizers: ["acme.io/keep"] };
-    const object = widget("w", { conditions: [condition("Ready", "True")] }, deletion);
+  test.for([
+    ["a kind without a rule", "acme.io/v1", "Widget", { conditions: [condition("Ready", "True")] }],
+    ["a kind with a rule", "kubevirt.io/v1", "VirtualMachine", { printableStatus: "Terminating" }],
+  ] as const)("a deletion is unknown where nothing in the file is newer: %s", ([, apiVersion, kind, status]) => {
+    const deletionTimestamp = "2026-11-21T11:30:00Z";
+    const metadata = { name: "w", namespace: "n", deletionTimestamp, finalizers: ["acme.io/keep"] };
     const source = { kind: "files", name: "x.yaml", takenFrom: "newest" } as const;
-    const evaluateAt = (takenAt: string) => rootOf(aggregateAndPrint(snapshotOf([object], { takenAt, source })), "w");
-    expect(evaluateAt(deletion.deletionTimestamp).verdict).toBe("unknown");
-    expect(evaluateAt("2026-11-21T11:31:00Z").verdict).toBe("progressing");
+    const evaluateAt = (takenAt: string) => {
+      const snapshot = snapshotOf([{ apiVersion, kind, metadata, status }], { takenAt, source });
+      return rootOf(aggregateAndPrint(snapshot), "w").verdict;
+    };
+    expect(evaluateAt(deletionTimestamp)).toBe("unknown");
+    expect(evaluateAt("2026-11-21T11:31:00Z")).toBe("progressing");
   });
 
   const odd: readonly [rule: string, status: unknown, code: string][] = [
