@@ -38,7 +38,7 @@ export interface DemandSources {
   readonly viewed: (isVisible: boolean) => readonly ViewedPlace[];
   readonly manifests: OpenManifests;
   /** Its files are those of the places, from before any of them is read. */
-  readonly kubeconfig: Pick<KubeconfigWatch, "updateFiles">;
+  readonly kubeconfig: Pick<KubeconfigWatch, "updateFiles" | "pause">;
   readonly placeOf: (uri: Uri) => Place;
   /** Returns why no request may be sent to a place. */
   readonly whyBarred: (place: Place) => PlacePhase | undefined;
@@ -58,6 +58,7 @@ export function createDemands(sources: DemandSources): SessionDemands {
     const viewedPlaces = sources.viewed(isVisible);
     const demands = collectDemands(viewedPlaces);
     if (demands.size > 0) kubeconfig.updateFiles();
+    else kubeconfig.pause();
     for (const { place } of demands.values()) places.getOrCreate(place);
     for (const [key, shared] of places.entries()) {
       shared.setDemand(demands.get(key)?.demand, sources.whyBarred(shared.state().place));

@@ -1,6 +1,5 @@
-import { lstatSync, readlinkSync } from "node:fs";
-import { basename, dirname, join, parse, resolve, sep } from "node:path";
-import { type Disposable, RelativePattern, Uri, workspace } from "vscode";
+import { unwatchFile, watchFile } from "node:fs";
+import type { Disposable } from "vscode";
 import { kubeconfigFiles } from "../../shared/io/kubeconfig/file-list.ts";
 import { isSameList } from "../places/cluster-parts.ts";
 import { findKubeconfigSources } from "../places/kubeconfig-setting.ts";
@@ -9,23 +8,28 @@ import type { SharedPlace } from "../places/shared-place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import type { PlaceSelection } from "./selection.ts";
 
+/**
+ * Milliseconds between two looks at a file. VS Code's own watch of a file outside the workspace loses changes on a busy
+ * machine, and where the system has no more watches to give. Another cluster would then be shown as the current one.
+ */
+const lookIntervalMs = 1_000;
+
 /** A program that rewrites a kubeconfig touches it several times. */
 const changePauseMs = 300;
 
-/** A new watch reports every change after this time. Changes before that are found by a second reading. */
-const watchStartMs = 1500;
-
-/** Links that are followed for one file, as in Linux (path_resolution(7)). */
-const maxLinks = 40;
+/** The first look at a new file is over after this time. Changes before that are found by a second reading. */
+const firstLookMs = 1_500;
 
 export interface KubeconfigWatch extends Disposable {
   /** Watches the files that the places name now. */
   updateFiles(): void;
+  /** Stops looking at the files. The next `updateFiles` goes on, and every place reads its own again. */
+  pause(): void;
 }
 
 /**
  * Watches the kubeconfig files of the sidebar's place and of all others. When a file is written, renamed into place,
- * created or deleted, every place reads its own again, and also when a link on the path leads elsewhere.
+ * created or deleted, or a link on its path leads elsewhere, every place reads its own again.
  * @param changed is called before the places read their files.
  */
 export function watchKubeconfigs(
@@ -34,28 +38,26 @@ export function watchKubeconfigs(
   machine: HostMachine,
   changed: () => void,
 ): KubeconfigWatch {
-  let watchers: readonly Disposable[] = [];
   let watchedFiles: readonly string[] = [];
+  let isPaused = false;
   let timer: NodeJS.Timeout | undefined;
 
   /** Watches the files of all places. Returns whether they differ from the files that were watched before. */
-  function updateWatchers(): boolean {
-    const files = listFiles();
+  function watchFiles(files: readonly string[]): boolean {
     if (isSameList(files, watchedFiles)) return false;
+    for (const file of watchedFiles) unwatchFile(file, readSoon);
+    for (const file of files) watchFile(file, { interval: lookIntervalMs, persistent: false }, readSoon);
     watchedFiles = files;
-    for (const watcher of watchers) watcher.dispose();
-    watchers = files.map((file) => watchFile(file, readSoon));
     return true;
   }
 
-  /** Returns the kubeconfigs of all places, and the links that lead to them, in order. */
+  /** Returns the kubeconfigs of all places, in order. */
   function listFiles(): readonly string[] {
     const allPlaces = [selection.place, ...listSharedPlaces().map((shared) => shared.state().place)];
     const kubeconfigs = allPlaces.flatMap((place) =>
       place.kind === "files" ? [] : kubeconfigFiles(findKubeconfigSources(place, machine)),
     );
-    const paths = [...new Set(kubeconfigs)].flatMap((file) => listRedirections(file));
-    return [...new Set(paths)].toSorted();
+    return [...new Set(kubeconfigs)].toSorted();
   }
 
   function listSharedPlaces(): readonly SharedPlace[] {
@@ -68,58 +70,26 @@ export function watchKubeconfigs(
   }
 
   function readAgain(): void {
-    if (updateWatchers()) timer = setTimeout(readAgain, watchStartMs);
+    if (watchFiles(listFiles())) timer = setTimeout(readAgain, firstLookMs);
     changed();
     for (const shared of listSharedPlaces()) shared.rereadKubeconfig();
   }
 
   return {
     updateFiles() {
-      updateWatchers();
+      watchFiles(listFiles());
+      if (isPaused) readSoon();
+      isPaused = false;
+    },
+    pause() {
+      if (watchedFiles.length === 0) return;
+      isPaused = true;
+      clearTimeout(timer);
+      watchFiles([]);
     },
     dispose() {
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.dispose();
+      watchFiles([]);
     },
   };
-}
-
-/** Calls `changed` when a file is written, created or deleted. */
-function watchFile(file: string, changed: () => void): Disposable {
-  // Watches the whole folder, because a file name may contain pattern characters.
-  const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(dirname(file)), "*"));
-  const announceIfSame = ({ fsPath }: Uri): void => {
-    if (basename(fsPath) === basename(file)) changed();
-  };
-  watcher.onDidChange(announceIfSame);
-  watcher.onDidCreate(announceIfSame);
-  watcher.onDidDelete(announceIfSame);
-  return watcher;
-}
-
-/**
- * Returns the paths whose change can redirect a file: every link on its path, and the end of the path. Links of folders
- * count, too (a mounted Secret is renewed by one). The end is the file, or the first missing part of the path.
- */
-function listRedirections(file: string, links = 0): readonly string[] {
-  const { root } = parse(file);
-  const names = file.slice(root.length).split(sep);
-  for (let count = 1; count <= names.length; count += 1) {
-    const path = join(root, ...names.slice(0, count));
-    const target = readLinkTarget(path);
-    if (target === "missing" || (target === undefined && count === names.length)) return [path];
-    if (target === undefined) continue;
-    const next = resolve(dirname(path), target.link, ...names.slice(count));
-    return links === maxLinks ? [path] : [path, ...listRedirections(next, links + 1)];
-  }
-  return [file];
-}
-
-/** Returns the target of a link; undefined for an existing path that is no link. */
-function readLinkTarget(path: string): { readonly link: string } | "missing" | undefined {
-  try {
-    return lstatSync(path).isSymbolicLink() ? { link: readlinkSync(path) } : undefined;
-  } catch {
-    return "missing";
-  }
 }

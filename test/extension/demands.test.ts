@@ -19,6 +19,7 @@ function scene(
 ) {
   const reported: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
   let openings = 0;
+  let pauses = 0;
   const hold = (place: Place): SharedPlace =>
     ({
       close() {},
@@ -38,15 +39,18 @@ function scene(
       updateFiles() {
         openings += 1;
       },
+      pause() {
+        pauses += 1;
+      },
     },
   });
-  return { demands, reported, places, openings: () => openings };
+  return { demands, reported, places, openings: () => openings, pauses: () => pauses };
 }
 
-test("nothing is wanted, and no place is made, while no surface wants anything", () => {
-  const { demands, places, openings } = scene();
+test("nothing is wanted, no place is made and no kubeconfig is watched, while no surface wants anything", () => {
+  const { demands, places, openings, pauses } = scene();
   demands.update();
-  expect([places.entries().size, openings()]).toEqual([0, 0]);
+  expect([places.entries().size, openings(), pauses()]).toEqual([0, 0, 1]);
 });
 
 test("the visible view wants what it shows, and what roots record while that is open", () => {
