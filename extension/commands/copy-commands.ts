@@ -6,20 +6,18 @@ import { commandPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showBriefly, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
+import { registerObjectCommand } from "../session/object-command.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers the commands that copy from the tree: the equivalent shell command, the report, or a command for a log. */
 export function registerCopy(session: ManifestDocuments & PlaceStates): Disposable {
-  const copyById: Readonly<Record<string, (passed: readonly unknown[]) => Promise<void>>> = {
-    [ids.copyCommand]: (passed) => copyCommand(session, passed),
-    [ids.copyReport]: (passed) => copyReport(session, passed),
-    [ids.copyLogsCommand]: (passed) => copyLogsCommand(session, passed),
-  };
-  const registrations = Object.entries(copyById).map(([id, copy]) =>
-    commands.registerCommand(id, (...passed: unknown[]) => copy(passed)),
+  return Disposable.from(
+    registerObjectCommand(ids.copyCommand, (...passed: unknown[]) => copyCommand(session, passed)),
+    registerObjectCommand(ids.copyLogsCommand, (...passed: unknown[]) => copyLogsCommand(session, passed)),
+    // The title of the view passes `undefined` where no row has the focus: then all roots are meant.
+    commands.registerCommand(ids.copyReport, (...passed: unknown[]) => copyReport(session, passed)),
   );
-  return Disposable.from(...registrations);
 }
 
 async function copyCommand(session: ManifestDocuments & PlaceStates, passed: readonly unknown[]): Promise<void> {

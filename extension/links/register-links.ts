@@ -1,5 +1,6 @@
-import { commands, Disposable, languages, window } from "vscode";
+import { Disposable, languages, window } from "vscode";
 import { commandIds as ids, manifestLanguages, uriSchemes } from "../platform/contributions.ts";
+import { registerObjectCommand } from "../session/object-command.ts";
 import type {
   ExtensionHost,
   LiveClusters,
@@ -19,10 +20,10 @@ export function registerLinks(
         ...(await import("./links.lazy.ts")).findDefinition(session, document, position),
       ],
     }),
-    commands.registerCommand(ids.copyLink, async (...words: unknown[]) =>
+    registerObjectCommand(ids.copyLink, async (...words: unknown[]) =>
       (await import("./links.lazy.ts")).copyLink(session, words),
     ),
-    commands.registerCommand(ids.openConsole, async (...words: unknown[]) =>
+    registerObjectCommand(ids.openConsole, async (...words: unknown[]) =>
       (await import("./links.lazy.ts")).openConsole(session, words),
     ),
   );

@@ -1,8 +1,9 @@
-import { commands, Disposable, l10n, languages, window, workspace } from "vscode";
+import { Disposable, l10n, languages, window, workspace } from "vscode";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
+import { registerObjectCommand } from "../session/object-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers documents with the live YAML of one object. They are read-only and update while they are visible. */
@@ -13,9 +14,7 @@ export function registerLiveYaml(session: FollowSurface & ExtensionHost & Manife
   });
   return Disposable.from(
     documents,
-    commands.registerCommand(commandIds.openLive, (...commandArguments: unknown[]) =>
-      openLive(session, commandArguments),
-    ),
+    registerObjectCommand(commandIds.openLive, (...commandArguments: unknown[]) => openLive(session, commandArguments)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { commands, Disposable } from "vscode";
 import type { TerminalAction } from "../../shared/render/editor/terminal-commands.ts";
 import { commandIds } from "../platform/contributions.ts";
+import { registerObjectCommand } from "../session/object-command.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { PlaceTerminals } from "./place-terminals.ts";
 
@@ -9,7 +10,7 @@ export function registerTerminal(session: ManifestDocuments & PlaceStates): Disp
   const terminals = new PlaceTerminals();
 
   function registerAction(id: string, action: TerminalAction): Disposable {
-    return commands.registerCommand(id, async (...commandArguments: unknown[]) => {
+    return registerObjectCommand(id, async (...commandArguments: unknown[]) => {
       const { showInTerminal } = await import("./terminal.lazy.ts");
       await showInTerminal(session, terminals, action, commandArguments);
     });

@@ -1,5 +1,6 @@
-import { commands, Disposable, type WebviewPanel } from "vscode";
+import { Disposable, type WebviewPanel } from "vscode";
 import { commandIds } from "../platform/contributions.ts";
+import { registerObjectCommand } from "../session/object-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { LaneCache } from "../session/timeline-history.ts";
 
@@ -12,7 +13,7 @@ export function registerTimeline(session: FollowSurface & ExtensionHost & Manife
   const panels = new Map<string, WebviewPanel>();
   return Disposable.from(
     laneCache,
-    commands.registerCommand(commandIds.showTimeline, async (...commandArguments: unknown[]) => {
+    registerObjectCommand(commandIds.showTimeline, async (...commandArguments: unknown[]) => {
       const { showTimeline } = await import("./timeline-panel.lazy.ts");
       await showTimeline(session, laneCache, panels, commandArguments);
     }),
