@@ -199,6 +199,24 @@ export function word(page: Page, text: string): Locator {
   return page.locator(".view-lines span:not(:has(span))", { hasText: exactly(text) }).last();
 }
 
+/**
+ * Follows a link or hint in the text of the open editor. VS Code draws a link anew as soon as the mouse is over it with
+ * Ctrl, so `locator.click` with a modifier would look for an element that is gone, and leave Ctrl pressed where it gives
+ * up.
+ */
+export async function clickWithControl(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox({ timeout: 5_000 });
+  if (box === null) throw new Error("The link to follow is not in the drawn lines of the editor.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.down("ControlOrMeta");
+  try {
+    await page.mouse.down();
+    await page.mouse.up();
+  } finally {
+    await page.keyboard.up("ControlOrMeta");
+  }
+}
+
 /** What extensions have put into the text of the open editor: inlay hints and the text at the ends of lines. */
 export async function inlays(page: Page): Promise<readonly string[]> {
   const texts = await page

@@ -16,7 +16,7 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
-import { chooseFromMenu, manifest, menuOf, widen } from "./live-desk.ts";
+import { chooseFromMenu, manifest, menuOf, openLogFromMenu, widen } from "./live-desk.ts";
 import { timelineIn } from "./live-panes.ts";
 import { languageStatus, userOf } from "./states-folders.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
@@ -227,7 +227,7 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
       await shows("no-logs", /^unavailable/);
       expect((await acts.lines(page)).join("\n")).not.toMatch(/panic:/);
       expect(await see.toasts(page)).toEqual([]);
-      await chooseFromMenu(page, /^container cdi-controller/, "Open Log");
+      await openLogFromMenu({ page, editor }, /^container cdi-controller/, /^# no-logs · /);
       const text = () => acts.activeText(editor);
       await expect.poll(text, patience).toMatch(/forbidden[\s\S]*pods\/log|pods\/log[\s\S]*forbidden|permission/i);
       await acts.picture(page, "contexts-no-logs");

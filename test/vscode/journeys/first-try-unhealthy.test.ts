@@ -10,11 +10,12 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import {
-  chooseFromMenu,
   type Desk,
+  followLogLink,
   manifest,
   menuOf,
   openDesk,
+  openLogFromMenu,
   showManifest,
   themes,
   view,
@@ -131,7 +132,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");
     // VS Code ignores a click while it draws the hint again.
     const clickHint = async (): Promise<readonly string[]> => {
-      await hint.click({ modifiers: ["ControlOrMeta"] });
+      await see.clickWithControl(page, hint);
       return await selected.allTextContents();
     };
     await expect.poll(clickHint, { ...patience, interval: 2_000 }).toEqual([`admin@test · ${root}`]);
@@ -232,11 +233,8 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
 
   test("the current run is followed while it is visible, and goes on after another tab", async () => {
     const { page, editor, file } = desk;
-    await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
     await widen(page, 330);
-    const link = page.locator(".view-lines .detected-link", { hasText: "current run" });
-    await link.last().click({ modifiers: ["ControlOrMeta"] });
-    await expect.poll(heading, patience).toContain("current run, live");
+    await followLogLink(desk, "current run", "current run, live");
     // Another file would take the place of a tab in preview.
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.keepEditor"));
     await expect.poll(() => following.size, patience).toBe(1);
@@ -268,13 +266,10 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
       };
       more();
     });
-    await chooseFromMenu(page, /^container cdi-controller/, "Open Log");
-    await expect.poll(heading, patience).toMatch(/^# admin@test · /);
+    await openLogFromMenu(desk, /^container cdi-controller/, /^# admin@test · /);
     // The log of the run that ended is known: only the one of the current run is read again.
-    await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
     await widen(page, 330);
-    const link = page.locator(".view-lines .detected-link", { hasText: "current run" });
-    await link.last().click({ modifiers: ["ControlOrMeta"] });
+    await followLogLink(desk, "current run", "current run, live");
     await expect.poll(() => sent, patience).toBeGreaterThan(1_000_000);
     await see.row(page, view, "AAQ").click();
     await acts.picture(page, "unhealthy-log-gigabyte");

@@ -7,7 +7,7 @@ import { writeContexts } from "../../cluster/many-contexts.ts";
 import type { Cluster } from "../../cluster/server.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
-import { patience } from "../patience.ts";
+import { longest, patience } from "../patience.ts";
 import type { Packed } from "../setup.ts";
 
 /** The only view's title. */
@@ -94,13 +94,22 @@ export function picturesFolder(): string {
   return process.env["HCO_STATUS_PICTURES"] ?? join(tmpdir(), "hco-status-pictures");
 }
 
-/** Drags the edge of the side bar. */
+/** Drags the edge of the side bar. A busy VS Code may not have seen the mouse at the edge: then it is dragged again. */
 export async function widen(page: Page, to: number): Promise<void> {
+  const deadline = Date.now() + longest;
+  do {
+    await page.mouse.move((await sideBarEdge(page)) + 1, 600);
+    await page.mouse.down();
+    await page.mouse.move(to, 600, { steps: 4 });
+    await page.mouse.up();
+    if (Date.now() > deadline) throw new Error(`The edge of the side bar cannot be dragged to ${to} px.`);
+  } while (Math.abs((await sideBarEdge(page)) - to) > 10);
+}
+
+/** The distance in pixels of the side bar's right edge from the left of the window. */
+async function sideBarEdge(page: Page): Promise<number> {
   const { x, width } = (await page.locator(".part.sidebar").boundingBox()) ?? { x: 0, width: 0 };
-  await page.mouse.move(x + width + 1, 600);
-  await page.mouse.down();
-  await page.mouse.move(to, 600, { steps: 4 });
-  await page.mouse.up();
+  return x + width;
 }
 
 /** Closes all editors and shows the manifest again; no text may be unsaved, or somebody would be asked. */
@@ -153,6 +162,48 @@ export async function chooseFromMenuOf(page: Page, owner: Locator, action: strin
   };
   await expect.poll(pointAt, patience).toContain("focused");
   await page.keyboard.press("Enter");
+}
+
+/**
+ * Opens the log of a row by its menu until the expected first line shows. VS Code forgets a row for a moment while it
+ * reads the row again: then it asks to choose again.
+ */
+export async function openLogFromMenu(
+  { page, editor }: Pick<Desk, "page" | "editor">,
+  label: RegExp,
+  expectedHeading: RegExp,
+): Promise<void> {
+  const openUnlessOpen = async (): Promise<string> => {
+    const shown = await logHeading(editor);
+    if (expectedHeading.test(shown)) return shown;
+    await chooseFromMenu(page, label, "Open Log");
+    await expect.poll(() => logHeading(editor), { timeout: 10_000 }).toMatch(expectedHeading);
+    return logHeading(editor);
+  };
+  await expect.poll(openUnlessOpen, patience).toMatch(expectedHeading);
+}
+
+/** The first line of the active document. */
+function logHeading(editor: Editor): Promise<string> {
+  return editor.ask((vscode) => vscode.window.activeTextEditor?.document.lineAt(0).text ?? "");
+}
+
+/**
+ * Follows a link in the first line of the open log until a log with the expected first line is open. A log that was just
+ * opened still scrolls to the line that explains it, which takes the link away from the mouse: then it is clicked again.
+ */
+export async function followLogLink({ page, editor }: Desk, title: string, expectedHeading: string): Promise<void> {
+  const link = page.locator(".view-lines .detected-link", { hasText: title }).last();
+  const clickUnlessOpen = async (): Promise<string> => {
+    const shown = await logHeading(editor);
+    if (shown.includes(expectedHeading)) return shown;
+    await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
+    await see.clickWithControl(page, link);
+    // Clicks in a row would count as a double click, which follows no link.
+    await expect.poll(() => logHeading(editor), { timeout: 5_000 }).toContain(expectedHeading);
+    return logHeading(editor);
+  };
+  await expect.poll(clickUnlessOpen, patience).toContain(expectedHeading);
 }
 
 /** The titles in the menu of the first row with this label, from the top. */

@@ -9,7 +9,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromMenu, type Desk, openDesk, picturesFolder, view, widen } from "./live-desk.ts";
+import { type Desk, followLogLink, openDesk, openLogFromMenu, picturesFolder, view, widen } from "./live-desk.ts";
 import { places } from "./states-view.ts";
 
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
@@ -70,23 +70,6 @@ describeJourney("a user reads the log of a container as a document, and follows 
     desk.editor.ask((vscode) => (vscode.window.activeTextEditor?.selection.active.line ?? -1) + 1);
   const heading = async (): Promise<string> => (await text()).split("\n")[0] ?? "";
 
-  /**
-   * Follows a link of the first line until the document that it leads to is open. A log that was just opened still scrolls
-   * to the line that explains it, which takes the link away from the mouse: then it is clicked again.
-   */
-  const follow = async (title: string, expectedHeading: string): Promise<void> => {
-    const link = desk.page.locator(".view-lines .detected-link", { hasText: title });
-    const clickUnlessOpen = async (): Promise<string> => {
-      const shown = await heading();
-      if (shown.includes(expectedHeading)) return shown;
-      await desk.editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
-      await link.last().click({ modifiers: ["ControlOrMeta"], timeout: 5_000 });
-      // Clicks in a row would count as a double click, which follows no link.
-      await expect.poll(heading, { timeout: 5_000 }).toContain(expectedHeading);
-      return heading();
-    };
-    await expect.poll(clickUnlessOpen, patience).toContain(expectedHeading);
-  };
   /** The bytes that the extension host occupies. */
   const memory = (): Promise<number> => desk.editor.ask(() => process.memoryUsage().rss);
   /** Where a must-gather has the logs of the container that crashes. */
@@ -97,7 +80,7 @@ describeJourney("a user reads the log of a container as a document, and follows 
 
   test("the row of a crashed container opens the log of its previous run, at the line that explains", async () => {
     const { page } = desk;
-    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
+    await openLogFromMenu(desk, /container cdi-controller/, /previous run, ended/);
     await expect.poll(text, patience).toContain(panic);
     const lines = (await text()).split("\n");
     await expect.poll(cursorLine, patience).toBe(lines.indexOf(panic) + 1);
@@ -220,8 +203,8 @@ describeJourney("a user reads the log of a container as a document, and follows 
     const { page, editor } = desk;
     // So that the links of the first line are on the screen.
     await widen(page, 330);
-    await follow("previous run", "previous run, ended");
-    await follow("current run", "current run, live");
+    await followLogLink(desk, "previous run", "previous run, ended");
+    await followLogLink(desk, "current run", "current run, live");
     await expect.poll(text, patience).toContain("starting again");
     await expect.poll(() => following.size, patience).toBe(1);
     const more = Array.from({ length: 60 }, (_, index) => `I1128 10:05:01.100000       1 main.go:60] more ${index}\n`);
@@ -237,10 +220,10 @@ describeJourney("a user reads the log of a container as a document, and follows 
 
   test("a log without end keeps its newest lines, and what VS Code takes for it stays bounded", async () => {
     const { page, editor } = desk;
-    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
+    await openLogFromMenu(desk, /container cdi-controller/, /previous run, ended/);
     // Until it stands at the line that explains it, it is scrolled there.
     await expect.poll(cursorLine, patience).toBeGreaterThan(300);
-    await follow("current run", "current run, live");
+    await followLogLink(desk, "current run", "current run, live");
     await expect.poll(() => following.size, patience).toBe(1);
     const before = await memory();
     const [response] = following;
@@ -291,10 +274,8 @@ describeJourney("a user reads the log of a container as a document, and follows 
     await openCollected("gathered", (path) =>
       writeFileSync(path, `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`),
     );
-    await chooseFromMenu(desk.page, /container cdi-controller/, "Open Log");
-    await expect
-      .poll(heading, patience)
-      .toMatch(/^# gathered · previous run, as collected · only the newest \d+ lines · explained by line/);
+    const first = /^# gathered · previous run, as collected · only the newest \d+ lines · explained by line/;
+    await openLogFromMenu(desk, /container cdi-controller/, first);
     expect(await text()).toContain(panic);
     await see.screenshot(desk.page, "log-collected", picturesFolder());
   });
@@ -311,8 +292,7 @@ describeJourney("a user reads the log of a container as a document, and follows 
       appendFileSync(path, end);
     });
     const before = await memory();
-    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
-    await expect.poll(heading, patience).toMatch(first);
+    await openLogFromMenu(desk, /container cdi-controller/, first);
     expect((await text()).length).toBeLessThan(10_000);
     expect((await memory()) - before).toBeLessThan(200 * megabyte);
     await see.screenshot(page, `log-gigabyte-${end.length}`, picturesFolder());
