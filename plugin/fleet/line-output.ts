@@ -8,7 +8,7 @@ import { fleetSummary } from "../../shared/render/words/commands/fleet.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { createLatestWriter } from "../follow/latest-writer.ts";
 import type { FollowedMember } from "./follow-member.ts";
-import { allClustersMark, createFleetTalk } from "./log-prefix.ts";
+import { allClustersMark, PrefixedMessages } from "./log-prefix.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
 /** Milliseconds that a summary waits after a change for further changes. */
@@ -22,7 +22,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
   const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
   const printedMembers = new Map<string, FleetMember>();
   const changedMembers = new Set<FollowedMember>();
-  const talk = createFleetTalk(environment);
+  const messages = new PrefixedMessages(environment.printMessage);
   let printedSummary = "";
   let isSummaryDue = false;
   let cancelSummary: (() => void) | undefined;
@@ -72,9 +72,9 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
       });
     },
     withFreeTerminal: (work) => work(),
-    message: talk.message,
+    message: (name, text) => messages.print(name, text),
     close() {
-      talk.close();
+      messages.close();
       cancelSummary?.();
       outlet.close();
     },

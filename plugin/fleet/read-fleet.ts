@@ -2,14 +2,19 @@ import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shar
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
-import { type FleetMember, interruptedText, readSoFar } from "../../shared/render/words/commands/fleet.ts";
+import {
+  type CountedThing,
+  type FleetMember,
+  interruptedText,
+  readSoFar,
+} from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
-import { createFleetTalk } from "./log-prefix.ts";
+import { PrefixedMessages } from "./log-prefix.ts";
 import { memberTimeoutMs, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
@@ -32,7 +37,7 @@ export async function readFleet<Kept>(
   keep: (member: FleetMember) => Promise<Kept>,
 ): Promise<FleetRead<Kept>> {
   const end = new AbortController();
-  const progress = fleetProgress(environment, contexts);
+  const progress = new FleetProgress(environment, contexts);
   const own = createSharedLogins(environment.milliseconds, signalGroups(environment));
   const inTurn = limitConcurrency(options.parallel);
   const logins: SharedLogins = {
@@ -41,14 +46,14 @@ export async function readFleet<Kept>(
       own.runInTurn(() => {
         // After an interrupt, the user is not asked to log in any more.
         end.signal.throwIfAborted();
-        return progress.during(ask);
+        return progress.withFreeTerminal(ask);
       }),
   };
   const setting = {
     options,
     evaluate,
     logins,
-    isAsking: progress.isAside,
+    isAsking: () => progress.isAsking(),
     timeoutMs: memberTimeoutMs,
     signal: end.signal,
     budget: createInputBudget("servers"),
@@ -57,7 +62,7 @@ export async function readFleet<Kept>(
   const listening = environment.person.onStop(() => end.abort(interruption()));
   try {
     const read = async (context: FleetContext): Promise<Kept> => {
-      const printMessage = (text: string): void => progress.said(context.name, text);
+      const printMessage = (text: string): void => progress.printMessage(context.name, text);
       progress.begin(context.name);
       const member = await readMember(context, buildReadDependencies(environment, printMessage), setting);
       progress.end(context.name);
@@ -74,45 +79,65 @@ export async function readFleet<Kept>(
   }
 }
 
-/** The progress of reading these contexts. The line is drawn only on a terminal. */
-function fleetProgress(environment: HostEnvironment, contexts: readonly FleetContext[]): FleetProgress {
-  const total = contexts.length;
-  const counted = chooseCountedThing(contexts);
-  const line = createProgressLine(environment);
-  const underWay = new Set<string>();
-  const talk = createFleetTalk(line);
-  let done = 0;
-  let withFreeTerminal = 0;
+/** A progress line on standard error while several clusters are read, and the messages about them. */
+class FleetProgress {
+  readonly #line: ProgressLine;
+  readonly #messages: PrefixedMessages;
+  readonly #total: number;
+  readonly #counted: CountedThing;
+  readonly #underWay = new Set<string>();
+  #done = 0;
+  #terminalUsers = 0;
 
-  function show(): void {
-    line.show((elapsedMs) => readSoFar({ done, total, counted }, [...underWay], elapsedMs));
+  constructor(environment: HostEnvironment, contexts: readonly FleetContext[]) {
+    const line = new ProgressLine(environment);
+    this.#line = line;
+    this.#messages = new PrefixedMessages((text) => line.printMessage(text));
+    this.#total = contexts.length;
+    this.#counted = chooseCountedThing(contexts);
   }
 
-  return {
-    begin(name) {
-      underWay.add(name);
-      show();
-    },
-    end(name) {
-      underWay.delete(name);
-      done += 1;
-      show();
-    },
-    async during(work) {
-      withFreeTerminal += 1;
-      try {
-        return await line.withFreeTerminal(work);
-      } finally {
-        withFreeTerminal -= 1;
-      }
-    },
-    isAside: () => withFreeTerminal > 0,
-    said: talk.message,
-    close() {
-      talk.close();
-      line.end();
-    },
-  };
+  begin(name: string): void {
+    this.#underWay.add(name);
+    this.#show();
+  }
+
+  end(name: string): void {
+    this.#underWay.delete(name);
+    this.#done += 1;
+    this.#show();
+  }
+
+  /** Erases the line while `work` uses the terminal. */
+  async withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    this.#terminalUsers += 1;
+    try {
+      return await this.#line.withFreeTerminal(work);
+    } finally {
+      this.#terminalUsers -= 1;
+    }
+  }
+
+  /** Whether the user is being asked to log in. */
+  isAsking(): boolean {
+    return this.#terminalUsers > 0;
+  }
+
+  /** Prints text that a credential plugin or the connection reports about a cluster. */
+  printMessage(name: string, text: string): void {
+    this.#messages.print(name, text);
+  }
+
+  /** Erases the line for good. */
+  close(): void {
+    this.#messages.close();
+    this.#line.end();
+  }
+
+  #show(): void {
+    const counts = { done: this.#done, total: this.#total, counted: this.#counted };
+    this.#line.show((elapsedMs) => readSoFar(counts, [...this.#underWay], elapsedMs));
+  }
 }
 
 function interruption(): ConnectionError {
@@ -132,17 +157,4 @@ function buildReadDependencies(environment: HostEnvironment, printMessage: (text
   const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
   const whose = userId !== undefined && { userId };
   return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
-}
-
-/** A progress line on standard error while several clusters are read, and all other output there meanwhile. */
-interface FleetProgress {
-  readonly begin: (name: string) => void;
-  readonly end: (name: string) => void;
-  /** Erases the line while `work` uses the terminal. */
-  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly isAside: () => boolean;
-  /** Prints text that a credential plugin or the connection reports about a cluster. */
-  readonly said: (name: string, text: string) => void;
-  /** Erases the line for good. */
-  readonly close: () => void;
 }

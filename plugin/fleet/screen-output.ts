@@ -11,10 +11,10 @@ import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
 import { keyHelpText } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { paceDrawing } from "../follow/screen-pacing.ts";
+import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
 import { keepMessages } from "../follow/screen-text.ts";
-import { createScrolledScreen } from "../follow/scrolled-screen.ts";
-import { type CanvasEvents, canvasOn } from "../follow/terminal-canvas.ts";
+import { createScrolledScreen, type ScrolledScreen } from "../follow/scrolled-screen.ts";
+import { type CanvasEvents, TerminalCanvas } from "../follow/terminal-canvas.ts";
 import type { FollowedMember } from "./follow-member.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
@@ -25,99 +25,124 @@ const pictureIntervalMs = 100;
 const ageIntervalMs = 5_000;
 
 /**
- * Shows the table, the last changes and how many clusters are live, redrawn in place. In the end it prints what was
- * shown last.
+ * Shows several clusters on a screen that is redrawn in place. At the end it prints what was shown last:
+ *
+ *     12 clusters: 1 degraded, 11 healthy           the table, scrolled
+ *     ✗ edge-7   1.16.0   degraded   14m  …
+ *
+ *     14:02:11 edge-7 ✗ degraded …                  the last changes
+ *     edge-3: waiting for login                     the last message
+ *     ✓ 12 clusters connected · q quit …            the status
  */
-export function fleetScreen({
-  members,
-  counted,
-  options,
-  environment,
-  print,
-  leave,
-  refresh,
-}: FleetShow): FleetSurface {
-  const style = chooseTextStyle(options, environment);
-  const { palette, glyphs } = resolveTextStyle(style);
-  const lastShown = new Map<string, FleetMember>();
-  let log: readonly LogEntry[] = [];
-  let lastMessages: readonly string[] = [];
-  let cancelAgeUpdate = environment.clock.after(ageIntervalMs, updateAges);
-  const pacing = paceDrawing(environment.clock, pictureIntervalMs, draw);
-  const scrolled = createScrolledScreen(glyphs, palette.dim);
-  const events: CanvasEvents = {
-    blank: pacing.now,
-    commanded: (command) => (command === "leave" ? leave() : refresh()),
-    scrolled(move) {
-      scrolled.move(move);
-      pacing.soon();
-    },
-  };
-  const canvas = canvasOn(environment, events, glyphs.ellipsis);
+export class FleetScreen implements FleetSurface {
+  readonly #show: FleetShow;
+  readonly #style: TextOptions;
+  readonly #scrolled: ScrolledScreen;
+  readonly #canvas: TerminalCanvas;
+  readonly #pacing: ScreenPacing;
+  readonly #lastShown = new Map<string, FleetMember>();
+  #log: readonly LogEntry[] = [];
+  #messages: readonly string[] = [];
+  #cancelAgeUpdate: () => void;
+
+  constructor(show: FleetShow) {
+    const { options, environment } = show;
+    this.#show = show;
+    this.#style = chooseTextStyle(options, environment);
+    const { palette, glyphs } = resolveTextStyle(this.#style);
+    this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
+    this.#pacing = paceDrawing(environment.clock, pictureIntervalMs, () => this.#draw());
+    this.#scrolled = createScrolledScreen(glyphs, palette.dim);
+    const events: CanvasEvents = {
+      blank: this.#pacing.now,
+      commanded: (command) => (command === "leave" ? show.leave() : show.refresh()),
+      scrolled: (move) => {
+        this.#scrolled.move(move);
+        this.#pacing.soon();
+      },
+    };
+    this.#canvas = new TerminalCanvas(environment, events, glyphs.ellipsis);
+    this.#pacing.now();
+  }
+
+  changed(followed: FollowedMember): void {
+    this.#addToLog(followed);
+    this.#pacing.soon();
+  }
+
+  withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    return this.#canvas.withFreeTerminal(work);
+  }
+
+  message(name: string, text: string): void {
+    this.#messages = keepMessages(this.#messages, text, name);
+  }
+
+  close(): void {
+    const { members, environment } = this.#show;
+    this.#pacing.stop();
+    this.#cancelAgeUpdate();
+    const { rows, columns } = this.#canvas.size();
+    this.#canvas.close();
+    for (const followed of members) followed.evaluate();
+    const lines = [...this.#tableLines(columns)];
+    const changes = this.#changeLines(rows);
+    if (changes.length > 0) lines.push("", ...changes);
+    environment.print(`${lines.join("\n")}\n`);
+    if (this.#messages.length > 0) environment.printMessage(`${this.#messages.join("\n")}\n`);
+  }
 
   /** Adds what is new about a cluster to the log. What was known when the cluster was first seen is no change. */
-  function addToLog({ name, member: readMember }: FollowedMember): void {
+  #addToLog({ name, member: readMember }: FollowedMember): void {
     const member = readMember();
     if (member.trouble?.is === "connecting") return;
-    const before = lastShown.get(name);
-    lastShown.set(name, member);
-    if (before !== undefined) log = withEntries(log, listMemberNews(name, before, member, environment.now(), style));
+    const before = this.#lastShown.get(name);
+    this.#lastShown.set(name, member);
+    if (before === undefined) return;
+    const news = listMemberNews(name, before, member, this.#show.environment.now(), this.#style);
+    this.#log = withEntries(this.#log, news);
   }
 
-  function updateAges(): void {
+  #updateAges(): void {
+    const { members, environment } = this.#show;
     for (const followed of members) followed.evaluate();
-    cancelAgeUpdate = environment.clock.after(ageIntervalMs, updateAges);
-    pacing.now();
+    this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
+    this.#pacing.now();
   }
 
-  function tableLines(columns: number, maxLines?: number): readonly string[] {
+  #draw(): void {
+    const { members, counted } = this.#show;
+    const size = this.#canvas.size();
+    const picture = {
+      report: this.#tableLines(size.columns, this.#roomForTable(size.rows)),
+      changes: (room: number) => this.#changeLines(room),
+      messages: this.#messages.slice(-1),
+      status: statusLine(members, counted, this.#style),
+    };
+    this.#canvas.show(this.#scrolled.lines(picture, size));
+  }
+
+  #tableLines(columns: number, maxLines?: number): readonly string[] {
+    const { members, options, print } = this.#show;
     const inOrder = membersInOrder(members.map((followed) => followed.member()));
     const size = { width: options.width ?? columns, ...definedFields({ lines: maxLines }) };
     return print(inOrder, size).trimEnd().split("\n");
   }
 
-  function draw(): void {
-    const size = canvas.size();
-    const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
-    const report = tableLines(size.columns, roomForTable(size.rows));
-    const status = statusLine(members, counted, style);
-    canvas.show(scrolled.lines({ report, changes, messages: lastMessages.slice(-1), status }, size));
+  #changeLines(room: number): readonly string[] {
+    return logLines(this.#log, room, resolveTextStyle(this.#style).palette.dim);
   }
 
   /** The lines that the table has. Below it are the changes with an empty line, the last message, and the status. */
-  function roomForTable(rows: number): number {
+  #roomForTable(rows: number): number {
     const statusLines = 1;
-    const messageLines = lastMessages.length === 0 ? 0 : 1;
-    const changeLines = log.length === 0 ? 0 : 1 + Math.min(log.length, maxBeside(rows));
+    const messageLines = this.#messages.length === 0 ? 0 : 1;
+    const changeLines = this.#log.length === 0 ? 0 : 1 + Math.min(this.#log.length, maxBeside(rows));
     return rows - statusLines - messageLines - changeLines;
   }
-
-  pacing.now();
-  return {
-    changed(followed) {
-      addToLog(followed);
-      pacing.soon();
-    },
-    withFreeTerminal: canvas.withFreeTerminal,
-    message(name, text) {
-      lastMessages = keepMessages(lastMessages, text, name);
-    },
-    close() {
-      pacing.stop();
-      cancelAgeUpdate();
-      const { rows, columns } = canvas.size();
-      canvas.close();
-      for (const followed of members) followed.evaluate();
-      const lines = [...tableLines(columns)];
-      const changes = logLines(log, rows, palette.dim);
-      if (changes.length > 0) lines.push("", ...changes);
-      environment.print(`${lines.join("\n")}\n`);
-      if (lastMessages.length > 0) environment.printMessage(`${lastMessages.join("\n")}\n`);
-    },
-  };
 }
 
-/** How many clusters are live, and the keys. */
+/** How many clusters are live, and the keys: `✓ 12 clusters connected · q quit …`. */
 function statusLine(members: readonly FollowedMember[], counted: CountedThing, style: TextOptions): string {
   const { palette, glyphs } = resolveTextStyle(style);
   const liveCount = members.filter((followed) => followed.link().state === "live").length;
@@ -135,11 +160,13 @@ function listMemberNews(
   now: string,
   style: TextOptions,
 ): readonly Omit<LogEntry, "batch">[] {
-  const entryAt = (at: string, line: string): Omit<LogEntry, "batch"> => {
+  const makeEntry = (at: string, line: string): Omit<LogEntry, "batch"> => {
     return { at, key: `${name} ${line}`, text: `${sanitizeLine(name)} ${line}` };
   };
   const changes = listChanges(before.report, member.report);
-  const entries = memberNews(before, member, changes, style).map((line) => entryAt(member.report.takenAt, line));
+  const reportNews = memberNews(before, member, changes, style);
+  const entries = reportNews.map((line) => makeEntry(member.report.takenAt, line));
   const linkNews = memberLinkNews(before, member, style);
-  return linkNews === undefined ? entries : [...entries, entryAt(now, linkNews)];
+  if (linkNews !== undefined) entries.push(makeEntry(now, linkNews));
+  return entries;
 }

@@ -6,14 +6,14 @@ import type { PrintFleet } from "./print-fleet.ts";
 
 /** Shows several clusters as they change. */
 export interface FleetSurface {
-  /** Called when this cluster has something new to show. */
-  readonly changed: (one: FollowedMember) => void;
-  /** Leaves the terminal to `work` meanwhile. */
-  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called when a cluster has something new to show. */
+  changed(followed: FollowedMember): void;
+  /** Leaves the terminal to `work`. */
+  withFreeTerminal<T>(work: () => Promise<T>): Promise<T>;
   /** Shows text that a credential plugin or the connection reports about a cluster. */
-  readonly message: (name: string, text: string) => void;
+  message(name: string, text: string): void;
   /** Prints what is left to print, and ends. */
-  readonly close: () => void;
+  close(): void;
 }
 
 /** What a surface shows, and what it calls. */

@@ -13,11 +13,11 @@ import { canRedraw } from "../process/terminal-capabilities.ts";
 import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
 import { fleetLines } from "./line-output.ts";
-import { createFleetTalk } from "./log-prefix.ts";
+import { PrefixedMessages } from "./log-prefix.ts";
 import type { PrintFleet } from "./print-fleet.ts";
 import { signalGroups } from "./read-fleet.ts";
 import { memberTimeoutMs } from "./read-member.ts";
-import { fleetScreen } from "./screen-output.ts";
+import { FleetScreen } from "./screen-output.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
 /**
@@ -107,18 +107,16 @@ class LoginTurns {
   }
 }
 
-/**
- * The surface for the output, chosen as for a single cluster. The table is for a terminal that can be redrawn in place.
- */
+/** The surface for the output: documents for `-o json`, a screen for a terminal that can be redrawn in place, else lines. */
 function chooseSurface({ output }: CommandLineOptions, { screen }: HostEnvironment): (show: FleetShow) => FleetSurface {
   if (output.format === "json") return fleetDocuments;
-  return canRedraw(screen) ? fleetScreen : fleetLines;
+  return canRedraw(screen) ? (show) => new FleetScreen(show) : fleetLines;
 }
 
 /** Prints a document in a line for each change of any cluster. The name of its source is the context. */
 function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
   const surfaces = new Map(members.map((followed) => [followed.name, createMemberSurface(followed)]));
-  const talk = createFleetTalk(environment);
+  const messages = new PrefixedMessages(environment.printMessage);
 
   function createMemberSurface({ member, link }: FollowedMember): WatchSurface {
     const report = (): Report => member().report;
@@ -136,9 +134,9 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
       if (!isConnecting) surfaces.get(followed.name)?.changed();
     },
     withFreeTerminal: (work) => work(),
-    message: talk.message,
+    message: (name, text) => messages.print(name, text),
     close() {
-      talk.close();
+      messages.close();
       for (const surface of surfaces.values()) surface.close();
     },
   };

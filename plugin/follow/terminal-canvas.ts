@@ -1,17 +1,7 @@
 import { renderFrameDiff, type ScreenFrame, type ScreenSize } from "../../shared/render/terminal/frame.ts";
 import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { isScrollMove, readKeyCommands } from "./keys.ts";
-
-/** The whole screen of a terminal, borrowed. Its old content returns at the end. */
-export interface TerminalCanvas {
-  readonly size: () => ScreenSize;
-  /** Shows a line for each row. Writes only what differs from what the screen shows. */
-  readonly show: (lines: readonly string[]) => void;
-  /** Leaves the terminal to `work` meanwhile, which may ask the user or print output. */
-  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly close: () => void;
-}
+import { isScrollMove, type KeyCommand, readKeyCommands } from "./keys.ts";
 
 /** What happens to a screen. */
 export interface CanvasEvents {
@@ -22,106 +12,118 @@ export interface CanvasEvents {
 }
 
 // xterm, "Xterm Control Sequences": the alternate screen (1049), no cursor (25), no wrapping at the last column (7).
-const borrow = "\u001b[?1049h\u001b[?25l\u001b[?7l";
-const giveBack = "\u001b[?2026l\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
-/** The size for a terminal that does not report one. */
-const usual: ScreenSize = { rows: 24, columns: 80 };
+const borrowScreen = "\u001b[?1049h\u001b[?25l\u001b[?7l";
+const giveScreenBack = "\u001b[?2026l\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
+/** The size of a terminal that does not report one. */
+const defaultSize: ScreenSize = { rows: 24, columns: 80 };
 /** Milliseconds until the screen is borrowed again, after the process was suspended. */
 const afterResumeMs = 50;
 
-/** Borrows the screen at once. However the process ends, the screen is given back. */
-export function canvasOn(
-  environment: HostEnvironment,
-  { blank, commanded, scrolled }: CanvasEvents,
-  ellipsis: string,
-): TerminalCanvas {
-  const { person, screen, clock } = environment;
-  let size = sizeOf(screen);
-  let frame: ScreenFrame | undefined;
-  const typed = readKeyCommands(clock, (command) => {
-    if (command === "suspend") suspend();
-    else if (isScrollMove(command)) scrolled(command);
-    else commanded(command);
-  });
+/**
+ * The whole screen of a terminal and its keys, borrowed at once. They are given back, with the old content of the screen, while
+ * others use the terminal, while the process is suspended, and at the end, however the process ends.
+ */
+export class TerminalCanvas {
+  readonly #environment: HostEnvironment;
+  readonly #events: CanvasEvents;
+  readonly #ellipsis: string;
+  readonly #readKeys: (typed: string) => void;
+  readonly #stopListening: readonly (() => void)[];
+  #size: ScreenSize;
+  /** What the screen shows. Undefined if it is empty. */
+  #frame: ScreenFrame | undefined;
+  /** Gives the keys back. Undefined while screen and keys are not borrowed. */
+  #releaseKeys: (() => void) | undefined;
+  #terminalUsers = 0;
+  #isClosed = false;
 
-  const { enter, leave, isBorrowed } = borrowScreen(environment, typed, () => {
-    frame = undefined;
-  });
+  constructor(environment: HostEnvironment, events: CanvasEvents, ellipsis: string) {
+    const { person, clock } = environment;
+    this.#environment = environment;
+    this.#events = events;
+    this.#ellipsis = ellipsis;
+    this.#size = completeSize(environment.screen);
+    this.#readKeys = readKeyCommands(clock, (command) => this.#obeyKey(command));
+    this.#stopListening = [
+      person.onEnd(() => this.#giveBack()),
+      person.onResize((changed) => {
+        this.#size = completeSize(changed);
+        events.blank();
+      }),
+      // While the process was stopped, other programs may have changed the settings of the terminal.
+      person.onContinue(() => {
+        this.#giveBack();
+        this.#borrowAgain();
+      }),
+    ];
+    this.#borrow();
+  }
 
-  function suspend(): void {
-    leave();
+  size(): ScreenSize {
+    return this.#size;
+  }
+
+  /** Shows a line for each row. Writes only what differs from what the screen shows. */
+  show(lines: readonly string[]): void {
+    if (this.#releaseKeys === undefined) return;
+    const frame = { size: this.#size, lines };
+    const text = renderFrameDiff(this.#frame, frame, this.#ellipsis);
+    this.#frame = frame;
+    if (text !== "") this.#environment.print(text);
+  }
+
+  /** Leaves the terminal to `work`, which may ask the user or print output. */
+  async withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    this.#terminalUsers += 1;
+    this.#giveBack();
+    try {
+      return await work();
+    } finally {
+      this.#terminalUsers -= 1;
+      this.#borrowAgain();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const stop of this.#stopListening) stop();
+    this.#giveBack();
+  }
+
+  #obeyKey(command: KeyCommand): void {
+    if (command === "suspend") this.#suspend();
+    else if (isScrollMove(command)) this.#events.scrolled(command);
+    else this.#events.commanded(command);
+  }
+
+  #suspend(): void {
+    const { person, clock } = this.#environment;
+    this.#giveBack();
     person.suspend();
-    clock.after(afterResumeMs, back);
+    clock.after(afterResumeMs, () => this.#borrowAgain());
   }
 
-  function back(): void {
-    if (isClosed || others > 0) return;
-    enter();
-    blank();
+  #borrowAgain(): void {
+    if (this.#isClosed || this.#terminalUsers > 0) return;
+    this.#borrow();
+    this.#events.blank();
   }
 
-  let isClosed = false;
-  let others = 0;
-  const listening = [
-    person.onEnd(leave),
-    person.onResize((changed) => {
-      size = sizeOf(changed);
-      blank();
-    }),
-    // While the process was stopped, other programs may have changed the terminal's settings.
-    person.onContinue(() => {
-      leave();
-      back();
-    }),
-  ];
-  enter();
-  return {
-    size: () => size,
-    show(lines) {
-      if (!isBorrowed()) return;
-      const next = { size, lines };
-      const text = renderFrameDiff(frame, next, ellipsis);
-      frame = next;
-      if (text !== "") environment.print(text);
-    },
-    async withFreeTerminal(work) {
-      others += 1;
-      leave();
-      try {
-        return await work();
-      } finally {
-        others -= 1;
-        back();
-      }
-    },
-    close() {
-      isClosed = true;
-      for (const forget of listening) forget();
-      leave();
-    },
-  };
+  #borrow(): void {
+    if (this.#releaseKeys !== undefined) return;
+    this.#environment.print(borrowScreen);
+    this.#releaseKeys = this.#environment.person.onKey(this.#readKeys);
+    this.#frame = undefined;
+  }
+
+  #giveBack(): void {
+    if (this.#releaseKeys === undefined) return;
+    this.#releaseKeys();
+    this.#releaseKeys = undefined;
+    this.#environment.print(giveScreenBack);
+  }
 }
 
-/** The screen and the keys, taken and given back together. `cleared` is called when the screen has become empty. */
-function borrowScreen({ person, print }: HostEnvironment, typed: (text: string) => void, cleared: () => void) {
-  let letKeysGo: (() => void) | undefined;
-  return {
-    isBorrowed: () => letKeysGo !== undefined,
-    enter(): void {
-      if (letKeysGo !== undefined) return;
-      print(borrow);
-      letKeysGo = person.onKey(typed);
-      cleared();
-    },
-    leave(): void {
-      if (letKeysGo === undefined) return;
-      letKeysGo();
-      letKeysGo = undefined;
-      print(giveBack);
-    },
-  };
-}
-
-function sizeOf({ rows, columns }: Partial<ScreenSize>): ScreenSize {
-  return { rows: rows || usual.rows, columns: columns || usual.columns };
+function completeSize({ rows, columns }: Partial<ScreenSize>): ScreenSize {
+  return { rows: rows || defaultSize.rows, columns: columns || defaultSize.columns };
 }

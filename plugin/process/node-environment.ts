@@ -5,7 +5,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KeepCode } from "./compile-cache.ts";
 import { isNullDevice, openDirectOutput } from "./direct-output.ts";
 import type { HostEnvironment } from "./host-environment.ts";
-import { createOutputStream, type OutputStream } from "./output-stream.ts";
+import { OutputStream } from "./output-stream.ts";
 import { openTerminalInput, windowSizeOf } from "./terminal-input.ts";
 
 /**
@@ -19,11 +19,11 @@ export function createNodeEnvironment(
 ): { readonly environment: HostEnvironment; readonly stdout: OutputStream; readonly stderr: OutputStream } {
   const isTerminal = isTerminalAt(1, process);
   const { platform } = process;
-  const stdout = createOutputStream(
+  const stdout = new OutputStream(
     () => process.stdout.on("error", broken),
     () => openDirectOutput(1, platform),
   );
-  const stderr = createOutputStream(
+  const stderr = new OutputStream(
     () => process.stderr.on("error", () => {}),
     () => openDirectOutput(2, platform),
   );
@@ -51,12 +51,12 @@ export function createNodeEnvironment(
     get stdin() {
       return process.stdin;
     },
-    print: stdout.write,
+    print: (text) => stdout.write(text),
     taken: () => new Promise((resolve) => stdout.whenTaken(() => resolve())),
     settle(code) {
       process.exitCode = code;
     },
-    printMessage: stderr.write,
+    printMessage: (text) => stderr.write(text),
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
     milliseconds: Date.now,
     clock: systemClock,

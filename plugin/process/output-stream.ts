@@ -1,66 +1,63 @@
 import { writeSync } from "node:fs";
 
-/** A standard stream that knows when its reader has taken everything. */
-export interface OutputStream {
-  readonly write: (text: string) => void;
-  /**
-   * Calls once all that was written is out, or at once where that is the case already. `failure`: a text was not
-   * written.
-   */
-  readonly whenTaken: (call: (failure: Error | undefined) => void) => void;
-}
+type TakenCall = (failure: Error | undefined) => void;
 
 /**
- * Returns the output to the stream that `open` returns. The first texts go to the descriptor that `openDirect` returns,
- * if it returns one, since opening a stream takes 5 ms in Bun. Writing there must never block. What it does not take at
- * once goes to the stream, which also reports the failures.
+ * A standard stream that knows when its reader has taken everything. The first texts go to a file descriptor, because opening a
+ * stream takes 5 ms in Bun. From the first text on that the descriptor does not take at once, all go to the stream, so that
+ * their order stays. The stream also reports failures.
  *
- * It counts the texts on their way. An empty text at the end would not do: Bun reports it as written while earlier texts
- * wait for the reader of a pipe.
+ * The texts on their way are counted. To wait for an empty text at the end would not do: Bun reports it as written while earlier
+ * texts wait for the reader of a pipe.
  */
-export function createOutputStream(
-  open: () => NodeJS.WritableStream,
-  openDirect: () => number | undefined = () => undefined,
-): OutputStream {
-  let stream: NodeJS.WritableStream | undefined;
-  let descriptor: number | undefined;
-  let onTheWay = 0;
-  let failure: Error | undefined;
-  let calls: ((failure: Error | undefined) => void)[] = [];
+export class OutputStream {
+  readonly #openStream: () => NodeJS.WritableStream;
+  readonly #openDirect: () => number | undefined;
+  #stream: NodeJS.WritableStream | undefined;
+  #descriptor: number | undefined;
+  #textsOnTheWay = 0;
+  #failure: Error | undefined;
+  #takenCalls: TakenCall[] = [];
 
-  function arrived(error: Error | null | undefined): void {
-    onTheWay--;
-    failure ??= error ?? undefined;
-    if (onTheWay > 0) return;
-    const waiting = calls;
-    calls = [];
-    for (const call of waiting) call(failure);
+  /** @param openDirect returns a descriptor to which writing never blocks, if there is one */
+  constructor(openStream: () => NodeJS.WritableStream, openDirect: () => number | undefined = () => undefined) {
+    this.#openStream = openStream;
+    this.#openDirect = openDirect;
   }
 
-  /** Returns what the file has not taken. After that all goes to the stream, so that the order stays. */
-  function writeDirectly(text: string): string | Buffer {
-    descriptor ??= openDirect();
-    if (descriptor === undefined) return text;
+  write(text: string): void {
+    const untaken = this.#stream === undefined ? this.#writeDirectly(text) : text;
+    if (untaken.length === 0) return;
+    this.#textsOnTheWay += 1;
+    this.#stream ??= this.#openStream();
+    this.#stream.write(untaken, (error) => this.#countWritten(error));
+  }
+
+  /** Calls when all texts are written, at once if they are. The call gets the failure if a text was not written. */
+  whenTaken(call: TakenCall): void {
+    if (this.#textsOnTheWay === 0) call(this.#failure);
+    else this.#takenCalls.push(call);
+  }
+
+  /** Writes to the descriptor, and returns what it has not taken. */
+  #writeDirectly(text: string): string | Buffer {
+    this.#descriptor ??= this.#openDirect();
+    if (this.#descriptor === undefined) return text;
     let bytes = Buffer.from(text);
     try {
-      while (bytes.length > 0) bytes = bytes.subarray(writeSync(descriptor, bytes));
+      while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#descriptor, bytes));
     } catch {
       // A full pipe, or a failure that the stream will report.
     }
     return bytes;
   }
 
-  return {
-    write(text) {
-      const rest = stream === undefined ? writeDirectly(text) : text;
-      if (rest.length === 0) return;
-      onTheWay++;
-      stream ??= open();
-      stream.write(rest, arrived);
-    },
-    whenTaken(call) {
-      if (onTheWay === 0) call(failure);
-      else calls.push(call);
-    },
-  };
+  #countWritten(error: Error | null | undefined): void {
+    this.#textsOnTheWay -= 1;
+    this.#failure ??= error ?? undefined;
+    if (this.#textsOnTheWay > 0) return;
+    const calls = this.#takenCalls;
+    this.#takenCalls = [];
+    for (const call of calls) call(this.#failure);
+  }
 }

@@ -3,107 +3,114 @@ import { asciiOnly, sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { HostEnvironment } from "./host-environment.ts";
 import { canRedrawErrors, errorColumns, needsAscii } from "./terminal-capabilities.ts";
 
-/** The text of a progress line, `passed` milliseconds after the work began. */
+/** Makes the text of a progress line from the milliseconds since the work began. */
 type ProgressText = (elapsedMs: number) => string;
 
-/** The one line on standard error that says what a command waits for, or how far it is. */
-export interface ProgressLine {
-  /** Whether there is a terminal to draw on. Elsewhere nothing is ever drawn. */
-  readonly isDrawn: boolean;
-  /** Sets the text. It is computed again at each drawing, because it may contain the time that has passed. */
-  readonly show: (text: ProgressText) => void;
-  /** Erases the line, so that lasting output can be printed. The next drawing brings it back. */
-  readonly erase: () => void;
-  /** Prints lasting text on standard error, above the line. */
-  readonly printMessage: (text: string) => void;
-  /** Leaves the terminal to `work` meanwhile, which may ask the user. */
-  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Erases the line for good. */
-  readonly end: () => void;
-}
+type ProgressEnvironment = Pick<HostEnvironment, "screen" | "clock" | "printMessage">;
 
 /** Milliseconds before the line is drawn. Shorter work shows none. */
 const drawnAfterMs = 1_000;
 /** The fewest milliseconds between two drawings, and the most, because the text contains seconds. */
-const pauses = { shortest: 200, longest: 1_000 };
+const minPauseMs = 200;
+const maxPauseMs = 1_000;
 /** ECMA-48, EL: returns to the first column and erases to the end of the line. */
 const eraseLine = "\r\u001b[K";
-const openLine = "open line";
 
-/** A progress line without a text yet. It is drawn only on a terminal that can redraw a line. */
-export function createProgressLine(
-  environment: Pick<HostEnvironment, "screen" | "clock" | "printMessage">,
-): ProgressLine {
-  const { screen, clock, printMessage } = environment;
-  if (!canRedrawErrors(screen))
-    return { isDrawn: false, show() {}, erase() {}, printMessage, withFreeTerminal: (work) => work(), end() {} };
-  const isAscii = needsAscii(screen, true);
-  const began = clock.now();
-  let notBefore = began + drawnAfterMs;
-  let text: ProgressText | undefined;
-  let drawn = "";
-  // Why nothing is drawn now: others have the terminal, they have printed a line without its end, or it is over.
-  const holders = new Set<unknown>();
-  let forget = (): void => {};
+/**
+ * The line on standard error that says what a command waits for, or how far it is. It is drawn only on a terminal that can
+ * redraw a line, and not while other output holds that line: while others use the terminal, after a message without its line
+ * break, and after the end.
+ */
+export class ProgressLine {
+  /** Whether there is a terminal to draw on. */
+  readonly isDrawn: boolean;
+  readonly #screen: ProgressEnvironment["screen"];
+  readonly #clock: ProgressEnvironment["clock"];
+  readonly #print: ProgressEnvironment["printMessage"];
+  readonly #startedAtMs: number;
+  #earliestDrawingMs: number;
+  #makeText: ProgressText | undefined;
+  #drawnText = "";
+  #terminalUsers = 0;
+  #hasOpenMessage = false;
+  #isEnded = false;
+  #cancelDrawing = (): void => {};
 
-  function draw(): void {
-    forget();
-    if (text === undefined || holders.size > 0) return;
-    const now = clock.now();
-    notBefore = now + pauses.shortest;
-    forget = clock.after(pauses.longest, draw);
-    const words = sanitizeLine(text(Math.max(0, now - began)));
+  constructor({ screen, clock, printMessage }: ProgressEnvironment) {
+    this.isDrawn = canRedrawErrors(screen);
+    this.#screen = screen;
+    this.#clock = clock;
+    this.#print = printMessage;
+    this.#startedAtMs = clock.now();
+    this.#earliestDrawingMs = this.#startedAtMs + drawnAfterMs;
+  }
+
+  /** Sets the text. It is made again at each drawing, because it may contain the elapsed time. */
+  show(makeText: ProgressText): void {
+    this.#makeText = makeText;
+    this.#drawSoon();
+  }
+
+  /** Erases the line, so that lasting output can be printed. The next drawing brings it back. */
+  erase(): void {
+    if (this.#drawnText !== "") this.#print(eraseLine);
+    this.#drawnText = "";
+  }
+
+  /** Prints lasting text on standard error, above the line. */
+  printMessage(text: string): void {
+    this.erase();
+    this.#print(text);
+    if (text !== "") this.#hasOpenMessage = !text.endsWith("\n");
+    this.#drawSoon();
+  }
+
+  /** Leaves the terminal to `work`, which may ask the user. */
+  async withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    this.erase();
+    this.#terminalUsers += 1;
+    try {
+      return await work();
+    } finally {
+      this.#terminalUsers -= 1;
+      this.#hasOpenMessage = false;
+      this.#drawSoon();
+    }
+  }
+
+  /** Erases the line for good. */
+  end(): void {
+    this.#isEnded = true;
+    this.#cancelDrawing();
+    this.erase();
+  }
+
+  #canDraw(): boolean {
+    return this.isDrawn && !this.#isEnded && !this.#hasOpenMessage && this.#terminalUsers === 0;
+  }
+
+  /** Draws now, or when the pause is over. After the clock was set back, it draws at once. */
+  #drawSoon(): void {
+    if (this.#makeText === undefined || !this.#canDraw()) return;
+    const waitMs = this.#earliestDrawingMs - this.#clock.now();
+    this.#cancelDrawing();
+    if (waitMs <= 0 || waitMs > drawnAfterMs) this.#draw();
+    else this.#cancelDrawing = this.#clock.after(waitMs, () => this.#draw());
+  }
+
+  /** Draws the line, and again after the longest pause. */
+  #draw(): void {
+    this.#cancelDrawing();
+    if (this.#makeText === undefined || !this.#canDraw()) return;
+    const now = this.#clock.now();
+    this.#earliestDrawingMs = now + minPauseMs;
+    this.#cancelDrawing = this.#clock.after(maxPauseMs, () => this.#draw());
+    const text = sanitizeLine(this.#makeText(Math.max(0, now - this.#startedAtMs)));
+    const drawableText = needsAscii(this.#screen, true) ? asciiOnly(text) : text;
     // A line that fills the last column would wrap, and could not be erased.
-    const line = truncateText(isAscii ? asciiOnly(words) : words, errorColumns(screen) - 1, "...");
-    if (line === drawn) return;
-    printMessage(`\r${line}\u001b[K`);
-    drawn = line;
+    const line = truncateText(drawableText, errorColumns(this.#screen) - 1, "...");
+    if (line === this.#drawnText) return;
+    this.#print(`\r${line}\u001b[K`);
+    this.#drawnText = line;
   }
-
-  /** Draws now, or when it is time. After the clock was set back, drawing goes on. */
-  function drawSoon(): void {
-    if (text === undefined || holders.size > 0) return;
-    const wait = notBefore - clock.now();
-    forget();
-    if (wait <= 0 || wait > drawnAfterMs) draw();
-    else forget = clock.after(wait, draw);
-  }
-
-  function erase(): void {
-    if (drawn !== "") printMessage(eraseLine);
-    drawn = "";
-  }
-
-  return {
-    isDrawn: true,
-    show(next) {
-      text = next;
-      drawSoon();
-    },
-    erase,
-    printMessage(said) {
-      erase();
-      printMessage(said);
-      if (said.endsWith("\n")) holders.delete(openLine);
-      else if (said !== "") holders.add(openLine);
-      drawSoon();
-    },
-    async withFreeTerminal(work) {
-      const mine = Symbol();
-      erase();
-      holders.add(mine);
-      try {
-        return await work();
-      } finally {
-        holders.delete(mine);
-        holders.delete(openLine);
-        drawSoon();
-      }
-    },
-    end() {
-      holders.add("over");
-      forget();
-      erase();
-    },
-  };
 }

@@ -11,7 +11,7 @@ import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import { collectGarbage, createTextCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 import { findNamespaceLimit, reportFiles } from "./report-files.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function readOffline(
     keepOldMemorySmall();
     compileFor("much");
   }
-  const progress = createProgressLine(environment);
+  const progress = new ProgressLine(environment);
   const collectTexts = createTextCollection();
   const read = await readFiles(files, {
     recursive,
@@ -53,7 +53,7 @@ export async function readOffline(
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));
     },
-  }).finally(progress.end);
+  }).finally(() => progress.end());
   // Texts and what was made on the way are garbage now.
   if (areLarge) collectGarbage();
   if (read.snapshot !== undefined) {

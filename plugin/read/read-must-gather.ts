@@ -21,7 +21,7 @@ import type { NamedKind } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 import { findNamespaceLimit, reportFiles } from "./report-files.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function readMustGather(
   const bundled = await snapshotInBundle(path);
   if (bundled !== undefined) return readBundled(bundled, path, options, environment);
   compileFor("much");
-  const progress = createProgressLine(environment);
+  const progress = new ProgressLine(environment);
   try {
     const opened = await openPath(path, (share) => progress.show(() => readingMustGatherText(path, share)));
     if ("files" in opened) return await readAsFiles(path, opened, options, environment);

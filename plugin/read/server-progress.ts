@@ -6,7 +6,7 @@ import {
   waitingForServerText,
 } from "../../shared/render/words/plugin/progress.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 
 /** The progress line of a command that reads one server, and the functions that report progress to it. */
 export interface ShownProgress
@@ -24,7 +24,7 @@ export function showServerProgress(
   environment: Pick<HostEnvironment, "screen" | "clock" | "printMessage">,
   { server, user }: Pick<ChosenContext, "server" | "user">,
 ): ShownProgress {
-  const line = createProgressLine(environment);
+  const line = new ProgressLine(environment);
   const hasProgram = (user?.exec ?? user?.authProvider) !== undefined;
   const counts = { asked: 0, answered: 0, objects: 0 };
   let phase: WaitPhase = hasProgram ? "credentials" : "connecting";
@@ -52,10 +52,10 @@ export function showServerProgress(
   update();
   return {
     isDrawn: line.isDrawn,
-    printMessage: line.printMessage,
-    withFreeTerminal: line.withFreeTerminal,
-    erase: line.erase,
-    end: line.end,
+    printMessage: (text) => line.printMessage(text),
+    withFreeTerminal: (work) => line.withFreeTerminal(work),
+    erase: () => line.erase(),
+    end: () => line.end(),
     counting(connection) {
       if (!line.isDrawn) return connection;
       update("connecting");

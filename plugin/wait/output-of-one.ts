@@ -11,7 +11,7 @@ import {
 import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 import type { ObservedWaitStatus } from "./events.ts";
 import { lossSpacingMs, maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
@@ -34,8 +34,9 @@ export function createOutputOfOne(
   environment: HostEnvironment,
 ): WaitSurface {
   const { timeoutMs, stableForMs } = options.waiting;
-  const progress = createWaitProgress(environment);
-  const printer = new WaitPrinter(options, environment, progress.erase);
+  const progress = new ProgressLine(environment);
+  const progressText = new WaitProgressText(environment);
+  const printer = new WaitPrinter(options, environment, () => progress.erase());
   const debouncer = new LineDebouncer();
   const losses = new LossCounter();
   let lastLoss: { readonly news: WaitNews; readonly status: ObservedWaitStatus } | undefined;
@@ -82,7 +83,7 @@ export function createOutputOfOne(
       const wording = wordingAt(status);
       const line = chooseLine(status, wording);
       if (line !== undefined) printLine(line.text, line.about);
-      progress.update(status, wording);
+      progress.show(progressText.update(status, wording));
     },
     reached() {},
     ended(_cluster, status, ending, exitCode) {
@@ -107,35 +108,31 @@ export function createOutputOfOne(
     tick() {},
     summary() {},
     message: (_cluster, text) => progress.printMessage(text),
-    withFreeTerminal: progress.withFreeTerminal,
-    close: progress.end,
+    withFreeTerminal: (work) => progress.withFreeTerminal(work),
+    close: () => progress.end(),
   };
 }
 
-/** The progress line of a wait. */
-interface WaitProgress extends Omit<ProgressLine, "show"> {
-  /** Shows how far the wait is at an evaluation. */
-  readonly update: (status: ObservedWaitStatus, wording: WaitWording) => void;
-}
+/** Computes the text of a wait's progress line, and remembers at what pace components met the goal. */
+class WaitProgressText {
+  readonly #environment: HostEnvironment;
+  #pace: WaitPace | undefined;
 
-/** The progress line of a wait, which remembers at what pace components met the goal. */
-function createWaitProgress(environment: HostEnvironment): WaitProgress {
-  const { show, ...line } = createProgressLine(environment);
-  let pace: WaitPace | undefined;
-  return {
-    ...line,
-    update(status, wording) {
-      const { elapsedMs, report } = status;
-      const evaluatedAtMs = environment.milliseconds();
-      pace = updatePace(pace, shareReached(report, wording.goal), elapsedMs);
-      show(() => {
-        // Between two evaluations the line counts on, at most to the next one.
-        const sinceEvaluationMs = Math.max(0, environment.milliseconds() - evaluatedAtMs);
-        const shownMs = elapsedMs + Math.min(maxTickMs, sinceEvaluationMs);
-        return waitProgressLine({ ...status, elapsedMs: shownMs }, wording, estimateRemaining(pace, shownMs));
-      });
-    },
-  };
+  constructor(environment: HostEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Takes an evaluation. Returns the text by the time since then, on which the line counts on at most to the next one. */
+  update(status: ObservedWaitStatus, wording: WaitWording): () => string {
+    const { elapsedMs, report } = status;
+    const evaluatedAtMs = this.#environment.milliseconds();
+    this.#pace = updatePace(this.#pace, shareReached(report, wording.goal), elapsedMs);
+    return () => {
+      const sinceEvaluationMs = Math.max(0, this.#environment.milliseconds() - evaluatedAtMs);
+      const shownMs = elapsedMs + Math.min(maxTickMs, sinceEvaluationMs);
+      return waitProgressLine({ ...status, elapsedMs: shownMs }, wording, estimateRemaining(this.#pace, shownMs));
+    };
+  }
 }
 
 /**

@@ -5,9 +5,9 @@ import type { CountedThing } from "../../shared/render/words/commands/fleet.ts";
 import { fleetWaitProgress, fleetWaitSummary, lostGoalText } from "../../shared/render/words/commands/fleet-wait.ts";
 import { waitEndLine } from "../../shared/render/words/commands/wait-status.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { allClustersMark, createFleetTalk } from "../fleet/log-prefix.ts";
+import { allClustersMark, PrefixedMessages } from "../fleet/log-prefix.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { createProgressLine } from "../process/progress-line.ts";
+import { ProgressLine } from "../process/progress-line.ts";
 import type { ObservedWaitStatus } from "./events.ts";
 import { lossSpacingMs, maxQuietMs, WaitPrinter, type WaitSurface } from "./surface.ts";
 
@@ -22,9 +22,9 @@ export function createOutputOfSeveral(
   environment: HostEnvironment,
 ): WaitSurface {
   const { timeoutMs, stableForMs } = options.waiting;
-  const progress = createProgressLine(environment);
-  const talk = createFleetTalk(progress);
-  const printer = new WaitPrinter(options, environment, progress.erase);
+  const progress = new ProgressLine(environment);
+  const messages = new PrefixedMessages((text) => progress.printMessage(text));
+  const printer = new WaitPrinter(options, environment, () => progress.erase());
   /** Clusters whose last line says that the goal is reached. */
   const announcedReached = new Set<string>();
   /** When a line last said that a cluster lost the goal, by its name. */
@@ -49,10 +49,10 @@ export function createOutputOfSeveral(
   }
 
   return {
-    withFreeTerminal: progress.withFreeTerminal,
-    message: talk.message,
+    withFreeTerminal: (work) => progress.withFreeTerminal(work),
+    message: (name, text) => messages.print(name, text),
     close() {
-      talk.close();
+      messages.close();
       progress.end();
     },
     reached(cluster, status, ending) {

@@ -3,122 +3,147 @@ import type { Report } from "../../shared/model/report.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { connectionText } from "../../shared/outline/words/completeness.ts";
 import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
-import { plainPalette } from "../../shared/render/terminal/palette.ts";
+import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
+import { type GlyphSet, glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { appendToLog, type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
-import type { ScrollMove } from "../../shared/render/watch/scroll.ts";
 import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
 import { furtherCommands } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { paceDrawing } from "../follow/screen-pacing.ts";
+import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
 import { keepMessages } from "../follow/screen-text.ts";
-import { createScrolledScreen } from "../follow/scrolled-screen.ts";
+import { createScrolledScreen, type ScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
-import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
+import { type CanvasEvents, TerminalCanvas } from "../follow/terminal-canvas.ts";
 import { absenceMessage } from "../status/evaluate-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
 
-/** The screen of a watch, and what other parts of the plugin need from it. */
-export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "withFreeTerminal"> {
-  /** Keeps other output of the plugin, which would disturb the picture. */
-  readonly messages: (text: string) => void;
-}
-
-/** Milliseconds between two pictures, and between updates of ages with and without seconds. */
-const pauses = { pictures: 40, seconds: 1000, minutes: 10_000 };
-/** The maximum number of changes that are printed at the end. */
-const maxRemaining = 10;
+/** Milliseconds between two pictures. */
+const pictureIntervalMs = 40;
+/** Milliseconds between two updates of ages, if one of them is in seconds, and else. */
+const secondsIntervalMs = 1000;
+const minutesIntervalMs = 10_000;
+/** The most changes that are printed at the end. */
+const maxPrintedChanges = 10;
 
 /**
- * Shows the report, the last changes and the state of the link, redrawn in place. In the end it prints what was shown
- * last.
+ * Shows a watch on a screen that is redrawn in place: the report, the last changes, messages and the state of the link. At the
+ * end it prints what was shown last.
  */
-export function createScreenSurface(watched: WatchedReport, print: PrintReport): ScreenSurface {
-  const { options, environment } = watched;
-  const style = chooseTextStyle(options, environment);
-  const { palette = plainPalette } = style;
-  const glyphs = glyphsFor(style.ascii === true);
-  const linesForWidth = createReportLines(watched, print, style);
-  const scrolled = createScrolledScreen(glyphs, palette.dim);
-  let notes: WatchNotes = { log: [], report: watched.report(), link: watched.link().state };
-  let messages: readonly string[] = [];
-  let refreshedAt: string | undefined;
-  const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
-  const canvas = canvasOn(environment, { blank: pacing.now, commanded, scrolled: scroll }, glyphs.ellipsis);
+export class ScreenSurface implements WatchSurface {
+  readonly #watched: WatchedReport;
+  readonly #style: TextOptions;
+  readonly #palette: ColorPalette;
+  readonly #glyphs: GlyphSet;
+  readonly #reportLines: ReportLines;
+  readonly #scrolled: ScrolledScreen;
+  readonly #canvas: TerminalCanvas;
+  readonly #pacing: ScreenPacing;
+  #notes: WatchNotes;
+  #messages: readonly string[] = [];
+  #refreshedAt: string | undefined;
 
-  function commanded(command: "leave" | "refresh"): void {
-    if (command === "leave") watched.leave();
-    else {
-      watched.refresh();
-      refreshedAt = environment.now();
-      pacing.now();
+  constructor(watched: WatchedReport, print: PrintReport) {
+    const { options, environment } = watched;
+    this.#watched = watched;
+    this.#style = chooseTextStyle(options, environment);
+    this.#palette = this.#style.palette ?? plainPalette;
+    this.#glyphs = glyphsFor(this.#style.ascii === true);
+    this.#reportLines = createReportLines(watched, print, this.#style);
+    this.#scrolled = createScrolledScreen(this.#glyphs, this.#palette.dim);
+    this.#notes = { log: [], report: watched.report(), link: watched.link().state };
+    this.#pacing = paceDrawing(environment.clock, pictureIntervalMs, (drawnAtMs) => this.#draw(drawnAtMs));
+    const events: CanvasEvents = {
+      blank: this.#pacing.now,
+      commanded: (command) => this.#obey(command),
+      scrolled: (move) => {
+        this.#scrolled.move(move);
+        this.#pacing.soon();
+      },
+    };
+    this.#canvas = new TerminalCanvas(environment, events, this.#glyphs.ellipsis);
+    this.#pacing.now();
+  }
+
+  changed(): void {
+    this.#takeNotes();
+    this.#pacing.soon();
+  }
+
+  withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    return this.#canvas.withFreeTerminal(work);
+  }
+
+  /** Keeps a message of another part of the plugin, which would disturb the picture. */
+  addMessage(text: string): void {
+    this.#messages = keepMessages(this.#messages, text);
+  }
+
+  close(): void {
+    const { environment } = this.#watched;
+    this.#pacing.stop();
+    // The screen is given back first, even if the rest fails.
+    this.#canvas.close();
+    this.#takeNotes();
+    environment.print(`${this.#lastLines().join("\n")}\n`);
+    if (this.#messages.length > 0) environment.printMessage(`${this.#messages.join("\n")}\n`);
+  }
+
+  #obey(command: "leave" | "refresh"): void {
+    if (command === "leave") {
+      this.#watched.leave();
+      return;
     }
+    this.#watched.refresh();
+    this.#refreshedAt = this.#watched.environment.now();
+    this.#pacing.now();
   }
 
-  function scroll(move: ScrollMove): void {
-    scrolled.move(move);
-    pacing.soon();
+  #takeNotes(): void {
+    this.#notes = nextNotes(this.#notes, this.#watched, this.#watched.environment.now(), this.#style);
   }
 
-  function note(): void {
-    notes = nextNotes(notes, watched, environment.now(), style);
-  }
-
-  function draw(at: number): void {
-    const size = canvas.size();
-    const link = wordsOfLink(watched.link());
+  #draw(drawnAtMs: number): void {
+    const { environment } = this.#watched;
+    const size = this.#canvas.size();
+    const link = wordsOfLink(this.#watched.link());
     const picture = {
       // Only commands are wider than the screen, which does not wrap. A command must not be cut.
-      report: linesForWidth(watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
-      changes(room: number): readonly string[] {
-        const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
-        return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
-      },
-      messages: link.state === "live" ? [] : [...messages.slice(-1), ...linkCause(link, style)],
-      status: statusLine(link, environment.now(), style, refreshedAt),
+      report: this.#reportLines(this.#watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
+      changes: (room: number) => this.#changeLines(room),
+      messages: link.state === "live" ? [] : [...this.#messages.slice(-1), ...linkCause(link, this.#style)],
+      status: statusLine(link, environment.now(), this.#style, this.#refreshedAt),
     };
-    const lines = scrolled.lines(picture, size);
-    canvas.show(lines);
-    pacing.after(link.until !== undefined || lines.some(hasSeconds) ? pauses.seconds - (at % 1000) : pauses.minutes);
+    const lines = this.#scrolled.lines(picture, size);
+    this.#canvas.show(lines);
+    const showsSeconds = link.until !== undefined || lines.some(hasSeconds);
+    this.#pacing.after(showsSeconds ? secondsIntervalMs - (drawnAtMs % secondsIntervalMs) : minutesIntervalMs);
   }
 
-  function lastLines(): readonly string[] {
-    const { columns } = canvas.size();
-    const link = wordsOfLink(watched.link());
-    const changes = logLines(notes.log, maxRemaining, palette.dim);
-    return [
-      ...linesForWidth(watched.look(), columns),
-      ...afterBlank(changes.map((line) => truncateLine(line, columns, glyphs.ellipsis))),
-      ...afterBlank(
-        link.state === "live" ? [] : [statusLine(link, environment.now(), style), ...linkCause(link, style)],
-      ),
-    ];
+  /** The lines about unsteady conditions, in half the room at most, and the last changes. */
+  #changeLines(room: number): readonly string[] {
+    const unsteady = unsteadyLines(this.#watched.history(), this.#style).slice(0, Math.floor(room / 2));
+    return [...unsteady, ...logLines(this.#notes.log, room - unsteady.length, this.#palette.dim)];
   }
 
-  pacing.now();
-  return {
-    changed() {
-      note();
-      pacing.soon();
-    },
-    withFreeTerminal: canvas.withFreeTerminal,
-    messages(text) {
-      messages = keepMessages(messages, text);
-    },
-    close() {
-      pacing.stop();
-      // The screen is given back first, even if the rest fails.
-      canvas.close();
-      note();
-      environment.print(`${lastLines().join("\n")}\n`);
-      if (messages.length > 0) environment.printMessage(`${messages.join("\n")}\n`);
-    },
-  };
+  /** What is printed at the end: the report, the last changes, and the link unless it is live. */
+  #lastLines(): readonly string[] {
+    const { columns } = this.#canvas.size();
+    const link = wordsOfLink(this.#watched.link());
+    const lines = [...this.#reportLines(this.#watched.look(), columns)];
+    const changes = logLines(this.#notes.log, maxPrintedChanges, this.#palette.dim);
+    if (changes.length > 0) {
+      lines.push("", ...changes.map((line) => truncateLine(line, columns, this.#glyphs.ellipsis)));
+    }
+    if (link.state !== "live") {
+      lines.push("", statusLine(link, this.#watched.environment.now(), this.#style), ...linkCause(link, this.#style));
+    }
+    return lines;
+  }
 }
 
-/** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */
+/** Makes the lines of a Report as `print` prints it. If nothing matches, they say so. */
 function createReportLines(
   { options, requested }: Pick<WatchedReport, "options" | "requested">,
   print: PrintReport,
@@ -143,24 +168,23 @@ interface WatchNotes {
   readonly link: LinkStatus["state"];
 }
 
-/** The notes after the Report and the link changed. `at` is the time of the change (RFC 3339 UTC). */
+/**
+ * The notes after the Report or the link changed.
+ * @param at the time of the change (RFC 3339 UTC)
+ */
 function nextNotes(
-  { log, report: before, link: linkBefore }: WatchNotes,
-  { report, changesSince, link: linkNow }: Pick<WatchedReport, "report" | "changesSince" | "link">,
+  notes: WatchNotes,
+  watched: Pick<WatchedReport, "report" | "changesSince" | "link">,
   at: string,
   style: TextOptions,
 ): WatchNotes {
-  const after = report();
-  const { state: link } = linkNow();
-  const changed = after === before ? log : appendToLog(log, changesSince(before), { before, after, at }, style);
-  if (link === linkBefore) return { log: changed, report: after, link };
-  const entry = { at, key: "link", text: linkLine({ state: link }, style) };
-  return { log: withEntries(changed, [entry]), report: after, link };
-}
-
-/** The lines below an empty one; nothing where there are none. */
-function afterBlank(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ["", ...lines];
+  const before = notes.report;
+  const after = watched.report();
+  const link = watched.link().state;
+  let { log } = notes;
+  if (after !== before) log = appendToLog(log, watched.changesSince(before), { before, after, at }, style);
+  if (link !== notes.link) log = withEntries(log, [{ at, key: "link", text: linkLine({ state: link }, style) }]);
+  return { log, report: after, link };
 }
 
 /** Whether the line has an age in seconds. */

@@ -15,7 +15,7 @@ import { canRedraw } from "../process/terminal-capabilities.ts";
 import { createReportPrinter } from "../status/print-report.ts";
 import { awaitFirstReport, type FirstReportScreen } from "./first-report.ts";
 import { createLineSurface } from "./line-output.ts";
-import { createScreenSurface, type ScreenSurface } from "./screen-output.ts";
+import { ScreenSurface } from "./screen-output.ts";
 import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched, type WatchState } from "./state.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
       waiting = first;
       return {
         printMessage(text) {
-          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.messages(text);
+          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.addMessage(text);
           else first.printMessage(text);
         },
         logins: { ...logins, runInTurn: (ask) => (screen ?? first).withFreeTerminal(ask) },
@@ -86,7 +86,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
     link.put(state.link);
     environment.settle(code());
     if (isScreen) {
-      screen = createScreenSurface(watched, print);
+      screen = new ScreenSurface(watched, print);
       surface = screen;
     } else {
       surface = (options.output.format === "json" ? createDocumentSurface : createLineSurface)(watched);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { openDirectOutput } from "../../../plugin/process/direct-output.ts";
-import { createOutputStream } from "../../../plugin/process/output-stream.ts";
+import { OutputStream } from "../../../plugin/process/output-stream.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -18,7 +18,7 @@ const rows = [
 test.for(rows)("$rule", async ({ texts }) => {
   const path = join(folder, "direct");
   const file = openSync(path, "w");
-  const output = createOutputStream(
+  const output = new OutputStream(
     () => {
       throw new Error("opened");
     },
@@ -64,7 +64,7 @@ describe("a pipe never blocks and gets all texts in order", { skip: process.plat
     // It has pages of 4 KiB. A text that does not fit into the rest of the last one is not taken at all (pipe(7)).
     writeSync(writer, Buffer.alloc(room - 4_096 + held));
     const stream = new PassThrough();
-    const output = createOutputStream(
+    const output = new OutputStream(
       () => stream,
       () => openDirectOutput(writer, "linux"),
     );
@@ -83,7 +83,7 @@ test.for([
   { rule: "the stream gets all texts where the file cannot be written", descriptor: 999_999 },
 ] as const)("$rule", ({ descriptor }) => {
   const stream = new PassThrough();
-  const output = createOutputStream(
+  const output = new OutputStream(
     () => stream,
     () => descriptor,
   );

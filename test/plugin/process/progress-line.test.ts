@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createProgressLine, type ProgressLine } from "../../../plugin/process/progress-line.ts";
+import { ProgressLine } from "../../../plugin/process/progress-line.ts";
 import type { TerminalCapabilities } from "../../../plugin/process/terminal-capabilities.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 
@@ -28,7 +28,7 @@ function createLine(more: Partial<TerminalCapabilities> = {}): DrawnLine {
     text += said;
   };
   return {
-    line: createProgressLine({ screen, clock, printMessage }),
+    line: new ProgressLine({ screen, clock, printMessage }),
     clock,
     written: () => text,
     pass(milliseconds) {

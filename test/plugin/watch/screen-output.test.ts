@@ -3,7 +3,7 @@ import { type CommandLineOptions, parseOptions } from "../../../plugin/cli/parse
 import { chooseTextStyle } from "../../../plugin/cli/text-style.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import { createReportPrinter } from "../../../plugin/status/print-report.ts";
-import { createScreenSurface } from "../../../plugin/watch/screen-output.ts";
+import { ScreenSurface } from "../../../plugin/watch/screen-output.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
 import { component, condition, now, report, root } from "../../render/build.ts";
@@ -81,7 +81,7 @@ async function startWatch(
     refresh: () => {},
     leave: () => {},
   };
-  const surface = createScreenSurface(watched, print);
+  const surface = new ScreenSurface(watched, print);
   return {
     screen,
     type(keys) {
@@ -92,7 +92,7 @@ async function startWatch(
       screen.resize(toRows, toColumns);
       calls.resize?.({ rows: toRows, columns: toColumns });
     },
-    close: surface.close,
+    close: () => surface.close(),
     written: () => text,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { steadyLink } from "../../../plugin/follow/debounced-link.ts";
 import { readKeyCommands } from "../../../plugin/follow/keys.ts";
 import { createLatestWriter } from "../../../plugin/follow/latest-writer.ts";
-import { canvasOn, type TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
+import { TerminalCanvas } from "../../../plugin/follow/terminal-canvas.ts";
 import { type HostEnvironment, noTerminal, type TerminalInput } from "../../../plugin/process/host-environment.ts";
 import type { LinkState } from "../../../shared/model/report-change.ts";
 import { environmentWith } from "../../environment.ts";
@@ -187,7 +187,7 @@ function terminal(rows: number, columns: number): Terminal {
     person,
     print: (text: string) => screen.write(text),
   } as unknown as HostEnvironment;
-  const canvas = canvasOn(
+  const canvas: TerminalCanvas = new TerminalCanvas(
     environment,
     {
       blank: () => canvas.show(["first", "second"]),
