@@ -149,7 +149,7 @@ function buildClusterFlags(place: ClusterPlace, context: string): readonly strin
 
 async function writeLine({ terminals, place, name, syntax }: ClusterTerminal, line: string): Promise<void> {
   const files = listKubeconfigFiles(place, thisMachine());
-  const options: TerminalOptions = { name: sanitizeLine(l10n.t("HCO Status: {0}", name)) };
+  const options: TerminalOptions = { name: sanitizeLine(l10n.t("{0} · HCO Status", name)) };
   if (files?.isList) options.env = { KUBECONFIG: files.text };
   const shellIntegration = workspace.getConfiguration("terminal.integrated").get("shellIntegration.enabled");
   const isReporting = isPromptReported(env.shell) && shellIntegration !== false;

@@ -38,7 +38,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await see.row(page, view, "Show its conditions and events").click();
     await expect.poll(shownTerminal, patience).toMatch(/kubectl --context admin@test describe pod cdi-deployment-/);
     await expect.poll(shownTerminal, patience).not.toContain("logs -n");
-    await expect.poll(terminals, patience).toEqual(["HCO Status: admin@test"]);
+    await expect.poll(terminals, patience).toEqual(["admin@test · HCO Status"]);
     await picture("rows-step-in-terminal");
   });
 
