@@ -89,10 +89,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
 async function startIn(directory: string, installed: InstalledEditor, options: EditorOptions): Promise<Editor> {
   const asking = await listen(join(directory, "asking.sock"));
   const env = { ...environment(directory), ...asking.env, ...options.env };
-  if (options.vsix !== undefined) {
-    const words = [...serverWords(directory, installed), "--install-extension", resolve(options.vsix)];
-    await promisify(execFile)(installed.node, words, { env });
-  }
+  if (options.vsix !== undefined) await installExtension(options.vsix, directory, installed);
   const server = await startServer([installed.node, ...serverWords(directory, installed), ...words(options)], env);
   const browser = await startBrowser(installed).catch(async (cause: unknown) => {
     await server.stop();
@@ -116,6 +113,14 @@ async function startIn(directory: string, installed: InstalledEditor, options: E
       await server.stop();
     },
   };
+}
+
+/** Installs a packaged extension into the folder of an editor, as VS Code does it. */
+export async function installExtension(vsix: string, directory: string, installed: InstalledEditor): Promise<void> {
+  // VS Code reads both folders before it installs.
+  for (const name of ["extensions", "builtin"]) mkdirSync(join(directory, name), { recursive: true });
+  const words = [...serverWords(directory, installed), "--install-extension", resolve(vsix)];
+  await promisify(execFile)(installed.node, words, { env: environment(directory) });
 }
 
 /** Else a chat, a welcome page and questions of its own fill the workbench. */

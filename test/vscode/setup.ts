@@ -1,18 +1,21 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVSIX } from "@vscode/vsce";
 import type { TestProject } from "vitest/node";
 import { builtFiles } from "../plugin/built.ts";
+import { installExtension } from "./editor.ts";
 import { howToInstall, installedEditor } from "./installed.ts";
 
-/** The extension as people get it, in both ways. */
+/** The extension as people get it. */
 export interface Packed {
   /** The repository with its bundles made, for `unpacked`. */
   readonly folder: string;
   /** The packaged extension. */
   readonly vsix: string;
+  /** The folder that VS Code has installed it into, for `unpacked`: no editor needs to install it again. */
+  readonly installed: string;
 }
 
 declare module "vitest" {
@@ -32,14 +35,18 @@ export async function setup(project: TestProject): Promise<void> {
   // The names of its files change with their contents.
   rmSync(join(dist, "extension"), { recursive: true, force: true });
   cpSync(builtFiles(), dist, { recursive: true });
-  if (installedEditor() === undefined) {
+  const editor = installedEditor();
+  if (editor === undefined) {
     console.warn(`\n  No VS Code to run test/vscode in: ${howToInstall}\n`);
     return;
   }
   made = mkdtempSync(join(tmpdir(), "hco-status-vsix-"));
   const vsix = join(made, "hco-status.vsix");
   await createVSIX({ cwd: folder, packagePath: vsix, dependencies: false });
-  project.provide("packed", { folder, vsix });
+  await installExtension(vsix, made, editor);
+  const extensions = join(made, "extensions");
+  const [name = ""] = readdirSync(extensions).filter((each) => each.startsWith("hco-status."));
+  project.provide("packed", { folder, vsix, installed: join(extensions, name) });
 }
 
 /** Vitest calls this when all is done. */

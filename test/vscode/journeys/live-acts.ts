@@ -21,21 +21,25 @@ const paths = {
   aaqs: "/apis/aaq.kubevirt.io/v1alpha1/aaqs",
 } as const;
 
-/** AAQ is being deployed, or all is well again, as its operator and then HCO's would write it. */
-export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed"): Promise<void> {
-  const status = lifecycle[how](versions[release].AAQ, minutesBefore(new Date(), 0));
-  await letComponentsBe(cluster, { AAQ: status }, how === "deployed");
+/** AAQ is being deployed, or all is well again, for so many minutes, as its operator and then HCO's would write it. */
+export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed", minutes = 0): Promise<void> {
+  const status = lifecycle[how](versions[release].AAQ, minutesBefore(new Date(), minutes));
+  await letComponentsBe(cluster, { AAQ: status }, { areWell: how === "deployed", minutes });
 }
 
-/** These components say so from now on, and all others that they are well, as their operators and HCO's would write it. */
+/**
+ * These components report this, and all others that they are healthy, as their operators and HCO's would write it. HCO has
+ * reported it for so many `minutes`, as the statuses should.
+ */
 export async function letComponentsBe(
   cluster: Cluster,
   statuses: Partial<Readonly<Record<ComponentName, ComponentStatus>>>,
-  areWell = false,
+  { areWell = false, minutes = 0 }: { readonly areWell?: boolean; readonly minutes?: number } = {},
 ): Promise<void> {
-  await untilInstalled(cluster);
+  if (minutes === 0) await untilInstalled(cluster);
   const now = new Date();
-  const [at, since] = [minutesBefore(now, 0), minutesBefore(now, 90)];
+  const at = minutesBefore(now, minutes);
+  const since = minutesBefore(now, 90);
   const served = await call<Stored>(cluster, "GET", paths.hyperConverged);
   const reporters = await Promise.all(
     componentsOf("kubernetes").map(async (name) => {
@@ -63,7 +67,10 @@ export async function letDaemonSetBe(cluster: Cluster, name: string, ready: numb
   });
 }
 
-/** Waits until a fault of the HyperConverged is none of its installation, which the first ten seconds are. */
+/**
+ * Waits until an outage that begins now is a fault of the HyperConverged. In the ten seconds after its creation it belongs
+ * to the installation. One that began minutes before the creation is a fault at once.
+ */
 async function untilInstalled(cluster: Cluster): Promise<void> {
   const { metadata } = await call<{ metadata: { creationTimestamp: string } }>(cluster, "GET", paths.hyperConverged);
   const installed = Date.parse(metadata.creationTimestamp) + 12_000;

@@ -14,7 +14,7 @@ import { timersOfOurs, watchTimers } from "./states-timers.ts";
 
 const root = "kubevirt-hyperconverged";
 
-describeJourney("nothing of a former time, place or window is shown as now", (cluster, packed) => {
+describeJourney("nothing of a former time or place is shown as now", (cluster, packed) => {
   let desk: Desk;
   const toasts = () => see.toasts(desk.page);
   const kubeconfig = (): string => join(dirname(desk.file), ".kubeconfig");
@@ -127,17 +127,5 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
     await picture("changes-other-server");
     writeFileSync(kubeconfig(), text);
     await expect.poll(() => reported(page, root), patience).toMatch(/^healthy/);
-  });
-
-  test("two windows: a context that one selects leaves the other as it is", async () => {
-    const other = await desk.editor.open();
-    await see.openContainer(other, "HCO Status");
-    await see.row(other, view, root).waitFor();
-    await see.pressTitleButton(other, view, "Select Context…");
-    await see.quickPick(other, "deputy@test").click();
-    await expect.poll(() => see.sideBarTitle(other), patience).toBe("HCO Status: deputy@test");
-    expect(await see.sideBarTitle(desk.page)).toBe("HCO Status: admin@test");
-    await expect.poll(() => reported(desk.page, root), patience).toMatch(/\| admin@test · /);
-    await other.close();
   });
 });

@@ -47,7 +47,7 @@ status:
 const plain = { "editor.folding": false, "editor.stickyScroll.enabled": false, "editor.minimap.enabled": false };
 
 /** Opens the view and waits until the root shows. */
-export async function openDesk(cluster: Cluster, { vsix }: Packed, settings: object = {}): Promise<Desk> {
+export async function openDesk(cluster: Cluster, { installed }: Packed, settings: object = {}): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-live-"));
   const file = join(folder, "hco.yaml");
   writeFileSync(file, manifest);
@@ -55,7 +55,7 @@ export async function openDesk(cluster: Cluster, { vsix }: Packed, settings: obj
   const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, contexts);
   const editor = await startEditor({
     folder,
-    vsix,
+    unpacked: [installed],
     env: { KUBECONFIG },
     settings: { ...plain, "hcoStatus.codeLens.enabled": true, "hcoStatus.endOfLine.enabled": true, ...settings },
   });

@@ -46,116 +46,92 @@ const rows: readonly [Row, ...Row[]] = [
   },
 ];
 
-describeJourney("the view shows what was read before the view was opened", (cluster, { vsix, folder: repository }) => {
+describeJourney("the view shows what was read before the view was opened", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
   const config = join(folder, ".kubeconfig");
-  const [hyperConverged] = rows;
+  const manifestFile = join(folder, "later.yaml");
+  // One editor for all: each case begins with a window of its own, in which nothing was shown before.
+  let editor: Editor;
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
     writeContexts(config, cluster.kubeconfig, [{ name: "admin@test" }, { name: "deputy@test" }]);
+    writeFileSync(manifestFile, manifest);
+    editor = await startEditor({ folder, unpacked: [packed.installed], env: { KUBECONFIG: config } });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(async () => {
+    await editor?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   test.for(rows)("a manifest of kind $kind, then the view, and the view again", async (wanted) => {
-    await withManifest(wanted, async (editor, page) => {
-      for (const _ of ["first", "again"]) {
-        await see.openContainer(page, container);
-        await expect.poll(() => places(page), patience).toContainEqual(wanted.row.map(matching));
-        await hide(editor, page);
-      }
-    });
+    const { kind, text, inlay, dump, row } = wanted;
+    const file = join(folder, `${kind}.yaml`);
+    writeFileSync(file, text);
+    const page = await editor.open({ file });
+    await see.word(page, kind).waitFor();
+    if (dump !== undefined)
+      await editor.ask(
+        (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "dump"),
+        join(packed.folder, "test/golden", dump, "input.yaml"),
+      );
+    await expect.poll(() => see.inlays(page), patience).toEqual([matching(inlay)]);
+    for (const _ of ["first", "again"]) {
+      await see.openContainer(page, container);
+      await expect.poll(() => places(page), patience).toContainEqual(row.map(matching));
+      await hide(page);
+    }
+    await page.context().close();
   });
 
-  test("another context, chosen while the view is hidden", async () => {
-    await withManifest(hyperConverged, async (editor, page) => {
-      await see.openContainer(page, container);
-      await showsLive(page, "admin@test");
-      await hide(editor, page);
-      await editor.ask(async (vscode) => {
-        const settings = vscode.workspace.getConfiguration("hcoStatus");
-        await settings.update("context", "deputy@test", vscode.ConfigurationTarget.Global);
-      });
-      await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · deputy@test"]);
-      await see.openContainer(page, container);
-      await showsLive(page, "deputy@test", "admin@test");
-    });
-  });
+  /** The context of the sidebar; that of the kubeconfig while the settings name none. */
+  let context = "admin@test";
 
-  const ways: Readonly<Record<string, (editor: Editor, page: Page) => Promise<void>>> = {
-    view: (_, page) => see.openContainer(page, container),
+  async function setContext(name: string | undefined): Promise<void> {
+    context = name ?? "admin@test";
+    await editor.ask(async (vscode, value) => {
+      const settings = vscode.workspace.getConfiguration("hcoStatus");
+      await settings.update("context", value ?? undefined, vscode.ConfigurationTarget.Global);
+    }, name ?? null);
+  }
+
+  const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    view: (page) => see.openContainer(page, container),
     hidden: hide,
-    manifest: async (editor) => {
+    manifest: async () => {
       await editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), manifestFile);
     },
-    context: async (editor) => {
-      await editor.ask(async (vscode) => {
-        const settings = vscode.workspace.getConfiguration("hcoStatus");
-        await settings.update("context", "deputy@test", vscode.ConfigurationTarget.Global);
-      });
-    },
-    refresh: async (editor) => {
+    context: () => setContext(context === "admin@test" ? "deputy@test" : "admin@test"),
+    refresh: async () => {
       await editor.ask((vscode) => vscode.commands.executeCommand("hcoStatus.refresh"));
     },
-    reload: async (_, page) => {
+    reload: async (page) => {
       await page.reload({ waitUntil: "commit" });
     },
   };
-  const manifestFile = join(folder, "later.yaml");
 
-  // One editor for all: each order begins with a window of its own, in which nothing was shown before.
-  test("rows show at the end of every order of view, manifest, context, refresh, reload and hiding", async () => {
-    writeFileSync(manifestFile, manifest);
-    const editor = await startEditor({ folder, vsix, env: { KUBECONFIG: config } });
-    try {
-      for (const order of [
-        ["view", "manifest", "hidden", "view"],
-        ["manifest", "context", "view"],
-        ["view", "context", "hidden", "context", "view"],
-        ["manifest", "refresh", "view", "reload", "view"],
-      ]) {
-        const page = await editor.open();
-        await see.openContainer(page, container);
-        await hide(editor, page);
-        for (const step of order) await ways[step]?.(editor, page);
-        const isHealthy = expect.stringMatching(/^healthy/);
-        await expect.poll(() => places(page), patience).toContainEqual([isHealthy, expect.anything()]);
-        await page.context().close();
-      }
-    } finally {
-      await editor.stop();
-    }
+  test.for([
+    "view, manifest, hidden, view",
+    "manifest, context, view",
+    "view, context, hidden, context, view",
+    "manifest, view, hidden, context, view",
+    "manifest, refresh, view, reload, view",
+  ])("rows show at the end of the order %s", async (order) => {
+    const page = await editor.open();
+    await see.openContainer(page, container);
+    await hide(page);
+    for (const step of order.split(", ")) await ways[step]?.(page);
+    await showsLive(page, context, "admin@test");
+    await setContext(undefined);
+    await page.context().close();
   });
 
-  /** In an editor of its own: what VS Code asks, and when, depends on what it has shown before. */
-  async function withManifest(
-    { kind, text, inlay, dump }: Row,
-    use: (editor: Editor, page: Page) => Promise<void>,
-  ): Promise<void> {
-    const file = join(folder, `${kind}.yaml`);
-    writeFileSync(file, text);
-    const editor = await startEditor({ folder, vsix, env: { KUBECONFIG: config } });
-    try {
-      const page = await editor.open({ file });
-      await see.word(page, kind).waitFor();
-      if (dump !== undefined)
-        await editor.ask(
-          (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "dump"),
-          join(repository, "test/golden", dump, "input.yaml"),
-        );
-      await expect.poll(() => see.inlays(page), patience).toEqual([matching(inlay)]);
-      await use(editor, page);
-    } finally {
-      await editor.stop();
-    }
+  /** Shows something else in the side bar. */
+  async function hide(page: Page): Promise<void> {
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
+    await expect.poll(() => places(page), patience).toEqual([]);
   }
 });
-
-/** Shows something else in the side bar. */
-async function hide(editor: Editor, page: Page): Promise<void> {
-  await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
-  await expect.poll(() => places(page), patience).toEqual([]);
-}
 
 function matching(expression: RegExp): unknown {
   return expect.stringMatching(expression);

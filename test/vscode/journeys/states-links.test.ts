@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describeJourney("beside a manifest stands how it is tied to its cluster", (cluster, { vsix }) => {
+describeJourney("beside a manifest stands how it is tied to its cluster", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-links-"));
   const proof = join(folder, "the-program-ran");
   let editor: Editor;
@@ -147,7 +147,7 @@ describeJourney("beside a manifest stands how it is tied to its cluster", (clust
       ),
     );
     const settings = { "hcoStatus.diagnostics.enabled": true };
-    editor = await startEditor({ folder: workspace, vsix, settings, env: { KUBECONFIG } });
+    editor = await startEditor({ folder: workspace, unpacked: [packed.installed], settings, env: { KUBECONFIG } });
     page = await editor.open();
     await see.openContainer(page, container);
     await see.row(page, view, served).waitFor();

@@ -39,7 +39,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
     writeFileSync(file("many.tar.gz"), gzipSync(mustGatherOfPods(200_000), { level: 1 }));
     editor = await startEditor({
       folder: file("workspace"),
-      vsix: packed.vsix,
+      unpacked: [packed.installed],
       env: { KUBECONFIG: cluster.kubeconfig },
     });
     page = await editor.open();

@@ -31,7 +31,7 @@ describeJourney("a user always reads which cluster is shown", (cluster, packed) 
     writeFileSync(join(workspace, "hco.yaml"), manifest);
     cpSync(join(packed.folder, "media", "sample"), join(workspace, "gathered"), { recursive: true });
     const settings = { "hcoStatus.contextMarks": { "*prod*": "red" } };
-    editor = await startEditor({ folder: workspace, vsix: packed.vsix, settings, env: { KUBECONFIG } });
+    editor = await startEditor({ folder: workspace, unpacked: [packed.installed], settings, env: { KUBECONFIG } });
     page = await editor.open({ file: join(workspace, "hco.yaml") });
     await see.openContainer(page, container);
     await see.row(page, view, "kubevirt-hyperconverged").waitFor();
