@@ -175,7 +175,7 @@ export async function pickByKeyboard(page: Page, words: string, label: string): 
 }
 
 /** The texts of what shows, read at once. Throws where the editor takes them away, or draws them anew, in between. */
-async function textOf(content: Locator, timeout: number): Promise<string> {
+export async function textOf(content: Locator, timeout: number): Promise<string> {
   await content.first().waitFor({ timeout });
   const texts = await content.allInnerTexts();
   if (texts.length === 0) throw new Error("The hover went away while it was read.");

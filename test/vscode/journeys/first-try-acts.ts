@@ -67,18 +67,20 @@ export async function lines(page: Page): Promise<readonly string[]> {
   return (await see.rows(page, view)).map(({ label, description }) => `${label} | ${description}`);
 }
 
-/** The text of the tool tip of a row. Where rows move under the mouse VS Code shows none, so the mouse comes again. */
-export async function tooltipOf(page: Page, label: string | RegExp): Promise<string> {
-  const shown = page.locator(".workbench-hover-container .monaco-hover");
+/**
+ * The text of the tool tip of a row, once it has the `expected` text. Where rows move under the mouse VS Code shows none,
+ * so the mouse comes again.
+ */
+export async function tooltipOf(page: Page, label: string | RegExp, expected: string | RegExp): Promise<string> {
+  // VS Code asks for the text when the tool tip opens, and shows "Loading..." until it has come.
+  const shown = page.locator(".workbench-hover-container .monaco-hover", { hasText: expected });
   const deadline = Date.now() + longest;
   for (let timeout = 3_000; ; timeout *= 1.5) {
     // The tool tip of what was clicked before goes first.
     await leaveTooltip(page);
     await see.row(page, view, label).locator(".label-name").hover();
     try {
-      // VS Code asks for the text when the tool tip opens, and shows "Loading..." until it has come.
-      await shown.filter({ hasNotText: "Loading..." }).first().waitFor({ timeout });
-      return (await shown.allInnerTexts()).join("\n");
+      return await see.textOf(shown, timeout);
     } catch (cause) {
       if (Date.now() > deadline) throw cause;
     }

@@ -60,8 +60,9 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     await expect.poll(verdict, patience).toMatch(/^healthy .*virt-handler has 2 of 3/);
     const warned = expect.stringMatching(/^KubeVirt \| healthy .*: DaemonSet virt-handler 2\/3 ready$/);
     await expect.poll(() => acts.lines(page), patience).toContainEqual(warned);
-    expect((await see.rows(page, view)).find(({ label }) => label === "KubeVirt")?.icon).toBe("warning");
-    expect(await acts.lines(page)).toContainEqual("Components | 6 healthy, 1 with a warning");
+    const icon = async () => (await see.rows(page, view)).find(({ label }) => label === "KubeVirt")?.icon;
+    await expect.poll(icon, patience).toBe("warning");
+    await expect.poll(() => acts.lines(page), patience).toContainEqual("Components | 6 healthy, 1 with a warning");
     await expect.poll(() => see.inlays(page), patience).toEqual(["! healthy, 1 warning · admin@test"]);
     const said = "HyperConverged healthy, 1 warning · admin@test";
     await expect.poll(() => see.statusBar(page), patience).toContain(said);
@@ -128,7 +129,7 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
       spec,
     });
     await expect.poll(() => acts.activeText(editor), patience).toMatch(/^# Deployment .* on admin@test: live/);
-    expect(await acts.activeText(editor)).not.toContain("replicas: 2");
+    await expect.poll(() => acts.activeText(editor), patience).not.toContain("replicas: 2");
     await acts.picture(page, "changes-live-again");
   });
 
@@ -138,17 +139,18 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
     await expect.poll(verdict, patience).toMatch(/^healthy/);
     await showManifest(desk);
-    await letAaqBe(cluster, "deploying");
+    await letAaqBe(cluster, "deploying", 3);
     const notice = /^HyperConverged kubevirt-hyperconverged is unavailable on admin@test: AAQ/;
     await expect.poll(() => see.toasts(page), patience).toEqual([expect.stringMatching(notice)]);
     await acts.picture(page, "changes-notice");
     await page.locator(".notifications-toasts .monaco-button", { hasText: /^Mute for an hour$/ }).click();
     await expect.poll(() => see.toasts(page), patience).toEqual([]);
-    const at = minutesBefore(new Date(), 0);
-    await letComponentsBe(cluster, {
+    const at = minutesBefore(new Date(), 2);
+    const statuses = {
       AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, at),
       CDI: lifecycle.fallenOver(versions["1.20.0"].CDI, at),
-    });
+    };
+    await letComponentsBe(cluster, statuses, { minutes: 2 });
     await expect
       .poll(() => see.inlays(page), patience)
       .toEqual([expect.stringMatching(/AAQ(?:, CDI| \+1)|CDI(?:, AAQ| \+1)/)]);
@@ -162,7 +164,8 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     for (const label of ["Conditions", "Components"]) await see.expand(page, view, label);
     await see.pressTitleButton(page, view, "Hide Healthy");
     await expect.poll(() => acts.labels(page), patience).not.toContain("MigController");
-    expect(await acts.lines(page)).toContainEqual(expect.stringMatching(/^Components \| 2 of \d unhealthy/));
+    const counted = expect.stringMatching(/^Components \| 2 of \d unhealthy/);
+    await expect.poll(() => acts.lines(page), patience).toContainEqual(counted);
     await acts.picture(page, "changes-unhealthy-only");
     const at = minutesBefore(new Date(), 0);
     await letComponentsBe(cluster, {
@@ -240,9 +243,11 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     });
     await expect.poll(verdict, patience).toMatch(/^(?:degraded|unavailable)/);
     await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringMatching(/: \w+(?: \+1|, \w+)/)]);
-    const below = (await see.rows(page, view)).filter(({ level }) => level === 2).map(({ label }) => label);
-    expect(below.filter((label) => label === "NetworkAddonsConfig")).toHaveLength(1);
-    expect(below.filter((label) => label === "KubeVirt")).toHaveLength(1);
+    const complaining = async (): Promise<readonly string[]> => {
+      const below = (await see.rows(page, view)).filter(({ level }) => level === 2).map(({ label }) => label);
+      return below.filter((label) => label === "NetworkAddonsConfig" || label === "KubeVirt").toSorted();
+    };
+    await expect.poll(complaining, patience).toEqual(["KubeVirt", "NetworkAddonsConfig"]);
     await expect.poll(() => see.badge(page, "HCO Status"), patience).toBe("1");
     await see.hover(page, "HyperConverged", "NetworkAddonsConfig");
     await acts.picture(page, "changes-complaints", "stays");
@@ -263,7 +268,8 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     });
     await expect.poll(verdict, patience).toMatch(/^healthy/);
     await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
-    expect((await acts.lines(page)).filter((line) => line.startsWith("deleted"))).toEqual([]);
+    const deleted = async () => (await acts.lines(page)).filter((line) => line.startsWith("deleted"));
+    await expect.poll(deleted, patience).toEqual([]);
     await acts.picture(page, "changes-created-again");
   });
 
@@ -273,14 +279,12 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     await expect
       .poll(() => acts.lines(page), patience)
       .toContainEqual(expect.stringMatching(/Rejecting the uninstall request|refuse/));
-    const [first, second] = await see.rows(page, view);
-    expect(first?.icon).toBe("error");
+    await expect.poll(async () => (await see.rows(page, view))[0]?.icon, patience).toBe("error");
     await acts.picture(page, "changes-refused-deletion");
-    const hint = await acts.tooltipOf(page, second?.label ?? "");
-    expect(hint).toContain("before uninstalling KubeVirt");
+    const [, cause] = await see.rows(page, view);
+    const hint = await acts.tooltipOf(page, cause?.label ?? "", "before uninstalling KubeVirt");
     expect(hint).not.toMatch(/100% healthy/);
     await acts.picture(page, "changes-refused-tooltip", "stays");
-    const spoken = second?.spoken ?? "";
-    expect(spoken).toMatch(/Enter: /);
+    expect(cause?.spoken).toMatch(/Enter: /);
   });
 });

@@ -74,7 +74,7 @@ describeJourney("other kinds than HyperConverged are understood, at first try", 
     );
     const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, [{ name: "dev" }]);
     const settings = { "terminal.integrated.gpuAcceleration": "off" };
-    editor = await startEditor({ folder, vsix: packed.vsix, settings, env: { KUBECONFIG } });
+    editor = await startEditor({ folder, unpacked: [packed.installed], settings, env: { KUBECONFIG } });
     page = await editor.open({ file: file("app.yaml") });
     await see.openContainer(page, container);
     await see.row(page, view, /^(?:unavailable|degraded|healthy|progressing)/).waitFor();
@@ -144,13 +144,15 @@ describeJourney("other kinds than HyperConverged are understood, at first try", 
     await see.runCommand(page, "HCO Status: List Unhealthy Objects");
     await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
     await acts.picture(page, "kinds-unhealthy-list", "stays");
-    expect(await see.choices(page)).toEqual([
-      "Cluster acme/prod-eu",
-      "Plugin acme/prometheus-prod-eu",
-      "PluginPreset acme/prometheus",
-      "TeamRoleBinding acme/sre-cluster-admin",
-      "Cluster acme/dev",
-    ]);
+    await expect
+      .poll(() => see.choices(page), patience)
+      .toEqual([
+        "Cluster acme/prod-eu",
+        "Plugin acme/prometheus-prod-eu",
+        "PluginPreset acme/prometheus",
+        "TeamRoleBinding acme/sre-cluster-admin",
+        "Cluster acme/dev",
+      ]);
     await expect.poll(() => see.badge(page, "HCO Status"), patience).toBe("5");
     await see.quickPick(page, "PluginPreset acme/prometheus").click();
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");

@@ -28,7 +28,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: admin@test");
     const verdict = expect.stringMatching(/^healthy for/);
     await expect.poll(labels, patience).toEqual([verdict, "Conditions", "Components", "Upgrade", "Related objects"]);
-    expect(await see.badge(page, "HCO Status")).toBeUndefined();
+    await expect.poll(() => see.badge(page, "HCO Status"), patience).toBeUndefined();
     await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
   });
 

@@ -39,7 +39,7 @@ describeJourney(
         infra: { context: "barred", files },
         loose: { files },
       });
-      editor = await startEditor({ folder: workspace, vsix: packed.vsix, env: { KUBECONFIG: config.path } });
+      editor = await startEditor({ folder: workspace, unpacked: [packed.installed], env: { KUBECONFIG: config.path } });
       page = await editor.open();
       await see.openContainer(page, container);
     });
@@ -60,7 +60,7 @@ describeJourney(
     test("a folder without a pin counts for what the sidebar shows", async () => {
       await show("loose", 2);
       await tells("healthy · south", "healthy · here");
-      expect(await see.viewMessage(page, view)).toBe("");
+      await expect.poll(() => see.viewMessage(page, view), patience).toBe("");
     });
 
     test("a pin is written into the folder's settings by keyboard, and taken back", async () => {

@@ -43,7 +43,7 @@ describeJourney(
       const settings = { "hcoStatus.kubeconfig": theirs };
       writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(settings));
       writeFileSync(join(workspace, "hco.yaml"), dump(hyperConverged()));
-      editor = await startEditor({ folder: workspace, vsix: packed.vsix, trusted: false, env: { KUBECONFIG: own } });
+      editor = await startEditor({ folder: workspace, unpacked: [packed.installed], trusted: false, env: { KUBECONFIG: own } });
       page = await editor.open({ file: join(workspace, "hco.yaml") });
       await editor.ask(watchTimers, "hco-status.hco-status");
       await see.openContainer(page, container);
@@ -74,7 +74,7 @@ describeJourney(
     test("without trust the sample is shown as a whole", async () => {
       await press(page, sample);
       await see.row(page, view, /^panic: no matches|^Pod cdi-deployment/).waitFor();
-      expect(await see.sideBarTitle(page)).toBe("HCO Status: sample.tar.zst · must-gather");
+      await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: sample.tar.zst · must-gather");
       await see.screenshot(page, "trust-sample", picturesFolder());
       await see.pressTitleButton(page, view, "Back to the Cluster");
       await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);

@@ -35,7 +35,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     [passage, silent] = await Promise.all([openPassage(port), silence()]);
     config = changingKubeconfig(join(kube, "config"), cluster.kubeconfig);
     const env = { KUBECONFIG: `${config.path}:${second}` };
-    editor = await startEditor({ folder: join(folder, "workspace"), vsix: packed.vsix, env });
+    editor = await startEditor({ folder: join(folder, "workspace"), unpacked: [packed.installed], env });
     page = await editor.open();
     await see.openContainer(page, container);
   });
@@ -59,7 +59,8 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     await welcomes(page, /^The kubeconfig has no current-context/, pick, openFiles, sample);
     await press(page, pick);
     await see.quickPick(page, "prod").waitFor();
-    expect(await see.choices(page)).toEqual(expect.arrayContaining(["Current context", "prod", "dev"]));
+    const contexts = ["Current context", "prod", "dev"];
+    await expect.poll(() => see.choices(page), patience).toEqual(expect.arrayContaining(contexts));
     await page.keyboard.press("Escape");
   });
 
