@@ -10,6 +10,7 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import * as acts from "./first-try-acts.ts";
 import {
+  chooseFromMenu,
   type Desk,
   followLogLink,
   manifest,
@@ -40,6 +41,8 @@ const coloured = [
 const plainSettings = {
   "hcoStatus.codeLens.enabled": false,
   "hcoStatus.endOfLine.enabled": false,
+  // The page has the text of a terminal only where it is not drawn by the graphics card.
+  "terminal.integrated.gpuAcceleration": "off",
 };
 
 describeJourney("an unhealthy HyperConverged is understood, at first try", (cluster, packed) => {
@@ -79,6 +82,23 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
 
   const activeName = (): Promise<string> =>
     desk.editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
+  const terminals = (): Promise<readonly string[]> =>
+    desk.editor.ask((vscode) => vscode.window.terminals.map(({ name }) => name));
+
+  /** Moves the focus into the tree, to its first row. */
+  async function focusTree(): Promise<void> {
+    await see.runCommand(desk.page, "HCO Status: Focus on Operators View");
+    await desk.page.locator(".part.sidebar [role=tree]:focus").waitFor();
+    await desk.page.keyboard.press("Home");
+  }
+
+  async function select(context: string): Promise<void> {
+    await see.pressTitleButton(desk.page, view, "Select Context…");
+    await see.quickPick(desk.page, context).click();
+    await expect.poll(() => see.sideBarTitle(desk.page), patience).toBe(`HCO Status: ${context}`);
+    await see.row(desk.page, view, "CDI").waitFor();
+  }
+
   const cursorLine = async (): Promise<string> => {
     const line = await desk.editor.ask((vscode) => vscode.window.activeTextEditor?.selection.active.line ?? 0);
     return (await acts.activeText(desk.editor)).split("\n")[line] ?? "";
@@ -136,6 +156,57 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
       return await selected.allTextContents();
     };
     await expect.poll(clickHint, { ...patience, interval: 2_000 }).toEqual([`admin@test · ${root}`]);
+  });
+
+  test("from the hover of the manifest to the culprit, and back", async () => {
+    const { page } = desk;
+    await showManifest(desk);
+    await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringMatching(/^✗ unavailable/)]);
+    const text = await see.hover(page, "HyperConverged", "CrashLoopBackOff");
+    expect(text.slice(0, text.indexOf("CDI"))).toMatch(/unavailable[\s\S]*no disk can be imported/);
+    await acts.picture(page, "unhealthy-hover", "stays");
+    // A container is shown in its Pod.
+    const link = page.locator(".monaco-hover:not(.hidden) a", { hasText: /^cdi-controller$/ }).first();
+    // The hover may close before the click.
+    const followLink = async (): Promise<string> => {
+      if ((await activeName()) !== desk.file) return activeName();
+      if ((await link.count()) === 0) await see.hover(page, "HyperConverged", "CrashLoopBackOff");
+      await link.click({ timeout: 10_000 });
+      await expect.poll(activeName, { timeout: 5_000 }).not.toBe(desk.file);
+      return activeName();
+    };
+    await expect.poll(followLink, patience).toBe(`/${pod} (live, admin@test).yaml`);
+    await expect.poll(() => acts.activeText(desk.editor), patience).toContain("kind: Pod");
+    await acts.picture(page, "unhealthy-culprit");
+    await page.locator('.command-center [aria-label^="Go Back"]').first().click();
+    await expect.poll(activeName, patience).toBe(desk.file);
+  });
+
+  test("Enter on the cause writes its command, and each context has one terminal", async () => {
+    const { page, editor } = desk;
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await focusTree();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const logs = `kubectl --context admin@test logs -n ${root} ${pod} -c cdi-controller --previous`;
+    await expect.poll(() => acts.terminalText(page), patience).toContain(logs);
+    await chooseFromMenu(page, /^Pod cdi-deployment/, "Describe in Terminal");
+    const describePod = new RegExp(`kubectl --context admin@test describe .*${pod}`);
+    await expect.poll(() => acts.terminalText(page), patience).toMatch(describePod);
+    await chooseFromMenu(page, /^Pod cdi-deployment/, "Show Events in Terminal");
+    const events = new RegExp(`kubectl --context admin@test .*events? .*${pod}`);
+    await expect.poll(() => acts.terminalText(page), patience).toMatch(events);
+    // What was written and not run is replaced.
+    expect(await acts.terminalText(page)).not.toMatch(describePod);
+    expect(await terminals()).toEqual(["admin@test · HCO Status"]);
+    await acts.picture(page, "unhealthy-terminal");
+    await select("deputy@test");
+    await see.row(page, view, "CDI").click();
+    await expect.poll(() => acts.terminalText(page), patience).toMatch(/kubectl --context deputy@test logs/);
+    expect(await terminals()).toEqual(["admin@test · HCO Status", "deputy@test · HCO Status"]);
+    await acts.picture(page, "unhealthy-terminals-of-two");
+    await select("admin@test");
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closePanel"));
   });
 
   test("a reason against the upgrade is explained by Enter and by a click in the same way", async () => {

@@ -347,10 +347,13 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
       await acts.goTo(editor, mistake);
       // VS Code closes its list of fixes where the marks are drawn again.
       const openFixes = async (): Promise<number> => {
-        if ((await actions.count()) === 0) await page.keyboard.press("Control+.");
+        if ((await actions.count()) === 0) {
+          await page.keyboard.press("Control+.");
+          await actions.first().waitFor({ timeout: 2_000 });
+        }
         return actions.count();
       };
-      await expect.poll(openFixes, { ...patience, interval: 2_000 }).toBeGreaterThan(0);
+      await expect.poll(openFixes, patience).toBeGreaterThan(0);
       await page.keyboard.press("Enter");
       await expect.poll(async () => (await marks()).length, patience).toBe(mistakes.length - 1 - index);
     }
