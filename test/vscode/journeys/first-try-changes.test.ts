@@ -167,11 +167,12 @@ describeJourney("what changes on a cluster is followed, at first try", (cluster,
     const counted = expect.stringMatching(/^Components \| 2 of \d unhealthy/);
     await expect.poll(() => acts.lines(page), patience).toContainEqual(counted);
     await acts.picture(page, "changes-unhealthy-only");
-    const at = minutesBefore(new Date(), 0);
-    await letComponentsBe(cluster, {
+    const at = minutesBefore(new Date(), 2);
+    const recovered = {
       AAQ: lifecycle.deploying(versions["1.20.0"].AAQ, at),
       CDI: lifecycle.deployed(versions["1.20.0"].CDI, at),
-    });
+    };
+    await letComponentsBe(cluster, recovered, { minutes: 2 });
     await expect.poll(() => acts.labels(page), patience).not.toContain("CDI");
     await see.pressTitleButton(page, view, "Show Healthy Too");
     await expect.poll(() => acts.labels(page), patience).toEqual(expect.arrayContaining(["CDI", "MigController"]));
