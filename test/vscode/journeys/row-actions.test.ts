@@ -121,7 +121,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
       // As VS Code passes a row that was there when its menu was opened.
       void vscode.commands.executeCommand("hcoStatus.describe", undefined, undefined);
     }, file);
-    const sentence = "No object here: select a row of HCO Status, or place the cursor in a manifest.";
+    const sentence = "The row has just changed. Choose again.";
     await expect.poll(() => see.toasts(page), patience).toEqual([sentence]);
     expect(await shownTerminal()).not.toContain("describe hyperconverged");
     await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
