@@ -36,7 +36,11 @@ describeJourney("no program for logging in runs before the user asks for it", (c
     config.write([{ name: "asks", user: { exec: exec() } }]);
     logIn("echo no-card-in-reader >&2; exit 3");
     mkdirSync(file("workspace"));
-    editor = await startEditor({ folder: file("workspace"), unpacked: [packed.installed], env: { KUBECONFIG: config.path } });
+    editor = await startEditor({
+      folder: file("workspace"),
+      unpacked: [packed.installed],
+      env: { KUBECONFIG: config.path },
+    });
     page = await editor.open();
     await see.openContainer(page, container);
   });

@@ -43,7 +43,12 @@ describeJourney(
       const settings = { "hcoStatus.kubeconfig": theirs };
       writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(settings));
       writeFileSync(join(workspace, "hco.yaml"), dump(hyperConverged()));
-      editor = await startEditor({ folder: workspace, unpacked: [packed.installed], trusted: false, env: { KUBECONFIG: own } });
+      editor = await startEditor({
+        folder: workspace,
+        unpacked: [packed.installed],
+        trusted: false,
+        env: { KUBECONFIG: own },
+      });
       page = await editor.open({ file: join(workspace, "hco.yaml") });
       await editor.ask(watchTimers, "hco-status.hco-status");
       await see.openContainer(page, container);
