@@ -14,7 +14,7 @@ import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/
 import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
 import { type SendRequest, ServerTransport, type TransportCounters } from "../transport/transport.ts";
 import { createAuthenticatedSender } from "./authenticated-request.ts";
-import { type LinesOptions, lineTaker } from "./line-reader.ts";
+import { type LinesOptions, LineTaker } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
 import { readResponse, type ServerResponse } from "./server-response.ts";
 import { routeTo } from "./server-route.ts";
@@ -108,7 +108,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
     const { signal, accept } = options;
-    const taker = lineTaker({ limit: bodyLimit, budget }, options);
+    const taker = new LineTaker({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const onResponse = serverClock?.sent();
       const collect = (status: number, headers: IncomingResponse["headers"]): BodyParts => {

@@ -20,100 +20,117 @@ export interface LinesOptions {
   readonly line: (text: string) => void;
 }
 
-/** Splits the body of a response into lines. */
-export interface LineTaker {
-  readonly collect: (status: number) => BodyParts;
-  /** @throws what `begun` or `line` threw, which ended the response. */
-  rethrow(): void;
-}
-
-/** How many bytes a line may have: at most `limit`, and only what is left of the budget. */
+/** The most bytes of one line, and the budget from which lines take them while they are incomplete. */
 type LineRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
-/** Hands over the body of a 200 in lines that have `room`. The body of another status is collected whole. */
-export function lineTaker(room: LineRoom, { signal, begun, line }: LinesOptions): LineTaker {
-  let failure: { readonly error: unknown } | undefined;
+/** Hands over the body of a response in lines. */
+export class LineTaker {
+  readonly #room: LineRoom;
+  readonly #options: LinesOptions;
+  #failure: { readonly error: unknown } | undefined;
 
-  /** Calls `callback`. Returns false where no more lines are to be handed over. */
-  function handOver(callback: () => void): boolean {
-    if (signal.aborted || failure !== undefined) return false;
+  constructor(room: LineRoom, options: LinesOptions) {
+    this.#room = room;
+    this.#options = options;
+  }
+
+  /** Takes the body of a response: with status 200 in lines, with another status as a whole. */
+  collect(status: number): BodyParts {
+    if (status !== 200) return bodyParts(this.#room);
+    const { begun, line } = this.#options;
+    this.#call(() => begun?.());
+    return new LineParts(this.#room, (text) => this.#call(() => line(text)));
+  }
+
+  /** @throws what `begun` or `line` threw, which ended the response */
+  rethrow(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Calls `callback`. Returns false if no more lines are to be handed over. */
+  #call(callback: () => void): boolean {
+    if (this.#options.signal.aborted || this.#failure !== undefined) return false;
     try {
       callback();
     } catch (error) {
-      failure = { error };
+      this.#failure = { error };
     }
-    return failure === undefined;
+    return this.#failure === undefined;
   }
-
-  return {
-    collect(status) {
-      if (status !== 200) return bodyParts(room);
-      handOver(() => begun?.());
-      return lineParts(room, (text) => handOver(() => line(text)));
-    },
-    rethrow() {
-      if (failure !== undefined) throw failure.error;
-    },
-  };
 }
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
-/** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
-function lineParts({ limit, budget }: LineRoom, handOver: (text: string) => boolean): BodyParts {
-  const buffered = new CollectedBytes();
-  let bytes = 0;
-  let refusal: string | undefined;
+/** A body that is handed over in lines. In UTF-8 only a newline contains the byte 0x0a, so each line is decoded alone. */
+class LineParts implements BodyParts {
+  readonly #room: LineRoom;
+  readonly #handOver: (line: string) => boolean;
+  /** The beginning of the line whose end has not arrived. */
+  readonly #buffered = new CollectedBytes();
+  #receivedBytes = 0;
+  /** Why a line was refused. No line after it is handed over, because its middle or beginning is missing. */
+  #refusal: string | undefined;
 
-  // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
-  function fits(piece: Buffer): boolean {
-    if (buffered.length() + piece.length > limit) refusal ??= largeResponseText(limit, "one line of the response");
-    if (refusal !== undefined) drop();
-    return refusal === undefined;
+  /** @param handOver takes a line, and returns false if it wants no more */
+  constructor(room: LineRoom, handOver: (line: string) => boolean) {
+    this.#room = room;
+    this.#handOver = handOver;
   }
 
-  function drop(): void {
-    budget?.giveBack(buffered.length());
-    buffered.clear();
+  add(chunk: Buffer): boolean {
+    this.#receivedBytes += chunk.length;
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      const lineEnd = chunk.subarray(start, end);
+      if (!this.#fits(lineEnd) || !this.#handOver(this.#completeLine(lineEnd))) return false;
+      start = end + 1;
+    }
+    const lineStart = chunk.subarray(start);
+    return this.#fits(lineStart) && this.#buffer(lineStart);
   }
 
-  /** Keeps the beginning of a line. */
-  function keep(piece: Buffer): boolean {
-    if (budget?.take(piece.length) === false) refusal ??= largeResponsesText;
-    if (refusal === undefined) buffered.add(piece);
-    else drop();
-    return refusal === undefined;
+  done(isEnded: boolean, cause?: unknown): ReturnType<BodyParts["done"]> {
+    const body = Buffer.alloc(0);
+    if (this.#refusal !== undefined) return { body, flaw: this.#refusal };
+    const hasPartOfLine = this.#buffered.length() > 0;
+    this.#drop();
+    const bytes = this.#receivedBytes;
+    if (!isEnded) return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
+    if (!hasPartOfLine) return { body };
+    return { body, flaw: `the response ended in the middle of a line, after ${bytes} bytes` };
   }
 
-  /** The line that ends with `piece`. Most lines arrive in one piece. */
-  function release(piece: Buffer): string {
-    budget?.giveBack(buffered.length());
-    if (buffered.length() > 0) buffered.add(piece);
-    const line = buffered.length() > 0 ? buffered.release() : piece;
+  /** Whether a line with this piece is not too long. A connection may deliver more of the body after `add` has refused some. */
+  #fits(piece: Buffer): boolean {
+    const { limit } = this.#room;
+    const lineLength = this.#buffered.length() + piece.length;
+    if (lineLength > limit) this.#refusal ??= largeResponseText(limit, "one line of the response");
+    if (this.#refusal !== undefined) this.#drop();
+    return this.#refusal === undefined;
+  }
+
+  /** Keeps the beginning of a line. Returns false if the budget is used up. */
+  #buffer(piece: Buffer): boolean {
+    if (this.#room.budget?.take(piece.length) === false) this.#refusal ??= largeResponsesText;
+    if (this.#refusal === undefined) this.#buffered.add(piece);
+    else this.#drop();
+    return this.#refusal === undefined;
+  }
+
+  /** The line that ends with `lineEnd`. Most lines arrive in one piece. */
+  #completeLine(lineEnd: Buffer): string {
+    this.#room.budget?.giveBack(this.#buffered.length());
+    let line = lineEnd;
+    if (this.#buffered.length() > 0) {
+      this.#buffered.add(lineEnd);
+      line = this.#buffered.release();
+    }
     return line.toString("utf8", 0, line.at(-1) === carriageReturn ? line.length - 1 : line.length);
   }
 
-  return {
-    add(chunk) {
-      bytes += chunk.length;
-      let from = 0;
-      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-        const piece = chunk.subarray(from, end);
-        if (!fits(piece) || !handOver(release(piece))) return false;
-        from = end + 1;
-      }
-      const rest = chunk.subarray(from);
-      return fits(rest) && keep(rest);
-    },
-    done(ended, cause) {
-      const body = Buffer.alloc(0);
-      if (refusal !== undefined) return { body, flaw: refusal };
-      const isWhole = buffered.length() === 0;
-      drop();
-      if (ended && isWhole) return { body };
-      if (ended) return { body, flaw: `the response ended in the middle of a line, after ${bytes} bytes` };
-      return { body, flaw: brokenOffText(bytes, cause instanceof Error ? cause.message : undefined) };
-    },
-  };
+  #drop(): void {
+    this.#room.budget?.giveBack(this.#buffered.length());
+    this.#buffered.clear();
+  }
 }

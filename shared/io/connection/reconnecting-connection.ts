@@ -5,9 +5,12 @@ import type { ServerConnection } from "./connection.ts";
 const maxAttempts = 3;
 
 /**
- * A connection that replaces itself where no server responds, or it rejects the credentials. `reopen` opens another
- * one, once for all requests that failed. Where the new connection leads to the same server, the requests are repeated
- * over it. Where `reopen` returns undefined, the old connection stays.
+ * A connection that replaces itself if a request fails without a response, or if the server rejects the credentials (401):
+ *   1. `reopen` opens another connection, once for all requests that failed.
+ *   2. If it returns one, the former connection is closed. If it returns undefined or fails, the former one stays.
+ *   3. If the new connection leads to the same server, the requests are repeated over it, in {@link maxAttempts} attempts. A
+ *      resource version or a continue token means nothing to another server.
+ * Returns an object of closures and no class, because callers copy a connection to wrap its functions.
  */
 export function withReconnect(
   first: ServerConnection,
@@ -17,15 +20,14 @@ export function withReconnect(
   let isClosed = false;
   let opening: Promise<void> | undefined;
 
-  /** Whether `failed` was replaced by a connection to the same server, so that its request can be repeated. */
-  async function couldReconnect(failed: ServerConnection): Promise<boolean> {
+  /** Replaces `failed`, unless that has happened. Returns whether its request can be repeated over another connection. */
+  async function replaceFailed(failed: ServerConnection): Promise<boolean> {
     if (failed === current && !isClosed) {
       opening ??= replaceConnection().finally(() => {
         opening = undefined;
       });
       await opening;
     }
-    // A resource version or a continue token means nothing to another server.
     return !isClosed && failed !== current && failed.server === current.server;
   }
 
@@ -33,8 +35,12 @@ export function withReconnect(
     // An error of `reopen` is no reason to give up the current connection.
     const next = await reopen().catch(() => undefined);
     if (next === undefined) return;
-    const former = isClosed ? next : current;
-    if (!isClosed) current = next;
+    if (isClosed) {
+      next.close();
+      return;
+    }
+    const former = current;
+    current = next;
     former.close();
   }
 
@@ -46,12 +52,12 @@ export function withReconnect(
       const used = current;
       try {
         const response = await send(used);
-        if (attempt >= maxAttempts || !isRefused(response) || !(await couldReconnect(used))) return response;
+        if (attempt >= maxAttempts || !isRefused(response) || !(await replaceFailed(used))) return response;
       } catch (error) {
-        // A request in progress on a replaced connection fails, because `replaced` closed the connection.
+        // A request in progress on a replaced connection fails, because that connection was closed.
         const isReplaced = used !== current && !isClosed;
         const isLost = error instanceof ConnectionError || isReplaced;
-        if (attempt < maxAttempts && isLost && (await couldReconnect(used))) continue;
+        if (attempt < maxAttempts && isLost && (await replaceFailed(used))) continue;
         throw isReplaced && !(error instanceof ConnectionError) ? serverChangedError(current, error) : error;
       }
     }

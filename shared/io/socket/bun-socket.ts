@@ -4,9 +4,10 @@ import type { ServerSocket } from "./server-socket.ts";
 import type { SocketEndpoint } from "./socket.ts";
 
 /**
- * Opens a connection to a server whose certificate is good and which chooses HTTP/2. Resolves to undefined where the
- * server has no such certificate, chooses another protocol or does not respond. Returns undefined where this is not Bun.
- * `openSocket` then succeeds, or its error says what is wrong. The first packet is sent before this returns.
+ * Opens a connection to a server whose certificate is good and which chooses HTTP/2. The first packet is sent before this
+ * returns. The caller uses `openSocket` instead, whose error says what is wrong, if this
+ *   returns undefined         the program does not run in Bun, or Bun cannot check the server as Go does
+ *   resolves to undefined     the server has no such certificate, chooses another protocol or does not respond
  * @throws the reason of `signal`. A connection that no server has accepted by then lasts until the system gives it up,
  * because Bun cannot.
  */
@@ -18,10 +19,10 @@ export function openHttp2Socket(
   if (bun === undefined || tls?.authority === undefined || !tls.rejectUnauthorized) return undefined;
   if (protocols[0] !== "h2" || signal.aborted) return undefined;
   const name = tls.servername ?? host;
-  // Bun would compare the host, which it does where no name is sent.
+  // No name is sent for an address, and Bun then compares the host.
   if (isAddress(name) && name !== host) return undefined;
   const { promise, resolve, reject } = Promise.withResolvers<ServerSocket | undefined>();
-  const { socket, handlers } = wrapAsNodeSocket((connected) => isNamed(connected, name), resolve);
+  const socket = new BunServerSocket((bunSocket) => isNamed(bunSocket, name), resolve);
   const giveUp = (): void => {
     reject(signal.reason);
     socket.destroy();
@@ -37,7 +38,7 @@ export function openHttp2Socket(
       hostname: host,
       port,
       tls: { ...trust, cert, key, serverName, ALPNProtocols },
-      socket: handlers,
+      socket: socket.handlers,
     });
     opening.catch(() => resolve(undefined));
   } catch {
@@ -46,7 +47,7 @@ export function openHttp2Socket(
   return promise.finally(() => signal.removeEventListener("abort", giveUp));
 }
 
-// Bun compares the Common Name too. Go checks subjectAltName only (crypto/x509: VerifyHostname).
+/** Whether the certificate is for a name. Bun compares the Common Name too, Go only subjectAltName (crypto/x509: VerifyHostname). */
 function isNamed(socket: BunSocket, name: string): boolean {
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return false;
@@ -54,129 +55,138 @@ function isNamed(socket: BunSocket, name: string): boolean {
   return isNamedFor(certificate.subjectAltName ?? "", name);
 }
 
-/** Whether it can only be an address. `isIP` of `node:net` would load that. */
+/** Whether a host can only be an address. `isIP` is not used, because it would load `node:net`. */
 function isAddress(name: string): boolean {
   return name.includes(":") || /^[\d.]+$/.test(name);
 }
 
-/** A socket of Bun in the form that Node gives it, and what Bun calls. */
-interface AdaptedSocket {
-  readonly socket: ServerSocket;
-  readonly handlers: BunSocketHandlers;
-}
+type Listener = (given?: Buffer | Error) => void;
 
 /**
- * Makes a socket of Bun that is not connected yet usable as a socket of Node. `opened` gets it when the handshake is
- * done, the server has chosen HTTP/2 and `isTrusted` agrees; else undefined, and the socket is closed.
+ * A socket of Bun as a socket of Node. Bun calls the {@link handlers}, in this order:
+ *   open          the connection exists, and TLS begins
+ *   handshake     the server is trusted or not: `onOpened` gets the socket, or undefined, and the socket ends
+ *   data, drain   bytes arrive, and further ones can be sent
+ *   error, close  the socket ends
  */
-function wrapAsNodeSocket(
-  isTrusted: (socket: BunSocket) => boolean,
-  opened: (socket: ServerSocket | undefined) => void,
-): AdaptedSocket {
-  const listeners = { data: new Set<Listener>(), error: new Set<Listener>(), close: new Set<Listener>() };
-  let connected: BunSocket | undefined;
-  /** What the server sent before there was a listener. */
-  let early: Buffer[] | undefined = [];
-  let unsent: Buffer[] = [];
-  /** The length of all of `unsent`, which each reply to the server asks for. */
-  let unsentBytes = 0;
-  let destroyed = false;
-  let errored: Error | null = null;
+class BunServerSocket implements ServerSocket {
+  readonly handlers: BunSocketHandlers;
+  readonly #onOpened: (socket: ServerSocket | undefined) => void;
+  readonly #listeners = { data: new Set<Listener>(), error: new Set<Listener>(), close: new Set<Listener>() };
+  #bunSocket: BunSocket | undefined;
+  /** What the server sent before there was a listener. Undefined since there is one. */
+  #early: Buffer[] | undefined = [];
+  #unsent: Buffer[] = [];
+  /** The length of all of `#unsent`, which each reply to the server asks for. */
+  #unsentBytes = 0;
+  #isDestroyed = false;
+  #error: Error | null = null;
 
-  function send(): void {
-    for (let bytes = unsent[0]; bytes !== undefined; bytes = unsent[0]) {
-      const taken = Math.max(0, connected?.write(bytes) ?? 0);
-      // Writing may end the socket.
-      if (destroyed) return;
-      unsentBytes -= taken;
-      if (taken < bytes.length) {
-        unsent[0] = bytes.subarray(taken);
-        return;
-      }
-      unsent.shift();
-    }
+  /**
+   * @param isTrusted whether a server that has chosen HTTP/2 is the right one
+   * @param onOpened gets the socket when the handshake is done and the server is trusted, else undefined
+   */
+  constructor(isTrusted: (socket: BunSocket) => boolean, onOpened: (socket: ServerSocket | undefined) => void) {
+    this.#onOpened = onOpened;
+    this.handlers = {
+      open: (bunSocket) => {
+        this.#bunSocket = bunSocket;
+        if (this.#isDestroyed) bunSocket.close();
+        bunSocket.setNoDelay(true);
+        bunSocket.setKeepAlive(true, 30_000);
+      },
+      handshake: (bunSocket, success, error) => {
+        const isGood = success && !error && bunSocket.alpnProtocol === "h2" && isTrusted(bunSocket);
+        if (isGood && !this.#isDestroyed) onOpened(this);
+        else this.destroy();
+      },
+      data: (_, chunk) => {
+        if (this.#isDestroyed) return;
+        if (this.#early === undefined) this.#emit("data", chunk);
+        else this.#early.push(chunk);
+      },
+      drain: () => this.#send(),
+      error: (_, error) => this.destroy(nameAlert(error)),
+      close: (_, error) => this.destroy(error && nameAlert(error)),
+      connectError: () => this.destroy(),
+    };
   }
 
-  function end(error?: Error): void {
-    if (destroyed) return;
-    destroyed = true;
-    errored = error ?? null;
-    unsent = [];
-    unsentBytes = 0;
-    early = undefined;
-    opened(undefined);
-    connected?.close();
+  get writable(): boolean {
+    return !this.#isDestroyed;
+  }
+
+  get writableLength(): number {
+    return this.#unsentBytes;
+  }
+
+  get destroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  get errored(): Error | null {
+    return this.#error;
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#isDestroyed) return;
+    this.#unsent.push(bytes);
+    this.#unsentBytes += bytes.length;
+    // The others wait for `drain`.
+    if (this.#unsent.length === 1) this.#send();
+  }
+
+  destroy(error?: Error): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.#error = error ?? null;
+    this.#unsent = [];
+    this.#unsentBytes = 0;
+    this.#early = undefined;
+    this.#onOpened(undefined);
+    this.#bunSocket?.close();
     setImmediate(() => {
-      if (error !== undefined) emit("error", error);
-      emit("close");
+      if (error !== undefined) this.#emit("error", error);
+      this.#emit("close");
     });
   }
 
-  function emit(event: keyof typeof listeners, given?: Buffer | Error): void {
-    for (const listener of listeners[event]) listener(given);
+  on(event: "data" | "error", listener: (given: never) => void): void {
+    this.#listeners[event].add(listener as Listener);
+    if (event === "data" && this.#early !== undefined) queueMicrotask(() => this.#passEarly());
   }
 
-  function passEarly(): void {
-    const chunks = early ?? [];
-    early = undefined;
-    for (const chunk of chunks) if (!destroyed) emit("data", chunk);
+  once(_event: "close", listener: () => void): void {
+    this.#listeners.close.add(listener);
   }
 
-  const socket: ServerSocket = {
-    get writable() {
-      return !destroyed;
-    },
-    get writableLength() {
-      return unsentBytes;
-    },
-    get destroyed() {
-      return destroyed;
-    },
-    get errored() {
-      return errored;
-    },
-    write(bytes) {
-      if (destroyed) return;
-      unsent.push(bytes);
-      unsentBytes += bytes.length;
-      // The others wait for `drain`.
-      if (unsent.length === 1) send();
-    },
-    destroy: end,
-    on(event: "data" | "error", listener: (given: never) => void) {
-      listeners[event].add(listener as Listener);
-      if (event === "data" && early !== undefined) queueMicrotask(passEarly);
-    },
-    once: (_, listener) => listeners.close.add(listener),
-  };
-  const handlers: BunSocketHandlers = {
-    open(opening) {
-      connected = opening;
-      if (destroyed) opening.close();
-      opening.setNoDelay(true);
-      opening.setKeepAlive(true, 30_000);
-    },
-    handshake(shaken, success, error) {
-      const isGood = success && !error && shaken.alpnProtocol === "h2" && isTrusted(shaken);
-      if (isGood && !destroyed) opened(socket);
-      else end();
-    },
-    data(_, chunk) {
-      if (destroyed) return;
-      if (early === undefined) emit("data", chunk);
-      else early.push(chunk);
-    },
-    drain: send,
-    error: (_, error) => end(nameAlert(error)),
-    close: (_, error) => end(error && nameAlert(error)),
-    connectError: () => end(),
-  };
-  return { socket, handlers };
+  /** Sends what waits, until the socket takes no more. */
+  #send(): void {
+    for (let bytes = this.#unsent[0]; bytes !== undefined; bytes = this.#unsent[0]) {
+      const takenBytes = Math.max(0, this.#bunSocket?.write(bytes) ?? 0);
+      // Writing may end the socket.
+      if (this.#isDestroyed) return;
+      this.#unsentBytes -= takenBytes;
+      if (takenBytes < bytes.length) {
+        this.#unsent[0] = bytes.subarray(takenBytes);
+        return;
+      }
+      this.#unsent.shift();
+    }
+  }
+
+  #emit(event: "data" | "error" | "close", given?: Buffer | Error): void {
+    for (const listener of this.#listeners[event]) listener(given);
+  }
+
+  #passEarly(): void {
+    const chunks = this.#early ?? [];
+    this.#early = undefined;
+    for (const chunk of chunks) if (!this.#isDestroyed) this.#emit("data", chunk);
+  }
 }
 
-type Listener = (given?: Buffer | Error) => void;
-
-/** An alert of TLS gets the code that it has in Node. */
+/** Gives an error about an alert of TLS the code that it has in Node: `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED`. */
 function nameAlert(error: Error): Error {
   const [, reason] = /^error:[0-9a-f]+:[^:]*:[^:]*:([A-Z0-9_]+)$/.exec(error.message) ?? [];
   return reason === undefined ? error : Object.assign(new Error(error.message), { code: `ERR_SSL_${reason}` });

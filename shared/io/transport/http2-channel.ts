@@ -15,7 +15,7 @@ import {
   timedBodyParts,
 } from "./channel.ts";
 import type { ResponseHead, ResponseReader } from "./http2/response-stream.ts";
-import { type Http2Session, openSession } from "./http2/session.ts";
+import { Http2Session } from "./http2/session.ts";
 import type { HeaderField } from "./http2/static-table.ts";
 import type { LivenessCheck } from "./settings.ts";
 
@@ -41,7 +41,7 @@ class Http2Channel implements ServerChannel {
 
   constructor(socket: ServerSocket, authority: string, health: LivenessCheck) {
     this.#authority = authority;
-    this.#session = openSession(socket);
+    this.#session = new Http2Session(socket);
     this.#silenceCheck = new SilenceCheck(socket, this.#session, health);
   }
 

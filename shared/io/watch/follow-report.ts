@@ -40,12 +40,12 @@ export interface SeenReport {
   readonly report?: Report;
   /** The snapshot that the report was computed from. */
   readonly snapshot?: Snapshot;
-  /** The report of the previous call of `onReport`. It is the same object as `report` where only the link has changed. */
+  /** The report of the previous call of `onReport`. It is the same object as `report` if only the link has changed. */
   readonly before?: Report;
   readonly link: LinkStatus;
 }
 
-/** `other`: the roots on the server differ. `silent`: the server did not respond in time. */
+/** Whether the server has the same roots as a report, has others, or did not respond in time. */
 export type Confirmation = "same" | "other" | "silent";
 
 export interface FollowedReport {
@@ -65,8 +65,9 @@ export interface FollowedReport {
 }
 
 /**
- * Follows a cluster. It calls `onReport` with each Report that shows something new, and when the link changes. A change
- * that has no effect on what people see is not reported. `failed` gets errors that no server caused.
+ * Follows a cluster.
+ * @param onReport is called with each Report that shows people something new, and when the link changes
+ * @param failed is called with errors that no server caused
  */
 export function followReport(
   request: FollowRequest,
@@ -78,40 +79,40 @@ export function followReport(
   let { reportRequest } = request;
   const evaluation = createWatchEvaluation(reportRequest.options);
   const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, reportRequest.scopes));
-  let before: Report | undefined;
-  let link: LinkStatus = { state: "idle" };
+  let lastReport: Report | undefined;
+  let lastLink: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
-  let forgetEvaluation = (): void => {};
+  let cancelEvaluation = (): void => {};
+
   const evaluate = (snapshot: Snapshot, now = clock.now()): Report =>
     evaluation.report(snapshot, { ...reportRequest.options, lasting: listLastingKeys(differences, now) });
 
-  /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
-  function evaluateAndWatch(snapshot: Snapshot): Report {
+  /** Evaluates, and plans to evaluate again when a difference that the operator may still resolve has lasted too long. */
+  function evaluateAndPlan(snapshot: Snapshot): Report {
     const now = clock.now();
     const report = evaluate(snapshot, now);
-    const { seen: next, dueIn } = updateDifferences(differences, report, now);
-    differences = next;
-    forgetEvaluation();
-    forgetEvaluation = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());
+    const { seen, dueIn } = updateDifferences(differences, report, now);
+    differences = seen;
+    cancelEvaluation();
+    cancelEvaluation = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());
     return report;
   }
 
-  function seenReport(observed: ObservedSnapshot): SeenReport {
-    const { snapshot } = observed;
-    const next = snapshot === undefined ? before : evaluateAndWatch(snapshot);
-    const report = before !== undefined && next !== undefined && isSameToSee(before, next) ? before : next;
-    return {
-      ...definedFields({ report, snapshot, before }),
-      link: observed.link,
-    };
+  /** The Report of a snapshot. It is the last one again if people would see no difference. */
+  function makeSeenReport({ snapshot, link }: ObservedSnapshot): SeenReport {
+    const before = lastReport;
+    let report = snapshot === undefined ? before : evaluateAndPlan(snapshot);
+    if (before !== undefined && report !== undefined && isSameToSee(before, report)) report = before;
+    return { ...definedFields({ report, snapshot, before }), link };
   }
 
   const observation = new SnapshotFollower(plan, source, tools, {
     onSnapshot(observed) {
-      const seen = seenReport(observed);
-      const isNews = seen.report !== before || seen.link.state !== link.state || seen.link.cause !== link.cause;
-      before = seen.report;
-      link = seen.link;
+      const seen = makeSeenReport(observed);
+      const { report, link } = seen;
+      const isNews = report !== lastReport || link.state !== lastLink.state || link.cause !== lastLink.cause;
+      lastReport = report;
+      lastLink = link;
       if (isNews) onReport(seen);
     },
     failed,
@@ -135,7 +136,7 @@ export function followReport(
       observation.replan();
     },
     stop() {
-      forgetEvaluation();
+      cancelEvaluation();
       observation.stop();
     },
   };
@@ -145,10 +146,10 @@ function distinctQueries(queries: readonly Query[]): readonly Query[] {
   return [...new Map(queries.map((query) => [keyOfQuery(query), query])).values()];
 }
 
-/** Milliseconds that the server has to confirm. */
+/** Milliseconds that the server has to confirm a report. */
 const confirmWithinMs = 8_000;
 
-/** Whether the server has the roots of `seen` as they are there, with the objects that the first queries of the plan find. */
+/** Compares the roots of a report, and the objects that the first queries of the plan find, with those of the server. */
 async function confirmRoots(
   reader: QueryReader,
   clock: WatchClock,
@@ -159,18 +160,20 @@ async function confirmRoots(
   const roots = new Set(report?.roots.map(({ ref }) => keyOf(ref)));
   // The first queries of the plan find the roots, including roots that are deleted meanwhile.
   const nothingRead = { ...snapshot, readings: [] };
-  const first = new Set(scopes.flatMap((scope) => planReads(nothingRead, scope)).map(keyOfQuery));
-  const before = snapshot.readings.filter(({ query }) => first.has(keyOfQuery(query)));
-  const end = new AbortController();
-  const forget = clock.after(confirmWithinMs, () => end.abort(new Error("timed out")));
+  const firstQueries = new Set(scopes.flatMap((scope) => planReads(nothingRead, scope)).map(keyOfQuery));
+  const readingsBefore = snapshot.readings.filter(({ query }) => firstQueries.has(keyOfQuery(query)));
+  const timeout = new AbortController();
+  const cancelTimeout = clock.after(confirmWithinMs, () => timeout.abort(new Error("timed out")));
   try {
-    const after = await Promise.all(before.map(({ query }) => reader.read(query, end.signal)));
-    const isSame = after.every((reading, place) => identityOf(reading, roots) === identityOf(before[place], roots));
+    const readings = await Promise.all(readingsBefore.map(({ query }) => reader.read(query, timeout.signal)));
+    const isSame = readings.every(
+      (reading, index) => identityOf(reading, roots) === identityOf(readingsBefore[index], roots),
+    );
     return isSame ? "same" : "other";
   } catch {
     return "silent";
   } finally {
-    forget();
+    cancelTimeout();
   }
 }
 

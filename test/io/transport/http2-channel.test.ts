@@ -14,7 +14,7 @@ import {
   settingsFrame,
 } from "../../../shared/io/transport/http2/frames.ts";
 import { decodeFields, encodeFields } from "../../../shared/io/transport/http2/hpack.ts";
-import { openSession } from "../../../shared/io/transport/http2/session.ts";
+import { Http2Session } from "../../../shared/io/transport/http2/session.ts";
 import { openHttp2Channel } from "../../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "../certificates.ts";
 import { buildContext, inline } from "../chosen.ts";
@@ -491,7 +491,7 @@ test("a channel that retires ends with its last answer, one that closes at once"
 test("a connection whose stream numbers are used up takes no more requests", async () => {
   const server = await startAnswering((stream) => [headers(stream, undefined, frameFlags.endStream)]);
   const { socket } = await server.open();
-  const session = openSession(socket, 2 ** 31 - 3);
+  const session = new Http2Session(socket, 2 ** 31 - 3);
   const ended = [0, 1].map(
     () =>
       new Promise((resolve) => {

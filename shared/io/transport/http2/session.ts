@@ -19,98 +19,130 @@ import { decodeFields, encodeFields } from "./hpack.ts";
 import type { ResponseReader } from "./response-stream.ts";
 import { connectionPreface, createReceiveWindow, streamsAllowed, windowSizes } from "./settings.ts";
 import type { HeaderField } from "./static-table.ts";
-import { type Http2Stream, type Http2Streams, streamsOver } from "./streams.ts";
+import { type Http2Stream, Http2Streams } from "./streams.ts";
 
-/** One HTTP/2 connection (RFC 9113), from the side of the client. */
-export interface Http2Session {
-  /** Whether the session takes further requests. */
-  usable(): boolean;
-  /**
-   * Sends a request without a body as soon as the server accepts one more. Returns a function that cancels it with a
-   * cause. `isLongLived`: the response may take hours.
-   * @throws BrokenConnection where the session is not usable; InputError as `encodeFields` does.
-   */
-  request(fields: Iterable<HeaderField>, reader: ResponseReader, lasts?: boolean): (cause: unknown) => void;
-  /** Resolves when the server has sent its settings. @throws BrokenConnection where it never does. */
+/**
+ * One HTTP/2 connection (RFC 9113), from the side of the client. Received bytes pass these steps:
+ *   frameReader      bytes to frames
+ *   wholeBlocks      frames of one header block to one frame
+ *   validFrames      refuses frames that break the rules for their type
+ *   FrameReceiver    passes each frame to its stream or to the session
+ */
+export class Http2Session {
+  /** Resolves when the server has sent its settings. Rejects with a BrokenConnection if it never does. */
   readonly settled: Promise<void>;
-  /** Whether the responses that last use up their share of the streams. Known when {@link settled} has resolved. */
-  isFull(): boolean;
+  readonly #socket: ServerSocket;
+  readonly #write: BatchedWriter;
+  readonly #streams: Http2Streams;
+  /** The calls for the pings to which the server has not responded, the oldest first. */
+  readonly #pings: (() => void)[] = [];
+  readonly #settling = Promise.withResolvers<void>();
+  #isDraining = false;
+  #isOver = false;
+  /** Why the session takes no more requests. */
+  #endCause: unknown;
+
+  /** Starts a session on `socket`, which must have no other user. The first request does not wait for the server. */
+  constructor(socket: ServerSocket, firstStream = 1) {
+    this.#socket = socket;
+    this.#write = batchWrites(socket);
+    this.#streams = new Http2Streams(this.#write, () => this.#endIfDrained(), firstStream);
+    this.settled = this.#settling.promise;
+    // Few callers await it, and its rejection must not count as unhandled.
+    this.settled.catch(() => {});
+    // Sent at once: the server gets ready while the first requests are written.
+    this.#write(connectionPreface);
+    this.#write.flush();
+    const receiver = new FrameReceiver(this.#write, this.#streams, {
+      settled: () => this.#settling.resolve(),
+      pinged: () => this.#pings.shift()?.(),
+      goesAway: (lastStream, cause) => this.#stopAbove(lastStream, cause),
+    });
+    const takeFrame = wholeBlocks((frame) => receiver.take(frame));
+    readUntilTheEnd(socket, frameReader(validFrames(takeFrame)), (cause) => this.#endOnFault(cause));
+  }
+
+  /** Whether the session takes further requests. */
+  usable(): boolean {
+    return !this.#isOver && !this.#isDraining && !this.#streams.areUsedUp() && !this.#streams.isHeld();
+  }
+
+  /**
+   * Sends a request without a body as soon as the server accepts one more. Returns a function that cancels it with a cause.
+   * @param isLongLived whether the response may take hours
+   * @throws BrokenConnection if the session is not usable; InputError as `encodeFields` does
+   */
+  request(fields: Iterable<HeaderField>, reader: ResponseReader, isLongLived = false): (cause: unknown) => void {
+    if (!this.usable()) throw new BrokenConnection(sessionEnds.draining, { cause: this.#endCause });
+    const stream = this.#streams.begin(encodeFields(fields), reader, isLongLived);
+    return (cause) => this.#streams.reset(stream, cause);
+  }
+
+  /** Whether the long-lived responses use up their share of the streams. Known when {@link settled} has resolved. */
+  isFull(): boolean {
+    return this.#streams.isFull();
+  }
+
   /** Calls `answered` when the server has responded to the ping. */
-  ping(answered: () => void): void;
+  ping(answered: () => void): void {
+    this.#pings.push(answered);
+    this.#write(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
+  }
+
   /** Takes no more requests, and ends after the last response. */
-  drain(): void;
-  isOver(): boolean;
+  drain(): void {
+    this.#isDraining = true;
+    this.#endIfDrained();
+  }
+
+  isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Ends at once. Every reader gets `cause`. */
-  end(cause: unknown): void;
-}
-
-/** Starts a session on `socket`, which must have no other user. The first request does not wait for the server. */
-export function openSession(socket: ServerSocket, firstStream = 1): Http2Session {
-  const write = batchWrites(socket);
-  const streams = streamsOver(write, endIfDrained, firstStream);
-  const pings: (() => void)[] = [];
-  const settled = Promise.withResolvers<void>();
-  // Few callers await it, and its rejection must not count as unhandled.
-  settled.promise.catch(() => {});
-  let isDraining = false;
-  let isOver = false;
-  let ending: unknown;
-
-  // Sent at once: the server gets ready while the first requests are written.
-  write(connectionPreface);
-  write.flush();
-  const takeFrame = frameTakers(write, streams, {
-    settled: settled.resolve,
-    pinged: () => pings.shift()?.(),
-    goesAway(last, cause) {
-      isDraining = true;
-      ending ??= cause;
-      streams.closeAbove(last, cause);
-      endIfDrained();
-    },
-  });
-  readUntilTheEnd(socket, frameReader(validFrames(wholeBlocks(takeFrame))), (cause) => {
-    if (cause instanceof Http2Error) write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
-    end(cause);
-  });
-
-  function end(cause: unknown): void {
-    if (isOver) return;
-    isOver = true;
-    ending ??= cause;
-    write.flush();
-    socket.destroy();
-    streams.closeAbove(0, cause);
-    settled.reject(new BrokenConnection(sessionEnds.unanswered, { cause }));
+  end(cause: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#endCause ??= cause;
+    this.#write.flush();
+    this.#socket.destroy();
+    this.#streams.closeAbove(0, cause);
+    this.#settling.reject(new BrokenConnection(sessionEnds.unanswered, { cause }));
   }
 
-  function endIfDrained(): void {
-    if (isDraining && streams.isEmpty()) end(undefined);
+  #endIfDrained(): void {
+    if (this.#isDraining && this.#streams.isEmpty()) this.end(undefined);
   }
 
-  const usable = (): boolean => !isOver && !isDraining && !streams.areUsedUp() && !streams.isHeld();
+  /** Ends because the socket did, or because the server broke a rule, which GOAWAY reports. */
+  #endOnFault(cause: unknown): void {
+    if (cause instanceof Http2Error) {
+      this.#write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
+    }
+    this.end(cause);
+  }
 
-  return {
-    usable,
-    request(fields, reader, lasts = false) {
-      if (!usable()) throw new BrokenConnection(sessionEnds.draining, { cause: ending });
-      const stream = streams.begin(encodeFields(fields), reader, lasts);
-      return (cause) => streams.reset(stream, cause);
-    },
-    settled: settled.promise,
-    isFull: streams.isFull,
-    ping(answered) {
-      pings.push(answered);
-      write(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
-    },
-    isOver: () => isOver,
-    drain() {
-      isDraining = true;
-      endIfDrained();
-    },
-    end,
-  };
+  /** The server responds to no stream above `lastStream`. */
+  #stopAbove(lastStream: number, cause: Http2Error): void {
+    this.#isDraining = true;
+    this.#endCause ??= cause;
+    this.#streams.closeAbove(lastStream, cause);
+    this.#endIfDrained();
+  }
 }
+
+/** The types of frames that are about the connection, whose stream is 0. */
+const connectionTypes: readonly number[] = [frameTypes.settings, frameTypes.ping, frameTypes.goAway];
+
+/** Whether a frame of a type may have a payload of `size` bytes. */
+const payloadRules: Readonly<Record<number, (size: number, frame: Http2Frame) => boolean>> = {
+  [frameTypes.priority]: (size) => size === 5,
+  [frameTypes.reset]: (size) => size === 4,
+  [frameTypes.settings]: (size, frame) => (isAck(frame) ? size === 0 : size % 6 === 0),
+  [frameTypes.ping]: (size) => size === 8,
+  [frameTypes.goAway]: (size) => size >= 8,
+  [frameTypes.windowUpdate]: (size) => size === 4,
+};
 
 /**
  * Checks each frame by the rules for its type (RFC 9113, section 6) and then passes it to `take`. Unknown types pass
@@ -120,14 +152,15 @@ function validFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => 
   let isFirst = true;
   return (frame) => {
     const { type, stream, payload } = frame;
-    if (isFirst && (type !== frameTypes.settings || isAck(frame)))
+    if (isFirst && (type !== frameTypes.settings || isAck(frame))) {
       throw http2Error("PROTOCOL_ERROR", frameFlaws.notHttp2);
+    }
     isFirst = false;
     if (type === frameTypes.pushPromise) throw http2Error("PROTOCOL_ERROR", frameFlaws.push);
-    if (type < frameTypes.windowUpdate && ofConnection.includes(type) !== (stream === 0)) {
+    if (type < frameTypes.windowUpdate && connectionTypes.includes(type) !== (stream === 0)) {
       throw http2Error("PROTOCOL_ERROR", frameFlaws.wrongStream);
     }
-    if (sizes[type]?.(payload.length, frame) === false) {
+    if (payloadRules[type]?.(payload.length, frame) === false) {
       throw http2Error("FRAME_SIZE_ERROR", frameFlaws.wrongSize);
     }
     if (type === frameTypes.windowUpdate && payload.readUInt32BE() === 0) {
@@ -136,18 +169,6 @@ function validFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => 
     take(frame);
   };
 }
-
-const ofConnection: readonly number[] = [frameTypes.settings, frameTypes.ping, frameTypes.goAway];
-
-/** Whether a frame of the type may have a payload of `size` bytes. */
-const sizes: Readonly<Record<number, (size: number, frame: Http2Frame) => boolean>> = {
-  [frameTypes.priority]: (size) => size === 5,
-  [frameTypes.reset]: (size) => size === 4,
-  [frameTypes.settings]: (size, frame) => (isAck(frame) ? size === 0 : size % 6 === 0),
-  [frameTypes.ping]: (size) => size === 8,
-  [frameTypes.goAway]: (size) => size >= 8,
-  [frameTypes.windowUpdate]: (size) => size === 4,
-};
 
 /** Passes every chunk of `socket` to `read`. `end` gets what that throws, or why no more chunks come. */
 function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, end: (cause: unknown) => void): void {
@@ -177,82 +198,99 @@ function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, en
 interface ConnectionEvents {
   settled(): void;
   pinged(): void;
-  /** The server responds to no stream above `last`. */
-  goesAway(last: number, cause: Http2Error): void;
+  /** The server responds to no stream above `lastStream`. */
+  goesAway(lastStream: number, cause: Http2Error): void;
 }
 
 /**
- * Returns a function that takes each frame that obeys the rules, with a header block as one frame. A frame is idle
- * where it brings next to nothing of a response under way. What it throws ends the connection.
+ * Takes each valid frame, with a header block as one frame. What it throws ends the connection. Frames that bring next to
+ * nothing of a response are counted as idle, so that a server cannot keep the client busy with them.
  */
-function frameTakers(write: BatchedWriter, streams: Http2Streams, news: ConnectionEvents): (frame: Http2Frame) => void {
-  const receive = createReceiveWindow(windowSizes.connection);
-  const idle = createIdleLimit();
+class FrameReceiver {
+  readonly #write: BatchedWriter;
+  readonly #streams: Http2Streams;
+  readonly #events: ConnectionEvents;
+  readonly #receive = createReceiveWindow(windowSizes.connection);
+  readonly #idleLimit = createIdleLimit();
 
-  const takers: Readonly<Record<number, (frame: Http2Frame) => void>> = {
-    [frameTypes.data](one) {
-      grant(0, receive(one.payload.length));
-      const chunk = stripPadding(one);
-      onStream(one, chunk.length, (stream) => {
-        const update = stream.receive(one.payload.length);
-        if (!stream.response.data(chunk)) throw http2Error("CANCEL", floods.body);
-        if (!isLast(one)) grant(one.stream, update);
-      });
-    },
-    [frameTypes.headers](one) {
-      const fields = decodeFields(one.payload);
-      onStream(one, Number.POSITIVE_INFINITY, (stream) => stream.response.fields(fields, isLast(one)));
-    },
-    [frameTypes.reset](one) {
-      const stream = streams.find(one.stream);
-      const cause = new Http2Error(one.payload.readUInt32BE(), sessionEnds.reset);
-      if (stream !== undefined) streams.close(stream, cause);
-    },
-    [frameTypes.settings](one) {
-      if (isAck(one)) return;
-      const allowed = streamsAllowed(one);
-      write.reply(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
-      if (allowed !== undefined) streams.allow(allowed);
-      news.settled();
-    },
-    [frameTypes.ping](one) {
-      if (isAck(one)) news.pinged();
-      else write.reply(encodeFrame(frameTypes.ping, 0, one.payload, frameFlags.ack));
-    },
-    [frameTypes.goAway](one) {
-      const cause = new Http2Error(one.payload.readUInt32BE(4), sessionEnds.refusing);
-      news.goesAway(one.payload.readUInt32BE() & 0x7fffffff, cause);
-    },
-    [frameTypes.windowUpdate](one) {
-      // The client sends no bodies and needs no window for them.
-      if (one.stream !== 0) streams.find(one.stream);
-    },
-  };
+  constructor(write: BatchedWriter, streams: Http2Streams, events: ConnectionEvents) {
+    this.#write = write;
+    this.#streams = streams;
+    this.#events = events;
+  }
+
+  take(frame: Http2Frame): void {
+    if (!this.#idleLimit.count()) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
+    const { type } = frame;
+    if (type === frameTypes.data) this.#takeData(frame);
+    else if (type === frameTypes.headers) this.#takeHeaders(frame);
+    else if (type === frameTypes.reset) this.#takeReset(frame);
+    else if (type === frameTypes.settings) this.#takeSettings(frame);
+    else if (type === frameTypes.ping) this.#takePing(frame);
+    else if (type === frameTypes.goAway) this.#takeGoAway(frame);
+    // The client sends no bodies and needs no window for them. An unknown stream is a fault.
+    else if (type === frameTypes.windowUpdate && frame.stream !== 0) this.#streams.find(frame.stream);
+  }
+
+  #takeData(frame: Http2Frame): void {
+    this.#grantWindow(0, this.#receive(frame.payload.length));
+    const chunk = stripPadding(frame);
+    this.#passToStream(frame, chunk.length, (stream) => {
+      const granted = stream.receive(frame.payload.length);
+      if (!stream.response.data(chunk)) throw http2Error("CANCEL", floods.body);
+      if (!isLast(frame)) this.#grantWindow(frame.stream, granted);
+    });
+  }
+
+  #takeHeaders(frame: Http2Frame): void {
+    const fields = decodeFields(frame.payload);
+    this.#passToStream(frame, Number.POSITIVE_INFINITY, (stream) => stream.response.fields(fields, isLast(frame)));
+  }
+
+  #takeReset(frame: Http2Frame): void {
+    const stream = this.#streams.find(frame.stream);
+    const cause = new Http2Error(frame.payload.readUInt32BE(), sessionEnds.reset);
+    if (stream !== undefined) this.#streams.close(stream, cause);
+  }
+
+  #takeSettings(frame: Http2Frame): void {
+    if (isAck(frame)) return;
+    const allowedStreams = streamsAllowed(frame);
+    this.#write.reply(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
+    if (allowedStreams !== undefined) this.#streams.allow(allowedStreams);
+    this.#events.settled();
+  }
+
+  #takePing(frame: Http2Frame): void {
+    if (isAck(frame)) this.#events.pinged();
+    else this.#write.reply(encodeFrame(frameTypes.ping, 0, frame.payload, frameFlags.ack));
+  }
+
+  #takeGoAway({ payload }: Http2Frame): void {
+    const lastStream = payload.readUInt32BE() & 0x7fffffff;
+    this.#events.goesAway(lastStream, new Http2Error(payload.readUInt32BE(4), sessionEnds.refusing));
+  }
 
   /**
-   * Passes a frame to its stream, and closes the stream where the frame says so. `bytes`: how much content it brings. An error in the frame ends only this
-   * stream.
+   * Passes a frame to its stream, and closes the stream after its last frame. An error in the frame ends only this stream.
+   * @param bytes how much of a response the frame brings
    */
-  function onStream(one: Http2Frame, bytes: number, take: (stream: Http2Stream) => void): void {
-    const stream = streams.find(one.stream);
+  #passToStream(frame: Http2Frame, bytes: number, take: (stream: Http2Stream) => void): void {
+    const stream = this.#streams.find(frame.stream);
     // The stream is already closed. The server may not have known that when it sent this.
     if (stream === undefined) return;
-    idle.credit(isLast(one) ? Number.POSITIVE_INFINITY : bytes);
+    this.#idleLimit.credit(isLast(frame) ? Number.POSITIVE_INFINITY : bytes);
     try {
       take(stream);
     } catch (error) {
-      streams.reset(stream, error);
+      this.#streams.reset(stream, error);
       return;
     }
-    if (isLast(one)) streams.close(stream);
+    if (isLast(frame)) this.#streams.close(stream);
   }
 
-  function grant(stream: number, bytes: number): void {
-    if (bytes > 0) write(encodeFrame(frameTypes.windowUpdate, stream, encodeUint32s(bytes)));
+  /** Allows the server to send further bytes on a stream, or on the connection for stream 0. */
+  #grantWindow(stream: number, bytes: number): void {
+    if (bytes > 0) this.#write(encodeFrame(frameTypes.windowUpdate, stream, encodeUint32s(bytes)));
   }
-
-  return (one) => {
-    if (!idle.count()) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
-    takers[one.type]?.(one);
-  };
 }

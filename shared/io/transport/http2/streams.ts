@@ -10,122 +10,131 @@ export interface Http2Stream {
   readonly reader: ResponseReader;
   /** Counts received bytes; see {@link createReceiveWindow}. */
   readonly receive: (bytes: number) => number;
-  readonly block: Buffer;
-  /** The response may take hours. */
+  readonly headerBlock: Buffer;
+  /** Whether the response may take hours. */
   readonly isLongLived: boolean;
   /** The number of the stream, or 0 while the request is not sent. */
   number: number;
 }
 
-/** All requests of one connection that have not ended. */
-export interface Http2Streams {
+/** The highest number of a stream (RFC 9113, section 5.1.1). */
+const maxNumber = 2 ** 31 - 1;
+
+/** All requests of one connection that have not ended. A request waits until the server allows one more stream. */
+export class Http2Streams {
+  readonly #write: (bytes: Buffer) => void;
+  readonly #onClose: () => void;
+  readonly #firstNumber: number;
+  #nextNumber: number;
+  readonly #open = new Map<number, Http2Stream>();
+  readonly #waiting = new Set<Http2Stream>();
+  #allowedStreams = usualStreams;
+
+  /**
+   * @param onClose is called after the end of each stream
+   * @param firstNumber the number of the first stream, which is odd
+   */
+  constructor(write: (bytes: Buffer) => void, onClose: () => void, firstNumber: number) {
+    this.#write = write;
+    this.#onClose = onClose;
+    this.#firstNumber = firstNumber;
+    this.#nextNumber = firstNumber;
+  }
+
   /** Sends the request with this header block as soon as the server accepts one more. */
-  begin(block: Buffer, reader: ResponseReader, isLongLived: boolean): Http2Stream;
-  /** The stream of that number, or undefined where it is closed. @throws Http2Error where there never was one. */
-  find(number: number): Http2Stream | undefined;
+  begin(headerBlock: Buffer, reader: ResponseReader, isLongLived: boolean): Http2Stream {
+    const receive = createReceiveWindow(windowSizes.stream);
+    const stream = { response: responseStream(reader), reader, receive, headerBlock, isLongLived, number: 0 };
+    this.#waiting.add(stream);
+    this.#sendWaiting();
+    return stream;
+  }
+
+  /** The stream of a number. Undefined if it is closed. @throws Http2Error if there never was one */
+  find(number: number): Http2Stream | undefined {
+    const wasBegun = number % 2 === 1 && number >= this.#firstNumber && number < this.#nextNumber;
+    if (!wasBegun) throw http2Error("PROTOCOL_ERROR", frameFlaws.unknownStream);
+    return this.#open.get(number);
+  }
+
   /** Closes a stream that the server has completed, or that it will not complete because of `cause`. */
-  close(stream: Http2Stream, cause?: unknown): void;
+  close(stream: Http2Stream, cause?: unknown): void {
+    const wasOpen = this.#waiting.delete(stream) || this.#open.delete(stream.number);
+    if (!wasOpen) return;
+    if (cause === undefined) stream.response.end();
+    else stream.reader.end(cause);
+    this.#sendWaiting();
+    this.#onClose();
+  }
+
   /** Cancels a stream, because the client wants no more of its response. */
-  reset(stream: Http2Stream, cause: unknown): void;
+  reset(stream: Http2Stream, cause: unknown): void {
+    const error = cause instanceof Http2Error ? cause : http2Error("CANCEL", "");
+    if (this.#open.has(stream.number)) {
+      this.#write(encodeFrame(frameTypes.reset, stream.number, encodeUint32s(error.number)));
+    }
+    this.close(stream, cause);
+  }
+
   /** Sets how many streams the server allows at once. */
-  allow(count: number): void;
+  allow(count: number): void {
+    this.#allowedStreams = count;
+    this.#sendWaiting();
+  }
+
   /** Closes each stream whose number is above `number`, or that has none yet. The server will never respond to them. */
-  closeAbove(number: number, cause: unknown): void;
-  isEmpty(): boolean;
-  /** Whether the responses that last use up their share. One more would take room from short requests. */
-  isFull(): boolean;
-  /** Whether the responses that last use up all streams. A new request would wait for hours. */
-  isHeld(): boolean;
-  /** Whether no stream numbers are left. */
-  areUsedUp(): boolean;
-}
-
-const lastNumber = 2 ** 31 - 1;
-
-/**
- * Creates streams without a request so far. The first request gets the number `next`. `onClose` is called after each
- * end.
- */
-export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void, next: number): Http2Streams {
-  const first = next;
-  const open = new Map<number, Http2Stream>();
-  const waiting = new Set<Http2Stream>();
-  let allowed = usualStreams;
-
-  function send(): void {
-    for (const stream of waiting) {
-      const refusal = refusalOf();
-      if (refusal === undefined && open.size >= allowed) return;
-      waiting.delete(stream);
-      if (refusal !== undefined) {
-        stream.reader.end(http2Error("REFUSED_STREAM", refusal));
-        continue;
-      }
-      stream.number = next;
-      next += 2;
-      open.set(stream.number, stream);
-      write(headersFrames(stream.number, stream.block));
+  closeAbove(number: number, cause: unknown): void {
+    for (const stream of [...this.#waiting, ...this.#open.values()]) {
+      if (stream.number === 0 || stream.number > number) this.close(stream, cause);
     }
   }
 
-  function refusalOf(): string | undefined {
-    if (next > lastNumber) return sessionEnds.numbers;
-    return isHeld() ? sessionEnds.held : undefined;
+  isEmpty(): boolean {
+    return this.#open.size + this.#waiting.size === 0;
   }
 
-  function isHeld(): boolean {
-    const count = longLivedCount(open.values());
-    return count > 0 && count >= allowed;
+  /** Whether the long-lived responses use up their share. One more would take room from short requests. */
+  isFull(): boolean {
+    const longLived = countLongLived(this.#open.values()) + countLongLived(this.#waiting);
+    return longLived >= longLivedStreamLimit(this.#allowedStreams);
   }
 
-  function remove(stream: Http2Stream): boolean {
-    return waiting.delete(stream) || open.delete(stream.number);
+  /** Whether the long-lived responses use up all streams. A new request would wait for hours. */
+  isHeld(): boolean {
+    const longLived = countLongLived(this.#open.values());
+    return longLived > 0 && longLived >= this.#allowedStreams;
   }
 
-  function close(stream: Http2Stream, cause?: unknown): void {
-    if (!remove(stream)) return;
-    if (cause === undefined) stream.response.end();
-    else stream.reader.end(cause);
-    send();
-    onClose();
+  /** Whether no stream numbers are left. */
+  areUsedUp(): boolean {
+    return this.#nextNumber > maxNumber;
   }
 
-  return {
-    begin(block, reader, isLongLived) {
-      const receive = createReceiveWindow(windowSizes.stream);
-      const stream = { response: responseStream(reader), reader, receive, block, isLongLived, number: 0 };
-      waiting.add(stream);
-      send();
-      return stream;
-    },
-    find(number) {
-      if (number % 2 === 0 || number < first || number >= next)
-        throw http2Error("PROTOCOL_ERROR", frameFlaws.unknownStream);
-      return open.get(number);
-    },
-    close,
-    reset(stream, cause) {
-      const { number } = cause instanceof Http2Error ? cause : http2Error("CANCEL", "");
-      if (open.has(stream.number)) write(encodeFrame(frameTypes.reset, stream.number, encodeUint32s(number)));
-      close(stream, cause);
-    },
-    allow(count) {
-      allowed = count;
-      send();
-    },
-    closeAbove(number, cause) {
-      for (const stream of [...waiting, ...open.values()]) {
-        if (stream.number === 0 || stream.number > number) close(stream, cause);
+  /** Sends the waiting requests that the server accepts, and refuses those that would never be sent. */
+  #sendWaiting(): void {
+    for (const stream of this.#waiting) {
+      const refusal = this.#findRefusal();
+      if (refusal !== undefined) {
+        this.#waiting.delete(stream);
+        stream.reader.end(http2Error("REFUSED_STREAM", refusal));
+        continue;
       }
-    },
-    isEmpty: () => open.size + waiting.size === 0,
-    isFull: () => longLivedCount(open.values()) + longLivedCount(waiting) >= longLivedStreamLimit(allowed),
-    isHeld,
-    areUsedUp: () => next > lastNumber,
-  };
+      if (this.#open.size >= this.#allowedStreams) return;
+      this.#waiting.delete(stream);
+      stream.number = this.#nextNumber;
+      this.#nextNumber += 2;
+      this.#open.set(stream.number, stream);
+      this.#write(headersFrames(stream.number, stream.headerBlock));
+    }
+  }
+
+  #findRefusal(): string | undefined {
+    if (this.areUsedUp()) return sessionEnds.numbers;
+    return this.isHeld() ? sessionEnds.held : undefined;
+  }
 }
 
-function longLivedCount(streams: Iterable<Http2Stream>): number {
+function countLongLived(streams: Iterable<Http2Stream>): number {
   let count = 0;
   for (const { isLongLived } of streams) if (isLongLived) count += 1;
   return count;
