@@ -41,6 +41,8 @@ export async function readCluster(
     const listed = (objects: number): void => {
       all += objects;
       if (all >= manyObjects) compileFor("some");
+      const isNowLong = all >= manyPagesOfObjects && all - objects < manyPagesOfObjects;
+      if (isNowLong) keepMemorySmall().catch(() => undefined);
       progress.listed(objects);
     };
     const dependencies = {
@@ -70,6 +72,15 @@ export async function readCluster(
 
 /** From this number of objects on, compiled code saves time: without it, 2,500 Deployments take three times as long. */
 const manyObjects = 200;
+
+/** From two pages of 500 objects on, most memory would be garbage of the pages. */
+const manyPagesOfObjects = 1_000;
+
+/** Loads the module for long lists alone, since it loads `node:v8`. */
+async function keepMemorySmall(): Promise<void> {
+  const { keepYoungMemorySmall } = await import("../process/memory-use.ts");
+  keepYoungMemorySmall();
+}
 
 /** The parts of the world that reading a cluster depends on. */
 export type ReadDependencies = ClusterDependencies & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
