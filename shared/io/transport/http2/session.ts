@@ -24,8 +24,8 @@ import { type Http2Stream, Http2Streams } from "./streams.ts";
 /**
  * One HTTP/2 connection (RFC 9113), from the side of the client. Received bytes pass these steps:
  *   frameReader      bytes to frames
- *   wholeBlocks      frames of one header block to one frame
  *   validFrames      refuses frames that break the rules for their type
+ *   wholeBlocks      frames of one header block to one frame
  *   FrameReceiver    passes each frame to its stream or to the session
  */
 export class Http2Session {
@@ -58,8 +58,8 @@ export class Http2Session {
       pinged: () => this.#pings.shift()?.(),
       goesAway: (lastStream, cause) => this.#stopAbove(lastStream, cause),
     });
-    const takeFrame = wholeBlocks((frame) => receiver.take(frame));
-    readUntilTheEnd(socket, frameReader(validFrames(takeFrame)), (cause) => this.#endOnFault(cause));
+    const takeValidFrame = wholeBlocks((frame) => receiver.take(frame));
+    readUntilTheEnd(socket, frameReader(validFrames(takeValidFrame)), (cause) => this.#endOnFault(cause));
   }
 
   /** Whether the session takes further requests. */
