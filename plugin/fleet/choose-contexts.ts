@@ -4,18 +4,17 @@ import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfi
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
-import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
+import { type CountedThing, chooseCounted } from "../../shared/render/words/commands/fleet.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ClusterDependencies, kubeconfigFor } from "../read/choose-cluster.ts";
 
-/**
- * One of several contexts, or one sentence that says why it leads to no cluster. `isProfile`: it stands in the inventory
- * of a hub, not in a kubeconfig. Only there are `labels`, those that `--label-columns` names.
- */
+/** One of several contexts: the chosen cluster, or one sentence that says why it leads to none. */
 export type FleetContext = {
   readonly name: string;
+  /** Whether the context is a profile in the inventory of a hub, and in no kubeconfig. */
   readonly isProfile?: true;
+  /** The labels of a profile that `--label-columns` names. */
   readonly labels?: Readonly<Record<string, string>>;
 } & ({ readonly chosen: ChosenContext } | { readonly fault: string });
 
@@ -29,9 +28,9 @@ export function identifyMember(context: FleetContext): Omit<FleetMember, "report
   };
 }
 
-/** What to count: contexts or profiles where two of them lead to the same server, else clusters. */
+/** What to count: contexts or profiles if two of them lead to the same server, else clusters. */
 export function chooseCountedThing(contexts: readonly FleetContext[]): CountedThing {
-  return countedBy(
+  return chooseCounted(
     contexts.map((context) => ("chosen" in context ? context.chosen.server : undefined)),
     contexts[0]?.isProfile ? "profile" : "context",
   );
@@ -43,7 +42,7 @@ export function chooseCountedThing(contexts: readonly FleetContext[]): CountedTh
  * @throws UsageError for a name that does not exist, as kubectl does, before the first request. UsageError too for
  * flags that fit only one cluster. InputError for an unusable kubeconfig.
  */
-export async function fleetContexts(
+export async function chooseNamedContexts(
   { contexts, reach }: Pick<CommandLineOptions, "contexts" | "reach">,
   environment: ClusterDependencies,
 ): Promise<readonly FleetContext[]> {
@@ -55,8 +54,8 @@ export async function fleetContexts(
       `no context in ${config.files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in to a cluster`,
     );
   const unknown = names.filter((name) => !config.contexts.has(name));
-  if (unknown.length > 0) throw new UsageError(noSuchContexts(unknown, config));
-  return names.map((name) => contextCalled(name, config, reach, environment.cwd));
+  if (unknown.length > 0) throw new UsageError(describeUnknownContexts(unknown, config));
+  return names.map((name) => resolveContext(name, config, reach, environment.cwd));
 }
 
 /**
@@ -77,22 +76,22 @@ function refuseFlagsOfOne(reach: ConnectionFlags): void {
   if (given !== undefined) throw new UsageError(`--${given[0]} requires a single cluster; remove it, or use --context`);
 }
 
-/** The maximum number of contexts that an error names. */
+/** The most contexts that an error names. */
 const maxNamed = 8;
 
-function noSuchContexts(unknown: readonly string[], { contexts, files }: MergedKubeconfig): string {
-  const known = [...contexts.keys()];
-  const named = unknown.map((name) => ({ name, guess: nearestSpelling(name, known) }));
-  const some = known.sort().slice(0, maxNamed).map(listedName);
-  return unknownContextsText(named, files, some, known.length - some.length);
+function describeUnknownContexts(unknown: readonly string[], { contexts, files }: MergedKubeconfig): string {
+  const existing = [...contexts.keys()];
+  const unknownContexts = unknown.map((name) => ({ name, guess: nearestSpelling(name, existing) }));
+  const listed = existing.sort().slice(0, maxNamed).map(quoteListedName);
+  return unknownContextsText(unknownContexts, files, listed, existing.length - listed.length);
 }
 
-/** The name as `--contexts` takes it, quoted where it could be read as two names. */
-function listedName(name: string): string {
+/** The name as `--contexts` takes it, in quotes if it could be read as two names: `a,b` -> `"a,b"`. */
+function quoteListedName(name: string): string {
   return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
-function contextCalled(name: string, config: MergedKubeconfig, reach: ConnectionFlags, cwd: string): FleetContext {
+function resolveContext(name: string, config: MergedKubeconfig, reach: ConnectionFlags, cwd: string): FleetContext {
   try {
     return { name, chosen: chooseContext(config, { ...reach, context: name }, cwd) };
   } catch (error) {
@@ -107,18 +106,19 @@ interface UnknownContext {
   readonly guess?: string | undefined;
 }
 
-/** The error for unknown contexts. `some` are the first of the known ones, and `more` counts the others. */
+/** The error for unknown contexts. `listed` are the first of the existing ones, and `unlistedCount` counts the others. */
 function unknownContextsText(
   unknown: readonly UnknownContext[],
   files: readonly string[],
-  some: readonly string[],
-  more: number,
+  listed: readonly string[],
+  unlistedCount: number,
 ): string {
   const named = unknown.map(
     ({ name, guess }) => `"${name}"${guess === undefined ? "" : ` (did you mean "${guess}"?)`}`,
   );
-  const [what, verb] = unknown.length === 1 ? ["context", "does"] : ["contexts", "do"];
-  const others = more > 0 ? ` and ${more} more` : "";
-  const there = some.length === 0 ? "it has no contexts" : `its contexts: ${some.join(", ")}${others}`;
-  return `${what} ${named.join(", ")} ${verb} not exist in ${files.join(", ")}; ${there}`;
+  const isOne = unknown.length === 1;
+  const others = unlistedCount > 0 ? ` and ${unlistedCount} more` : "";
+  const existing = listed.length === 0 ? "it has no contexts" : `its contexts: ${listed.join(", ")}${others}`;
+  const subject = `${isOne ? "context" : "contexts"} ${named.join(", ")}`;
+  return `${subject} ${isOne ? "does" : "do"} not exist in ${files.join(", ")}; ${existing}`;
 }

@@ -7,7 +7,7 @@ import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { accessProviders, contextOfEntry, readHub } from "../read/read-hub.ts";
-import { type FleetContext, fleetContexts } from "./choose-contexts.ts";
+import { chooseNamedContexts, type FleetContext } from "./choose-contexts.ts";
 
 /** Several clusters, and the options for reading each of them. */
 export interface ChosenFleet {
@@ -20,14 +20,14 @@ export interface ChosenFleet {
  * @throws UsageError, InputError for a wrong context or kubeconfig, and for a hub without an inventory.
  */
 export async function chooseFleet(options: CommandLineOptions, environment: HostEnvironment): Promise<ChosenFleet> {
-  if (!options.isInventory) return { contexts: await fleetContexts(options, environment), options };
-  return { contexts: await inventoryContexts(options, environment), options: withoutClusterFilter(options) };
+  if (!options.isInventory) return { contexts: await chooseNamedContexts(options, environment), options };
+  return { contexts: await inventoryContexts(options, environment), options: removeClusterFilter(options) };
 }
 
 /**
  * The clusters that the hub of the chosen context publishes. Each leads to its cluster with the credentials of the
  * provider file, or has one sentence that says why not.
- * @throws InputError where the hub has no inventory, or refuses it. The hub and the provider file throw their own
+ * @throws InputError if the hub has no inventory, or refuses it. The hub and the provider file throw their own
  * errors.
  */
 async function inventoryContexts(
@@ -36,19 +36,17 @@ async function inventoryContexts(
 ): Promise<readonly FleetContext[]> {
   const { reach, labelColumns } = options;
   const providers = await accessProviders(reach, environment.cwd);
-  const entries = await readHub(options, filterOf(options), environment);
+  const entries = await readHub(options, makeInventoryFilter(options), environment);
   for (const key of labelColumns)
-    if (!entries.some(({ labels }) => labels.has(key))) environment.printMessage(unknownLabel(key, entries));
-  return entries.map((entry) => withLabels(fleetContextOf(entry, providers, reach), entry, labelColumns));
+    if (!entries.some(({ labels }) => labels.has(key))) environment.printMessage(formatUnknownLabel(key, entries));
+  return entries.map((entry) => addLabels(makeProfileContext(entry, providers, reach), entry, labelColumns));
 }
 
-function filterOf({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
-  return {
-    ...definedFields({ namespace, labelSelector: selector, fieldSelector }),
-  };
+function makeInventoryFilter({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
+  return definedFields({ namespace, labelSelector: selector, fieldSelector });
 }
 
-function fleetContextOf(
+function makeProfileContext(
   entry: InventoryEntry,
   providers: AccessProviders | undefined,
   reach: CommandLineOptions["reach"],
@@ -62,14 +60,17 @@ function fleetContextOf(
   }
 }
 
-function unknownLabel(key: string, entries: readonly InventoryEntry[]): string {
-  const known = new Set<string>();
-  for (const { labels } of entries) for (const each of labels.keys()) if (known.size < maxKeys) known.add(each);
-  return `${sanitizeLine(unknownLabelText(key, nearestSpelling(key, [...known])))}\n`;
+/** The most keys among which a similar one is looked for. A hub may publish any number. */
+const maxKeys = 1_000;
+
+function formatUnknownLabel(key: string, entries: readonly InventoryEntry[]): string {
+  const allKeys = new Set(entries.flatMap(({ labels }) => [...labels.keys()]));
+  const guess = nearestSpelling(key, [...allKeys].slice(0, maxKeys));
+  return `${sanitizeLine(unknownLabelText(key, guess))}\n`;
 }
 
 /** The context with the labels that the user named, by which every row and every Report knows the cluster. */
-function withLabels(context: FleetContext, entry: InventoryEntry, keys: readonly string[]): FleetContext {
+function addLabels(context: FleetContext, entry: InventoryEntry, keys: readonly string[]): FleetContext {
   if (keys.length === 0) return context;
   const labels = Object.fromEntries([...entry.labels].filter(([key]) => keys.includes(key)));
   return "chosen" in context ? { ...context, labels, chosen: { ...context.chosen, labels } } : { ...context, labels };
@@ -79,13 +80,10 @@ function withLabels(context: FleetContext, entry: InventoryEntry, keys: readonly
  * The options for the clusters of an inventory. Namespace and selectors choose among the clusters, so they do not apply
  * to what is read from each.
  */
-function withoutClusterFilter(options: CommandLineOptions): CommandLineOptions {
+function removeClusterFilter(options: CommandLineOptions): CommandLineOptions {
   const { namespace: _namespace, selector: _selector, fieldSelector: _fieldSelector, ...others } = options;
   return others;
 }
-
-/** The most keys among which a similar one is looked for. A hub may publish any number. */
-const maxKeys = 1_000;
 
 /** The note on a label column in which every cluster has `<none>`. */
 function unknownLabelText(key: string, guess: string | undefined): string {

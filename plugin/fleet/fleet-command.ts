@@ -2,7 +2,7 @@ import type { RootNode } from "../../shared/model/report.ts";
 import { type Verdict, worstVerdict } from "../../shared/model/verdict.ts";
 import { type ClusterState, compareClusters, fleetStateOf } from "../../shared/render/fleet/member-state.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
-import { notReadText } from "../../shared/render/words/commands/fleet.ts";
+import { unreadClustersText } from "../../shared/render/words/commands/fleet.ts";
 import { exitCodes, failedExit, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
@@ -44,7 +44,7 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
   const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
-    environment.printMessage(`${notReadText(silent, kept.length, chooseCountedThing(contexts))}\n`);
+    environment.printMessage(`${unreadClustersText(silent, kept.length, chooseCountedThing(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
   if (silent.length === kept.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;

@@ -9,13 +9,13 @@ import { steadyLink } from "../follow/debounced-link.ts";
 import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
-import { beginMember, type MemberEvent, memberAt, nextMemberStep } from "./member-state.ts";
+import { beginMember, type MemberEvent, nextMemberStep, showMember } from "./member-state.ts";
 import { memberTimeoutMs, readFailure, withinTime } from "./read-member.ts";
 
 /** One of several clusters that are followed. */
 export interface FollowedMember {
   readonly name: string;
-  /** The server's address. Absent where the context leads to no cluster. */
+  /** The server's address. Absent if the context leads to no cluster. */
   readonly server?: string;
   /** The state of the cluster as it is known now. */
   readonly member: () => FleetMember;
@@ -24,7 +24,7 @@ export interface FollowedMember {
   readonly begin: () => void;
   /** Counts ages from now. */
   readonly evaluate: () => void;
-  /** Reads the whole cluster again. Where there is no connection, opens one. */
+  /** Reads the whole cluster again. Opens a connection if there is none. */
   readonly refresh: () => void;
   /** Tries an unreachable cluster again now, because its server responds to another context. */
   readonly hurry: () => void;
@@ -44,18 +44,18 @@ export interface FollowSetting {
   /** Called when the cluster has something new to show. */
   readonly changed: () => void;
   /** Called when the server responds and did not before. */
-  readonly up: () => void;
+  readonly respondsAgain: () => void;
   /** Called for an error that is no fault of a server. */
   readonly failed: (bug: unknown) => void;
 }
 
-/** Milliseconds that a cluster has beyond its limit. An error of its own says more than that it is late. */
+/** Milliseconds that a cluster has beyond its timeout, so that its own error is shown, which says more than `late`. */
 const slackMs = 1_000;
 
-/** Follows one cluster. What keeps it from responding is its trouble, until it responds. */
+/** Follows one cluster. Until it responds, it is shown with what keeps it from responding. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
-  const { environment, changed, up } = setting;
-  const known = identifyMember(context);
+  const { environment, changed, respondsAgain } = setting;
+  const identity = identifyMember(context);
   const link = steadyLink(environment.clock, { state: "connecting" }, changed);
   const follower = "chosen" in context ? followChosen(context.chosen, setting, take) : undefined;
   let state = beginMember("fault" in context ? context.fault : undefined);
@@ -67,14 +67,14 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     state = step.state;
     if (event.is === "seen") link.put(event.seen.link);
     if (step.isNews) changed();
-    if (step.isUp) up();
+    if (step.respondsAgain) respondsAgain();
   }
 
   return {
     name: context.name,
-    ...definedFields({ server: known.server }),
+    ...definedFields({ server: identity.server }),
     link: link.now,
-    member: () => memberAt(known, state, link.now(), environment.now()),
+    member: () => showMember(identity, state, link.now(), environment.now()),
     begin() {
       // A context that leads to no cluster has its fault to show.
       if (follower === undefined) changed();
@@ -98,15 +98,15 @@ function followChosen(
   take: (event: MemberEvent) => void,
 ): SourceFollower {
   const { options, environment, inTurn, isAsking, failed } = setting;
-  const limit = options.reach.requestTimeout || memberTimeoutMs;
-  const late = (): void =>
-    take({ is: "late", cause: `no response from ${chosen.server} within ${limit / 1000} s; still waiting` });
+  const timeoutMs = options.reach.requestTimeout || memberTimeoutMs;
+  const takeLate = (): void =>
+    take({ is: "late", cause: `no response from ${chosen.server} within ${timeoutMs / 1000} s; still waiting` });
   return followSource(options, environment, {
     chosen,
     policy: mayAsk(chosen, environment) ? connectionPolicies.rowThatAsks : connectionPolicies.row,
-    terminal: () => terminalOf(setting, take),
+    terminal: () => makeMemberTerminal(setting, take),
     runInTurn: (connect) =>
-      inTurn(() => withinTime(connect, environment.clock, limit + slackMs, isAsking, late)).catch(failed),
+      inTurn(() => withinTime(connect, environment.clock, timeoutMs + slackMs, isAsking, takeLate)).catch(failed),
     seen: (seen) => take({ is: "seen", seen }),
     failed(error) {
       if (error instanceof UsageError || !isUserError(error)) failed(error);
@@ -116,19 +116,19 @@ function followChosen(
   });
 }
 
-/** The terminal shared by all clusters, where logins count as this cluster's. */
-function terminalOf({ terminal }: FollowSetting, take: (event: MemberEvent) => void): SharedTerminal {
+/** The terminal that all clusters share. A login on it counts as one of this cluster. */
+function makeMemberTerminal({ terminal }: FollowSetting, take: (event: MemberEvent) => void): SharedTerminal {
   const { logins } = terminal;
   return {
     ...terminal,
     logins: {
       ...logins,
       async runInTurn(ask) {
-        take({ is: "login", by: 1 });
+        take({ is: "login", change: 1 });
         try {
           return await logins.runInTurn(ask);
         } finally {
-          take({ is: "login", by: -1 });
+          take({ is: "login", change: -1 });
         }
       },
     },

@@ -18,7 +18,7 @@ import { readFleet } from "./read-fleet.ts";
 
 /**
  * `gate upgrade` over several clusters: a row for each, the worst first. Resolves to the exit status of the worst: ALLOW
- * only where every cluster allows. A cluster that cannot be read is UNKNOWN. The status is 1 where none responded.
+ * only if every cluster allows. A cluster that cannot be read is UNKNOWN. The status is 1 if no cluster responded.
  * @throws UsageError for an unknown code, named objects, and a profile without a gate; else as a table of clusters.
  */
 export async function runFleetGate(chosen: CommandLineOptions, environment: HostEnvironment): Promise<number> {
@@ -27,8 +27,8 @@ export async function runFleetGate(chosen: CommandLineOptions, environment: Host
   refuseProfileWithoutGate(chosen);
   const { contexts, options } = await chooseFleet(chosen, environment);
   const evaluate = await evaluateFor(options, environment);
-  const keep = async ({ report, ...known }: FleetMember): Promise<FleetGate> => {
-    return { ...known, gate: upgradeGate(report, accepted) };
+  const keep = async ({ report, ...member }: FleetMember): Promise<FleetGate> => {
+    return { ...member, gate: upgradeGate(report, accepted) };
   };
   const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, keep);
   const ordered = kept.toSorted(compareByAnswer);
@@ -40,15 +40,15 @@ export async function runFleetGate(chosen: CommandLineOptions, environment: Host
 
 /** A component is upgraded by its HyperConverged, which a name would leave out of one of the clusters. */
 function refuseNames({ word, targets }: CommandLineOptions): void {
-  if (word !== undefined || targets.length > 0)
-    throw new UsageError(
-      "gate upgrade of several clusters evaluates each HyperConverged; remove the names, or use --context",
-    );
+  if (word === undefined && targets.length === 0) return;
+  throw new UsageError(
+    "gate upgrade of several clusters evaluates each HyperConverged; remove the names, or use --context",
+  );
 }
 
-function compareByAnswer(one: FleetGate, other: FleetGate): number {
-  const names = one.context < other.context ? -1 : Number(one.context > other.context);
-  return gateAnswers.indexOf(one.gate.answer) - gateAnswers.indexOf(other.gate.answer) || names;
+function compareByAnswer(a: FleetGate, b: FleetGate): number {
+  const byName = a.context < b.context ? -1 : Number(a.context > b.context);
+  return gateAnswers.indexOf(a.gate.answer) - gateAnswers.indexOf(b.gate.answer) || byName;
 }
 
 function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, environment: HostEnvironment): string {

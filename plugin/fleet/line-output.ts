@@ -1,6 +1,6 @@
 import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { verdictMark, worstMark } from "../../shared/outline/marks.ts";
-import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
+import { currentVerdict, fleetStateOf, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
@@ -55,7 +55,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
     const summary = fleetSummary(inOrder.map(fleetStateOf), counted);
     if (inOrder.length < 2 || isIncomplete || summary === printedSummary) return [];
     printedSummary = summary;
-    const mark = worstMark(inOrder.map((member) => verdictMark(knownVerdict(member))));
+    const mark = worstMark(inOrder.map((member) => verdictMark(currentVerdict(member))));
     const sign = resolveTextStyle(style).glyphs.marks[mark];
     return [`${allClustersMark} ${environment.now()} ${sign} ${summary}`];
   }

@@ -4,8 +4,18 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { waitingForLoginText } from "../../shared/render/words/commands/fleet.ts";
-import { wordsOfLink } from "../follow/surface.ts";
+import { readLinkFacts } from "../follow/surface.ts";
 import { unreachableMember } from "./read-member.ts";
+
+/*
+ * The states of a followed cluster and the events that change them:
+ *   seen         a Report or another state of the link. A server that does not respond is the trouble of a cluster without a
+ *                Report, and the link of one with a Report, which may be out of date.
+ *   failed       the trouble of the attempt to connect
+ *   late         a trouble, unless the cluster has a Report or a trouble
+ *   login        one login more or less for which the user is asked
+ *   evaluated    a Report with ages that count from now
+ */
 
 /** What is known of one followed cluster. */
 export interface MemberState {
@@ -13,28 +23,27 @@ export interface MemberState {
   readonly report: Report | undefined;
   /** Why there is no Report. */
   readonly trouble: FleetTrouble;
-  /** Since when the server does not respond, RFC 3339 UTC. Undefined: it responds, or had no request yet. */
-  readonly since: string | undefined;
-  /** How many logins the user is being asked for because of this cluster. */
+  /** Since when the server does not respond (RFC 3339 UTC). Undefined if it responds, or had no request yet. */
+  readonly silentSince: string | undefined;
+  /** For how many logins the user is being asked because of this cluster. */
   readonly logins: number;
 }
 
-/** What is learned of one followed cluster. */
 export type MemberEvent =
   | { readonly is: "seen"; readonly seen: SeenReport }
-  /** A try to connect failed. */
+  /** An attempt to connect failed. */
   | { readonly is: "failed"; readonly trouble: FleetTrouble }
-  /** No response within the time that one cluster has. */
+  /** The cluster did not respond within its time. */
   | { readonly is: "late"; readonly cause: string }
   /** A login began (1) or ended (-1). */
-  | { readonly is: "login"; readonly by: 1 | -1 }
+  | { readonly is: "login"; readonly change: 1 | -1 }
   | { readonly is: "evaluated"; readonly report: Report | undefined };
 
-/** The new state, whether there is something new to show, and whether the server responds and did not before. */
+/** A state, whether it has something new to show, and whether the server responds and did not before. */
 export interface MemberStep {
   readonly state: MemberState;
   readonly isNews: boolean;
-  readonly isUp: boolean;
+  readonly respondsAgain: boolean;
 }
 
 /** The state of a cluster before its first request. With `fault`, its context is unusable. */
@@ -43,71 +52,80 @@ export function beginMember(fault: string | undefined): MemberState {
     link: { state: "connecting" },
     report: undefined,
     trouble: fault === undefined ? { is: "connecting", cause: "" } : { is: "unusable", cause: fault },
-    since: undefined,
+    silentSince: undefined,
     logins: 0,
   };
 }
 
-/** The state after `event`, at the time `now`. */
+/** The state after an event at the time `now` (RFC 3339 UTC). */
 export function nextMemberStep(state: MemberState, event: MemberEvent, now: string): MemberStep {
   switch (event.is) {
     case "seen":
-      return see(state, event.seen, now);
+      return takeSeen(state, event.seen, now);
     case "failed":
       return enterTrouble(state, event.trouble, now);
     case "late":
-      if (state.report !== undefined || state.trouble.is !== "connecting") return noNews(state);
+      if (state.report !== undefined || state.trouble.is !== "connecting") return withoutNews(state);
       return enterTrouble(state, { is: "late", cause: event.cause }, now);
     case "login":
-      return { state: { ...state, logins: state.logins + event.by }, isNews: true, isUp: false };
+      return { state: { ...state, logins: state.logins + event.change }, isNews: true, respondsAgain: false };
     case "evaluated":
-      return noNews({ ...state, report: event.report ?? state.report });
+      return withoutNews({ ...state, report: event.report ?? state.report });
   }
 }
 
-function see(before: MemberState, seen: SeenReport, now: string): MemberStep {
-  const { state: link } = seen.link;
-  const isAway = link === "unreachable" || link === "authRequired";
+function takeSeen(before: MemberState, seen: SeenReport, now: string): MemberStep {
+  const { link } = seen;
+  const isSilent = link.state === "unreachable" || link.state === "authRequired";
   const report = seen.report ?? before.report;
-  let { since } = before;
-  if (link === "live") since = undefined;
-  else if (isAway) since ??= now;
-  const state = { ...before, report, since, link: seen.link };
-  if (isAway && report === undefined) return enterTrouble(state, troubleOfLink(seen.link), now);
-  const wasAway = before.link.state === "unreachable" || (before.report === undefined && before.since !== undefined);
-  return { state, isNews: report !== before.report, isUp: wasAway && link === "live" };
+  let { silentSince } = before;
+  if (link.state === "live") silentSince = undefined;
+  else if (isSilent) silentSince ??= now;
+  const state = { ...before, report, silentSince, link };
+  if (isSilent && report === undefined) return enterTrouble(state, makeLinkTrouble(link), now);
+  const wasSilent =
+    before.link.state === "unreachable" || (before.report === undefined && before.silentSince !== undefined);
+  return { state, isNews: report !== before.report, respondsAgain: wasSilent && link.state === "live" };
 }
 
 function enterTrouble(before: MemberState, trouble: FleetTrouble, now: string): MemberStep {
   const isNews = trouble.is !== before.trouble.is || trouble.cause !== before.trouble.cause;
-  return { state: { ...before, trouble, since: before.since ?? now }, isNews, isUp: false };
+  const state = { ...before, trouble, silentSince: before.silentSince ?? now };
+  return { state, isNews, respondsAgain: false };
 }
 
-function noNews(state: MemberState): MemberStep {
-  return { state, isNews: false, isUp: false };
+function withoutNews(state: MemberState): MemberStep {
+  return { state, isNews: false, respondsAgain: false };
 }
 
-function troubleOfLink({ state, cause = "", brief }: LinkStatus): FleetTrouble {
+function makeLinkTrouble({ state, cause = "", brief }: LinkStatus): FleetTrouble {
   return { is: state === "authRequired" ? "login" : "unreached", cause, ...definedFields({ brief }) };
 }
 
 /**
- * The cluster as it is shown. `link` is the state of the link that is reported now. `now` is the current time, RFC 3339
- * UTC.
+ * The cluster as it is shown:
+ *   without a Report    its trouble, which is the login while the user is asked for one
+ *   with a Report       the Report, and the link if the Report may be out of date
+ * @param link the state of the link that is shown now, which may be later than that of `state`
+ * @param now the current time (RFC 3339 UTC)
  */
-export function memberAt(
-  known: Omit<FleetMember, "report">,
-  { report, trouble, since, logins }: MemberState,
+export function showMember(
+  identity: Omit<FleetMember, "report">,
+  state: MemberState,
   link: LinkStatus,
   now: string,
 ): FleetMember {
+  const { report } = state;
   if (report === undefined) {
-    const why: FleetTrouble = logins > 0 ? { is: "login", cause: waitingForLoginText } : trouble;
-    return { ...unreachableMember(known, now, why), ...(since !== undefined && { silent: { since, now } }) };
+    const trouble: FleetTrouble = state.logins > 0 ? { is: "login", cause: waitingForLoginText } : state.trouble;
+    return { ...unreachableMember(identity, now, trouble), ...makeSilence(state.silentSince, now) };
   }
-  const { state } = link;
-  if (state !== "stale" && state !== "unreachable" && state !== "authRequired") return { ...known, report };
-  const words = wordsOfLink(link);
-  const silentSince = words.until ?? since;
-  return { ...known, report, link: words, ...(silentSince !== undefined && { silent: { since: silentSince, now } }) };
+  const mayBeOutOfDate = link.state === "stale" || link.state === "unreachable" || link.state === "authRequired";
+  if (!mayBeOutOfDate) return { ...identity, report };
+  const linkFacts = readLinkFacts(link);
+  return { ...identity, report, link: linkFacts, ...makeSilence(linkFacts.until ?? state.silentSince, now) };
+}
+
+function makeSilence(since: string | undefined, now: string): Pick<FleetMember, "silent"> {
+  return since === undefined ? {} : { silent: { since, now } };
 }

@@ -5,8 +5,8 @@ import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import {
   type CountedThing,
   type FleetMember,
+  fleetReadingText,
   interruptedText,
-  readSoFar,
 } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -136,7 +136,7 @@ class FleetProgress {
 
   #show(): void {
     const counts = { done: this.#done, total: this.#total, counted: this.#counted };
-    this.#line.show((elapsedMs) => readSoFar(counts, [...this.#underWay], elapsedMs));
+    this.#line.show((elapsedMs) => fleetReadingText(counts, [...this.#underWay], elapsedMs));
   }
 }
 

@@ -42,7 +42,7 @@ export interface FleetSetting {
 
 /**
  * Reads and evaluates one cluster. What keeps it from responding becomes its trouble. Only the Report stays in memory.
- * @throws UsageError where the command line is wrong for every cluster.
+ * @throws UsageError if the command line is wrong for every cluster.
  */
 export async function readMember(
   context: FleetContext,

@@ -8,7 +8,7 @@ import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import { maxBeside } from "../../shared/render/watch/screen.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
-import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
+import { type CountedThing, liveClustersText } from "../../shared/render/words/commands/fleet.ts";
 import { keyHelpText } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
@@ -149,7 +149,7 @@ function statusLine(members: readonly FollowedMember[], counted: CountedThing, s
   const mark = liveCount === members.length ? "good" : "busy";
   const paintedMark = markPaint(mark, palette)(glyphs.marks[mark]);
   const keys = palette.dim(` ${glyphs.dot} ${keyHelpText}`);
-  return `${paintedMark} ${fleetLive(liveCount, members.length, counted)}${keys}`;
+  return `${paintedMark} ${liveClustersText(liveCount, members.length, counted)}${keys}`;
 }
 
 /** The changes of one cluster since it was shown last: in its Report, and of its connection. */

@@ -3,7 +3,7 @@ import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shar
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
-import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { currentVerdict } from "../../shared/render/fleet/member-state.ts";
 import { exitCodes } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { createDocumentSurface } from "../follow/json-output.ts";
@@ -24,7 +24,7 @@ import type { FleetShow, FleetSurface } from "./surface.ts";
  * Follows all clusters until the user ends it. A terminal shows one table redrawn in place, other output gets a line
  * for each change. With `-o json` it gets a document for each change. Resolves to the exit status: with `--exit-code`,
  * that of the worst cluster at the end.
- * @throws UsageError where the command line is wrong for every cluster.
+ * @throws UsageError if the command line is wrong for every cluster.
  */
 export async function watchFleet(
   contexts: readonly FleetContext[],
@@ -54,7 +54,7 @@ export async function watchFleet(
         const followed = findSelf();
         if (followed !== undefined) surface.changed(followed);
       },
-      up() {
+      respondsAgain() {
         const followed = findSelf();
         const sameServer = members.filter((other) => other !== followed && other.server === followed?.server);
         for (const other of sameServer) other.hurry();
@@ -145,6 +145,6 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
 /** The exit status now. A cluster whose data may be out of date counts as unknown. */
 function exitCodeOf({ exitCode }: CommandLineOptions, members: readonly FollowedMember[]): number {
   if (!exitCode) return 0;
-  const verdicts = members.map((followed) => knownVerdict(followed.member()));
+  const verdicts = members.map((followed) => currentVerdict(followed.member()));
   return exitCodes[worstVerdict(verdicts)];
 }

@@ -121,7 +121,7 @@ export function followSource(
 }
 
 /**
- * Returns a function that opens the same context again, or resolves to undefined where the kubeconfig is unchanged. The
+ * Returns a function that opens the same context again, or resolves to undefined if the kubeconfig is unchanged. The
  * user may have logged in meanwhile, or the cluster may have a new address. No kubeconfig has the clusters of an
  * inventory.
  */

@@ -16,7 +16,7 @@ interface EndlessFront extends Pick<SourceFront, "chosen" | "terminal" | "seen">
 
 /** One cluster that is followed until the command ends. */
 export interface FollowedUntilEnded {
-  /** Resolves when the cluster is followed and was read once; to undefined where the command ended before that. */
+  /** Resolves when the cluster is followed and was read once; to undefined if the command ended before that. */
   readonly begun: Promise<readonly [FollowedSource, FirstReport] | undefined>;
   readonly ended: Promise<void>;
   readonly leave: () => void;
@@ -24,7 +24,7 @@ export interface FollowedUntilEnded {
 }
 
 /**
- * Follows what the options name. Both promises reject where the server does not accept the credentials at the beginning,
+ * Follows what the options name. Both promises reject if the server does not accept the credentials at the beginning,
  * and with all errors of {@link followSource} but an unreachable server.
  */
 export function followUntilEnded(
@@ -67,7 +67,7 @@ export function followUntilEnded(
 }
 
 /**
- * Resolves with the first Report, or rejects where the server does not accept the credentials. Returns whether it did
+ * Resolves with the first Report, or rejects if the server does not accept the credentials. Returns whether it did
  * one of the two.
  */
 function settleFirstReport(

@@ -4,7 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { LinkState, ReportChange } from "../../shared/model/report-change.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { createLatestWriter } from "./latest-writer.ts";
-import { type WatchedReport, type WatchSurface, wordsOfLink } from "./surface.ts";
+import { readLinkFacts, type WatchedReport, type WatchSurface } from "./surface.ts";
 
 /** Prints a document in a line for each change since the line before. The first one is the change from nothing. */
 export function createDocumentSurface({
@@ -18,7 +18,7 @@ export function createDocumentSurface({
 
   return createLatestWriter(environment, () => {
     const now = report();
-    const { state, ...why } = wordsOfLink(link());
+    const { state, ...why } = readLinkFacts(link());
     const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now, changesSince(printed));
     const isOnlyLink = changed.changes.length === 0 && announcedLink !== state;
     const change: ReportChange = {

@@ -36,6 +36,6 @@ export interface WatchSurface {
 }
 
 /** The link's state, cause and time for rendering. */
-export function wordsOfLink({ state, cause, until }: LinkStatus): LinkFacts {
+export function readLinkFacts({ state, cause, until }: LinkStatus): LinkFacts {
   return { state, ...definedFields({ cause }), ...(until !== undefined && { until: formatStamp(until) }) };
 }

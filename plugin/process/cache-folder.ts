@@ -2,7 +2,7 @@ import { constants, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /**
- * A folder of the user's own below `cacheHome`, created where it is missing. Undefined where {@link isTrusted} does not
+ * A folder of the user's own below `cacheHome`, created where it is missing. Undefined if {@link isTrusted} does not
  * hold, or where it cannot be created: a read-only home directory is no reason to fail.
  */
 export function cacheFolder(cacheHome: string, name: string, userId: number | undefined): string | undefined {

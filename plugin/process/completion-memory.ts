@@ -14,7 +14,7 @@ export interface LastPlace {
 
 /**
  * The last place on `server`, from a file of the user's own. There is one file for each server, as in kubectl's
- * discovery cache. Undefined where other users could write there.
+ * discovery cache. Undefined if other users could write there.
  */
 export function readLastPlace(server: string, cacheHome: string, userId: number | undefined): LastPlace {
   const name = server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_");

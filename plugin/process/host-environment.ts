@@ -17,7 +17,7 @@ export interface TerminalInput {
   /** The last moment before the process ends, however it ends. `call` must not wait for anything. */
   readonly onEnd: (call: () => void) => () => void;
   /**
-   * Stops the process, as Ctrl-Z does where no keys are read. Does nothing where the platform cannot stop processes.
+   * Stops the process, as Ctrl-Z does where no keys are read. Does nothing if the platform cannot stop processes.
    */
   readonly suspend: () => void;
 }
@@ -56,7 +56,7 @@ export interface HostEnvironment {
   readonly settle: (code: number) => void;
   /** Prints messages to standard error: errors, and that nothing was found. */
   readonly printMessage: (text: string) => void;
-  /** Writes commands for the runner of a pipeline, beside a report for people. Absent where none acts on them. */
+  /** Writes commands for the runner of a pipeline, beside a report for people. Absent if none acts on them. */
   readonly annotate?: (text: string) => void;
   /** The current time, RFC 3339 UTC. */
   readonly now: () => string;
@@ -76,7 +76,7 @@ export interface HostEnvironment {
   /** Keeps the code that V8 compiles from the files loaded from now on, where that is possible. */
   readonly keepCode: (cacheHome: string) => void;
   /**
-   * Sends a signal to the process group of `leader`. A group that has ended is no error. Absent where there are no
+   * Sends a signal to the process group of `leader`. A group that has ended is no error. Absent if there are no
    * groups.
    */
   readonly signalGroup?: (leader: number, signal: "SIGTERM" | "SIGKILL") => void;

@@ -8,7 +8,7 @@ import { steadyLink } from "../follow/debounced-link.ts";
 import { exitOfFirstReport } from "../follow/first-report-fault.ts";
 import type { FollowedSource } from "../follow/follow-source.ts";
 import { createWaitingLine, followUntilEnded } from "../follow/follow-until-ended.ts";
-import { wordsOfLink } from "../follow/surface.ts";
+import { readLinkFacts } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
 import { chooseCluster } from "../read/choose-cluster.ts";
@@ -45,7 +45,7 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   };
   const link = steadyLink(environment.clock, { state: "live" }, () => {
     serve();
-    environment.printMessage(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, environment))}\n`);
+    environment.printMessage(`${linkLine(readLinkFacts(link.now()), chooseErrorStyle(options, environment))}\n`);
   });
 
   function take(seen: SeenReport): void {

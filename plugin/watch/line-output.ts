@@ -8,7 +8,7 @@ import { rootStatusLines } from "../../shared/render/watch/root-lines.ts";
 import { linkLine } from "../../shared/render/watch/status-line.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { createLatestWriter } from "../follow/latest-writer.ts";
-import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
+import { readLinkFacts, type WatchedReport, type WatchSurface } from "../follow/surface.ts";
 import { describeFlapping } from "./flapping.ts";
 
 /**
@@ -60,7 +60,7 @@ export function createLineSurface({
 
   function listLinkLines(linkNow: ReturnType<typeof link>): readonly string[] {
     if (linkNow.state === printedLinkState) return [];
-    return [cutLogLine(linkLine(wordsOfLink(linkNow), style), style)];
+    return [cutLogLine(linkLine(readLinkFacts(linkNow), style), style)];
   }
 }
 

@@ -13,7 +13,7 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
 import { keepMessages } from "../follow/screen-text.ts";
 import { createScrolledScreen, type ScrolledScreen } from "../follow/scrolled-screen.ts";
-import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
+import { readLinkFacts, type WatchedReport, type WatchSurface } from "../follow/surface.ts";
 import { type CanvasEvents, TerminalCanvas } from "../follow/terminal-canvas.ts";
 import { absenceMessage } from "../status/evaluate-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
@@ -107,7 +107,7 @@ export class ScreenSurface implements WatchSurface {
   #draw(drawnAtMs: number): void {
     const { environment } = this.#watched;
     const size = this.#canvas.size();
-    const link = wordsOfLink(this.#watched.link());
+    const link = readLinkFacts(this.#watched.link());
     const picture = {
       // Only commands are wider than the screen, which does not wrap. A command must not be cut.
       report: this.#reportLines(this.#watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
@@ -130,7 +130,7 @@ export class ScreenSurface implements WatchSurface {
   /** What is printed at the end: the report, the last changes, and the link unless it is live. */
   #lastLines(): readonly string[] {
     const { columns } = this.#canvas.size();
-    const link = wordsOfLink(this.#watched.link());
+    const link = readLinkFacts(this.#watched.link());
     const lines = [...this.#reportLines(this.#watched.look(), columns)];
     const changes = logLines(this.#notes.log, maxPrintedChanges, this.#palette.dim);
     if (changes.length > 0) {

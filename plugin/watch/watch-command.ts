@@ -23,7 +23,7 @@ import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched
  * status: 0, or with `--exit-code` that of the last verdict. A verdict that may be out of date counts as unknown. A
  * server or hub that cannot be reached at the beginning is waited for. What else cannot be read then ends the watch as it
  * ends a report.
- * @throws as {@link followUntilEnded}; ConnectionError where the server does not accept the credentials at the beginning;
+ * @throws as {@link followUntilEnded}; ConnectionError if the server does not accept the credentials at the beginning;
  * UsageError for a rule set of other kinds.
  */
 export async function runWatch(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {

@@ -9,7 +9,7 @@ import { childNode, fieldFacts, nodeAtPath, readSchemaNode, type SchemaNode } fr
  * Returns the fields and values that can be written at an offset: required fields first, then by name. Fields that exist
  * are omitted, as are those that only the server writes.
  *
- * @param schemaOf returns the schema of an object in its version; undefined where it is not known.
+ * @param schemaOf returns the schema of an object in its version; undefined if it is not known.
  */
 export function completeFields(
   manifest: Manifest,

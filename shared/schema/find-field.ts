@@ -12,7 +12,7 @@ export interface FoundField {
 }
 
 /**
- * Returns what the schema says about the field at an offset, with the span of its key or value. Undefined where it says
+ * Returns what the schema says about the field at an offset, with the span of its key or value. Undefined if it says
  * nothing, and for the identity of an object, which every kind has.
  */
 export function findField(

@@ -35,7 +35,7 @@ export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: s
   return { $schema: "http://json-schema.org/draft-07/schema#", allOf: rules };
 }
 
-/** The rule that documents of one kind and version have its schema. Undefined where the CRD has no schema of the version. */
+/** The rule that documents of one kind and version have its schema. Undefined if the CRD has no schema of the version. */
 function buildRule({ schema, version }: SchemaVersion, clean: (text: string) => string): Fields | undefined {
   const versions = toList(toRecord(schema.source["spec"])?.["versions"]);
   const versionEntry = toRecord(versions.find((entry) => toRecord(entry)?.["name"] === version));
@@ -76,7 +76,7 @@ function convertField(value: unknown, conversion: Conversion, depth: number): un
   return converted;
 }
 
-/** The values of an enum, with null where a field may be null. */
+/** The values of an enum, with null if a field may be null. */
 function listAllowedValues(schema: Fields, values: readonly unknown[]): readonly unknown[] {
   const needsNull = schema["nullable"] === true && !values.includes(null);
   return needsNull ? [...values, null] : values;
@@ -103,7 +103,7 @@ function convertAdditional(
   return keepsUnknown || schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** `["string"]`, `["integer", "string", "null"]`; none where the CRD names no type. */
+/** `["string"]`, `["integer", "string", "null"]`; none if the CRD names no type. */
 function listTypes(schema: Fields): readonly string[] {
   const type = toText(schema["type"]);
   const isIntOrString = schema["x-kubernetes-int-or-string"] === true;

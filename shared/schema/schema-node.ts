@@ -44,7 +44,7 @@ export function readRootNode(raw: unknown): SchemaNode {
   return node;
 }
 
-/** Returns the node of a field or of a list's item; undefined where the server drops the field. */
+/** Returns the node of a field or of a list's item; undefined if the server drops the field. */
 export function childNode(node: SchemaNode, step: string | number): SchemaNode | undefined {
   if (typeof step === "number") return readSchemaNode(node.items);
   const own = node.fields.get(step);
@@ -52,7 +52,7 @@ export function childNode(node: SchemaNode, step: string | number): SchemaNode |
   return node.others === undefined ? undefined : readSchemaNode(node.others);
 }
 
-/** Returns the node at a path below `root`; undefined where the schema has no such field. */
+/** Returns the node at a path below `root`; undefined if the schema has no such field. */
 export function nodeAtPath(root: SchemaNode, path: readonly (string | number)[]): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
   for (const step of path) node = node === undefined ? undefined : childNode(node, step);

@@ -4,7 +4,7 @@ import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { fleetFormats, type MakePrinter } from "../../shared/render/fleet/formats.ts";
-import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
+import { currentVerdict, fleetStateOf, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { type FleetOptions, fleetWording, renderFleet } from "../../shared/render/fleet/text.ts";
@@ -132,7 +132,7 @@ describe("what may be old is not known, whatever it was", () => {
     const lines = table([one, { ...one, context: "z" }], { width: 0, isFollowed: true }).split("\n");
     expect(lines[0]).toBe(`? 2 contexts: ${summary.replace("1", "2").replace("needs", "need")}`);
     expect(lines[3]).toMatch(row);
-    expect(knownVerdict(one)).toBe("unknown");
+    expect(currentVerdict(one)).toBe("unknown");
   });
 
   test("of its changes the verdicts, the cause and the upgrade are printed, with their object", () => {

@@ -1,10 +1,10 @@
 import { sanitizeLabel } from "../../characters/sanitize-label.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
-import { noLabel } from "../words/commands/fleet.ts";
+import { missingLabelText } from "../words/commands/fleet.ts";
 
 /**
  * The most columns of a value. The API server allows no more characters (apimachinery, pkg/util/validation,
- * LabelValueMaxLength), but a hub may be anything that answers.
+ * LabelValueMaxLength), but a hub may be any server.
  */
 const maxValueLength = 63;
 
@@ -29,11 +29,11 @@ export function labelCells(
 ): readonly LabelCell[] {
   return keys.map((key) => ({
     key: sanitizeLabel(key, maxValueLength),
-    text: Object.hasOwn(labels, key) ? sanitizeLabel(labels[key] ?? "", maxValueLength) : noLabel,
+    text: Object.hasOwn(labels, key) ? sanitizeLabel(labels[key] ?? "", maxValueLength) : missingLabelText,
   }));
 }
 
-/** The same as facts of a line: `tier=prod`. */
+/** The labels as facts of a line: `tier=prod`. */
 export function labelFacts(cells: readonly LabelCell[]): readonly string[] {
   return cells.map(({ key, text }) => `${key}=${text}`);
 }

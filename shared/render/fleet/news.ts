@@ -6,7 +6,7 @@ import { markPaint } from "../terminal/verdict-marks.ts";
 import { linkLine } from "../watch/status-line.ts";
 import { transitionLines } from "../watch/transition-lines.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
-import { rowWords } from "./plain-fleet.ts";
+import { formatRow } from "./plain-fleet.ts";
 import { type FleetRow, fleetRow } from "./rows.ts";
 
 /** The transitions that a row about a cluster shows: of its roots, and of the parts that the row names. */
@@ -31,7 +31,7 @@ export function memberNews(
   return isUnchanged ? [] : [stateLine(row, options)];
 }
 
-/** The line that the shown Report may be out of date now, or is current again; undefined where neither holds. */
+/** The line that says that the shown Report may be out of date now, or is current again. Undefined if neither is new. */
 export function memberLinkNews(before: FleetMember, after: FleetMember, options: TextOptions): string | undefined {
   if (!hasReport(before) || !hasReport(after) || before.link?.state === after.link?.state) return undefined;
   // A connection that was lost is being tried again. The result of that is the next line.
@@ -64,5 +64,5 @@ function stateRow({ silent: _, ...member }: FleetMember, { absoluteTime }: TextO
 function stateLine(row: FleetRow, options: TextOptions): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const mark = markPaint(row.mark, palette)(glyphs.marks[row.mark]);
-  return `${mark} ${clean(rowWords(row))}`;
+  return `${mark} ${clean(formatRow(row))}`;
 }

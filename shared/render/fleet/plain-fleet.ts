@@ -1,8 +1,8 @@
 import { worstVerdict } from "../../model/verdict.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
-import { countedBy, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
+import { chooseCounted, fleetKeys, fleetSummary } from "../words/commands/fleet.ts";
 import { labelFacts } from "./label-columns.ts";
-import { type FleetRow, fleetNext } from "./rows.ts";
+import { type FleetRow, nextFleetCommand } from "./rows.ts";
 import { type FleetOptions, namingOf } from "./text.ts";
 
 /**
@@ -16,42 +16,35 @@ import { type FleetOptions, namingOf } from "./text.ts";
  */
 export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOptions = {}): string {
   const { clean } = resolveTextStyle(options);
-  const next = fleetNext(rows, options);
+  const servers = rows.map(({ server }) => server);
+  const states = rows.map(({ state }) => state);
   const facts = [
     [fleetKeys.verdict, worstVerdict(rows.map(({ verdict }) => verdict))],
-    [
-      fleetKeys.headline,
-      fleetSummary(
-        rows.map(({ state }) => state),
-        countedBy(
-          rows.map(({ server }) => server),
-          namingOf(options),
-        ),
-      ),
-    ],
-    ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, rowWords(row)]),
-    ...(next === undefined ? [] : [[fleetKeys.next, next]]),
+    [fleetKeys.headline, fleetSummary(states, chooseCounted(servers, namingOf(options)))],
+    ...rows.map((row) => [`${fleetKeys.cluster} ${row.context.replaceAll(":", "\\u003a")}`, formatRow(row)]),
   ];
+  const next = nextFleetCommand(rows, options);
+  if (next !== undefined) facts.push([fleetKeys.next, next]);
   return `${facts.map(([key = "", value = ""]) => `${clean(key)}: ${clean(value)}`).join("\n")}\n`;
 }
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
-export function rowWords({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
-  const beside = others === 0 ? "" : `${others} more`;
-  const known = [verdict, plainSinceText(since, isMoment), aboutPart(version), beside, ...labelFacts(labels)];
-  const facts = known.filter((fact) => fact !== "").join(", ");
-  return cause === "" ? facts : `${facts}: ${cause}`;
+export function formatRow({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
+  const otherRoots = others === 0 ? "" : `${others} more`;
+  const facts = [verdict, formatSince(since, isMoment), formatVersions(version), otherRoots, ...labelFacts(labels)];
+  const text = facts.filter((fact) => fact !== "").join(", ");
+  return cause === "" ? text : `${text}: ${cause}`;
 }
 
 /** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */
-function plainSinceText(since: string, isMoment: boolean): string {
+function formatSince(since: string, isMoment: boolean): string {
   if (since === "") return "";
   return isMoment ? `since ${since}` : `for ${since}`;
 }
 
-/** `version v1.63.0, expected v1.64.0`, or empty; screen readers speak an arrow badly. */
-function aboutPart({ observedVersion = "", expectedVersion = "" }: FleetRow["version"]): string {
-  const runs = observedVersion === "" ? "no version" : `version ${observedVersion}`;
-  if (expectedVersion === "" || expectedVersion === observedVersion) return observedVersion === "" ? "" : runs;
-  return `${runs}, expected ${expectedVersion}`;
+/** `version v1.63.0, expected v1.64.0`, or empty. It has no arrow, which screen readers speak badly. */
+function formatVersions({ observedVersion = "", expectedVersion = "" }: FleetRow["version"]): string {
+  const observed = observedVersion === "" ? "" : `version ${observedVersion}`;
+  if (expectedVersion === "" || expectedVersion === observedVersion) return observed;
+  return `${observed || "no version"}, expected ${expectedVersion}`;
 }

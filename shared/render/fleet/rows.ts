@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { families } from "../../model/families.ts";
 import { type CommandReach, currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { Mark, Text } from "../../model/outline.ts";
@@ -15,46 +16,46 @@ import type { FleetMember, FleetTrouble } from "../words/commands/fleet.ts";
 import { type FleetState, formatLastKnown, formatTrouble, troubleCause } from "../words/commands/fleet.ts";
 import type { LinkFacts } from "../words/commands/watch.ts";
 import { type LabelCell, labelCells } from "./label-columns.ts";
-import { fleetStateOf, knownVerdict } from "./member-state.ts";
+import { currentVerdict, fleetStateOf } from "./member-state.ts";
 
-/** The row of one cluster among several, which is all that a table needs of it; every text is harmless. */
+/** All that a table shows of one cluster among several. Every text but `name` is harmless. */
 export interface FleetRow {
   readonly state: FleetState;
   readonly mark: Mark;
   readonly context: string;
   /** The name as the kubeconfig has it, not escaped: never print it. */
   readonly name: string;
-  /** A retry cannot help: the kubeconfig itself is wrong. */
+  /** Whether the entry of the kubeconfig leads to no server, so that a retry cannot help. */
   readonly isUnusable: boolean;
-  /** Empty where the context leads to no server. */
+  /** Empty if the context leads to no server. */
   readonly server: string;
-  /** The version that runs and, while it upgrades, the expected one. */
+  /** The version that runs, and during an upgrade the expected one. */
   readonly version: { readonly observedVersion?: string; readonly expectedVersion?: string };
   readonly verdict: Verdict;
-  /** Number of roots of this cluster besides the worst, which the row describes. */
+  /** The number of roots besides the worst one, which the row describes. */
   readonly others: number;
-  /** Age of the verdict, or of the silence; or empty. */
+  /** The age of the verdict or of the silence. Empty if unknown. */
   readonly since: string;
-  /** Whether `since` is a moment, not an age. */
+  /** Whether `since` is a time and no age. */
   readonly isMoment: boolean;
   /** The values of the label columns, in their order. */
   readonly labels: readonly LabelCell[];
-  /** The cause, or why the cluster could not be read; empty where it is healthy. */
+  /** The cause, or why the cluster could not be read. Empty if it is healthy. */
   readonly cause: string;
-  /** The same without the state of a cluster that could not be read, for where that stands beside it. */
+  /** The cause without the state of a cluster that could not be read, for formats that print the state beside it. */
   readonly why?: string;
 }
 
 /** How fleet rows are worded. */
 export interface FleetWording {
   readonly format: AgeClock["format"];
-  /** Every sentence in full. */
+  /** Whether sentences are printed in full. */
   readonly wide: boolean;
   /** The keys of the labels that are columns. */
   readonly labelColumns?: readonly string[];
 }
 
-/** The row of a cluster: of one that could not be read, of one without objects, or of its worst root. */
+/** The row of a cluster: of one that could not be read, of one without roots, or of the worst root of one. */
 export function fleetRow(member: FleetMember, wording: FleetWording): FleetRow {
   if (member.trouble !== undefined) return unreachableRow(member, member.trouble, wording);
   const [root] = member.report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
@@ -64,47 +65,49 @@ export function fleetRow(member: FleetMember, wording: FleetWording): FleetRow {
 
 function unreachableRow(member: FleetMember, trouble: FleetTrouble, wording: FleetWording): FleetRow {
   const row = {
-    ...rowHead(member, wording),
+    ...makeBaseRow(member, wording),
     since: silenceText(member, wording),
-    cause: sentence([quote(formatTrouble(trouble, wording.wide))], wording),
+    cause: fitSentence([quote(formatTrouble(trouble, wording.wide))], wording),
   };
-  // The state of such a cluster is "unreachable", which does not say that the time was over.
+  // The state of a late cluster is "unreachable", which does not say that the time was over.
   if (trouble.is === "late") return row;
-  return { ...row, why: sentence([quote(troubleCause(trouble, wording.wide))], wording) };
+  return { ...row, why: fitSentence([quote(troubleCause(trouble, wording.wide))], wording) };
 }
 
 function emptyRow(member: FleetMember, wording: FleetWording): FleetRow {
   return {
-    ...rowHead(member, wording),
-    cause: sentence([quote(summarizeGap(member.report.completeness.gaps))], wording),
+    ...makeBaseRow(member, wording),
+    cause: fitSentence([quote(summarizeGap(member.report.completeness.gaps))], wording),
   };
 }
 
 function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): FleetRow {
   const { report } = member;
-  const row = { ...rowHead(member, wording), version: versionsOf(root), others: report.roots.length - 1 };
+  const row = { ...makeBaseRow(member, wording), version: readVersions(root), others: report.roots.length - 1 };
   // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
-  if (root.verdict !== report.verdict)
-    return { ...row, cause: sentence([quote(summarizeUnreadGap(report.completeness.gaps))], wording) };
+  if (root.verdict !== report.verdict) {
+    return { ...row, cause: fitSentence([quote(summarizeUnreadGap(report.completeness.gaps))], wording) };
+  }
   const clock = { now: report.takenAt, format: wording.format };
-  const [line] = rootRows([root], (each) => rootFindings(report, each), clock);
-  if (line === undefined) return row;
-  const isAlone = report.roots.length === 1 && families[root.profile].isSingleton;
-  const named = isAlone || line.why.length === 0 ? line.why : [name(`${line.name}: `), ...line.why];
-  return { ...row, since: line.since, cause: sentence(named, wording) };
+  const [rootRow] = rootRows([root], (anyRoot) => rootFindings(report, anyRoot), clock);
+  if (rootRow === undefined) return row;
+  const { since, why } = rootRow;
+  const isOnlyRoot = report.roots.length === 1 && families[root.profile].isSingleton;
+  const cause = isOnlyRoot || why.length === 0 ? why : [name(`${rootRow.name}: `), ...why];
+  return { ...row, since, cause: fitSentence(cause, wording) };
 }
 
 /** A row whose Report may be old: its verdict is unknown now, and its age is that of the silence. */
 function outdatedRow(row: FleetRow, member: FleetMember, link: LinkFacts, wording: FleetWording): FleetRow {
   const { cause: _, ...withoutCause } = link;
-  const last = formatLastKnown(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
-  return { ...row, since: silenceText(member, wording), cause: sentence([quote(last)], wording) };
+  const lastKnown = formatLastKnown(wording.wide ? link : withoutCause, member.report.verdict, row.cause);
+  return { ...row, since: silenceText(member, wording), cause: fitSentence([quote(lastKnown)], wording) };
 }
 
-/** What every row has. */
-function rowHead(member: FleetMember, { labelColumns, format }: FleetWording): FleetRow {
+/** The row of any cluster, without what its roots say. */
+function makeBaseRow(member: FleetMember, { labelColumns, format }: FleetWording): FleetRow {
   const { context, server = "", trouble } = member;
-  const verdict = knownVerdict(member);
+  const verdict = currentVerdict(member);
   return {
     state: fleetStateOf(member),
     mark: verdictMark(verdict),
@@ -122,27 +125,28 @@ function rowHead(member: FleetMember, { labelColumns, format }: FleetWording): F
   };
 }
 
-/** Where a watched cluster does not respond: for how long. */
+/** For how long a watched cluster has not responded. Empty if it responds. */
 function silenceText({ silent }: FleetMember, { format }: FleetWording): string {
   return silent === undefined ? "" : ageText(silent.since, { now: silent.now, format });
 }
 
-function versionsOf({ gates, profile, facts }: RootNode): FleetRow["version"] {
+/** The versions of a root. The expected one only during an upgrade, or if the family reports the version of a Deployment. */
+function readVersions({ gates, profile, facts }: RootNode): FleetRow["version"] {
   const isUpgrading = gates.upgrade.running === true || families[profile].version === "deployment";
   const { observedVersion, expectedVersion } = facts;
-  return {
-    ...(observedVersion !== undefined && { observedVersion: sanitizeLine(observedVersion) }),
-    ...(isUpgrading && expectedVersion !== undefined && { expectedVersion: sanitizeLine(expectedVersion) }),
-  };
-}
-
-/** A harmless sentence, cut where not everything is printed. */
-function sentence(text: Text, { wide }: FleetWording): string {
-  return sanitizeLine(wide ? plainText(text) : shortLine(text, maxSentenceColumns));
+  return definedFields({
+    observedVersion: observedVersion === undefined ? undefined : sanitizeLine(observedVersion),
+    expectedVersion: isUpgrading && expectedVersion !== undefined ? sanitizeLine(expectedVersion) : undefined,
+  });
 }
 
 /** The most columns of a sentence that is not printed in full. */
 const maxSentenceColumns = 160;
+
+/** The harmless text of a sentence, cut to {@link maxSentenceColumns} unless the output is wide. */
+function fitSentence(text: Text, { wide }: FleetWording): string {
+  return sanitizeLine(wide ? plainText(text) : shortLine(text, maxSentenceColumns));
+}
 
 /** How the command for one cluster is written. */
 interface NextCommandOptions {
@@ -151,10 +155,11 @@ interface NextCommandOptions {
 }
 
 /**
- * The command that shows the worst cluster in full. Undefined where all clusters are healthy. Undefined too where the
- * command would fail, or where a shell could not take its words. `reach`: as in TextOptions. `profileCommand`: as in FleetOptions.
+ * The command that shows the worst cluster in full. Undefined if all clusters are healthy, if the command would fail, or if the
+ * name has characters that a user cannot copy from the output.
+ * @param rows the worst one first
  */
-export function fleetNext(
+export function nextFleetCommand(
   rows: readonly FleetRow[],
   { reach = currentCluster, profileCommand }: NextCommandOptions,
 ): string | undefined {

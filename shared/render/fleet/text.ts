@@ -12,15 +12,15 @@ import { tableWithWords } from "../terminal/table-with-words.ts";
 import { markedParagraph, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
 import {
-  allHealthy,
   type ClusterNaming,
-  countedBy,
+  chooseCounted,
   fleetIdentity,
   fleetSummary,
   fleetTitles,
+  healthyClustersText,
 } from "../words/commands/fleet.ts";
 import { labelTitles } from "./label-columns.ts";
-import { type FleetRow, type FleetWording, fleetNext } from "./rows.ts";
+import { type FleetRow, type FleetWording, nextFleetCommand } from "./rows.ts";
 
 /** The fewest characters of a sentence that is printed once for all rows that share it. */
 const minRepeatedLength = 40;
@@ -30,17 +30,17 @@ const verdictColumns = 24;
 
 /** How to print several clusters. */
 export interface FleetOptions extends TextOptions {
-  /** The user that requests impersonate, where a flag names one. */
+  /** The user that requests impersonate. Absent if no flag names one. */
   readonly as?: string;
-  /** The moment from which ages count where it is not the moment of reading (RFC 3339 UTC). */
+  /** The time from which ages count (RFC 3339 UTC). Absent if it is the time of reading. */
   readonly at?: string;
-  /** Of clusters in the inventory of a hub: the keys of the labels that are columns. */
+  /** The keys of the labels that are columns, for clusters in the inventory of a hub. */
   readonly labelColumns?: readonly string[];
-  /** Of clusters in the inventory of a hub: the command that shows the one of this name in full. */
+  /** Makes the command that shows a cluster in full, for clusters in the inventory of a hub. */
   readonly profileCommand?: (name: string) => string;
   /** Whether the clusters are watched, so that the shown Reports are not of one moment. */
   readonly isFollowed?: boolean;
-  /** The lines that are available. Where more are needed, all healthy clusters share one line. */
+  /** The lines that are available. If more are needed, all healthy clusters share one line. */
   readonly lines?: number;
 }
 
@@ -60,7 +60,7 @@ export function renderFleet(rows: readonly FleetRow[], options: FleetOptions = {
   return joinBlocks(rows, table, options, style);
 }
 
-/** How these options word the rows. `ages`: how ages are written. */
+/** How rows are worded. `ages` says how ages are written if they are no times. */
 export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions, ages: "age" | "words"): FleetWording {
   return {
     format: absoluteTime === true ? "time" : ages,
@@ -76,7 +76,7 @@ function joinBlocks(
   options: FleetOptions,
   style: TextStyle,
 ): string {
-  const next = fleetNext(rows, options);
+  const next = nextFleetCommand(rows, options);
   const blocks = [headLines(rows, options, style), table, next === undefined ? [] : [nextLine(next, style)]];
   const filled = blocks.filter((block) => block.length > 0);
   return `${filled.map((block) => block.join("\n")).join("\n\n")}\n`;
@@ -85,7 +85,7 @@ function joinBlocks(
 /** The line that stands for all healthy clusters. */
 function healthyLine(healthy: readonly FleetRow[], { glyphs, palette, clean, width }: TextStyle): readonly string[] {
   const room = { width: width - markColumns, rows: 1, ellipsis: glyphs.ellipsis, clean };
-  const [line = ""] = fitText(allHealthy(healthy.map(({ context }) => context)), room);
+  const [line = ""] = fitText(healthyClustersText(healthy.map(({ context }) => context)), room);
   return [markPaint("good", palette)(`${glyphs.marks.good} ${line}`)];
 }
 
@@ -96,7 +96,7 @@ function headLines(rows: readonly FleetRow[], options: FleetOptions, style: Text
   const mark = worstMark(rows.map((row) => row.mark));
   const servers = rows.map(({ server }) => server);
   const states = rows.map(({ state }) => state);
-  const summary = fleetSummary(states, countedBy(servers, namingOf(options)));
+  const summary = fleetSummary(states, chooseCounted(servers, namingOf(options)));
   const lines = markedParagraph(mark, summary, style).map(bold);
   const identity = fleetIdentity(as, at, isFollowed).join(` ${style.glyphs.dot} `);
   if (identity === "") return lines;
@@ -137,16 +137,16 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
   return tableWithWords(columns, cells, causes, fleetTitles.cause, style);
 }
 
-/** The whole name where the verdict fits beside it, else its two ends, which distinguish names. */
+/** The whole name if the verdict fits beside it, else its two ends, which distinguish names. */
 function shortenName({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
   const name = clean(context);
   // The room for the name, with the mark before it. In wide format a verdict must fit in the same line.
   const room = wide ? width - verdictColumns : Math.floor(width / 3) - 2;
-  return displayWidth(name) <= room ? name : cutInside(name, room, glyphs.ellipsis);
+  return displayWidth(name) <= room ? name : shortenInside(name, room, glyphs.ellipsis);
 }
 
 /** `gke_my-proj…-a_edge-7`. */
-function cutInside(text: string, width: number, ellipsis: string): string {
+function shortenInside(text: string, width: number, ellipsis: string): string {
   const room = width - displayWidth(ellipsis);
   const head = truncateText(text, Math.ceil(room / 2), "");
   let tail = "";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildFleetMember } from "../../../extension/places/contexts/context-member.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
-import { fleetStateOf, knownVerdict } from "../../../shared/render/fleet/member-state.ts";
+import { currentVerdict, fleetStateOf } from "../../../shared/render/fleet/member-state.ts";
 import { component, now, report, root } from "../../render/build.ts";
 
 const healthy = report([root({})]);
@@ -96,7 +96,7 @@ describe("a context in the editor has the state that --all-contexts prints", () 
     const member = buildFleetMember("prod", state);
     expect(member.context).toBe("prod");
     expect(fleetStateOf(member)).toBe(fleet);
-    expect(knownVerdict(member)).toBe(verdict);
+    expect(currentVerdict(member)).toBe(verdict);
   });
 
   test("the report has the time of now, and the silence its beginning", () => {

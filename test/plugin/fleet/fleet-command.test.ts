@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
-import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
+import { chooseNamedContexts } from "../../../plugin/fleet/choose-contexts.ts";
 import { readMember } from "../../../plugin/fleet/read-member.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
@@ -192,7 +192,7 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
       cacheHome: folder,
       now: () => "2026-11-21T12:00:00Z",
     };
-    const [context] = await fleetContexts(options, environment);
+    const [context] = await chooseNamedContexts(options, environment);
     if (context === undefined) throw new Error("no context");
     const report = await readMember(context, environment, {
       options,
@@ -224,7 +224,7 @@ test("a cluster whose lists find the budget used up by others is read again alon
     cacheHome: folder,
     now: () => "2026-11-21T12:00:00Z",
   };
-  const [context] = await fleetContexts(options, environment);
+  const [context] = await chooseNamedContexts(options, environment);
   if (context === undefined) throw new Error("no context");
   const budget = createInputBudget("servers");
   budget.take("objects", "other clusters", budget.remaining("objects"));

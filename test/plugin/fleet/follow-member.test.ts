@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type CommandLineOptions, parseOptions } from "../../../plugin/cli/parse-options.ts";
-import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
+import { chooseNamedContexts } from "../../../plugin/fleet/choose-contexts.ts";
 import { type FollowedMember, followMember } from "../../../plugin/fleet/follow-member.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
@@ -94,7 +94,7 @@ async function followContexts(
   const logins = createSharedLogins(Date.now, { pluginTimeoutMs });
   const inTurn = limitConcurrency(1);
   const terminal = { printMessage: (): void => {}, logins };
-  const members = (await fleetContexts(options, environment)).map((context) =>
+  const members = (await chooseNamedContexts(options, environment)).map((context) =>
     followMember(context, {
       options,
       environment,
@@ -102,7 +102,7 @@ async function followContexts(
       inTurn,
       isAsking: () => false,
       changed: () => {},
-      up: () => {},
+      respondsAgain: () => {},
       failed: (bug) => {
         throw bug;
       },

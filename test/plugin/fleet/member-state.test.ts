@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginMember, type MemberEvent, memberAt, nextMemberStep } from "../../../plugin/fleet/member-state.ts";
+import { beginMember, type MemberEvent, nextMemberStep, showMember } from "../../../plugin/fleet/member-state.ts";
 import type { LinkState } from "../../../shared/io/watch/link-state.ts";
 import { now, report, root } from "../../render/build.ts";
 
@@ -53,12 +53,12 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], shown: st
     "answers, unreachable, silent",
   ],
   ["a connection that never answered is a trouble", [[seenEvent("unreachable", false), "news"]], "unreached, silent"],
-  ["a login that is under way is the trouble meanwhile", [[{ is: "login", by: 1 }, "news"]], "login"],
+  ["a login that is under way is the trouble meanwhile", [[{ is: "login", change: 1 }, "news"]], "login"],
   [
     "a login that ended is no longer reported",
     [
-      [{ is: "login", by: 1 }, "news"],
-      [{ is: "login", by: -1 }, "news"],
+      [{ is: "login", change: 1 }, "news"],
+      [{ is: "login", change: -1 }, "news"],
     ],
     "connecting",
   ],
@@ -69,9 +69,9 @@ test.for(rows)("%s", ([, steps, shown, fault]) => {
   const done = steps.map(([event]): Short => {
     const step = nextMemberStep(state, event, now);
     state = step.state;
-    return [event, [step.isNews ? "news" : "", step.isUp ? "up" : ""].filter((part) => part !== "").join(" ")];
+    return [event, [step.isNews ? "news" : "", step.respondsAgain ? "up" : ""].filter((part) => part !== "").join(" ")];
   });
-  const { trouble, link, silent } = memberAt({ context: "one" }, state, state.link, now);
+  const { trouble, link, silent } = showMember({ context: "one" }, state, state.link, now);
   const reported = [trouble?.is ?? "answers", link?.state ?? "", silent === undefined ? "" : "silent"];
   expect([done, reported.filter((part) => part !== "").join(", ")]).toEqual([steps, shown]);
 });

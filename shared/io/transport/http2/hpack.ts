@@ -78,7 +78,7 @@ export function fieldSize([name, value]: HeaderField): number {
 
 /**
  * The header block of `fields`.
- * @throws InputError where a value holds what no header can. The message omits the value, which may be a secret.
+ * @throws InputError if a value holds what no header can. The message omits the value, which may be a secret.
  */
 export function encodeFields(fields: Iterable<HeaderField>): Buffer {
   let block = "";

@@ -15,7 +15,7 @@ export interface ResponseHead {
 export interface ResponseReader {
   /** Called at most once, and before all data. */
   head(head: ResponseHead): void;
-  /** Returns false where the reader has enough and wants no more data. */
+  /** Returns false if the reader has enough and wants no more data. */
   data(chunk: Buffer): boolean;
   /**
    * Called once, after everything else. `cause` says why the response ended although the server did not mark its end.
@@ -26,7 +26,7 @@ export interface ResponseReader {
 /** One response under the rules of RFC 9113, section 8. What it throws ends this response, not the connection. */
 export interface ResponseStream {
   fields(fields: readonly HeaderField[], last: boolean): void;
-  /** Returns false where the reader has enough. */
+  /** Returns false if the reader has enough. */
   data(chunk: Buffer): boolean;
   /** The server marked the end of the response. */
   end(): void;

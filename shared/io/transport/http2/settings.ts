@@ -44,7 +44,7 @@ export function longLivedStreamLimit(allowed: number): number {
 }
 
 /**
- * How many streams at once the server allows. Undefined where it does not say so. Its other settings do not affect the
+ * How many streams at once the server allows. Undefined if it does not say so. Its other settings do not affect the
  * client. The client sends no body, no table and no frame above the smallest limit. @throws Http2Error for values that
  * cannot be.
  */

@@ -33,12 +33,13 @@ export type FleetState = (typeof fleetStates)[number];
 export const fleetTitles = { context: "CONTEXT", profile: "PROFILE", server: "SERVER", cause: "CAUSE" } as const;
 
 /** Stands for a label that a cluster does not have, as in kubectl. */
-export const noLabel = "<none>";
+export const missingLabelText = "<none>";
 
 /** The keys of `-o plain`. */
 export const fleetKeys = { verdict: "verdict", headline: "headline", cluster: "cluster", next: "next" } as const;
 
-const inSummary: Readonly<Record<FleetState, (number: number) => string>> = {
+/** How the summary counts the clusters of a state. */
+const summaryTexts: Readonly<Record<FleetState, (number: number) => string>> = {
   unavailable: (number) => `${number} unavailable`,
   degraded: (number) => `${number} degraded`,
   unreached: (number) => `${number} unreachable`,
@@ -60,39 +61,42 @@ export type ClusterNaming = "context" | "profile";
 export type CountedThing = "cluster" | ClusterNaming;
 
 /**
- * Whether clusters are counted, or what names them.
- *
- * @param servers one for each context; a context without a server counts for itself.
+ * What is counted: clusters, or what names them if two contexts lead to one server.
+ * @param servers one for each context. A context without a server counts for itself.
  */
-export function countedBy(servers: readonly (string | undefined)[], naming: ClusterNaming = "context"): CountedThing {
-  const known = servers.filter((server) => server !== undefined && server !== "");
-  return new Set(known).size < known.length ? naming : "cluster";
+export function chooseCounted(
+  servers: readonly (string | undefined)[],
+  naming: ClusterNaming = "context",
+): CountedThing {
+  const knownServers = servers.filter((server) => server !== undefined && server !== "");
+  return new Set(knownServers).size < knownServers.length ? naming : "cluster";
 }
 
 /** `40 clusters: 1 unavailable, 2 unreachable, 37 healthy`. */
 export function fleetSummary(states: readonly FleetState[], counted: CountedThing): string {
-  const numbers = Map.groupBy(states, (state) => state);
-  const parts = fleetStates.filter((state) => numbers.has(state));
-  const words = parts.map((state) => inSummary[state](numbers.get(state)?.length ?? 0));
-  return `${countText(states.length, counted)}: ${words.join(", ")}`;
+  const byState = Map.groupBy(states, (state) => state);
+  const counts = fleetStates.flatMap((state) => {
+    const number = byState.get(state)?.length ?? 0;
+    return number === 0 ? [] : [summaryTexts[state](number)];
+  });
+  return `${countText(states.length, counted)}: ${counts.join(", ")}`;
 }
 
-/** The impersonated user where a flag names one, and the time, unless the clusters are watched. */
+/** The impersonated user if a flag names one, and the time of reading unless the clusters are watched. */
 export function fleetIdentity(as: string | undefined, at: string | undefined, isFollowed: boolean): readonly string[] {
-  const when = at === undefined ? "read just now" : `as of ${at}`;
   const identity: string[] = [];
   if (as !== undefined) identity.push(`as ${sanitizeLine(as)}`);
-  if (!isFollowed) identity.push(when);
+  if (!isFollowed) identity.push(at === undefined ? "read just now" : `as of ${at}`);
   return identity;
 }
 
-/** A login program has the terminal, or is about to get it. */
+/** The trouble of a cluster whose login program has the terminal, or is about to get it. */
 export const waitingForLoginText = "waiting for login";
 
-/** The user interrupted the request: no fault of the cluster. */
+/** The trouble of a cluster whose request the user interrupted. It is no fault of the cluster. */
 export const interruptedText = "interrupted before the response";
 
-/** Why a cluster did not respond, in one short sentence; `inFull` with the remedy. */
+/** Why a cluster could not be read, in one short sentence; `inFull` with the remedy: `unreachable: connection refused`. */
 export function formatTrouble(trouble: FleetTrouble, inFull: boolean): string {
   const cause = troubleCause(trouble, inFull);
   const lead = troubleLeads[trouble.is];
@@ -109,29 +113,29 @@ const troubleLeads: Readonly<Record<FleetTrouble["is"], string>> = {
   interrupted: "",
 };
 
-/** The same without the state of the cluster, for where that stands beside it. */
+/** The text of {@link formatTrouble} without the state of the cluster, for rows that show the state beside it. */
 export function troubleCause({ is, cause, brief = cause }: FleetTrouble, inFull: boolean): string {
   if (is === "connecting") return "connecting";
   return inFull ? cause : brief;
 }
 
-/** For a Report that may be old: the state of the connection, and the last known verdict. */
+/** The cause of a row whose Report may be out of date: `server unreachable; was degraded: CDI: …`. */
 export function formatLastKnown(link: LinkFacts, verdict: Verdict, why: string): string {
   return `${linkNews(link)}; was ${verdict}${why === "" ? "" : `: ${why}`}`;
 }
 
-/** `32 healthy: edge-0, edge-1, edge-2`, as many of them as there is room for. */
-export function allHealthy(names: readonly string[]): Text {
+/** `32 healthy: edge-0, edge-1, edge-2`, with as many names as there is room for. */
+export function healthyClustersText(names: readonly string[]): Text {
   return [word(`${names.length} healthy: `), { is: "list", names }];
 }
 
 /** The warning for a script that checks only the exit status. */
-export function notReadText(names: readonly string[], total: number, counted: CountedThing): string {
+export function unreadClustersText(names: readonly string[], total: number, counted: CountedThing): string {
   return `could not read ${names.length} of ${countText(total, counted)}: ${names.map(sanitizeLine).join(", ")}`;
 }
 
 /** The progress line of several clusters: `38 of 40 clusters read, 12s; waiting for edge-7, edge-9`. */
-export function readSoFar(
+export function fleetReadingText(
   { done, total, counted }: { readonly done: number; readonly total: number; readonly counted: CountedThing },
   underWay: readonly string[],
   milliseconds: number,
@@ -140,33 +144,33 @@ export function readSoFar(
   return underWay.length === 0 ? share : `${share}; waiting for ${underWay.map(sanitizeLine).join(", ")}`;
 }
 
-/** The last row of a screen: `38 of 40 clusters live`. */
-export function fleetLive(live: number, total: number, counted: CountedThing): string {
-  const all = `${countText(total, counted)} connected`;
-  return live === total ? all : `${live} of ${all}`;
+/** The last row of a screen: `38 of 40 clusters connected`. */
+export function liveClustersText(live: number, total: number, counted: CountedThing): string {
+  const connected = `${countText(total, counted)} connected`;
+  return live === total ? connected : `${live} of ${connected}`;
 }
 
 /** One cluster of several, and the result of reading it. */
 export interface FleetMember {
   /** The context of the kubeconfig, by which people know the cluster. */
   readonly context: string;
-  /** Absent where the context leads to no server. */
+  /** Absent if the context leads to no server. */
   readonly server?: string;
   /** The labels that `--label-columns` names, unchanged. Absent: none is named. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The Report; where nothing could be read, one that says so. */
+  /** The Report. If nothing could be read, it says so. */
   readonly report: Report;
-  /** Absent: the server responded, and the requested objects were read if any exist. */
+  /** Absent if the server responded and the requested objects were read. */
   readonly trouble?: FleetTrouble;
-  /** The state of the watch where the shown Report may be old; absent: it is current. */
+  /** The state of the watch if the Report may be out of date. Absent if it is current. */
   readonly link?: LinkFacts;
-  /** Where a watched cluster does not respond: since when, and the moment of evaluation (RFC 3339 UTC). */
+  /** Since when a watched cluster does not respond, and the time of evaluation (RFC 3339 UTC). Absent if it responds. */
   readonly silent?: { readonly since: string; readonly now: string };
 }
 
 /** The upgrade gate of one cluster of several. */
 export interface FleetGate extends Pick<FleetMember, "context" | "server" | "labels" | "trouble"> {
-  /** Where nothing could be read, one that says so. */
+  /** The gate. If nothing could be read, it says so. */
   readonly gate: GateReport;
 }
 
@@ -175,6 +179,6 @@ export interface FleetTrouble {
   readonly is: "connecting" | "unreached" | "late" | "login" | "unusable" | "missing" | "interrupted";
   /** The cause as a sentence, with the server and what to do. */
   readonly cause: string;
-  /** What happened, for a row that names the server; absent: as the cause. */
+  /** The cause for a row that names the server. Absent if it is the same text. */
   readonly brief?: string;
 }
