@@ -6,9 +6,9 @@ import type { EntryNode, ManifestNode, TextNode } from "../parse/manifest/node.t
 import { findWrittenNode } from "../parse/manifest/positions.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { goScalarType } from "../parse/yaml/go-scalars.ts";
-import { plainText } from "./insert-text.ts";
+import { quoteIfNeeded } from "./insert-text.ts";
 import type { KindSchema } from "./kind-schema.ts";
-import { childNode, type SchemaNode } from "./schema-node.ts";
+import { findChild, type SchemaNode } from "./schema-node.ts";
 
 /** The most problems of one object. */
 const maxProblems = 50;
@@ -74,7 +74,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
     }
     for (const entry of node.entries) {
       if (isNoField(entry.name)) continue;
-      const child = childNode(field, entry.name);
+      const child = findChild(field, entry.name);
       if (child !== undefined) {
         checkNode(entry.value, child, entry.name, depth + 1);
       } else if (!schema.keepsUnknown && problems.length < maxProblems) {
@@ -93,7 +93,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
       problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "array" });
       return;
     }
-    const itemSchema = childNode(field, 0);
+    const itemSchema = findChild(field, 0);
     if (itemSchema === undefined) return;
     for (const item of node.items) checkNode(item.value, itemSchema, name, depth + 1);
   }
@@ -144,7 +144,7 @@ function checkScalar(node: TextNode, field: SchemaNode, name: string, written: s
 /** A text with the quotes of the value that it replaces: `"a"`, `b` -> `"b"`. */
 function writeLike(written: string, text: string): string {
   const quote = /^["']/.exec(written)?.[0];
-  return quote === undefined ? plainText(text) : quote + text + quote;
+  return quote === undefined ? quoteIfNeeded(text) : quote + text + quote;
 }
 
 /** Whether a value of a type is one of the schema's choices. As booleans, YAML 1.1 also has `yes` and `on`. */

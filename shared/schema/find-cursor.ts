@@ -16,9 +16,9 @@ export interface WritingCursor {
   readonly isValue: boolean;
   /** Whether the word is an existing key, so that only its name is replaced. */
   readonly isKey: boolean;
-  /** The text around is in brackets: of YAML, or of JSON, where every text has quotes. */
+  /** How the text around is written: in lines, in brackets of YAML, or as JSON, in which every text has quotes. */
   readonly style: "block" | "flow" | "json";
-  /** Columns from the first character of the line to the word: the dashes before it. */
+  /** The columns of the dashes before the word: `- a` -> 2. */
   readonly dashes: number;
   /** The fields of the block that exist, without the typed one. */
   readonly present: ReadonlySet<string>;
@@ -29,94 +29,108 @@ export interface WritingCursor {
 /** The most characters of a document whose fields are completed: it is read again without the typed word. */
 const maxCharacters = 400_000;
 
+/** The most characters of a line in which words are completed. */
+const maxLineLength = 5000;
+
 /**
- * Returns what can be written at an offset; undefined outside of objects, in comments, and in text that goes on from the
- * line before. The typed word is taken out of the text first, because half a word breaks the block around it.
+ * Finds what can be written at an offset. Undefined outside of objects, in comments, and in text that continues the line above.
+ * The typed word is blanked before the text is read, because half a word breaks the block around it.
  */
 export function findCursor(manifest: Manifest, offset: number): WritingCursor | undefined {
   const placed = findPieceAt(manifest.pieces, offset);
   if (placed === undefined || placed.piece.text.length > maxCharacters) return undefined;
   const { text } = placed.piece;
-  const at = offset - placed.start;
-  const found = at > text.length ? undefined : findWord(text, at);
-  if (found === undefined) return undefined;
-  const { word } = found;
-  const place = found.isKey
+  const pieceOffset = offset - placed.start;
+  const typedWord = pieceOffset > text.length ? undefined : findTypedWord(text, pieceOffset);
+  if (typedWord === undefined) return undefined;
+  const { word, isKey, isValue, dashes } = typedWord;
+  const position = isKey
     ? findFieldAt(manifest, placed.start + word.start)
-    : findFieldAt(parseManifest(withBlank(text, word)), word.start);
-  if (place === undefined || (found.isKey && place.on !== "key")) return undefined;
-  const { object } = place;
-  const path = found.isKey ? place.path.slice(0, -1) : place.path;
+    : findFieldAt(parseManifest(blankSpan(text, word)), word.start);
+  if (position === undefined || (isKey && position.on !== "key")) return undefined;
+  const { object } = position;
+  const path = isKey ? position.path.slice(0, -1) : position.path;
   const node = resolveAlias(findWrittenNode(object, path)?.node);
-  if (node?.is === "text" && (node.text !== "" || !node.isPlain)) return undefined;
-  const writtenKey = found.isKey ? place.path.at(-1) : undefined;
+  const continuesText = node?.is === "text" && (node.text !== "" || !node.isPlain);
+  if (continuesText) return undefined;
+  const writtenKey = isKey ? position.path.at(-1) : undefined;
   const isFlow = node !== undefined && isInBrackets(object, path, node);
   return {
     object,
     path,
-    typed: text.slice(word.start, at),
-    isValue: found.isValue,
-    isKey: found.isKey,
+    typed: text.slice(word.start, pieceOffset),
+    isValue,
+    isKey,
     word: { start: placed.start + word.start, end: placed.start + word.end },
-    style: styleOf(text, isFlow),
-    dashes: found.dashes,
-    present: new Set(fieldNames(node).filter((name) => name !== writtenKey)),
-    step: indentStep(text),
+    style: readStyle(text, isFlow),
+    dashes,
+    present: new Set(listFieldNames(node).filter((name) => name !== writtenKey)),
+    step: measureIndentation(text),
   };
 }
 
-function styleOf(text: string, isFlow: boolean): WritingCursor["style"] {
+function readStyle(text: string, isFlow: boolean): WritingCursor["style"] {
   if (!isFlow) return "block";
   return isJson(text) ? "json" : "flow";
 }
 
-/** The typed word of a line; offsets count from the text's start. */
+/** The typed word of a line. Its span counts from the start of the text. */
 interface TypedWord {
   readonly word: TextSpan;
   readonly isValue: boolean;
   readonly isKey: boolean;
+  /** The columns of the dashes before the word. */
   readonly dashes: number;
 }
 
-function findWord(text: string, at: number): TypedWord | undefined {
-  const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
-  const before = text.slice(lineStart, at);
-  const after = /^[^\r\n]*/.exec(text.slice(at, at + maxLineLength))?.[0] ?? "";
-  if (before.length > maxLineLength || isComment(before)) return undefined;
-  const indent = /^[ \t]*/.exec(before)?.[0].length ?? 0;
-  const lead = /^[ \t]*(?:-[ \t]+)*/.exec(before)?.[0].length ?? 0;
-  const value = /^(?:"[^"]*"|'[^']*'|[^\s"'{[,#:][^{[#]*?):[ \t]+(?=[^{[|>&*!]|$)/.exec(before.slice(lead));
-  const isLineValue = value !== null;
-  const start = lead + (value?.[0].length ?? 0);
-  const word = before.slice(start);
-  const rest = isLineValue ? endOfValue(word, after, text) : endOfName(after);
-  if (isLineValue || /^["']?[^\s:#"'{}[\],&*!|>%@`]*$/.test(word)) {
-    const isKey = !isLineValue && /^\s*:(?:\s|$)/.test(after.slice(rest));
-    return { word: { start: lineStart + start, end: at + rest }, isValue: isLineValue, isKey, dashes: lead - indent };
+/** Finds the word around an offset: the value after `key: `, else a key, else a word in brackets. */
+function findTypedWord(text: string, offset: number): TypedWord | undefined {
+  const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  const before = text.slice(lineStart, offset);
+  const after = /^[^\r\n]*/.exec(text.slice(offset, offset + maxLineLength))?.[0] ?? "";
+  if (before.length > maxLineLength || endsInComment(before)) return undefined;
+  const indentation = /^[ \t]*/.exec(before)?.[0].length ?? 0;
+  const afterDashes = /^[ \t]*(?:-[ \t]+)*/.exec(before)?.[0].length ?? 0;
+  const keyAndColon = /^(?:"[^"]*"|'[^']*'|[^\s"'{[,#:][^{[#]*?):[ \t]+(?=[^{[|>&*!]|$)/.exec(
+    before.slice(afterDashes),
+  );
+  const isValue = keyAndColon !== null;
+  const start = afterDashes + (keyAndColon?.[0].length ?? 0);
+  const typed = before.slice(start);
+  const remainingLength = isValue ? measureValue(typed, after, text) : measureName(after);
+  const end = offset + remainingLength;
+  const untyped = after.slice(remainingLength);
+  if (isValue || /^["']?[^\s:#"'{}[\],&*!|>%@`]*$/.test(typed)) {
+    const isKey = !isValue && /^\s*:(?:\s|$)/.test(untyped);
+    return { word: { start: lineStart + start, end }, isValue, isKey, dashes: afterDashes - indentation };
   }
   // In brackets the word begins after the last sign that separates words.
-  const flow = /["']?[^\s:#"'{}[\],]*$/.exec(before)?.[0] ?? "";
-  const isKey = flow + after.slice(0, rest) !== "" && /^\s*:/.test(after.slice(rest));
-  return { word: { start: at - flow.length, end: at + rest }, isValue: false, isKey, dashes: 0 };
+  const typedInBrackets = /["']?[^\s:#"'{}[\],]*$/.exec(before)?.[0] ?? "";
+  const isWordEmpty = typedInBrackets === "" && remainingLength === 0;
+  const isKey = !isWordEmpty && /^\s*:/.test(untyped);
+  return { word: { start: offset - typedInBrackets.length, end }, isValue: false, isKey, dashes: 0 };
 }
 
-/** The most characters of a line in which words are completed. */
-const maxLineLength = 5000;
-
-/** A number sign begins a comment after a space, except in quotes. */
-function isComment(before: string): boolean {
-  return /(?:^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, ""));
+/** Whether a line ends in a comment. A number sign begins one after a space, except in quotes. */
+function endsInComment(line: string): boolean {
+  return /(?:^|\s)#/.test(line.replace(/"[^"]*"|'[^']*'/g, ""));
 }
 
-/** A key reaches to its colon, and a word in brackets to the next sign. */
-function endOfName(after: string): number {
+/** The length of the rest of a name: a key reaches to its colon, a word in brackets to the next sign. */
+function measureName(after: string): number {
   return /^[^\s:#"'{}[\],]*["']?/.exec(after)?.[0].length ?? 0;
 }
 
-/** A value reaches to its closing quote, else to a comment or to the end of its line; in JSON to the next sign. */
-function endOfValue(typed: string, after: string, text: string): number {
+/**
+ * The length of the rest of a value. It reaches to its closing quote; without quotes to a comment or the end of its line, in
+ * JSON to the next sign.
+ */
+function measureValue(typed: string, after: string, text: string): number {
   const quote = /^["']/.exec(typed)?.[0];
-  if (quote !== undefined) return (typed.indexOf(quote, 1) < 0 ? after.indexOf(quote) : -1) + 1;
+  if (quote !== undefined) {
+    const isClosed = typed.indexOf(quote, 1) >= 0;
+    return isClosed ? 0 : after.indexOf(quote) + 1;
+  }
   const pattern = isJson(text) ? /^[^\s,\]}]*/ : /^(?:(?!\s+#|\s*$)[^\r\n])*/;
   return pattern.exec(after)?.[0].length ?? 0;
 }
@@ -125,11 +139,11 @@ function isJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-function withBlank(text: string, { start, end }: TextSpan): string {
+function blankSpan(text: string, { start, end }: TextSpan): string {
   return text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
 }
 
-function fieldNames(node: ManifestNode | undefined): readonly string[] {
+function listFieldNames(node: ManifestNode | undefined): readonly string[] {
   return node?.is === "mapping" ? node.entries.map(({ name }) => name) : [];
 }
 
@@ -143,9 +157,10 @@ function isInBrackets(object: ManifestObject, path: FieldPath, node: ManifestNod
   return typeof last === "number" || findEntry(parent, `${last}`) !== undefined;
 }
 
-/** The first difference in indentation between a key and the block below it. */
-function indentStep(text: string): number {
-  const found = /^( *)[^\s#-][^\r\n]*:[ \t]*\r?\n( *)[^\s#-]/m.exec(text);
-  const step = (found?.[2]?.length ?? 0) - (found?.[1]?.length ?? 0);
+/** The number of spaces by which the first block is deeper than its key; 2 if there is none, or if it is unusual. */
+function measureIndentation(text: string): number {
+  const [, keyIndentation = "", blockIndentation = ""] =
+    /^( *)[^\s#-][^\r\n]*:[ \t]*\r?\n( *)[^\s#-]/m.exec(text) ?? [];
+  const step = blockIndentation.length - keyIndentation.length;
   return step > 0 && step <= 8 ? step : 2;
 }

@@ -8,11 +8,11 @@ import { embeddedFields, rootFields } from "./object-meta.ts";
  * API with CustomResourceDefinitions", structural schemas and field pruning; apiextensions/v1, JSONSchemaProps.
  */
 export interface SchemaNode {
-  /** The types that a value may have; empty: any. */
+  /** The types that a value may have. Empty if it may have any. */
   readonly types: readonly FieldType[];
   readonly description: string;
   readonly isNullable: boolean;
-  /** The only values; empty: not listed. */
+  /** The only values that are accepted. Empty if the schema does not list them. */
   readonly choices: readonly ScalarValue[];
   readonly fallback?: ScalarValue;
   /** Whether the server replaces null by a default. */
@@ -20,16 +20,16 @@ export interface SchemaNode {
   readonly required: ReadonlySet<string>;
   /** The fields by name, not read yet. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** The schema of every other field; undefined: the server drops other fields. */
+  /** The schema of every other field. Undefined if the server drops other fields. */
   readonly others: unknown;
-  /** The schema of the items of a list; undefined: any. */
+  /** The schema of the items of a list. Undefined if they may be anything. */
   readonly items: unknown;
 }
 
 /** Returns the node of a schema. A schema that cannot be read accepts everything. */
 export function readSchemaNode(raw: unknown): SchemaNode {
   const fields = toRecord(raw);
-  if (fields === undefined) return anything;
+  if (fields === undefined) return anyValue;
   const node = nodes.get(fields) ?? readNode(fields, fields[embedded] === true ? embeddedFields : {});
   nodes.set(fields, node);
   return node;
@@ -38,41 +38,41 @@ export function readSchemaNode(raw: unknown): SchemaNode {
 /** Returns the node of the schema of a whole object. apiVersion, kind and metadata are those of every object. */
 export function readRootNode(raw: unknown): SchemaNode {
   const fields = toRecord(raw);
-  if (fields === undefined) return anything;
+  if (fields === undefined) return anyValue;
   const node = roots.get(fields) ?? readNode(fields, rootFields(toRecord(fields["properties"]) ?? {}));
   roots.set(fields, node);
   return node;
 }
 
 /** Returns the node of a field or of a list's item; undefined if the server drops the field. */
-export function childNode(node: SchemaNode, step: string | number): SchemaNode | undefined {
+export function findChild(node: SchemaNode, step: string | number): SchemaNode | undefined {
   if (typeof step === "number") return readSchemaNode(node.items);
-  const own = node.fields.get(step);
-  if (own !== undefined) return readSchemaNode(own);
+  const field = node.fields.get(step);
+  if (field !== undefined) return readSchemaNode(field);
   return node.others === undefined ? undefined : readSchemaNode(node.others);
 }
 
 /** Returns the node at a path below `root`; undefined if the schema has no such field. */
-export function nodeAtPath(root: SchemaNode, path: readonly (string | number)[]): SchemaNode | undefined {
+export function findNodeAtPath(root: SchemaNode, path: readonly (string | number)[]): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
-  for (const step of path) node = node === undefined ? undefined : childNode(node, step);
+  for (const step of path) node = node === undefined ? undefined : findChild(node, step);
   return node;
 }
 
 /** Returns what a schema says about a field of `parent`. */
-export function fieldFacts(name: string, node: SchemaNode, parent: SchemaNode | undefined): FieldFacts {
+export function makeFieldFacts(name: string, node: SchemaNode, parent: SchemaNode | undefined): FieldFacts {
   return {
     name,
     types: node.types,
     description: node.description,
     choices: node.choices,
     isRequired: parent?.required.has(name) === true,
-    ...definedFields({ contents: contentsOf(node), fallback: node.fallback }),
+    ...definedFields({ contents: readContents(node), fallback: node.fallback }),
   };
 }
 
 /** What a list or a map of values holds; undefined for other types. */
-function contentsOf(node: SchemaNode): FieldFacts["contents"] {
+function readContents(node: SchemaNode): FieldFacts["contents"] {
   if (node.types.includes("array")) return { of: "list", types: readSchemaNode(node.items).types };
   if (node.fields.size > 0 || toRecord(node.others) === undefined) return undefined;
   return { of: "map", types: readSchemaNode(node.others).types };
@@ -82,7 +82,7 @@ const embedded = "x-kubernetes-embedded-resource";
 const keepsUnknown = "x-kubernetes-preserve-unknown-fields";
 const intOrString = "x-kubernetes-int-or-string";
 
-const anything: SchemaNode = {
+const anyValue: SchemaNode = {
   types: [],
   description: "",
   isNullable: true,
@@ -98,14 +98,17 @@ const anything: SchemaNode = {
 const nodes = new WeakMap<Fields, SchemaNode>();
 const roots = new WeakMap<Fields, SchemaNode>();
 
+/**
+ * Reads a schema.
+ * @param implied the schemas of the fields that count instead of those in `raw`
+ */
 function readNode(raw: Fields, implied: Fields): SchemaNode {
   const { description, nullable, required, properties, items, additionalProperties } = raw;
   const types = readTypes(raw);
-  const own = toRecord(properties) ?? {};
-  const fields = new Map([
-    ...Object.entries(implied),
-    ...Object.entries(own).filter(([name]) => !Object.hasOwn(implied, name)),
-  ]);
+  const fields = new Map(Object.entries(implied));
+  for (const [name, schema] of Object.entries(toRecord(properties) ?? {})) {
+    if (!fields.has(name)) fields.set(name, schema);
+  }
   const isNullable = nullable === true || types.length === 0;
   const fallback = toScalar(raw["default"]);
   return {
@@ -116,31 +119,37 @@ function readNode(raw: Fields, implied: Fields): SchemaNode {
     fields,
     hasDefault: raw["default"] !== undefined,
     required: new Set(toList(required).map(toText)),
-    others: othersOf(raw, types, additionalProperties),
+    others: readOthers(raw, types, additionalProperties),
     items: items ?? true,
-    ...(fallback !== undefined && { fallback }),
+    ...definedFields({ fallback }),
   };
 }
 
-/** A reference is never part of a structural schema, so what it leads to is unknown. */
-function othersOf(raw: Fields, types: readonly FieldType[], additional: unknown): unknown {
+/**
+ * The schema of fields that `properties` does not name, by the first of these that fits:
+ *   1. `additionalProperties`, unless it is false
+ *   2. anything, if the server keeps unknown fields, if the schema has no type, or if it is a reference, which no structural
+ *      schema has, so that its target is unknown
+ *   3. undefined: the server drops them
+ */
+function readOthers(raw: Fields, types: readonly FieldType[], additional: unknown): unknown {
   if (additional !== undefined && additional !== false) return additional;
   if (raw[keepsUnknown] === true || types.length === 0 || raw["$ref"] !== undefined) return true;
   return undefined;
 }
 
-/** Without a type of its own, a schema has those of its alternatives, if each of them has one. */
+/** The types of a schema. One without a type has those of its alternatives, if each of these has one. */
 function readTypes(raw: Fields): readonly FieldType[] {
   if (raw[intOrString] === true) return ["integer", "string"];
-  if (raw["type"] !== undefined) return typesIn([raw["type"]].flat());
+  if (raw["type"] !== undefined) return keepFieldTypes([raw["type"]].flat());
   for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
-    const types = alternatives.map((alternative) => typesIn([toRecord(alternative)?.["type"]]));
+    const types = alternatives.map((alternative) => keepFieldTypes([toRecord(alternative)?.["type"]]));
     if (types.length > 0 && types.every((typesOfOne) => typesOfOne.length > 0)) return [...new Set(types.flat())];
   }
   return [];
 }
 
-function typesIn(texts: readonly unknown[]): readonly FieldType[] {
+function keepFieldTypes(texts: readonly unknown[]): readonly FieldType[] {
   return texts.filter((text): text is FieldType => fieldTypes.some((type) => type === text));
 }
 
@@ -148,17 +157,16 @@ const fieldTypes: readonly FieldType[] = ["object", "array", "string", "integer"
 
 /** The values that all parts of a schema accept. Two markers of one field become `allOf` (controller-tools). */
 function readChoices(raw: Fields): readonly ScalarValue[] {
-  const alternatives = [raw["anyOf"], raw["oneOf"]].map((schemas) => toList(schemas).map(enumOf));
-  const lists = [
-    enumOf(raw),
-    ...toList(raw["allOf"]).map(enumOf),
-    ...alternatives.map((enums) => (enums.every((values) => values.length > 0) ? enums.flat() : [])),
-  ].filter((list) => list.length > 0);
-  const [first = [], ...rest] = lists;
-  return [...new Set(first)].filter((value) => rest.every((list) => list.includes(value)));
+  const enums = [readEnum(raw), ...toList(raw["allOf"]).map(readEnum)];
+  for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
+    const alternativeEnums = alternatives.map(readEnum);
+    if (alternativeEnums.every((values) => values.length > 0)) enums.push(alternativeEnums.flat());
+  }
+  const [first = [], ...others] = enums.filter((values) => values.length > 0);
+  return [...new Set(first)].filter((value) => others.every((values) => values.includes(value)));
 }
 
-function enumOf(raw: unknown): readonly ScalarValue[] {
+function readEnum(raw: unknown): readonly ScalarValue[] {
   return toList(toRecord(raw)?.["enum"]).flatMap((value) => {
     const scalar = toScalar(value);
     return scalar === undefined ? [] : [scalar];

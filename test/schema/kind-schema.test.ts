@@ -3,7 +3,7 @@ import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { checkFields } from "../../shared/schema/check-fields.ts";
 import { findField } from "../../shared/schema/find-field.ts";
 import { readKindSchema } from "../../shared/schema/kind-schema.ts";
-import { nodeAtPath } from "../../shared/schema/schema-node.ts";
+import { findNodeAtPath } from "../../shared/schema/schema-node.ts";
 import { definitionOf, forms, lookupIn, schemaOf, shopManifest } from "./definitions.ts";
 
 describe("a CRD without a usable schema has none", () => {
@@ -59,14 +59,14 @@ test("a schema of any depth is read as deep as a path", () => {
   for (let level = 0; level < 3000; level += 1) deep = { type: "object", properties: { a: deep } };
   const root = schemaOf(definitionOf({ v1: deep })).versions.get("v1");
   const path = ["spec", ...Array.from({ length: 3000 }, () => "a")];
-  expect(root && nodeAtPath(root, path)?.description).toBe("the end");
+  expect(root && findNodeAtPath(root, path)?.description).toBe("the end");
 });
 
 test("a schema that contains itself ends where the manifest ends", () => {
   const node: { type: string; properties: Record<string, unknown> } = { type: "object", properties: {} };
   node.properties["again"] = node;
   const root = schemaOf(definitionOf({ v1: node })).versions.get("v1");
-  expect(root && nodeAtPath(root, ["spec", "again", "again", "again"])?.types).toEqual(["object"]);
+  expect(root && findNodeAtPath(root, ["spec", "again", "again", "again"])?.types).toEqual(["object"]);
 });
 
 describe("what stands at an offset is the field of the schema", () => {
