@@ -4,6 +4,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import { leaveTooltip } from "./first-try-acts.ts";
 import { recreateHyperConverged } from "./live-acts.ts";
 import { chooseFromMenu, type Desk, menuOf, openDesk, picturesFolder, reported, view } from "./live-desk.ts";
 import { shownYaml } from "./live-panes.ts";
@@ -155,6 +156,8 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await expect.poll(() => reported(page, root), patience).toMatch(/\| sample\.tar\.zst · /);
     const step = see.row(page, view, /^Show the .*log/);
     expect(await step.getAttribute("aria-label")).toMatch(/Enter: copy the command$/);
+    // The mouse is still over the root, whose tool tip covers the rows below it.
+    await leaveTooltip(page);
     await step.click();
     const clipboard = () => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
     await expect.poll(clipboard, patience).toMatch(/^kubectl logs /);
