@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minutesBefore } from "../../cluster/clock.ts";
+import { startLogKubelet } from "../../cluster/kubelet.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { isLongRun } from "../../size.ts";
 import { describeJourney } from "../describe-editor.ts";
@@ -123,12 +125,19 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       }
 
       test("sidebar", async () => {
-        await scenarios.crashAndPull(cluster, new Date());
-        const page = await another("Default Dark Modern", { width: 900, height: 884 });
+        const now = new Date();
+        await scenarios.crashAndPull(cluster, now);
+        const kubelet = await startLogKubelet(cluster, "node01", minutesBefore(now, 90));
+        kubelet.answer((response) => {
+          response.writeHead(200, { "content-type": "text/plain" });
+          response.end('panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"\n');
+        });
+        const page = await another("Default Dark Modern", { width: 900, height: 906 });
         await widen(page, 520);
         for (const label of ["AAQ", "Conditions", "Components"]) await see.expand(page, view, label);
-        await see.row(page, view, /container cdi-controller/).waitFor();
-        await cut(page, "sidebar-dark", { x: 48, width: 472, height: 815 });
+        await see.row(page, view, /^panic: no matches/).waitFor();
+        await cut(page, "sidebar-dark", { x: 48, width: 472, height: 837 });
+        await kubelet.close();
       });
 
       test("manifest", async () => {
