@@ -72,7 +72,8 @@ export function createReportLogs(source: ReportLogSource): ReportLogs {
         return;
       }
       await pauseFor(dependencies.clock, pauseAfterFailures(failures, dependencies.random), stopped);
-      if (latestReport === undefined || !wantedLogs.has(key)) {
+      const isWanted = latestReport !== undefined && excerpts === target && wantedLogs.has(key);
+      if (!isWanted) {
         // A later Report may need it.
         target.delete(key);
         return;
