@@ -1,29 +1,30 @@
 import { connect, createServer } from "node:net";
 import { listen } from "../io/listen.ts";
 
-/** A passage to a server that counts who comes through; TLS goes through it untouched. */
+/** A proxy that counts the connections to a server. It forwards TCP, so that TLS passes through unchanged. */
 export interface CountingProxy {
   readonly port: number;
   readonly connections: () => number;
   readonly close: () => void;
 }
 
-/** `delay`: milliseconds that every piece waits in each direction, as on a long way. */
-export async function countConnectionsTo(port: number, delay: number): Promise<CountingProxy> {
-  let count = 0;
-  const server = createServer((client) => {
-    count += 1;
-    const upstream = connect(port, "127.0.0.1");
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      from.on("data", (chunk) => setTimeout(() => to.write(chunk), delay));
-      from.on("end", () => setTimeout(() => to.end(), delay));
+/** Starts the proxy. Each chunk of bytes waits `delayMs` in each direction, as on a slow network. */
+export async function countConnectionsTo(serverPort: number, delayMs: number): Promise<CountingProxy> {
+  let connectionCount = 0;
+  const listener = createServer((client) => {
+    connectionCount += 1;
+    const server = connect(serverPort, "127.0.0.1");
+    const directions = [
+      [client, server],
+      [server, client],
+    ] as const;
+    for (const [sender, receiver] of directions) {
+      sender.on("data", (chunk) => setTimeout(() => receiver.write(chunk), delayMs));
+      sender.on("end", () => setTimeout(() => receiver.end(), delayMs));
     }
-    client.on("error", () => upstream.destroy());
-    upstream.on("error", () => client.destroy());
+    client.on("error", () => server.destroy());
+    server.on("error", () => client.destroy());
   });
-  const own = await listen(server);
-  return { port: own, connections: () => count, close: () => server.close() };
+  const port = await listen(listener);
+  return { port, connections: () => connectionCount, close: () => listener.close() };
 }

@@ -10,10 +10,10 @@ import { runtimes } from "../hostile/watched-run.ts";
 import { builtProgram } from "../plugin/built.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { kubeconfigThrough } from "./following.ts";
-import { openPassage } from "./passage.ts";
 import { scenarios } from "./scenarios.ts";
 import { type Served, startServe } from "./served.ts";
 import type { Cluster } from "./server.ts";
+import { startTcpProxy } from "./tcp-proxy.ts";
 
 const secret = "0123456789abcdef0123456789";
 
@@ -23,8 +23,8 @@ describeCluster("serve", (cluster) => {
       await scenarios.healthy(cluster, new Date());
       const token = join(cluster.directory, `token-${runtime}`);
       writeFileSync(token, secret, { mode: 0o600 });
-      const passage = await openPassage(Number(new URL(cluster.url).port));
-      const env = { HOME: cluster.directory, KUBECONFIG: kubeconfigThrough(cluster, passage.port) };
+      const proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+      const env = { HOME: cluster.directory, KUBECONFIG: kubeconfigThrough(cluster, proxy.port) };
       const served = await startServe(runtime, env, ["--report", "--report-token-file", token]);
       try {
         await expect.poll(() => textOf(served, "/metrics")).toContain('report_verdict{verdict="healthy"} 1');
@@ -42,18 +42,18 @@ describeCluster("serve", (cluster) => {
         await scrapeAtOnce(served, 200);
         // Beside a busy machine the look for kinds that are not installed may come in between, each minute.
         expect(requestsTo(cluster) - before).toBeLessThan(100);
-        passage.admit(false);
-        passage.cut();
+        proxy.rejectNewConnections();
+        proxy.closeConnections();
         await expect.poll(() => textOf(served, "/metrics")).toContain('report_verdict{verdict="unknown"} 1');
         expect((await fetch(`${served.url}/readyz`)).status).toBe(200);
-        passage.admit(true);
+        proxy.acceptNewConnections();
         await scenarios.crashAndPull(cluster, new Date());
         await expect
           .poll(() => textOf(served, "/metrics"))
           .toMatch(/hco_status_cause\{.*component="CDI",.*reason="CrashLoopBackOff",verdict="unavailable"\} 1\n/);
       } finally {
         expect(await served.stop()).toBe(0);
-        await passage.close();
+        await proxy.stop();
       }
       expect(served.stderr()).toMatch(/^serving metrics at \S+\n✗ server unreachable, [^\n]+\n✓ [^\n]+\n$/);
     });

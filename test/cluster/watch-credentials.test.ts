@@ -8,9 +8,9 @@ import { describeCluster } from "./describe-cluster.ts";
 import { expectSameAsFresh, type Following, followCluster, isLive, waitForVerdict } from "./following.ts";
 import { call } from "./http.ts";
 import { writeContexts } from "./many-contexts.ts";
-import { openPassage, type Passage } from "./passage.ts";
 import { scenarios } from "./scenarios.ts";
 import { skippingClock } from "./skipping-clock.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 const accounts = "/api/v1/namespaces/default/serviceaccounts";
 const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
@@ -22,13 +22,13 @@ const isUnknown = ({ link }: SeenReport): boolean => link.state === "authRequire
 describeCluster("credentials end while a cluster is followed", (cluster) => {
   const file = (name: string): string => join(cluster.directory, name);
   const clock = skippingClock();
-  let passage: Passage;
+  let proxy: TcpProxy;
   let renewing: Following;
   let fixed: Following;
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    passage = await openPassage(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
     await applyOne(cluster, {
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "ClusterRoleBinding",
@@ -42,7 +42,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   afterAll(async () => {
     renewing?.close();
     fixed?.close();
-    await passage?.close();
+    await proxy?.stop();
   });
 
   /** The account anew, and a token for it: the tokens of the one before are worth nothing. */
@@ -70,7 +70,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   }
 
   async function follow(name: string, user: object): Promise<Following> {
-    const server = `https://127.0.0.1:${passage.port}`;
+    const server = `https://127.0.0.1:${proxy.port}`;
     const kubeconfig = writeContexts(file(`${name}.kubeconfig`), cluster.kubeconfig, [{ name, server, user }]);
     const one = await followCluster(cluster, { kubeconfig, clock, env: { PATH: process.env["PATH"] ?? "" } });
     await waitForVerdict(one, isLive);
@@ -91,7 +91,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin(answerWithToken(await tokenOfNewAccount()));
     await sleep(believed);
     renewing.states();
-    passage.cut();
+    proxy.closeConnections();
     await call(cluster, "PATCH", cdi, { metadata: { annotations: { "hco-status.test/renewed": "1" } } });
     await waitForVerdict(renewing, ({ link }) => link.state === "stale");
     await expectSameAsFresh(cluster, renewing);
@@ -108,7 +108,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin("exit 3");
     await sleep(believed);
     const asked = fixed.questions.length;
-    passage.cut();
+    proxy.closeConnections();
     const { link, report } = await waitForVerdict(fixed, isUnknown);
     expect(link.cause).toMatch(/401|credentials|log in/);
     expect(report?.verdict).toBe("healthy");
@@ -131,7 +131,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     "a plugin that %s on renewal: the known state stays, and no token is printed",
     async ([, how, cause, milliseconds]) => {
       plugin(how);
-      passage.cut();
+      proxy.closeConnections();
       renewing.refresh();
       await sleep(500);
       await clock.skip(milliseconds);

@@ -13,9 +13,9 @@ import {
   waitForVerdict,
 } from "./following.ts";
 import { call } from "./http.ts";
-import { openPassage } from "./passage.ts";
 import { type Running, runPlugin } from "./running.ts";
 import { scenarios } from "./scenarios.ts";
+import { startTcpProxy } from "./tcp-proxy.ts";
 
 const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 const configMaps = "/api/v1/namespaces/default/configmaps";
@@ -108,7 +108,7 @@ describeCluster("an API server that ends while it is followed", () => {
   });
 
   test("may come back without what it knew, at lower versions: what was there is shown no more", async () => {
-    const passage = await openPassage(Number(new URL(broken.cluster.url).port));
+    const proxy = await startTcpProxy(Number(new URL(broken.cluster.url).port));
     const data = (repetition: number): object => ({
       metadata: { name: "counter" },
       data: { repetition: `${repetition}` },
@@ -116,20 +116,20 @@ describeCluster("an API server that ends while it is followed", () => {
     await call(broken.cluster, "POST", configMaps, data(0));
     for (let repetition = 0; repetition < 1_000; repetition += 1)
       await call(broken.cluster, "PATCH", `${configMaps}/counter`, data(repetition));
-    one = await followCluster(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, passage.port) });
+    one = await followCluster(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, proxy.port) });
     await waitForVerdict(one, isLive);
     const before = one.report();
-    passage.admit(false);
+    proxy.rejectNewConnections();
     await broken.kill();
     await broken.forget();
     await broken.restart();
     await scenarios.crashAndPull(broken.cluster, new Date());
     await waitForVerdict(one, isUnreachable);
     expect(one.report()).toBe(before);
-    passage.admit(true);
+    proxy.acceptNewConnections();
     one.refresh();
     await waitForVerdict(one, ({ report }) => report?.verdict === "unavailable");
     await expectSameAsFresh(broken.cluster, one);
-    await passage.close();
+    await proxy.stop();
   });
 });

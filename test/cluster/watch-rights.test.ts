@@ -16,9 +16,9 @@ import {
 import { ApiError, call } from "./http.ts";
 import { componentKinds, hyperConvergedKind, lifecycleManagerKinds } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
-import { openPassage, type Passage } from "./passage.ts";
 import { scenarios } from "./scenarios.ts";
 import { skippingClock } from "./skipping-clock.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 import { createUser } from "./user.ts";
 import { untilAllowed } from "./users.ts";
 
@@ -33,16 +33,16 @@ const kubeVirt = "/apis/kubevirt.io/v1/namespaces/kubevirt-hyperconverged/kubevi
 
 describeCluster("what may be read, and what is there, changes while it is followed", (cluster) => {
   let one: Following | undefined;
-  let passage: Passage;
+  let proxy: TcpProxy;
   let clock: ReturnType<typeof skippingClock>;
 
   beforeEach(async () => {
     clock = skippingClock();
-    passage = await openPassage(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
   });
   afterEach(async () => {
     one?.close();
-    await passage.close();
+    await proxy.stop();
   });
 
   test("a kind that may not be read any more is reported, the others go on, and it is requested again later", async () => {
@@ -50,7 +50,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     const user = await createUser(cluster, "follower-of-most");
     const others = { apiGroups: ["*"], resources: ["*"], verbs: ["get", "list", "watch"] };
     await apply(cluster, [role(user.name, [others]), binding(user.name)]);
-    const manner = { kubeconfig: kubeconfigThrough(cluster, passage.port, user.kubeconfig), clock };
+    const manner = { kubeconfig: kubeconfigThrough(cluster, proxy.port, user.kubeconfig), clock };
     one = await followCluster(cluster, manner);
     await waitForVerdict(one, isLive);
 
@@ -60,7 +60,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await untilAllowed(cluster, user, networks, false);
     const asked = one.questions.length;
     // The server lets a watch go on until it ends.
-    passage.cut();
+    proxy.closeConnections();
     await waitForVerdict(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === true);
     await waitForVerdict(one, isLive);
     await call(cluster, "PATCH", `${kubeVirt}/status`, { status: { observedKubeVirtVersion: "v1.0.0" } });
@@ -97,7 +97,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
 
   test("the CRD of HyperConverged itself goes and comes back", async () => {
     await scenarios.healthy(cluster, new Date());
-    const manner = { kubeconfig: kubeconfigThrough(cluster, passage.port), clock };
+    const manner = { kubeconfig: kubeconfigThrough(cluster, proxy.port), clock };
     one = await followCluster(cluster, manner);
     await waitForVerdict(one, isLive);
     const { items } = await call<{ items: Manifest[] }>(cluster, "GET", hyperConvergeds);
@@ -108,11 +108,11 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await expectSameAsFresh(cluster, one, manner);
 
     // Asked in the moment in which the server begins to serve it, the newest version may be missing and the older one there.
-    passage.admit(false);
-    passage.cut();
+    proxy.rejectNewConnections();
+    proxy.closeConnections();
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await apply(cluster, items.map(stripServerFields));
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await clock.skip(200_000, one.isAsking);
     await waitForVerdict(one, ({ report }) => report?.roots.some(isHyperConverged) === true);
     await expectSameAsFresh(cluster, one, manner);

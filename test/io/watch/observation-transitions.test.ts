@@ -14,8 +14,8 @@ const initialState = initialObservationState;
 const reportSoon: ObservationEffect = { do: "reportSoon" };
 const startResponseWait: ObservationEffect = { do: "startResponseWait", milliseconds: 2000 };
 const stopResponseWait: ObservationEffect = { do: "stopResponseWait" };
-const allCounted: ObservationEvent = { is: "counted", isComplete: true };
-const someCounted: ObservationEvent = { is: "counted", isComplete: false };
+const allCounted: ObservationEvent = { is: "responsesCounted", isComplete: true };
+const someCounted: ObservationEvent = { is: "responsesCounted", isComplete: false };
 
 describe("a change is reported soon or later", () => {
   const rows: readonly {
@@ -26,25 +26,25 @@ describe("a change is reported soon or later", () => {
     { rule: "a change is reported soon where nothing was reported yet", state: {}, effects: [reportSoon] },
     {
       rule: "a change is reported soon where the last report is 25 milliseconds ago",
-      state: { reportedAt: now - 25 },
+      state: { lastReportAt: now - 25 },
       effects: [reportSoon],
     },
     {
       rule: "a change is reported 25 milliseconds after the last report",
-      state: { reportedAt: now - 5 },
+      state: { lastReportAt: now - 5 },
       effects: [{ do: "reportLater", milliseconds: 20 }],
     },
     {
       rule: "a change in the moment of a report is reported 25 milliseconds later",
-      state: { reportedAt: now },
+      state: { lastReportAt: now },
       effects: [{ do: "reportLater", milliseconds: 25 }],
     },
     {
       rule: "a change is reported soon where the clock was set back",
-      state: { reportedAt: now + 1 },
+      state: { lastReportAt: now + 1 },
       effects: [reportSoon],
     },
-    { rule: "a change adds no effect where a report is due", state: { reporting: "due" }, effects: [] },
+    { rule: "a change adds no effect where a report is planned", state: { reporting: "planned" }, effects: [] },
     {
       rule: "a change replaces a postponed report by one that is due soon",
       state: { reporting: "postponed" },
@@ -53,7 +53,7 @@ describe("a change is reported soon or later", () => {
   ];
   test.for(rows)("$rule", ({ state, effects }) => {
     const next = nextObservationState({ ...initialState, ...state }, { is: "changed" }, now);
-    expect(next).toEqual({ state: { ...initialState, ...state, reporting: "due" }, effects });
+    expect(next).toEqual({ state: { ...initialState, ...state, reporting: "planned" }, effects });
   });
 
   const unreadRows: readonly {
@@ -75,14 +75,14 @@ describe("a change is reported soon or later", () => {
       effects: [],
     },
     {
-      rule: "a change that no rule reads adds nothing to a report that is due",
-      reporting: "due",
-      next: "due",
+      rule: "a change that no rule reads adds nothing to a report that is planned",
+      reporting: "planned",
+      next: "planned",
       effects: [],
     },
   ];
   test.for(unreadRows)("$rule", ({ reporting, next, effects }) => {
-    const state = { ...initialState, reporting, reportedAt: now };
+    const state = { ...initialState, reporting, lastReportAt: now };
     expect(nextObservationState(state, { is: "changedUnread" }, now)).toEqual({
       state: { ...state, reporting: next },
       effects,
@@ -90,10 +90,10 @@ describe("a change is reported soon or later", () => {
   });
 
   test("after a report the state is idle and has the time of that report", () => {
-    const due = { ...initialState, reporting: "due" } as const;
-    const { state } = nextObservationState(due, { is: "due" }, now);
+    const planned = { ...initialState, reporting: "planned" } as const;
+    const { state } = nextObservationState(planned, { is: "reportBegun" }, now);
     expect(state.reporting).toBe("idle");
-    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...initialState, reportedAt: now });
+    expect(nextObservationState(state, { is: "reported" }, now).state).toEqual({ ...initialState, lastReportAt: now });
   });
 });
 
@@ -101,7 +101,7 @@ describe("an average pace bounds how often changes are reported", () => {
   const pace = { averageMs: 500, burst: 3 };
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
-  function listDelays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
+  function listDelays(gaps: readonly number[], responses: ResponsesState = "complete"): readonly number[] {
     let state = { ...initialState, responses };
     let at = now;
     return gaps.map((gap) => {
@@ -110,8 +110,8 @@ describe("an average pace bounds how often changes are reported", () => {
       const [effect] = changed.effects;
       const wait = effect?.do === "reportLater" ? effect.milliseconds : 0;
       at += wait;
-      const due = nextObservationState(changed.state, { is: "due" }, at, pace).state;
-      state = nextObservationState(due, { is: "reported" }, at, pace).state;
+      const begun = nextObservationState(changed.state, { is: "reportBegun" }, at, pace).state;
+      state = nextObservationState(begun, { is: "reported" }, at, pace).state;
       return wait;
     });
   }
@@ -141,8 +141,8 @@ describe("an average pace bounds how often changes are reported", () => {
     expect(listDelays(gaps)).toEqual(expected);
   });
 
-  test.for<ResponsesState>([{ is: "incomplete", isTimed: true }, { is: "awaited" }])(
-    "the pace delays no change while the responses are $is",
+  test.for<ResponsesState>(["awaitingFirst", "awaitingAdded"])(
+    "the pace delays no change while the responses are %s",
     (responses) => {
       expect(listDelays([0, 100, 100, 100, 100, 100], responses)).toEqual([0, 0, 0, 0, 0, 0]);
     },
@@ -150,8 +150,6 @@ describe("an average pace bounds how often changes are reported", () => {
 });
 
 describe("what is shown depends on the responses that are awaited", () => {
-  const incomplete = { is: "incomplete", isTimed: false } as const;
-  const timed = { is: "incomplete", isTimed: true } as const;
   test.for<{
     readonly rule: string;
     readonly before: ResponsesState;
@@ -162,89 +160,89 @@ describe("what is shown depends on the responses that are awaited", () => {
   }>([
     {
       rule: "the first missing response starts the wait, and nothing is shown",
-      before: incomplete,
+      before: "uncounted",
       event: someCounted,
-      after: timed,
+      after: "awaitingFirst",
       effects: [startResponseWait],
       shown: "nothing",
     },
     {
       rule: "a further missing response does not start the wait again",
-      before: timed,
+      before: "awaitingFirst",
       event: someCounted,
-      after: timed,
+      after: "awaitingFirst",
       effects: [],
       shown: "nothing",
     },
     {
       rule: "the end of the first wait shows nothing",
-      before: timed,
+      before: "awaitingFirst",
       event: { is: "responseWaitEnded" },
-      after: timed,
+      after: "awaitingFirst",
       effects: [reportSoon],
       shown: "nothing",
     },
     {
       rule: "the last response ends the first wait, and all is shown",
-      before: timed,
+      before: "awaitingFirst",
       event: allCounted,
-      after: { is: "complete" },
+      after: "complete",
       effects: [stopResponseWait],
       shown: "all",
     },
     {
       rule: "a query that the plan adds starts a wait, and only the link is shown",
-      before: { is: "complete" },
+      before: "complete",
       event: someCounted,
-      after: { is: "awaited" },
+      after: "awaitingAdded",
       effects: [startResponseWait],
       shown: "linkOnly",
     },
     {
       rule: "the end of a later wait shows all",
-      before: { is: "awaited" },
+      before: "awaitingAdded",
       event: { is: "responseWaitEnded" },
-      after: { is: "overdue" },
+      after: "withoutAdded",
       effects: [reportSoon],
       shown: "all",
     },
     {
       rule: "a further query that the plan adds does not start a later wait again",
-      before: { is: "awaited" },
+      before: "awaitingAdded",
       event: someCounted,
-      after: { is: "awaited" },
+      after: "awaitingAdded",
       effects: [],
       shown: "linkOnly",
     },
     {
       rule: "a wait that has ended does not start again",
-      before: { is: "overdue" },
+      before: "withoutAdded",
       event: someCounted,
-      after: { is: "overdue" },
+      after: "withoutAdded",
       effects: [],
       shown: "all",
     },
     {
       rule: "the last response ends a later wait, and all is shown",
-      before: { is: "awaited" },
+      before: "awaitingAdded",
       event: allCounted,
-      after: { is: "complete" },
+      after: "complete",
       effects: [stopResponseWait],
       shown: "all",
     },
     {
       rule: "the last response completes a snapshot whose wait has ended",
-      before: { is: "overdue" },
+      before: "withoutAdded",
       event: allCounted,
-      after: { is: "complete" },
+      after: "complete",
       effects: [stopResponseWait],
       shown: "all",
     },
     {
       rule: "the end of a wait changes nothing after the last response",
-      before: { is: "complete" },
+      before: "complete",
       event: { is: "responseWaitEnded" },
-      after: { is: "complete" },
+      after: "complete",
       effects: [reportSoon],
       shown: "all",
     },

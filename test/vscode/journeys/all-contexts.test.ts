@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../../cluster/http.ts";
-import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "../../cluster/tcp-proxy.ts";
 import { loginProgram } from "../../extension/login-program.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
@@ -25,10 +25,10 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   let editor: Editor;
   let page: Page;
   let config: ChangingKubeconfig;
-  let passage: Passage;
+  let proxy: TcpProxy;
   const contexts = () => [
     { name: "prod" },
-    { name: "through", server: `https://127.0.0.1:${passage.port}` },
+    { name: "through", server: `https://127.0.0.1:${proxy.port}` },
     { name: "away", server: "https://127.0.0.1:1" },
     { name: "asks", user: program.user },
   ];
@@ -42,7 +42,7 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    passage = await openPassage(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
     config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
     config.write(contexts());
     editor = await startEditor({ folder, unpacked: [packed.installed], env: { KUBECONFIG: config.path } });
@@ -53,7 +53,7 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   });
   afterAll(async () => {
     await editor?.stop();
-    await passage?.close();
+    await proxy?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -97,12 +97,12 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
     await expect.poll(shown, patience).toContain("through: healthy");
     await expect.poll(async () => (await colourOf("through")) === (await colourOf("prod")), patience).toBe(true);
     const fresh = await colourOf("prod");
-    passage.admit(false);
-    passage.cut();
+    proxy.rejectNewConnections();
+    proxy.closeConnections();
     await expect.poll(shown, patience).not.toContain("through: healthy");
     await expect.poll(() => colourOf("through"), patience).not.toBe(fresh);
     expect(await colourOf("prod")).toBe(fresh);
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await expect.poll(shown, patience).toContain("through: healthy");
     await expect.poll(() => colourOf("through"), patience).toBe(fresh);
   });

@@ -6,9 +6,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { minutesBefore } from "../../cluster/clock.ts";
 import { startLogKubelet } from "../../cluster/kubelet.ts";
-import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { type RecordedServer, startRecordedServer } from "../../cluster/recorded-server.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "../../cluster/tcp-proxy.ts";
 import { viewerNoPods, viewerWithoutLogs } from "../../cluster/users.ts";
 import { loginProgram } from "../../extension/login-program.ts";
 import { describeJourney } from "../describe-editor.ts";
@@ -34,14 +34,14 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
   let page: Page;
   let config: ChangingKubeconfig;
   let healthy: RecordedServer;
-  let passage: Passage;
+  let proxy: TcpProxy;
   let contexts: readonly { readonly name: string; readonly server?: string; readonly user?: object }[];
   const silent = createServer(() => {});
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
     healthy = await startRecordedServer(cluster);
-    passage = await openPassage(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
     const noLogs = userOf((await viewerWithoutLogs(cluster)).kubeconfig);
     const noPods = userOf((await viewerNoPods(cluster)).kubeconfig);
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
@@ -51,7 +51,7 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
       { name: "admin@prod" },
       { name: "no-logs", user: noLogs },
       { name: "no-pods", user: noPods },
-      { name: "through", server: `https://127.0.0.1:${passage.port}` },
+      { name: "through", server: `https://127.0.0.1:${proxy.port}` },
       { name: "away", server: "https://127.0.0.1:1" },
       { name: "asks", user: login.user },
       { name: "slow", server: `https://127.0.0.1:${port}` },
@@ -79,7 +79,7 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
   afterAll(async () => {
     await editor?.stop();
     await healthy?.close();
-    await passage?.close();
+    await proxy?.stop();
     silent.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -247,18 +247,18 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
     await select("slow");
     await expect.poll(async () => (await seen(page)).welcome.join(" "), patience).toMatch(/^Connecting… Show Output$/);
     await acts.picture(page, "contexts-slow");
-    passage.admit(false);
+    proxy.rejectNewConnections();
     await select("through");
     await expect.poll(async () => (await seen(page)).message, patience).toMatch(/through|127\.0\.0\.1/);
     expect((await seen(page)).rows).toContain("Try again");
     await acts.picture(page, "contexts-down");
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await shows("through", /^unavailable/);
-    passage.admit(false);
-    passage.cut();
+    proxy.rejectNewConnections();
+    proxy.closeConnections();
     await expect.poll(async () => (await seen(page)).message, patience).toMatch(/as of|last|lost|reconnect|\d\d:\d\d/i);
     await acts.picture(page, "contexts-lost");
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await select("asks");
     await expect
       .poll(async () => (await seen(page)).rows, patience)

@@ -8,8 +8,8 @@ import { define } from "../../cluster/crds.ts";
 import { call } from "../../cluster/http.ts";
 import { machineKinds } from "../../cluster/kinds.ts";
 import { writeContexts } from "../../cluster/many-contexts.ts";
-import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "../../cluster/tcp-proxy.ts";
 import { viewerWithoutLogs } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
@@ -138,7 +138,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
   const file = (name: string): string => join(folder, name);
   let editor: Editor;
   let page: Page;
-  let passage: Passage;
+  let proxy: TcpProxy;
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
@@ -165,9 +165,9 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/namespaces/web/datavolumes", {
       ...named("cdi.kubevirt.io/v1beta1", "DataVolume", "data-disk", { spec: { pvc: storage } }),
     });
-    passage = await openPassage(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
     const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, [
-      { name: "admin@prod", server: `https://127.0.0.1:${passage.port}` },
+      { name: "admin@prod", server: `https://127.0.0.1:${proxy.port}` },
       { name: "viewer@prod", user: userOf((await viewerWithoutLogs(cluster)).kubeconfig) },
     ]);
     writeFileSync(file("hco.yaml"), manifest);
@@ -187,7 +187,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
   });
   afterAll(async () => {
     await editor?.stop();
-    await passage?.close();
+    await proxy?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -283,11 +283,11 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await acts.picture(page, "writing-forbidden");
     await select("admin@prod");
     await showsLive(page, "admin@prod");
-    passage.admit(false);
-    passage.cut();
+    proxy.rejectNewConnections();
+    proxy.closeConnections();
     await follow("claimName: root-disk");
     await acts.picture(page, "writing-unreached");
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await showsLive(page, "admin@prod");
     expect(answers[0]).toMatch(/not found|does not exist|not on/i);
     expect(answers[1]).toMatch(/forbidden|permission/i);

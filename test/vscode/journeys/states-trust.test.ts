@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hyperConverged } from "../../cluster/hyperconverged.ts";
 import { writeContexts } from "../../cluster/many-contexts.ts";
-import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "../../cluster/tcp-proxy.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
@@ -27,12 +27,12 @@ describeJourney(
     const proof = join(folder, "the-program-ran");
     let editor: Editor;
     let page: Page;
-    let passage: Passage;
+    let proxy: TcpProxy;
 
     beforeAll(async () => {
       await scenarios.healthy(cluster, new Date());
-      passage = await openPassage(Number(new URL(cluster.url).port));
-      const server = `https://127.0.0.1:${passage.port}`;
+      proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+      const server = `https://127.0.0.1:${proxy.port}`;
       const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
       const own = writeContexts(join(folder, "own"), cluster.kubeconfig, [
         { name: "own", server },
@@ -55,7 +55,7 @@ describeJourney(
     });
     afterAll(async () => {
       await editor?.stop();
-      await passage?.close();
+      await proxy?.stop();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -72,7 +72,7 @@ describeJourney(
       await see.quickPick(page, "Current context").waitFor();
       expect(await see.choices(page)).not.toContain("theirs");
       await see.quickPick(page, "Current context").click();
-      expect(passage.visits).toEqual([]);
+      expect(proxy.countAllConnections()).toBe(0);
       expect(existsSync(proof)).toBe(false);
     });
 
@@ -83,7 +83,7 @@ describeJourney(
       await see.screenshot(page, "trust-sample", picturesFolder());
       await see.pressTitleButton(page, view, "Back to the Cluster");
       await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);
-      expect(passage.visits).toEqual([]);
+      expect(proxy.countAllConnections()).toBe(0);
     });
 
     test("with trust it goes on by itself", async () => {
@@ -107,12 +107,12 @@ describeJourney(
         await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
       });
       await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles, sample);
-      await expect.poll(() => passage.open(), patience).toBe(0);
-      const before = passage.visits.length;
+      await expect.poll(() => proxy.countOpenConnections(), patience).toBe(0);
+      const countBefore = proxy.countAllConnections();
       await press(page, "Connect");
       await showsLive(page, "own");
       // A connection whose first response comes late, as on a busy machine, is opened once more.
-      expect([1, 2]).toContain(passage.visits.length - before);
+      expect([1, 2]).toContain(proxy.countAllConnections() - countBefore);
     });
 
     // That it is half a minute is tried with a clock of its own in test/extension/places/shared-place.test.ts.
@@ -122,14 +122,14 @@ describeJourney(
       await see.word(page, "HyperConverged").waitFor({ state: "detached" });
       expect(await editor.ask(timersOfOurs)).not.toEqual([]);
       await see.openContainer(page, "Explorer");
-      await expect.poll(() => passage.open(), patience).toBe(0);
+      await expect.poll(() => proxy.countOpenConnections(), patience).toBe(0);
       await expect.poll(() => editor.ask(timersOfOurs), patience).toEqual([]);
-      const visits = passage.visits.length;
+      const countBefore = proxy.countAllConnections();
       await see.openContainer(page, container);
       await showsLive(page, "own");
       // What was known before is shown until the server responds.
-      await expect.poll(() => passage.visits.length - visits, patience).toBeGreaterThan(0);
-      expect(passage.visits.length - visits).toBeLessThanOrEqual(2);
+      await expect.poll(() => proxy.countAllConnections() - countBefore, patience).toBeGreaterThan(0);
+      expect(proxy.countAllConnections() - countBefore).toBeLessThanOrEqual(2);
     });
   },
 );

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "../../cluster/tcp-proxy.ts";
 import { weakUser } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
@@ -27,12 +27,12 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   let editor: Editor;
   let page: Page;
   let config: ChangingKubeconfig;
-  let passage: Passage;
+  let proxy: TcpProxy;
   let silent: Server;
 
   beforeAll(async () => {
     mkdirSync(join(folder, "workspace"));
-    [passage, silent] = await Promise.all([openPassage(port), silence()]);
+    [proxy, silent] = await Promise.all([startTcpProxy(port), silence()]);
     config = changingKubeconfig(join(kube, "config"), cluster.kubeconfig);
     const env = { KUBECONFIG: `${config.path}:${second}` };
     editor = await startEditor({ folder: join(folder, "workspace"), unpacked: [packed.installed], env });
@@ -41,7 +41,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   });
   afterAll(async () => {
     await editor?.stop();
-    await passage?.close();
+    await proxy?.stop();
     silent?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -84,10 +84,10 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   test("a server that is not there, which comes by itself", async () => {
     await scenarios.healthy(cluster, new Date());
-    passage.admit(false);
-    config.write([{ name: "late", server: `https://127.0.0.1:${passage.port}` }]);
+    proxy.rejectNewConnections();
+    config.write([{ name: "late", server: `https://127.0.0.1:${proxy.port}` }]);
     await offers(page, /127\.0\.0\.1/, "Try again", "Select another context…", "Show the output");
-    passage.admit(true);
+    proxy.acceptNewConnections();
     await showsLive(page, "late");
   });
 
@@ -136,14 +136,14 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   test("a context that vanishes, a server that moves, and a file that is removed", async () => {
     config.replace([{ name: "other" }], "whole");
     await welcomes(page, /^The kubeconfig has no current-context/, pick, openFiles, sample);
-    const visits = passage.visits.length;
-    config.replace([{ name: "whole", server: `https://127.0.0.1:${passage.port}` }]);
+    const countBefore = proxy.countAllConnections();
+    config.replace([{ name: "whole", server: `https://127.0.0.1:${proxy.port}` }]);
     await showsLive(page, "whole");
     // A connection whose first response comes late, as on a busy machine, is opened once more.
-    expect([1, 2]).toContain(passage.visits.length - visits);
+    expect([1, 2]).toContain(proxy.countAllConnections() - countBefore);
     config.remove();
     await welcomes(page, /^No kubeconfig/, choose, openFiles, sample);
-    await expect.poll(() => passage.open(), patience).toBe(0);
+    await expect.poll(() => proxy.countOpenConnections(), patience).toBe(0);
   });
 
   test("a link, and a link to a folder, that lead elsewhere", async () => {

@@ -14,28 +14,28 @@ import {
   waitForVerdict,
 } from "./following.ts";
 import { call } from "./http.ts";
-import { openPassage, type Passage } from "./passage.ts";
 import { type Running, runPlugin } from "./running.ts";
 import { scenarios } from "./scenarios.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 
-describeCluster("the way to a followed API server breaks", (cluster) => {
+describeCluster("the connections to a followed API server break", (cluster) => {
   const { port } = new URL(cluster.url);
-  let passage: Passage;
-  let one: Following | undefined;
+  let proxy: TcpProxy;
+  let following: Following | undefined;
   let running: Running | undefined;
 
   beforeAll(() => scenarios.healthy(cluster, new Date()));
   beforeEach(async () => {
-    passage = await openPassage(Number(port));
+    proxy = await startTcpProxy(Number(port));
   });
   afterEach(async () => {
-    one?.close();
-    one = undefined;
+    following?.close();
+    following = undefined;
     await running?.stop();
     running = undefined;
-    await passage.close();
+    await proxy.stop();
   });
 
   /** Changes the conditions of CDI, which is followed. */
@@ -47,83 +47,84 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     await call(cluster, "PATCH", cdi, { status: { conditions } });
   }
 
-  const isReported = (reason: string) => () => JSON.stringify(one?.report()).includes(reason);
+  const isReported = (reason: string) => () => JSON.stringify(following?.report()).includes(reason);
 
-  test.for([1, 40, 400, 1_500])("after %d bytes more: each watch goes on where it was", async (bytes) => {
-    one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
-    await waitForVerdict(one, isLive);
-    one.states();
-    const asked = one.questions.length;
-    passage.cut(bytes);
-    await turn(`Cut${bytes}`);
-    await turn(`Uncut${bytes}`);
-    await waitForVerdict(one, isReported(`Uncut${bytes}`));
-    await expectSameAsFresh(cluster, one);
-    const again = one.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
+  test.for([1, 40, 400, 1_500])("after %d bytes more: each watch goes on where it was", async (byteCount) => {
+    following = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, proxy.port) });
+    await waitForVerdict(following, isLive);
+    following.states();
+    const asked = following.questions.length;
+    proxy.closeConnectionsAfter(byteCount);
+    await turn(`Closed${byteCount}`);
+    await turn(`Reopened${byteCount}`);
+    await waitForVerdict(following, isReported(`Reopened${byteCount}`));
+    await expectSameAsFresh(cluster, following);
+    const again = following.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
     expect(again.map(({ path }) => path.includes("watch=1"))).toEqual([true]);
-    expect(one.states().filter((state) => state !== "live" && state !== "stale")).toEqual([]);
+    expect(following.states().filter((state) => state !== "live" && state !== "stale")).toEqual([]);
   });
 
   test("packets are lost silently: a ping finds it out", async () => {
     const health = { quietMs: 2_000, pingMs: 4_000 };
-    one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
-    await waitForVerdict(one, isLive);
-    const swallowed = Date.now();
-    passage.swallow();
-    await turn("Swallowed");
-    await waitForVerdict(one, isReported("Swallowed"));
-    expect(Date.now() - swallowed).toBeGreaterThan(2_500);
+    following = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, proxy.port), health });
+    await waitForVerdict(following, isLive);
+    const droppedAtMs = Date.now();
+    proxy.dropPackets();
+    await turn("Dropped");
+    await waitForVerdict(following, isReported("Dropped"));
+    expect(Date.now() - droppedAtMs).toBeGreaterThan(2_500);
     // On a busy machine a ping of the new connection may be late as well.
-    expect([2, 3]).toContain(one.connection.counters.connections);
-    await expectSameAsFresh(cluster, one);
+    expect([2, 3]).toContain(following.connection.counters.connections);
+    await expectSameAsFresh(cluster, following);
   });
 
   test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", async () => {
-    const other = await openPassage(Number(port));
+    const otherProxy = await startTcpProxy(Number(port));
     const file = join(cluster.directory, "rewritten.kubeconfig");
-    const kubeconfigThroughPassage = (to: Passage): string => readFileSync(kubeconfigThrough(cluster, to.port), "utf8");
-    writeFileSync(file, kubeconfigThroughPassage(passage), { mode: 0o600 });
+    const kubeconfigTextFor = (target: TcpProxy): string =>
+      readFileSync(kubeconfigThrough(cluster, target.port), "utf8");
+    writeFileSync(file, kubeconfigTextFor(proxy), { mode: 0o600 });
     running = runPlugin(cluster, ["-w"], file);
     await running.prints("healthy");
 
-    writeFileSync(`${file}.new`, kubeconfigThroughPassage(other), { mode: 0o600 });
+    writeFileSync(`${file}.new`, kubeconfigTextFor(otherProxy), { mode: 0o600 });
     renameSync(`${file}.new`, file);
-    passage.admit(false);
-    passage.cut();
+    proxy.rejectNewConnections();
+    proxy.closeConnections();
     await turn("Renamed");
     await running.prints("Renamed");
-    await expect.poll(() => [passage.open(), other.open()]).toEqual([0, 1]);
+    await expect.poll(() => [proxy.countOpenConnections(), otherProxy.countOpenConnections()]).toEqual([0, 1]);
 
-    writeFileSync(file, kubeconfigThroughPassage(passage));
-    passage.admit(true);
-    other.admit(false);
-    other.cut();
+    writeFileSync(file, kubeconfigTextFor(proxy));
+    proxy.acceptNewConnections();
+    otherProxy.rejectNewConnections();
+    otherProxy.closeConnections();
     await turn("InPlace");
     await running.prints("InPlace");
-    await expect.poll(() => [passage.open(), other.open()]).toEqual([1, 0]);
+    await expect.poll(() => [proxy.countOpenConnections(), otherProxy.countOpenConnections()]).toEqual([1, 0]);
 
     rmSync(file);
-    passage.cut();
+    proxy.closeConnections();
     await turn("Removed");
     await running.prints("Removed");
-    await expect.poll(() => [passage.open(), other.open()]).toEqual([1, 0]);
+    await expect.poll(() => [proxy.countOpenConnections(), otherProxy.countOpenConnections()]).toEqual([1, 0]);
     expect(running.stderr()).toBe("");
-    await other.close();
+    await otherProxy.stop();
   });
 
   test("sockets, timers and memory are back to where they were when it has ended", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
-    const kubeconfig = kubeconfigThrough(cluster, passage.port);
+    const kubeconfig = kubeconfigThrough(cluster, proxy.port);
 
     async function repetition(): Promise<void> {
       const each = await followCluster(cluster, { kubeconfig });
       await waitForVerdict(each, isLive);
-      passage.cut();
+      proxy.closeConnections();
       await waitForVerdict(each, ({ link }) => link.state === "stale");
       each.close();
       const { length } = each.seen;
-      await expect.poll(() => passage.open()).toBe(0);
+      await expect.poll(() => proxy.countOpenConnections()).toBe(0);
       expect([each.seen.length, each.bugs]).toEqual([length, []]);
     }
 
