@@ -20,99 +20,144 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Columns between two table columns. */
+/** Spaces between two columns of the table. */
 const gutter = 2;
 
-/**
- * Widths of the last column. It gets the comfortable one where another column can be broken. Below the bearable one
- * rows are stacked. `longWord` is the longest word that the column must hold uncut.
- */
-const comfortableWidth = 28;
-const minWidth = 20;
-const maxUncutWord = 32;
+/** The width of the last column up to which a column with `breaks` is wrapped to leave the last column more room. */
+const comfortableLastWidth = 28;
+/** The width of the last column below which rows are stacked. */
+const minLastWidth = 20;
+/** The last column is at least as wide as its longest word, up to this width. A longer word may be cut. */
+const maxUncutWordWidth = 32;
+
+/** A column with text in at least one row. `index` is its place in the columns and rows that the caller passed. */
+interface FilledColumn extends TableColumn {
+  readonly index: number;
+  /** The width of the longest line of the title and the cells. */
+  readonly lineWidth: number;
+  /** The width of the longest word of the title and the cells. */
+  readonly wordWidth: number;
+}
 
 /**
- * `rows` in columns of at most `width` together. All but the last are as wide as they need. The last wraps in the
- * remaining width, under itself. Empty columns are omitted. Rows are stacked where the last column would have less
- * than 20 columns, or would cut a word of up to 32. A stacked row has its cells in one line and the last cell below.
+ * Lays out `rows` in lines of at most `width` terminal columns. Columns without text are omitted. The first of these layouts
+ * for which there is room is chosen:
+ *
+ * 1. The last column wraps, and each other column is as wide as its longest line.
+ * 2. The same, but each other column with `breaks` is as wide as its longest word, and wraps too.
+ * 3. Rows are stacked: the cells of a row stand in one line, and its last cell stands in the lines below.
  */
 export function layOutTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableCell[])[],
   width: number,
 ): TextTable {
-  const used = columns.map((_, index) => index).filter((index) => rows.some((row) => cellText(row, index) !== ""));
-  const widths = widthsOf(columns, rows, used, width);
-  if (widths === undefined) return { head: columns[0]?.title ?? "", rows: rows.map((row) => stacked(row, width)) };
-  const head = used.map((index) => ({ text: columns[index]?.title ?? "" }));
-  return {
-    head: laidOut(head, widths)[0] ?? "",
-    rows: rows.map((row) =>
-      laidOut(
-        used.map((index) => row[index] ?? { text: "" }),
-        widths,
-      ),
-    ),
-  };
+  const filledColumns = measureFilledColumns(columns, rows);
+  const columnWidths = chooseColumnWidths(filledColumns, width);
+  if (columnWidths === undefined) {
+    return { head: columns[0]?.title ?? "", rows: rows.map((row) => stackRow(row, width)) };
+  }
+  const titles = filledColumns.map(({ title }) => ({ text: title }));
+  const [head = ""] = layOutRow(titles, columnWidths);
+  const laidOutRows = rows.map((row) => {
+    const cells = filledColumns.map(({ index }) => row[index] ?? { text: "" });
+    return layOutRow(cells, columnWidths);
+  });
+  return { head, rows: laidOutRows };
 }
 
-/** Widths of the used columns, or undefined where the last has no room. */
-function widthsOf(
+function measureFilledColumns(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableCell[])[],
-  used: readonly number[],
-  width: number,
-): readonly number[] | undefined {
-  const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => cellText(row, index))]);
-  const fullWidths = texts.map((column) => widestPiece(column, "\n"));
-  const widestWords = texts.map((column) => widestPiece(column, /\n|(?<!->) /));
-  const last = fullWidths.at(-1) ?? 0;
-  const remainingWidth = (others: readonly number[]): number =>
-    width - others.reduce((sum, one) => sum + one + gutter, 0);
-  const unbroken = fullWidths.slice(0, -1);
-  const broken = unbroken.map((one, index) => (columns[used[index] ?? 0]?.breaks ? (widestWords[index] ?? one) : one));
-  const chosen = remainingWidth(unbroken) >= Math.min(last, comfortableWidth) ? unbroken : broken;
-  const needed = Math.max(minWidth, Math.min(maxUncutWord, widestWords.at(-1) ?? 0));
-  return remainingWidth(chosen) >= Math.min(last, needed)
-    ? [...chosen, Math.min(last, remainingWidth(chosen))]
-    : undefined;
+): readonly FilledColumn[] {
+  const filledColumns: FilledColumn[] = [];
+  for (const [index, column] of columns.entries()) {
+    const cellTexts = rows.map((row) => cellText(row, index));
+    if (cellTexts.every((text) => text === "")) continue;
+    const texts = [column.title, ...cellTexts];
+    const lines = texts.flatMap((text) => text.split("\n"));
+    const words = lines.flatMap(splitIntoWords);
+    filledColumns.push({ ...column, index, lineWidth: maxWidthOf(lines), wordWidth: maxWidthOf(words) });
+  }
+  return filledColumns;
 }
 
-/** Columns of the longest piece of any text. */
-function widestPiece(texts: readonly string[], separator: string | RegExp): number {
-  return texts.reduce(
-    (most, text) => text.split(separator).reduce((all, one) => Math.max(all, displayWidth(one)), most),
-    0,
-  );
+/** Returns the width of each column, or undefined where the last column has no room, so that rows are stacked. */
+function chooseColumnWidths(columns: readonly FilledColumn[], width: number): readonly number[] | undefined {
+  const lastColumn = columns.at(-1);
+  if (lastColumn === undefined) return [];
+  const otherColumns = columns.slice(0, -1);
+  const lastWidth = lastColumn.lineWidth;
+
+  const unwrappedWidths = otherColumns.map(({ lineWidth }) => lineWidth);
+  const wrappedWidths = otherColumns.map(({ breaks, lineWidth, wordWidth }) => (breaks ? wordWidth : lineWidth));
+  const isComfortable = remainingWidth(unwrappedWidths, width) >= Math.min(lastWidth, comfortableLastWidth);
+  const otherWidths = isComfortable ? unwrappedWidths : wrappedWidths;
+
+  const uncutWordWidth = Math.min(lastColumn.wordWidth, maxUncutWordWidth);
+  const neededWidth = Math.max(minLastWidth, uncutWordWidth);
+  const availableWidth = remainingWidth(otherWidths, width);
+  if (availableWidth < Math.min(lastWidth, neededWidth)) return undefined;
+  return [...otherWidths, Math.min(lastWidth, availableWidth)];
 }
 
-function laidOut(cells: readonly TableCell[], widths: readonly number[]): readonly string[] {
-  const wrapped = cells.map((cell, index) => wrapText(cell.text, widths[index] ?? 0));
-  const height = Math.max(1, ...wrapped.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, line) => {
+/** Returns how many terminal columns of a line are left for the last column. */
+function remainingWidth(otherWidths: readonly number[], width: number): number {
+  let remaining = width;
+  for (const otherWidth of otherWidths) remaining -= otherWidth + gutter;
+  return remaining;
+}
+
+/**
+ * Splits a line at its spaces: `"v1.63.0 -> v1.64.0"` -> `["v1.63.0", "-> v1.64.0"]`. An arrow counts as a part of the
+ * word behind it, so that a column has room for both and the arrow gets no line of its own.
+ */
+function splitIntoWords(line: string): readonly string[] {
+  return line.split(/(?<!->) /);
+}
+
+function maxWidthOf(texts: readonly string[]): number {
+  let maxWidth = 0;
+  for (const text of texts) maxWidth = Math.max(maxWidth, displayWidth(text));
+  return maxWidth;
+}
+
+/** Returns the lines of a row. The text of each cell wraps within the width of its column. */
+function layOutRow(cells: readonly TableCell[], columnWidths: readonly number[]): readonly string[] {
+  const cellLines = cells.map((cell, column) => wrapText(cell.text, columnWidths[column] ?? 0));
+  const height = Math.max(1, ...cellLines.map((lines) => lines.length));
+  const rowLines: string[] = [];
+  for (let line = 0; line < height; line += 1) {
+    let rowLine = "";
+    // Spaces are added when text follows, so that no line ends in spaces.
     let pendingSpaces = 0;
-    let text = "";
-    for (const [index, cell] of cells.entries()) {
-      const piece = wrapped[index]?.[line] ?? "";
-      // Spaces wait until text follows, so that no line ends in them.
-      if (piece !== "") {
-        text += " ".repeat(pendingSpaces) + paintWith(cell.paint, piece);
+    for (const [column, cell] of cells.entries()) {
+      const text = cellLines[column]?.[line] ?? "";
+      if (text !== "") {
+        rowLine += " ".repeat(pendingSpaces) + paintWith(cell.paint, text);
         pendingSpaces = 0;
       }
-      pendingSpaces += (widths[index] ?? 0) - displayWidth(piece) + gutter;
+      pendingSpaces += (columnWidths[column] ?? 0) - displayWidth(text) + gutter;
     }
-    return text;
-  });
+    rowLines.push(rowLine);
+  }
+  return rowLines;
 }
 
-function stacked(row: readonly TableCell[], width: number): readonly string[] {
-  const [first, second, ...rest] = row.slice(0, -1).filter((cell) => cell.text !== "");
-  const lead = [`${first?.text ?? ""} ${second?.text ?? ""}`.trim(), ...rest.map((cell) => cell.text)].join(", ");
+/**
+ * Returns the lines of a stacked row: `["cdi", "degraded", "2h", "The pod fails."]` ->
+ * `["cdi degraded, 2h", "  The pod fails."]`.
+ */
+function stackRow(row: readonly TableCell[], width: number): readonly string[] {
   const indent = "  ";
-  const [top = "", ...under] = wrapText(lead, width - indent.length);
-  const last = cellText(row, row.length - 1);
-  const below = last === "" ? under : [...under, ...wrapText(last, width - indent.length)];
-  return [paintWith(first?.paint, top), ...below.map((line) => `${indent}${line}`.trimEnd())];
+  const wrapWidth = width - indent.length;
+  const [nameCell, stateCell, ...detailCells] = row.slice(0, -1).filter((cell) => cell.text !== "");
+  const nameAndState = `${nameCell?.text ?? ""} ${stateCell?.text ?? ""}`.trim();
+  const summary = [nameAndState, ...detailCells.map((cell) => cell.text)].join(", ");
+  const [firstLine = "", ...indentedLines] = wrapText(summary, wrapWidth);
+  const lastText = cellText(row, row.length - 1);
+  if (lastText !== "") indentedLines.push(...wrapText(lastText, wrapWidth));
+  return [paintWith(nameCell?.paint, firstLine), ...indentedLines.map((line) => `${indent}${line}`.trimEnd())];
 }
 
 function cellText(row: readonly TableCell[], index: number): string {
