@@ -82,7 +82,7 @@ export class SnapshotFollower {
     const named = this.#plan.named();
     const links = this.#queries.linksOf(named);
     const isComplete = named.every((query) => this.#queries.readingOf(query) !== undefined);
-    this.#take({ is: "counted", isComplete });
+    this.#take({ is: "responsesCounted", isComplete });
     const shown = shownResponses(this.#state);
     const link = linkToShow(shown, links, this.#lastLink);
     return shown === "all" ? { snapshot: dropGuessedReadings(snapshot, named), link, links } : { link, links };
@@ -123,7 +123,7 @@ export class SnapshotFollower {
   }
 
   #report(): void {
-    this.#take({ is: "due" });
+    this.#take({ is: "reportBegun" });
     try {
       const observed = this.current();
       this.#take({ is: "reported" });
