@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { type OutputChunk, rolldown } from "rolldown";
 import { withoutClientConfig } from "../build/rolldown-plugins.ts";
 
 /** The folder of the repository, with a slash at its end. */
 export const repositoryRoot: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A package of npm of which something stands in the bundles. */
+/** A package of npm whose code is in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -26,14 +26,46 @@ export const extensionEntryPoints: readonly string[] = ["extension/extension.ts"
 
 const allEntryPoints = ["plugin/main.ts", "plugin/executable.ts", ...extensionEntryPoints, "shared/index.ts"];
 
+/** The names of files with a licence or a notice: `LICENSE`, `licence.md`, `NOTICE.txt`, `COPYING`. */
+const licenseFileName = /^(?:licen[cs]e|notice|copying)/i;
+
+/** The path up to the folder of an npm package: `node_modules/@a/b/index.js` -> `node_modules/@a/b`. */
+const packageFolderInPath = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+
+interface PackageManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+interface LockFile {
+  /** By the folder of the package: `node_modules/yaml`. */
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+}
+
 /**
- * Lists the packages in the bundles of `entryPoints`, of all if not given, by name. The list comes from rolldown: a
- * package that is installed, but of which no byte is bundled, is not on it.
- * @throws Error for a package without a licence text.
+ * Lists the npm packages whose code is in the bundles of `entryPoints`, ordered by name and version. Rolldown makes the
+ * bundles and reports what it put into them, so an installed package without bundled code is not in the list.
+ * @param entryPoints the sources of the bundles; the default is every bundle that a release ships
+ * @throws Error for a package without a licence text, and for a package that package-lock.json does not have.
  */
 export async function listBundledPackages(
   entryPoints: readonly string[] = allEntryPoints,
 ): Promise<readonly BundledPackage[]> {
+  const lockFile = await readJson<LockFile>("package-lock.json");
+  const packageFolders = new Set<string>();
+  for (const chunk of await buildChunks(entryPoints)) {
+    for (const file of listBundledFiles(chunk)) {
+      const folder = packageFolderInPath.exec(file)?.[0];
+      if (folder !== undefined) packageFolders.add(folder);
+    }
+  }
+  const packages = await Promise.all([...packageFolders].map((folder) => readPackage(folder, lockFile)));
+  return packages.toSorted(compareNameAndVersion);
+}
+
+/** Bundles the entry points in memory, with the options of a release that decide which code is bundled. */
+async function buildChunks(entryPoints: readonly string[]): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: repositoryRoot,
     input: [...entryPoints],
@@ -45,50 +77,44 @@ export async function listBundledPackages(
   });
   const { output } = await bundle.generate();
   await bundle.close();
-  const files = output.flatMap((chunk) =>
-    chunk.type === "chunk"
-      ? Object.entries(chunk.modules).flatMap(([file, { renderedLength }]) =>
-          renderedLength === 0 ? [] : [relative(repositoryRoot, file)],
-        )
-      : [],
-  );
-  const folders = new Set(files.map(packageFolder).filter((folder) => folder !== undefined));
-  const packages = await Promise.all([...folders].toSorted().map(readPackage));
-  return packages.toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version));
+  return output.filter((file) => file.type === "chunk");
 }
 
-/** The folder of the package that the file belongs to. Undefined for our own files. */
-function packageFolder(file: string): string | undefined {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+/** The source files with code in a chunk, relative to the repository. Tree shaking leaves none of some other files. */
+function listBundledFiles({ modules }: OutputChunk): readonly string[] {
+  const files: string[] = [];
+  for (const [file, { renderedLength }] of Object.entries(modules)) {
+    if (renderedLength > 0) files.push(relative(repositoryRoot, file));
+  }
+  return files;
 }
 
-async function readPackage(folder: string): Promise<BundledPackage> {
-  const [manifest, lock] = await Promise.all([
-    readJson<PackageManifest>(`${folder}/package.json`),
-    readJson<LockFile>("package-lock.json"),
-  ]);
-  const { name, version, license } = manifest;
-  const names = (await readdir(join(repositoryRoot, folder))).toSorted();
-  const legal = names.filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
-  const own = legal.map((file) => join(repositoryRoot, folder, file));
-  // A package without a file of its licence has one here.
-  const paths = own.length > 0 ? own : [join(import.meta.dirname, "licenses", `${name}.txt`)];
-  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8"))).catch(() => {
-    throw new Error(`${name} ${version} has no licence text`);
-  });
-  const integrity = lock.packages[folder]?.integrity;
+/** @param folder the folder of the package, relative to the repository: `node_modules/yaml` */
+async function readPackage(folder: string, lockFile: LockFile): Promise<BundledPackage> {
+  const { name, version, license } = await readJson<PackageManifest>(`${folder}/package.json`);
+  const integrity = lockFile.packages[folder]?.integrity;
   if (integrity === undefined) throw new Error(`package-lock.json has no ${folder}`);
+  const licenseFiles = await findLicenseFiles(name, folder);
+  const texts = await Promise.all(licenseFiles.map((file) => readFile(file, "utf8")));
   return { name, version, license, homepage: `https://www.npmjs.com/package/${name}`, integrity, texts };
 }
 
-interface PackageManifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
-
-interface LockFile {
-  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+/**
+ * The paths of the package's licence and notice files. Some packages are published without any. The licence text of
+ * such a package is in the folder `licenses` beside this file, under the name of the package.
+ */
+async function findLicenseFiles(name: string, folder: string): Promise<readonly string[]> {
+  const packagePath = join(repositoryRoot, folder);
+  const fileNames = await readdir(packagePath);
+  const licenseFileNames = fileNames.filter((fileName) => licenseFileName.test(fileName)).toSorted();
+  if (licenseFileNames.length > 0) return licenseFileNames.map((fileName) => join(packagePath, fileName));
+  const licensesFolder = join(import.meta.dirname, "licenses");
+  const addedFileName = `${name}.txt`;
+  const addedFileNames = await readdir(licensesFolder);
+  if (!addedFileNames.includes(addedFileName)) {
+    throw new Error(`${name} has no licence text: add plugin/release/licenses/${addedFileName}`);
+  }
+  return [join(licensesFolder, addedFileName)];
 }
 
 /** Reads a JSON file of the repository. */
@@ -96,8 +122,12 @@ export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(join(repositoryRoot, path), "utf8"));
 }
 
-/** Orders names by their code units, whatever the locale. */
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compareNameAndVersion(a: BundledPackage, b: BundledPackage): number {
+  return compareCodeUnits(a.name, b.name) || compareCodeUnits(a.version, b.version);
+}
+
+/** Unlike `localeCompare`, the order is the same on every machine. */
+function compareCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
