@@ -81,10 +81,10 @@ export function readReportedPlugins({ status }: KubeObject): readonly PartReadin
 }
 
 /**
- * Whether the Plugins of a PluginPreset are unknown: none was read, its status counts some, and no full list of Plugins
+ * Whether the Plugins of a PluginPreset were not read: none is known, its status counts some, and no full list of Plugins
  * proves that there are none. False for an object of another kind.
  */
-export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
+export function arePluginsUnread(preset: KubeObject, index: ObjectIndex): boolean {
   if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind) return false;
   if (listPresetPlugins(preset, index).length > 0) return false;
   // In a list that was read in full any name that it lacks is absent, the empty name too.

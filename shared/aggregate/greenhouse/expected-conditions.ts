@@ -1,13 +1,14 @@
 import { type Condition, conditionWords } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { ReadyRule } from "../../model/ready-rule.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { lacksPlugins, mergeReadinessOfParts, readPluginReadiness } from "./aggregated-parts.ts";
+import { arePluginsUnread, mergeReadinessOfParts, readPluginReadiness } from "./aggregated-parts.ts";
 import { computeReady } from "./ready-by-controller.ts";
-import { findGateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
+import { findGateCondition, summarizeGates } from "./ready-summary.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /** The conditions that each rule set expects. */
@@ -17,56 +18,85 @@ interface RuleSets {
 }
 
 /**
- * What each rule set computes from the object and its parts now. `adr` follows ADR-4 to the letter where it and the
- * code differ (cloudoperators/greenhouse at a43ac46e,
- * docs/architecture-decision-records/ADR-4_greenhouse_resource_status_reporting.md), read as follows.
- * 1. It defines no reasons: every expected reason is empty, and none is compared.
- * 2. and 3. Transition times and Equal belong to the verbs (`evaluation/condition-verbs.ts`); a Report expects no times.
- * 4. Ready is computed from the object's other conditions and from nothing else. The gates are the code's gates. They
- *    leave out the Cluster and the definition of a Plugin, and the chart of a definition. They also leave out the spec
- *    of a kubeconfig, and status.clusters of a TeamRoleBinding (its RBACReady counts instead). They leave out the
- *    inventory of a Catalog, which leaves nothing to compute Ready from. The annotation of a Cluster decides which
- *    conditions it has; it says nothing about its health.
- * 5. A typed State is optional and does not exist anywhere: none is expected.
- * 6. Conditions exist from the first reconcile on, as Unknown. Without any of the required ones, Ready is Unknown.
- *    Ready is expected of every kind, TeamRole too.
+ * The conditions that each rule set expects of an object, from its other conditions and its parts:
+ *
+ * | Condition | `controller` | `adr` |
+ * | --- | --- | --- |
+ * | Ready | of a kind with a rule: the gates and what else its controller checks | of every kind: the gates alone |
+ * | AllPluginsReady of a PluginPreset | merged from its Plugins | the same |
+ * | the reason of each | the one that the controller writes | empty, because ADR-4 defines none |
+ *
+ * `controller` follows the code of Greenhouse. `adr` follows ADR-4 where the code differs from it
+ * (https://github.com/cloudoperators/greenhouse/blob/a43ac46e0ee25b71c483d10766c3f0df39f8ebd5/docs/architecture-decision-records/ADR-4_greenhouse_resource_status_reporting.md).
+ * ADR-4 also has an optional State, which no kind has, and transition times, which a Report does not expect.
  */
 export function computeExpectedConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
   const allPluginsReady = expectAllPluginsReady(subject, index);
-  const mergedConditions = allPluginsReady === undefined ? [] : [allPluginsReady];
-  const conditions = replaceConditions(subject.conditions, mergedConditions);
-  const controllerConditions = [...mergedConditions];
-  const readyByController = computeReady(subject, conditions, index);
-  if (readyByController !== undefined) {
-    const previousReason = subject.ready?.reason ?? "";
-    controllerConditions.unshift(makeReady(readyByController, previousReason, findLeader(subject, index)));
-  }
-  const readyByAdr = makeReady(computeReadyByAdr(subject, conditions), "", undefined);
-  const adrConditions = [readyByAdr, ...mergedConditions].map((condition) => ({ ...condition, reason: "" }));
-  return { controller: { conditions: controllerConditions }, adr: { conditions: adrConditions } };
+  const conditions = replaceCondition(subject.conditions, allPluginsReady);
+  const readyByController = expectReadyByController(subject, conditions, index);
+  const readyByAdr = expectReadyByAdr(subject, conditions);
+  const controllerConditions = [readyByController, allPluginsReady].filter((condition) => condition !== undefined);
+  const adrConditions = [readyByAdr, allPluginsReady].filter((condition) => condition !== undefined);
+  return {
+    controller: { conditions: controllerConditions },
+    adr: { conditions: adrConditions.map((condition) => ({ ...condition, reason: "" })) },
+  };
+}
+
+/** The conditions with `replacement` in place of the one of its type. */
+function replaceCondition(
+  conditions: readonly Condition[],
+  replacement: ExpectedCondition | undefined,
+): readonly Condition[] {
+  if (replacement === undefined) return conditions;
+  return [...conditions.filter(({ type }) => type !== replacement.type), replacement];
+}
+
+/** Ready as the controller would write it now. Undefined for a kind without a rule. */
+function expectReadyByController(
+  subject: GreenhouseSubject,
+  conditions: readonly Condition[],
+  index: ObjectIndex,
+): ExpectedCondition | undefined {
+  const summary = computeReady(subject, conditions, index);
+  if (summary === undefined) return undefined;
+  const { status, reason, message } = summary;
+  const previousReason = subject.ready?.reason ?? "";
+  const leader = status === "True" ? undefined : findFirstUnreadyPart(subject, index);
+  return { type: "Ready", status, reason: reason ?? previousReason, message, ...definedFields({ leader }) };
 }
 
 /**
- * The Ready condition of a summary.
- *
- * @param previousReason the reason where the summary has none
- * @param leader the part that makes Ready False
+ * The first part that makes Ready False. Undefined without an unready part, and for a PluginPreset: its Plugins make
+ * AllPluginsReady False, which makes Ready False.
  */
-function makeReady(
-  { status, reason, message }: ReadySummary,
-  previousReason: string,
-  leader: string | undefined,
-): ExpectedCondition {
-  const leaderField = definedFields({ leader: status === "True" ? undefined : leader });
-  return { type: "Ready", status, reason: reason ?? previousReason, message, ...leaderField };
+function findFirstUnreadyPart({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
+  if (object.ref.kind === "PluginPreset") return undefined;
+  return mergeReadinessOfParts(object, index).unready[0]?.component;
 }
 
-/** Ready by ADR-4: from the gates only, and Unknown where none of their conditions exists. */
-function computeReadyByAdr(subject: GreenhouseSubject, conditions: readonly Condition[]): ReadySummary {
+/**
+ * Ready by ADR-4, which computes it from the object's other conditions and from nothing else. What the controllers check
+ * besides these does not count:
+ *
+ * | Kind | Not counted |
+ * | --- | --- |
+ * | Plugin | its Cluster and its definition |
+ * | PluginDefinition | whether it has a chart |
+ * | ClusterKubeconfig | the entries in its spec |
+ * | TeamRoleBinding | status.clusters (its condition RBACReady counts instead) |
+ * | Catalog | the inventory |
+ *
+ * By ADR-4 the conditions exist from the first reconcile on, as Unknown. So Ready is Unknown if no gate has a condition.
+ */
+function expectReadyByAdr(subject: GreenhouseSubject, conditions: readonly Condition[]): ExpectedCondition {
   const rule = chooseAdrRule(subject);
-  const isAnyGateReported = rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
-  if (rule === undefined || !isAnyGateReported) return { status: "Unknown", message: "" };
-  return summarizeGates(rule.gates, conditions) ?? { status: "True", message: rule.otherwise.message };
+  const gates = rule?.gates ?? [];
+  const isAnyGateReported = gates.some((gate) => findGateCondition(gate, conditions) !== undefined);
+  if (rule === undefined || !isAnyGateReported) return { type: "Ready", status: "Unknown", reason: "", message: "" };
+  const summary = summarizeGates(gates, conditions);
+  if (summary === undefined) return { type: "Ready", status: "True", reason: "", message: rule.otherwise.message };
+  return { type: "Ready", status: summary.status, reason: "", message: summary.message };
 }
 
 /**
@@ -80,11 +110,16 @@ function chooseAdrRule({ object, rule, isLegacy }: GreenhouseSubject): ReadyRule
 }
 
 /**
- * The expected AllPluginsReady of a PluginPreset (pluginpreset_controller.go:296-341):
- * 1. undefined for an object of another kind,
- * 2. the reported condition, if the preset has Plugins and none was read,
- * 3. undefined without any Plugin,
- * 4. otherwise the condition that the controller merges from the Plugins.
+ * The expected AllPluginsReady of a PluginPreset (cloudoperators/greenhouse,
+ * internal/controller/plugin/pluginpreset_controller.go, line 296):
+ *
+ * | Plugins | AllPluginsReady |
+ * | --- | --- |
+ * | the status counts some, and none was read | as the preset reports it; merged if it does not report it |
+ * | there are none | not expected |
+ * | there are some | merged from their Ready conditions |
+ *
+ * Undefined also for an object of another kind.
  */
 function expectAllPluginsReady(
   { object, conditions }: GreenhouseSubject,
@@ -92,39 +127,35 @@ function expectAllPluginsReady(
 ): ExpectedCondition | undefined {
   if (object.ref.kind !== "PluginPreset") return undefined;
   const reported = firstConditionOfType(conditions, "AllPluginsReady");
-  if (reported !== undefined && lacksPlugins(object, index)) {
+  if (reported !== undefined && arePluginsUnread(object, index)) {
     return { type: reported.type, ...conditionWords(reported) };
   }
-  if (readPluginReadiness(object, index).length === 0) return undefined;
-  const { status, unready, total } = mergeReadinessOfParts(object, index);
-  // The status is undefined if no Plugin has a Ready condition, which the controller reports as False.
-  const isReady = status === "True";
-  const readyCount = `${total - unready.length} of ${total} plugins are ready`;
-  const [leader] = unready;
-  return {
-    type: "AllPluginsReady",
-    status: isReady ? "True" : "False",
-    reason: reported?.reason ?? "",
-    // The message when all are ready is not documented, so the reported one is taken.
-    message: isReady && reported?.status === "True" ? reported.message : readyCount,
-    ...definedFields({ leader: leader?.component }),
-  };
-}
-
-/** The conditions with the merged ones in place of those of their types. */
-function replaceConditions(
-  conditions: readonly Condition[],
-  mergedConditions: readonly ExpectedCondition[],
-): readonly Condition[] {
-  const mergedTypes = new Set(mergedConditions.map(({ type }) => type));
-  return [...conditions.filter(({ type }) => !mergedTypes.has(type)), ...mergedConditions];
+  const hasPlugins = readPluginReadiness(object, index).length > 0;
+  return hasPlugins ? mergeAllPluginsReady(object, reported, index) : undefined;
 }
 
 /**
- * The first part that makes Ready False. Undefined for a PluginPreset, whose Plugins make AllPluginsReady False instead, and
- * where no part is unready.
+ * AllPluginsReady as the controller merges it from the Ready conditions of the Plugins. If no Plugin has a Ready condition,
+ * the controller writes False.
  */
-function findLeader({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
-  if (object.ref.kind === "PluginPreset") return undefined;
-  return mergeReadinessOfParts(object, index).unready[0]?.component;
+function mergeAllPluginsReady(
+  preset: KubeObject,
+  reported: Condition | undefined,
+  index: ObjectIndex,
+): ExpectedCondition {
+  const { status, unready, total } = mergeReadinessOfParts(preset, index);
+  const areAllReady = status === "True";
+  // The message of a True condition is documented nowhere, so the reported message of such a condition is expected.
+  const message =
+    areAllReady && reported?.status === "True"
+      ? reported.message
+      : `${total - unready.length} of ${total} plugins are ready`;
+  const leader = unready[0]?.component;
+  return {
+    type: "AllPluginsReady",
+    status: areAllReady ? "True" : "False",
+    reason: reported?.reason ?? "",
+    message,
+    ...definedFields({ leader }),
+  };
 }

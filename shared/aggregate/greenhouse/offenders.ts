@@ -77,9 +77,10 @@ export function listGreenhouseUncertain(
 function listMissingGateTypes({ conditions, rule }: GreenhouseSubject, ownVerdict: Verdict): string[] {
   if (conditions.length === 0) return [];
   const requiredGates = (rule?.gates ?? []).filter(
-    ({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && ownVerdict !== "healthy"),
+    ({ whenMissing, trippedBy }) =>
+      whenMissing !== undefined || (trippedBy.includes("Unknown") && ownVerdict !== "healthy"),
   );
-  const requiredTypes = requiredGates.map(({ types: [newestType = ""] }) => newestType);
+  const requiredTypes = requiredGates.map(({ types: [newestType] }) => newestType);
   return requiredTypes.filter((type) => firstConditionOfType(conditions, type) === undefined);
 }
 

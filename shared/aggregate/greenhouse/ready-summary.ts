@@ -12,28 +12,31 @@ export interface ReadySummary extends Pick<ConditionWords, "status" | "message">
 }
 
 /**
- * What the gates compute from one object's conditions, or undefined if no gate prevents True. The gates are checked in
- * their order. The result is that of the first gate that
- * - has a bad condition: Ready is False,
- * - has no condition and makes Ready Unknown at once.
- * If there is none, the first other gate that requires a condition and has none makes Ready Unknown.
+ * Ready as the gates compute it from the conditions of one object. Undefined if no gate prevents True. The gates are
+ * checked in their order, and the first of these that exists decides:
+ * 1. the first gate that is tripped, or whose missing condition makes Ready Unknown at once,
+ * 2. the first gate whose missing condition makes Ready Unknown if no gate is tripped.
  */
 export function summarizeGates(
   gates: readonly ReadyGateRow[],
   conditions: readonly Condition[],
 ): ReadySummary | undefined {
-  let unknownUnlessTripped: ReadySummary | undefined;
+  let firstUnknown: ReadySummary | undefined;
   for (const gate of gates) {
-    const condition = findGateCondition(gate, conditions);
-    if (condition === undefined && gate.missing === "at-once") return summarizeMissingCondition(gate);
-    if (condition === undefined && gate.missing === "unless-tripped") {
-      unknownUnlessTripped ??= summarizeMissingCondition(gate);
-      continue;
-    }
-    const gateCondition = condition ?? makeInitialCondition(gate);
-    if (gate.bad.includes(gateCondition.status)) return summarizeTrippedGate(gate, gateCondition);
+    const summary = checkGate(gate, conditions);
+    if (summary === undefined) continue;
+    if (summary.status === "False" || gate.whenMissing === "unknown-at-once") return summary;
+    firstUnknown ??= summary;
   }
-  return unknownUnlessTripped;
+  return firstUnknown;
+}
+
+/** Ready as one gate makes it: Unknown without a condition that the gate requires, False if the gate is tripped. */
+function checkGate(gate: ReadyGateRow, conditions: readonly Condition[]): ReadySummary | undefined {
+  const reportedCondition = findGateCondition(gate, conditions);
+  if (reportedCondition === undefined && gate.whenMissing !== undefined) return summarizeMissingCondition(gate);
+  const condition = reportedCondition ?? makeInitialCondition(gate);
+  return gate.trippedBy.includes(condition.status) ? summarizeTrippedGate(gate, condition) : undefined;
 }
 
 /** The condition of a gate: the first of its types that exists. */
@@ -41,32 +44,27 @@ export function findGateCondition(gate: ReadyGateRow, conditions: readonly Condi
   return gate.types.map((type) => firstConditionOfType(conditions, type)).find((condition) => condition !== undefined);
 }
 
-/** Ready that is Unknown, because a condition that the gate requires does not exist. */
-function summarizeMissingCondition(gate: ReadyGateRow): ReadySummary {
-  return { status: "Unknown", reason: "", message: gate.missingMessage ?? "", decidingType: readNewestType(gate) };
+/** A condition that does not exist yet, as the controller initializes it. */
+function makeInitialCondition({ types: [newestType] }: ReadyGateRow): Condition {
+  return { type: newestType, status: "Unknown", reason: "", message: "" };
 }
 
-/** Ready that is False, because the condition of the gate is bad. */
+/** Ready that is Unknown, because a condition that the gate requires does not exist. */
+function summarizeMissingCondition({ types: [newestType], missingMessage = "" }: ReadyGateRow): ReadySummary {
+  return { status: "Unknown", reason: "", message: missingMessage, decidingType: newestType };
+}
+
+/** Ready that is False, because the status of the condition trips the gate. */
 function summarizeTrippedGate(gate: ReadyGateRow, condition: Condition): ReadySummary {
-  const reason = gate.ownReason?.includes(condition.status) ? condition.reason : gate.reason;
-  const message = chooseMessage(gate, condition);
+  const message = takesConditionMessage(gate, condition) ? condition.message : gate.message;
+  const reason = gate.conditionReasonFor?.includes(condition.status) ? condition.reason : gate.reason;
   return { status: "False", message, decidingType: condition.type, ...definedFields({ reason }) };
 }
 
-/** The message of Ready: that of the condition or that of the gate, as the field `own` of the gate says. */
-function chooseMessage({ own, message: gateMessage }: ReadyGateRow, condition: Condition): string {
-  if (own === undefined) return gateMessage;
-  if (own === "always") return condition.message;
-  if (own === "where-any") return condition.message || gateMessage;
-  return own.reason === condition.reason ? condition.message : gateMessage;
-}
-
-/** A condition that does not exist yet, as the controller initializes it. */
-function makeInitialCondition(gate: ReadyGateRow): Condition {
-  return { type: readNewestType(gate), status: "Unknown", reason: "", message: "" };
-}
-
-/** The type of a gate's condition in the newest release, which is the first in the row. */
-function readNewestType({ types: [newestType = ""] }: ReadyGateRow): string {
-  return newestType;
+/** Whether Ready has the message of the condition, and not that of the gate. */
+function takesConditionMessage({ conditionMessage }: ReadyGateRow, condition: Condition): boolean {
+  if (conditionMessage === undefined) return false;
+  if (conditionMessage === "always") return true;
+  if (conditionMessage === "if-any") return condition.message !== "";
+  return conditionMessage.reason === condition.reason;
 }

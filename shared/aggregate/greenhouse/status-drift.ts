@@ -4,7 +4,7 @@ import type { Expected } from "../../model/report.ts";
 import { findDifference } from "../evaluation/condition-drift.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { lacksPlugins } from "./aggregated-parts.ts";
+import { arePluginsUnread } from "./aggregated-parts.ts";
 import { isRequired, listLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
@@ -40,5 +40,5 @@ export function findGreenhouseDriftExcuse(
 ): DriftHeld | null {
   if (isDeleting) return "deleting";
   const lacksPart = listLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
-  return lacksPart || lacksPlugins(object, index) ? "incomplete" : null;
+  return lacksPart || arePluginsUnread(object, index) ? "incomplete" : null;
 }

@@ -21,9 +21,13 @@ function pickSome<T>(next: Next, all: readonly T[]): readonly T[] {
 }
 
 function randomGate(next: Next, type: string): ReadyGateRow {
-  const bad = pickSome(next, statuses);
-  const missing = pick(next, [{}, { missing: "unless-tripped" as const }, { missing: "at-once" as const }]);
-  return { types: [type], bad, message: `${type} is bad`, reason: type, ...missing };
+  const trippedBy = pickSome(next, statuses);
+  const missingRule = pick(next, [
+    {},
+    { whenMissing: "unknown-if-none-trips" as const },
+    { whenMissing: "unknown-at-once" as const },
+  ]);
+  return { types: [type], trippedBy, message: `${type} is bad`, reason: type, ...missingRule };
 }
 
 function randomConditions(next: Next): readonly Condition[] {
@@ -34,10 +38,13 @@ function randomConditions(next: Next): readonly Condition[] {
 function byTheSentence(gates: readonly ReadyGateRow[], conditions: readonly Condition[]): string {
   const findCondition = (gate: ReadyGateRow): Condition | undefined =>
     conditions.find(({ type }) => gate.types.includes(type));
-  const isMissing = (gate: ReadyGateRow): boolean => findCondition(gate) === undefined && gate.missing !== undefined;
-  const end = gates.findIndex((gate) => isMissing(gate) && gate.missing === "at-once");
+  const isMissing = (gate: ReadyGateRow): boolean =>
+    findCondition(gate) === undefined && gate.whenMissing !== undefined;
+  const end = gates.findIndex((gate) => isMissing(gate) && gate.whenMissing === "unknown-at-once");
   const asked = end < 0 ? gates : gates.slice(0, end);
-  const first = asked.find((gate) => !isMissing(gate) && gate.bad.includes(findCondition(gate)?.status ?? "Unknown"));
+  const first = asked.find(
+    (gate) => !isMissing(gate) && gate.trippedBy.includes(findCondition(gate)?.status ?? "Unknown"),
+  );
   if (first !== undefined) return `False ${first.types[0]}`;
   return gates.some(isMissing) ? "Unknown" : "open";
 }
@@ -62,7 +69,7 @@ describe("summary", () => {
   test("what stands behind the gate that tripped changes nothing, and conditions in any order are the same", () => {
     const next = randomFrom(2);
     for (let run = 0; run < runs; run += 1) {
-      const gates = types.map((type) => randomGate(next, type)).map(({ missing: _missing, ...gate }) => gate);
+      const gates = types.map((type) => randomGate(next, type)).map(({ whenMissing: _whenMissing, ...gate }) => gate);
       const conditions = randomConditions(next);
       const made = summarizeGates(gates, conditions);
       expect(summarizeGates(gates, conditions.toReversed())).toEqual(made);

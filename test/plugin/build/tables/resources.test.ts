@@ -58,8 +58,10 @@ describe("a row of YAML is a row of the module, without its source", () => {
 
   test("a rule of Greenhouse is compiled with its gates", () => {
     expect(
-      compileRule(`gates: [{types: [A], bad: ["False"], message: ""}], otherwise: {message: ready}, ${source}`),
-    ).toContain('"Team": {"gates":[{"types":["A"],"bad":["False"],"message":""}],"otherwise":{"message":"ready"}}');
+      compileRule(`gates: [{types: [A], trippedBy: ["False"], message: ""}], otherwise: {message: ready}, ${source}`),
+    ).toContain(
+      '"Team": {"gates":[{"types":["A"],"trippedBy":["False"],"message":""}],"otherwise":{"message":"ready"}}',
+    );
   });
 });
 
@@ -115,7 +117,7 @@ describe("a mistake in a table is refused with its line", () => {
     {
       rule: "a status that is a boolean is refused",
       compile: () =>
-        compileRule(`gates: [{types: [A], bad: [False], message: ""}], otherwise: {message: a}, ${source}`),
+        compileRule(`gates: [{types: [A], trippedBy: [False], message: ""}], otherwise: {message: a}, ${source}`),
       error: "ready-rules.yaml:2: must be equal to one of the allowed values: True, False, Unknown",
     },
   ] as const)("$rule", ({ compile, error }) => {
