@@ -26,18 +26,19 @@ export interface Http2Frame {
 }
 
 /** Whether a SETTINGS or PING frame acknowledges one that the client sent. */
-export function isAck({ flags: bits }: Http2Frame): boolean {
-  return (bits & frameFlags.ack) !== 0;
+export function isAck({ flags }: Http2Frame): boolean {
+  return (flags & frameFlags.ack) !== 0;
 }
 
 /** Whether this DATA or HEADERS frame is the last of its stream. */
-export function isLast({ flags: bits }: Http2Frame): boolean {
-  return (bits & frameFlags.endStream) !== 0;
+export function isLast({ flags }: Http2Frame): boolean {
+  return (flags & frameFlags.endStream) !== 0;
 }
 
 /** The most bytes of payload in one frame, for both sides. The client neither asks for more nor sends more. */
 const frameBytes = 2 ** 14;
 
+/** The bytes before the payload: length (3), type (1), flags (1) and stream (4). */
 const headBytes = 9;
 
 /** One frame as it goes over the wire. */
@@ -53,13 +54,13 @@ export function encodeFrame(type: number, stream: number, payload: Buffer = Buff
 /** The frames of a request without a body: its header block, in as many frames as that needs. */
 export function headersFrames(stream: number, block: Buffer): Buffer {
   const frames: Buffer[] = [];
-  for (let at = 0; at === 0 || at < block.length; at += frameBytes) {
-    const last = at + frameBytes >= block.length ? frameFlags.endHeaders : 0;
-    const part = block.subarray(at, at + frameBytes);
+  for (let offset = 0; offset === 0 || offset < block.length; offset += frameBytes) {
+    const endFlag = offset + frameBytes >= block.length ? frameFlags.endHeaders : 0;
+    const part = block.subarray(offset, offset + frameBytes);
     frames.push(
-      at === 0
-        ? encodeFrame(frameTypes.headers, stream, part, frameFlags.endStream | last)
-        : encodeFrame(frameTypes.continuation, stream, part, last),
+      offset === 0
+        ? encodeFrame(frameTypes.headers, stream, part, frameFlags.endStream | endFlag)
+        : encodeFrame(frameTypes.continuation, stream, part, endFlag),
     );
   }
   return frames.length === 1 && frames[0] !== undefined ? frames[0] : Buffer.concat(frames);
@@ -68,8 +69,8 @@ export function headersFrames(stream: number, block: Buffer): Buffer {
 /** The numbers as 32 bits each. */
 export function encodeUint32s(...numbers: readonly number[]): Buffer {
   const payload = Buffer.allocUnsafe(4 * numbers.length);
-  numbers.forEach((number, place) => {
-    payload.writeUInt32BE(number, 4 * place);
+  numbers.forEach((number, position) => {
+    payload.writeUInt32BE(number, 4 * position);
   });
   return payload;
 }
@@ -77,9 +78,9 @@ export function encodeUint32s(...numbers: readonly number[]): Buffer {
 /** The settings as a frame. Each setting takes 16 bits for its name and 32 for its value (section 6.5.1). */
 export function settingsFrame(settings: readonly (readonly [name: number, value: number])[]): Buffer {
   const payload = Buffer.allocUnsafe(6 * settings.length);
-  settings.forEach(([name, value], place) => {
-    payload.writeUInt16BE(name, 6 * place);
-    payload.writeUInt32BE(value, 6 * place + 2);
+  settings.forEach(([name, value], position) => {
+    payload.writeUInt16BE(name, 6 * position);
+    payload.writeUInt32BE(value, 6 * position + 2);
   });
   return encodeFrame(frameTypes.settings, 0, payload);
 }
@@ -97,24 +98,24 @@ export function frameReader(take: (frame: Http2Frame) => void): (chunk: Buffer) 
     heldBytes += chunk.length;
     if (heldBytes < neededBytes) return;
     const bytes = pieces.length === 1 ? chunk : Buffer.concat(pieces, heldBytes);
-    let at = 0;
-    neededBytes = frameLengthAt(bytes, at);
-    while (bytes.length - at >= neededBytes) {
-      const payload = bytes.subarray(at + headBytes, at + neededBytes);
-      const stream = bytes.readUInt32BE(at + 5) & 0x7fffffff;
-      take({ type: bytes.readUInt8(at + 3), flags: bytes.readUInt8(at + 4), stream, payload });
-      at += neededBytes;
-      neededBytes = frameLengthAt(bytes, at);
+    let offset = 0;
+    neededBytes = readFrameLength(bytes, offset);
+    while (bytes.length - offset >= neededBytes) {
+      const payload = bytes.subarray(offset + headBytes, offset + neededBytes);
+      const stream = bytes.readUInt32BE(offset + 5) & 0x7fffffff;
+      take({ type: bytes.readUInt8(offset + 3), flags: bytes.readUInt8(offset + 4), stream, payload });
+      offset += neededBytes;
+      neededBytes = readFrameLength(bytes, offset);
     }
-    heldBytes = bytes.length - at;
-    pieces = heldBytes === 0 ? [] : [bytes.subarray(at)];
+    heldBytes = bytes.length - offset;
+    pieces = heldBytes === 0 ? [] : [bytes.subarray(offset)];
   };
 }
 
-/** The length of the frame at `at`, or of a frame's head where not even that is there yet. */
-function frameLengthAt(bytes: Buffer, at: number): number {
-  if (bytes.length - at < headBytes) return headBytes;
-  const length = bytes.readUIntBE(at, 3);
+/** The bytes of the frame at an offset with its head. If its head has not arrived as a whole, the bytes of a head. */
+function readFrameLength(bytes: Buffer, offset: number): number {
+  if (bytes.length - offset < headBytes) return headBytes;
+  const length = bytes.readUIntBE(offset, 3);
   if (length > frameBytes) throw http2Error("FRAME_SIZE_ERROR", `a frame of ${length} bytes`);
   return headBytes + length;
 }

@@ -10,65 +10,89 @@ import { type HeaderField, staticFields } from "./static-table.ts";
 /** The most bytes of one list of fields, counted as in RFC 9113, section 6.5.2. */
 export const fieldBytes: number = 2 ** 16;
 
-/** The fields of a block. @throws Http2Error where it breaks the rules or is longer than `fieldBytes`. */
+/** Decodes the fields of a block. @throws Http2Error if the block breaks the rules or is longer than {@link fieldBytes} */
 export function decodeFields(block: Buffer): readonly HeaderField[] {
+  const reader = new BlockReader(block);
   const fields: HeaderField[] = [];
-  let at = 0;
   let size = 0;
-
-  function byte(): number {
-    const next = block[at];
-    if (next === undefined) throw broken(headerFlaws.cutField);
-    at += 1;
-    return next;
-  }
-
-  // Section 5.1. Four bytes after the first make a number above every possible index or length.
-  function integer(head: number, bits: number): number {
-    const full = 2 ** bits - 1;
-    let value = head & full;
-    if (value < full) return value;
-    for (let shift = 0; shift < 28; shift += 7) {
-      const next = byte();
-      value += (next & 0x7f) << shift;
-      if (next < 0x80) return value;
-    }
-    throw broken(headerFlaws.largeNumber);
-  }
-
-  function text(): string {
-    const head = byte();
-    const length = integer(head, 7);
-    if (length > block.length - at) throw broken(headerFlaws.cutString);
-    at += length;
-    return head < 0x80 ? block.toString("latin1", at - length, at) : decodeHuffman(block.subarray(at - length, at));
-  }
-
-  function known(index: number): HeaderField {
-    const field = staticFields[index - 1];
-    if (field === undefined) throw broken(`no field has the index ${index}`);
-    return field;
-  }
-
-  function literal(index: number): HeaderField {
-    const name = index === 0 ? text() : known(index)[0];
-    return [name, text()];
-  }
-
-  while (at < block.length) {
-    const head = byte();
-    if (head >> 5 === 0b001) {
-      if (fields.length > 0 || integer(head, 5) > 0) throw broken(headerFlaws.table);
-      continue;
-    }
-    // Whether a literal is to be kept, not kept or never kept makes no difference to a table without room.
-    const indexBits = head >= 0x40 ? 6 : 4;
-    const field = head >= 0x80 ? known(integer(head, 7)) : literal(integer(head, indexBits));
+  while (!reader.isAtEnd()) {
+    const field = reader.readField(fields.length === 0);
+    if (field === undefined) continue;
     size += fieldSize(field);
     if (size > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.header);
     fields.push(field);
   }
   return fields;
+}
+
+/** Reads a block of fields from its start to its end (RFC 7541, sections 5 and 6). */
+class BlockReader {
+  readonly #block: Buffer;
+  #offset = 0;
+
+  constructor(block: Buffer) {
+    this.#block = block;
+  }
+
+  isAtEnd(): boolean {
+    return this.#offset >= this.#block.length;
+  }
+
+  /**
+   * Reads a field by the first bits of its first byte:
+   *   1       an index of a known field
+   *   01      an index of a known name, or 0 and a name; then a value, which a table could keep
+   *   001     the size of the table, which may only be 0 and come before all fields. Returns undefined.
+   *   000     as 01, with a value that no table keeps
+   */
+  readField(isFirst: boolean): HeaderField | undefined {
+    const head = this.#readByte();
+    if (head >= 0x80) return findKnownField(this.#readInteger(head, 7));
+    if (head >> 5 === 0b001) {
+      if (!isFirst || this.#readInteger(head, 5) > 0) throw malformedBlockError(headerFlaws.table);
+      return undefined;
+    }
+    const nameIndex = this.#readInteger(head, head >= 0x40 ? 6 : 4);
+    const name = nameIndex === 0 ? this.#readText() : findKnownField(nameIndex)[0];
+    return [name, this.#readText()];
+  }
+
+  #readByte(): number {
+    const byte = this.#block[this.#offset];
+    if (byte === undefined) throw malformedBlockError(headerFlaws.cutField);
+    this.#offset += 1;
+    return byte;
+  }
+
+  /** Reads an integer whose first bits are the last ones of `head`. Four further bytes exceed every index and length. */
+  #readInteger(head: number, bits: number): number {
+    const maxInHead = 2 ** bits - 1;
+    let value = head & maxInHead;
+    if (value < maxInHead) return value;
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.#readByte();
+      value += (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw malformedBlockError(headerFlaws.largeNumber);
+  }
+
+  #readText(): string {
+    const head = this.#readByte();
+    const length = this.#readInteger(head, 7);
+    const start = this.#offset;
+    if (length > this.#block.length - start) throw malformedBlockError(headerFlaws.cutString);
+    this.#offset += length;
+    const isHuffman = head >= 0x80;
+    if (isHuffman) return decodeHuffman(this.#block.subarray(start, this.#offset));
+    return this.#block.toString("latin1", start, this.#offset);
+  }
+}
+
+function findKnownField(index: number): HeaderField {
+  const field = staticFields[index - 1];
+  if (field === undefined) throw malformedBlockError(`no field has the index ${index}`);
+  return field;
 }
 
 /** The bytes that RFC 9113, section 6.5.2, counts for one field. */
@@ -77,7 +101,7 @@ export function fieldSize([name, value]: HeaderField): number {
 }
 
 /**
- * The header block of `fields`.
+ * Encodes fields as a header block.
  * @throws InputError if a value holds what no header can. The message omits the value, which may be a secret.
  */
 export function encodeFields(fields: Iterable<HeaderField>): Buffer {
@@ -88,41 +112,42 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
         `cannot send the header ${name}: it contains a control character, which is not allowed in a header`,
       );
     }
-    const whole = fieldIndexes.get(`${name} ${value}`);
-    const index = nameIndexes.get(name) ?? 0;
-    if (whole !== undefined) {
-      block += number(0x80, 7, whole);
+    const fieldIndex = fieldIndexes.get(`${name} ${value}`);
+    if (fieldIndex !== undefined) {
+      block += encodeInteger(0x80, 7, fieldIndex);
       continue;
     }
-    block += number(isCredentialHeader(name) ? 0x10 : 0, 4, index);
-    if (index === 0) block += string(name);
-    block += string(value);
+    const nameIndex = nameIndexes.get(name) ?? 0;
+    block += encodeInteger(isCredentialHeader(name) ? 0x10 : 0, 4, nameIndex);
+    if (nameIndex === 0) block += encodeText(name);
+    block += encodeText(value);
   }
   return Buffer.from(block, "latin1");
 }
 
-const fieldIndexes = new Map(staticFields.map(([name, value], place) => [`${name} ${value}`, place + 1]));
-// Where a name has several values, the first index.
-const nameIndexes = new Map(staticFields.map(([name], place) => [name, place + 1] as const).reverse());
+const fieldIndexes = new Map(staticFields.map(([name, value], position) => [`${name} ${value}`, position + 1]));
+// The first index of a name that has several values.
+const nameIndexes = new Map(staticFields.map(([name], position) => [name, position + 1] as const).reverse());
 
-// Headers that no proxy may keep in a table of its own (section 7.1.3).
+/** Whether no proxy may keep a header in a table of its own (section 7.1.3). */
 function isCredentialHeader(name: string): boolean {
   return name === "authorization" || name === "proxy-authorization" || name === "cookie";
 }
 
-function string(text: string): string {
-  return number(0, 7, text.length) + text;
+function encodeText(text: string): string {
+  return encodeInteger(0, 7, text.length) + text;
 }
 
-function number(head: number, bits: number, value: number): string {
-  const full = 2 ** bits - 1;
-  if (value < full) return String.fromCharCode(head | value);
-  let coded = String.fromCharCode(head | full);
-  let rest = value - full;
-  for (; rest >= 0x80; rest >>= 7) coded += String.fromCharCode((rest & 0x7f) | 0x80);
-  return coded + String.fromCharCode(rest);
+/** Encodes an integer whose first bits are the last ones of a byte that begins with those of `head` (section 5.1). */
+function encodeInteger(head: number, bits: number, value: number): string {
+  const maxInHead = 2 ** bits - 1;
+  if (value < maxInHead) return String.fromCharCode(head | value);
+  let encoded = String.fromCharCode(head | maxInHead);
+  let remaining = value - maxInHead;
+  for (; remaining >= 0x80; remaining >>= 7) encoded += String.fromCharCode((remaining & 0x7f) | 0x80);
+  return encoded + String.fromCharCode(remaining);
 }
 
-function broken(message: string): Error {
+function malformedBlockError(message: string): Error {
   return http2Error("COMPRESSION_ERROR", message);
 }

@@ -25,7 +25,8 @@ export interface ResponseReader {
 
 /** One response under the rules of RFC 9113, section 8. What it throws ends this response, not the connection. */
 export interface ResponseStream {
-  fields(fields: readonly HeaderField[], last: boolean): void;
+  /** Takes a header: an interim one, the one of the response, or trailers. */
+  fields(fields: readonly HeaderField[], isLast: boolean): void;
   /** Returns false if the reader has enough. */
   data(chunk: Buffer): boolean;
   /** The server marked the end of the response. */
@@ -35,48 +36,48 @@ export interface ResponseStream {
 /** Creates the stream of a response that has not begun. */
 export function responseStream(reader: ResponseReader): ResponseStream {
   let head: ResponseHead | undefined;
-  /** Bytes of the headers that came before the header of the response. */
-  let interim = 0;
-  let bytes = 0;
+  /** The bytes of the headers before the one of the response: 100 to 199. */
+  let interimBytes = 0;
+  let bodyBytes = 0;
 
   return {
-    fields(fields, last) {
+    fields(fields, isLast) {
       if (head !== undefined) {
-        // Trailers. The client never requests any.
-        if (!last || fields.some(([name]) => name.startsWith(":")))
-          throw malformedResponseError(responseFlaws.headerInBody);
+        const isTrailer = isLast && !fields.some(([name]) => name.startsWith(":"));
+        if (!isTrailer) throw malformedResponseError(responseFlaws.headerInBody);
         return;
       }
-      const next = headOf(fields);
+      const next = readHead(fields);
       if (next.status >= 200) {
         head = next;
         reader.head(next);
-      } else if (last || next.status === 101) {
+      } else if (isLast || next.status === 101) {
         throw malformedResponseError(`${next.status} is not a valid response status`);
       } else {
         // Go 1.24 (net/http, Transport) counts the bytes too: a slow server may send 102 again and again.
-        interim += fields.reduce((sum, field) => sum + fieldSize(field), 0);
-        if (interim > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.interim);
+        interimBytes += fields.reduce((sum, field) => sum + fieldSize(field), 0);
+        if (interimBytes > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.interim);
       }
     },
     data(chunk) {
       if (head === undefined) throw malformedResponseError(responseFlaws.bodyFirst);
-      bytes += chunk.length;
+      bodyBytes += chunk.length;
       return reader.data(chunk);
     },
     end() {
       const contentLength = head?.headers["content-length"];
-      const isWhole = contentLength === undefined || bytes === Number(contentLength) || head?.status === 304;
-      reader.end(isWhole ? undefined : malformedResponseError(`${bytes} bytes of ${contentLength}`));
+      const isWhole = contentLength === undefined || bodyBytes === Number(contentLength) || head?.status === 304;
+      reader.end(isWhole ? undefined : malformedResponseError(`${bodyBytes} bytes of ${contentLength}`));
     },
   };
 }
 
-function headOf(fields: readonly HeaderField[]): ResponseHead {
+/** The status and the headers of fields. @throws Http2Error for fields that no response may have */
+function readHead(fields: readonly HeaderField[]): ResponseHead {
   const headers: Record<string, string> = Object.create(null);
   let status: string | undefined;
-  for (const [place, [name, value]] of fields.entries()) {
-    if (place === 0 && name === ":status") status = value;
+  for (const [position, [name, value]] of fields.entries()) {
+    if (position === 0 && name === ":status") status = value;
     else if (!isFieldName(name) || /[\0\r\n]/.test(value)) throw malformedResponseError(responseFlaws.wrongHeader);
     else headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
@@ -92,12 +93,12 @@ const responseFlaws = {
   noStatus: "a response without a status",
 } as const;
 
-// Section 8.2: lower case only, no second `:status`, and no header of the connection itself.
+/** Whether a response may have a header: in lower case, no second `:status`, and not about the connection (section 8.2). */
 function isFieldName(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !ofConnection.test(name);
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !connectionHeader.test(name);
 }
 
-const ofConnection = /^(connection|proxy-connection|keep-alive|transfer-encoding|upgrade)$/;
+const connectionHeader = /^(connection|proxy-connection|keep-alive|transfer-encoding|upgrade)$/;
 
 function malformedResponseError(message: string): Error {
   return http2Error("PROTOCOL_ERROR", message);

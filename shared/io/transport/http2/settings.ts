@@ -3,7 +3,10 @@ import { http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, type Http2Frame, settingsFrame } from "./frames.ts";
 import { fieldBytes } from "./hpack.ts";
 
-// The settings of RFC 9113, section 6.5.2.
+/** The bytes of one setting: its name (2) and its value (4). */
+const settingBytes = 6;
+
+/** The names of settings (RFC 9113, section 6.5.2). */
 const names = {
   headerTableSize: 1,
   enablePush: 2,
@@ -32,31 +35,29 @@ export const connectionPreface: Buffer = Buffer.concat([
   encodeFrame(frameTypes.windowUpdate, 0, encodeUint32s(windowSizes.connection - 65_535)),
 ]);
 
-/**
- * How many streams at once are used before the server reports a limit, or where it reports none. A server should allow
- * at least this many.
- */
+/** The streams that are used at once until the server reports a limit. A server should allow at least this many. */
 export const usualStreams = 100;
 
-/** How many of `allowed` streams at once may last for hours. The others are left to short requests. */
+/** How many of the allowed streams may be long-lived. The others are left to short requests. */
 export function longLivedStreamLimit(allowed: number): number {
   return Math.max(1, Math.floor((allowed * 3) / 4));
 }
 
 /**
- * How many streams at once the server allows. Undefined if it does not say so. Its other settings do not affect the
- * client. The client sends no body, no table and no frame above the smallest limit. @throws Http2Error for values that
- * cannot be.
+ * How many streams at once the server allows. Undefined if its settings do not say so. Its other settings do not affect the
+ * client, which sends no body, no table and no frame above the smallest limit.
+ * @throws Http2Error for invalid values
  */
 export function streamsAllowed({ payload }: Http2Frame): number | undefined {
   let allowed: number | undefined;
-  for (let at = 0; at < payload.length; at += 6) {
-    const name = payload.readUInt16BE(at);
-    const value = payload.readUInt32BE(at + 2);
+  for (let offset = 0; offset < payload.length; offset += settingBytes) {
+    const name = payload.readUInt16BE(offset);
+    const value = payload.readUInt32BE(offset + 2);
     if (name === names.maxConcurrentStreams) allowed = value;
     if (name === names.enablePush && value > 0) throw http2Error("PROTOCOL_ERROR", frameFlaws.wantsPushes);
-    if (name === names.initialWindowSize && value >= 2 ** 31)
+    if (name === names.initialWindowSize && value >= 2 ** 31) {
       throw http2Error("FLOW_CONTROL_ERROR", frameFlaws.wrongWindow);
+    }
     if (name === names.maxFrameSize && (value < 2 ** 14 || value >= 2 ** 24)) {
       throw http2Error("PROTOCOL_ERROR", frameFlaws.wrongFrameSize);
     }
@@ -65,16 +66,16 @@ export function streamsAllowed({ payload }: Http2Frame): number | undefined {
 }
 
 /**
- * Returns a function that counts received bytes against a window. It returns how many bytes to grant: mostly 0, since
- * it grants in big steps. The half that is left is far more than one frame, so no server can send more than it may.
+ * Returns a function that counts received bytes against a window. It returns how many bytes to grant: 0 until half of
+ * the window is used up. The other half is far more than one frame, so that no server can send more than it may.
  */
 export function createReceiveWindow(window: number): (bytes: number) => number {
-  let left = window;
+  let remaining = window;
   return (bytes) => {
-    left -= bytes;
-    if (left > window / 2) return 0;
-    const grant = window - left;
-    left = window;
-    return grant;
+    remaining -= bytes;
+    if (remaining > window / 2) return 0;
+    const granted = window - remaining;
+    remaining = window;
+    return granted;
   };
 }
