@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { explanationKinds } from "../../../shared/model/finding/explanation.ts";
 import type { ExplainedCode, ExplanationTopic, NamedTopic } from "./explanation-topic.ts";
 import { compileFindings } from "./findings.ts";
-import { readTable, sharedFolder, type Table, TableError, type TableFile, type TablePath } from "./read-table.ts";
+import { parseTable, sharedFolder, type Table, TableError, type TableFile, type TablePath } from "./read-table.ts";
 import { type CompiledModule, headOf } from "./topic.ts";
 
 /** The commands that topics may refer to, by name. */
@@ -14,7 +14,7 @@ type ExplanationCommands = Readonly<Record<string, string>>;
  * @throws TableError with the line of a mistake.
  */
 export function compileExplanations(files: readonly TableFile[]): readonly CompiledModule[] {
-  const commands = readTable<ExplanationCommands>(
+  const commands = parseTable<ExplanationCommands>(
     fileNamed("commands", files),
     "explanations/commands.schema.json",
   ).value;
@@ -29,14 +29,14 @@ export function compileExplanations(files: readonly TableFile[]): readonly Compi
 
 /** The topics in the order of topics.yaml, which must list each file. */
 function readTopics(files: readonly TableFile[], commands: ExplanationCommands): readonly NamedTopic[] {
-  const order = readTable<readonly string[]>(fileNamed("topics", files), "explanations/topics.schema.json");
+  const order = parseTable<readonly string[]>(fileNamed("topics", files), "explanations/topics.schema.json");
   const listed = ["commands", "topics", ...order.value];
   const unlisted = files.map(({ name }) => basename(name, ".yaml")).find((name) => !listed.includes(name));
   if (unlisted !== undefined) order.refuse([], `${unlisted}.yaml is not listed`);
   return order.value.map((name, index) => {
     const file = files.find((each) => basename(each.name) === `${name}.yaml`);
     if (file === undefined) return order.refuse([index], `there is no file ${name}.yaml`);
-    const table = readTable<ExplanationTopic>(file, "explanations/explanations.schema.json");
+    const table = parseTable<ExplanationTopic>(file, "explanations/explanations.schema.json");
     refuseUnknownCommands(table, commands);
     return { name, table };
   });

@@ -39,13 +39,13 @@ export const components: Topic<ComponentTable> = {
   schema: "tables/components.schema.json",
   check: (table) => {
     const rows = [...table.value.components.entries()];
-    table.refuseTwice(
+    table.refuseDuplicates(
       rows.map(([index, { component, since }]) => [
         since === undefined ? component : `${component} since ${since.join(".")}`,
         ["components", index],
       ]),
     );
-    table.refuseTwice(
+    table.refuseDuplicates(
       rows.flatMap(([index, { component, workloads }]) =>
         workloads === undefined ? [] : [[`workloads of ${component}`, ["components", index, "workloads"]] as const],
       ),
@@ -217,9 +217,9 @@ export const fields: Topic<FieldTable> = {
   schema: "tables/fields.schema.json",
   check: (table) => {
     const { gates, annotations } = table.value;
-    table.refuseTwice(rowNames(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
+    table.refuseDuplicates(rowNames(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
     // An annotation may do several things, each in a row.
-    table.refuseTwice(
+    table.refuseDuplicates(
       annotations.map(({ annotation, how }, index) => [`${annotation} ${how}`, ["annotations", index]]),
     );
   },
@@ -283,7 +283,7 @@ export const conditionMatrix: Topic<ConditionMatrixTable> = {
   file: "tables/hyperconverged/condition-matrix.yaml",
   schema: "tables/condition-matrix.schema.json",
   check: (table) => {
-    table.refuseTwice(
+    table.refuseDuplicates(
       table.value.matrix.map(({ available, progressing, degraded }, index) => [
         `${available}, ${progressing}, ${degraded}`,
         ["matrix", index],
@@ -311,7 +311,7 @@ export const progressReports: Topic<ProgressReportTable> = {
   schema: "tables/progress-reports.schema.json",
   check: (table) => {
     const { reports } = table.value;
-    table.refuseTwice(reports.map(({ reason }, index) => [reason, ["reports", index]]));
+    table.refuseDuplicates(reports.map(({ reason }, index) => [reason, ["reports", index]]));
     for (const [index, { message }] of reports.entries())
       table.refuseBadPattern(["reports", index, "message"], message);
   },
@@ -339,7 +339,7 @@ export const deletion: Topic<DeletionTable> = {
   file: "tables/hyperconverged/deletion.yaml",
   schema: "tables/deletion.schema.json",
   check: (table) => {
-    table.refuseTwice(table.value.refusals.map(({ event }, index) => [event, ["refusals", index]]));
+    table.refuseDuplicates(table.value.refusals.map(({ event }, index) => [event, ["refusals", index]]));
   },
   modules: (table) => ({
     "tables/deletion.ts": [
@@ -367,8 +367,8 @@ export const reasons: Topic<ReasonTable> = {
   schema: "tables/hyperconverged-reasons.schema.json",
   check: (table) => {
     const { suffixes, removedComponents } = table.value;
-    table.refuseTwice(suffixes.map(({ suffix }, index) => [suffix, ["suffixes", index]]));
-    table.refuseTwice(removedComponents.map(({ name }, index) => [name, ["removedComponents", index]]));
+    table.refuseDuplicates(suffixes.map(({ suffix }, index) => [suffix, ["suffixes", index]]));
+    table.refuseDuplicates(removedComponents.map(({ name }, index) => [name, ["removedComponents", index]]));
   },
   modules: (table) => ({
     "tables/hyperconverged-reasons.ts": [
@@ -398,7 +398,7 @@ export const operator: Topic<OperatorTable> = {
   schema: "tables/operator.schema.json",
   check: (table) => {
     for (const [list, entries] of Object.entries<readonly NamedEntry[]>({ ...table.value }))
-      table.refuseTwice(entries.map(({ name }, index) => [name, [list, index]]));
+      table.refuseDuplicates(entries.map(({ name }, index) => [name, [list, index]]));
   },
   modules: (table) => ({
     "tables/operator.ts": [

@@ -34,7 +34,7 @@ export const impact: Topic<ImpactTable> = {
   file: "tables/impact.yaml",
   schema: "tables/impact.schema.json",
   check: (table) => {
-    table.refuseTwice([
+    table.refuseDuplicates([
       ...table.value.parts.map(({ part }, index) => [part, ["parts", index]] as const),
       ...Object.keys(table.value.components).map((component) => [component, ["components", component]] as const),
     ]);

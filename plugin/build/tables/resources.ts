@@ -24,7 +24,7 @@ export const resources: Topic<ResourceTable> = {
   check: (table) => {
     const { created, ...lists } = table.value;
     for (const [list, groups] of Object.entries<Groups>(lists)) {
-      table.refuseTwice(
+      table.refuseDuplicates(
         groups.flatMap(({ kinds }, group) =>
           kinds.map((entry, index) => [formatGroupKind(entry), [list, group, "kinds", index]] as const),
         ),
@@ -147,7 +147,7 @@ export const ownedKinds: Topic<OwnedTable> = {
   schema: "tables/owned-kinds.schema.json",
   check: (table) => {
     const { owned, named, superseded } = table.value;
-    table.refuseTwice(
+    table.refuseDuplicates(
       owned.map((step, index) => [
         `${formatGroupKind(step.owner)} to ${formatGroupKind(step.owned)}`,
         ["owned", index],
@@ -158,7 +158,7 @@ export const ownedKinds: Topic<OwnedTable> = {
         if (parsePath(path) === undefined) table.refuse(["named", row, "at", index], `${path} is not a path`);
       }
     }
-    table.refuseTwice(
+    table.refuseDuplicates(
       named.flatMap(({ by, named: kind, at }, row) =>
         at.map(
           (path, index) =>
@@ -166,7 +166,7 @@ export const ownedKinds: Topic<OwnedTable> = {
         ),
       ),
     );
-    table.refuseTwice(
+    table.refuseDuplicates(
       superseded.flatMap(({ kind, group }, index) =>
         [kind].flat().map((each) => [formatGroupKind({ kind: each, group }), ["superseded", index]] as const),
       ),

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readTable, sharedFolder, type Table, type TableFile } from "./read-table.ts";
+import { parseTable, sharedFolder, type Table, type TableFile } from "./read-table.ts";
 
 /**
  * A topic of knowledge: a table as YAML, the JSON Schema that checks it here and in editors, and the modules that are
@@ -35,7 +35,7 @@ export interface CompiledModule {
 
 /** @throws TableError with the line of a mistake in the table. */
 export function compileTopic<Value>(topic: Topic<Value>, file: TableFile): readonly CompiledModule[] {
-  const table = readTable<Value>(file, topic.schema);
+  const table = parseTable<Value>(file, topic.schema);
   topic.check?.(table);
   return Object.entries(topic.modules(table.value)).map(([name, constants]) => moduleOf(name, file.name, constants));
 }

@@ -12,7 +12,7 @@ import {
 } from "./hyperconverged.ts";
 import { impact, refuseUndescribed } from "./impact.ts";
 import { compileKinds, compilePolarities } from "./kinds.ts";
-import { openTable, openTables, readTable } from "./read-table.ts";
+import { parseTable, readTableFile, readTableFiles } from "./read-table.ts";
 import { ownedKinds, resources } from "./resources.ts";
 import { type CompiledModule, compileTopic, type Topic } from "./topic.ts";
 import { wordTopics } from "./words.ts";
@@ -44,14 +44,14 @@ export const topics: readonly Topic<unknown>[] = [
  */
 export function compileTables(): readonly CompiledModule[] {
   refuseUndescribed(
-    readTable(openTable(components.file), components.schema),
-    readTable(openTable(impact.file), impact.schema),
+    parseTable(readTableFile(components.file), components.schema),
+    parseTable(readTableFile(impact.file), impact.schema),
   );
   return [
-    ...topics.flatMap((topic) => compileTopic(topic, openTable(topic.file))),
+    ...topics.flatMap((topic) => compileTopic(topic, readTableFile(topic.file))),
     // In the format of a user's `--polarity` file, and read as such.
-    compileKinds(openTables("tables/kinds")),
-    compilePolarities(openTables("tables/polarity")),
-    ...compileExplanations(openTables("explanations")),
+    compileKinds(readTableFiles("tables/kinds")),
+    compilePolarities(readTableFiles("tables/polarity")),
+    ...compileExplanations(readTableFiles("explanations")),
   ];
 }

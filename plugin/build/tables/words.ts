@@ -54,7 +54,7 @@ export function wordTopic(file: string): Topic<WordTable> {
 }
 
 function refuseWordTwice(table: Table<WordTable>, path: readonly string[], words: WordsByVerdict = {}): void {
-  table.refuseTwice(
+  table.refuseDuplicates(
     Object.entries(words).flatMap(([verdict, own]) =>
       own.map((word, index) => [`the word ${word}`, [...path, verdict, index]] as const),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ComponentTable } from "../../../../plugin/build/tables/hyperconverged.ts";
 import { impact, refuseUndescribed } from "../../../../plugin/build/tables/impact.ts";
-import { openTable, readTable, type Table } from "../../../../plugin/build/tables/read-table.ts";
+import { parseTable, readTableFile, type Table } from "../../../../plugin/build/tables/read-table.ts";
 import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 
 const part = "{ part: virt-api, kind: Deployment, component: KubeVirt, stops: [start-vm], goesOn: running";
@@ -40,10 +40,10 @@ test("a component without a description is refused with its line, but one that t
     const row =
       "component: Foo, group: foo.io, plural: foos, versions: [v1], objectName: foo, versionVariable: FOO_VERSION";
     const text = `components:\n- {${row}, workloadLabel: foo, source: "https://x.example"${more}}\n`;
-    return readTable({ name: "components.yaml", text }, "tables/components.schema.json");
+    return parseTable({ name: "components.yaml", text }, "tables/components.schema.json");
   };
-  const descriptions = readTable<Parameters<typeof refuseUndescribed>[1]["value"]>(
-    openTable(impact.file),
+  const descriptions = parseTable<Parameters<typeof refuseUndescribed>[1]["value"]>(
+    readTableFile(impact.file),
     impact.schema,
   );
   expect(() => refuseUndescribed(readComponents(""), descriptions)).toThrow(

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openTable } from "../../../../plugin/build/tables/read-table.ts";
+import { readTableFile } from "../../../../plugin/build/tables/read-table.ts";
 import { compileTopic } from "../../../../plugin/build/tables/topic.ts";
 import { compileTables, topics } from "../../../../plugin/build/tables/topics.ts";
 import { readYaml } from "../../../../shared/parse/yaml/read-yaml.ts";
@@ -28,7 +28,7 @@ type Path = readonly (string | number)[];
 
 describe("the build refuses a wrong row of each topic", () => {
   const rows = topics.flatMap((topic) => {
-    const { value } = readYaml(openTable(topic.file).text) as { readonly value?: unknown };
+    const { value } = readYaml(readTableFile(topic.file).text) as { readonly value?: unknown };
     return findRows(value).map((place) => [`${topic.file}: ${place.join(".")}`, topic, value, place] as const);
   });
 
