@@ -84,7 +84,7 @@ function listPrinted(root: RootNode, findings: readonly Finding[], otherCauses: 
     .flatMap((finding) => withoutNotedComponents(finding, root))
     .filter(
       (finding) =>
-        !isShownElsewhere(finding, root, shown) &&
+        !isShownElsewhere(finding, shown) &&
         !isWorkloadOfAnother(finding, findings) &&
         !isConsequence(finding, findings),
     );

@@ -8,168 +8,197 @@ import { messageText } from "./cause.ts";
 import { namingType } from "./cr-naming.ts";
 import { isInLead } from "./leading-line.ts";
 
-/** Findings that the headline shows, or the summary of the components. */
-const codesInHeadline: ReadonlySet<Finding["code"]> = new Set([
-  "deleting",
-  "installing",
-  "not-yet-seen",
-  "components-ready-differs",
-]);
-
-/** Findings that any cause of their component shows. */
-const codesInComponentCause: ReadonlySet<Finding["code"]> = new Set([
-  "component-absent",
-  "no-conditions",
-  "empty-message",
-  "deletion-blocked",
-]);
-
-/** Findings about a workload, which a cause of that workload or on the way through it shows. */
-const codesInWorkloadCause: ReadonlySet<Finding["code"]> = new Set([
-  "component-operator-down",
-  "component-workload-down",
-  "workload-not-ready",
-  "deadline-exceeded",
-  "operator-rollout",
-]);
-
-/** What the causes of an outline show, for all of its findings. */
-export interface ShownByCauses {
-  /** The components that causes are about, or that share one. */
+/** What the outline shows about a root beside its findings. */
+export interface ShownOfRoot {
+  readonly root: RootNode;
+  /** The components that have a cause, or share the cause of another component. */
   readonly components: ReadonlySet<string>;
-  /** The keys of the objects on the way to a cause. */
+  /** The keys of the objects on the paths of the causes. */
   readonly objects: ReadonlySet<string>;
-  /** The messages that causes quote, of other roots too. */
+  /** The messages that causes quote, the causes of other roots included. */
   readonly messages: readonly string[];
 }
 
-/** What the causes of a root show, and which messages the causes of other roots in the same outline quote. */
-export function collectShown(root: RootNode, otherCauses: readonly Cause[]): ShownByCauses {
+/** Collects what the outline shows about a root. `otherCauses`: the causes of other roots in the same outline. */
+export function collectShown(root: RootNode, otherCauses: readonly Cause[]): ShownOfRoot {
   const { causes } = root;
   const clauses = [...causes, ...otherCauses].flatMap(({ evidence }) => evidence);
   const messages = clauses.map(reportedWordsIn).map(messageOf);
   const nodes = causes.flatMap((cause) => nodesOnPath(root, cause));
   return {
+    root,
     components: new Set(causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy])),
     objects: new Set(nodes.map(({ ref }) => keyOf(ref))),
     messages: messages.filter((message) => message.trim() !== ""),
   };
 }
 
-/** Whether the outline says elsewhere what a finding says: in its headline, a cause, or the line about the upgrade. */
-export function isShownElsewhere(finding: Finding, root: RootNode, shown: ShownByCauses): boolean {
-  if (isInLead(finding) || codesInHeadline.has(finding.code)) return true;
-  // Its sentence says why the controller counts more components as ready than are healthy.
+/**
+ * Whether the outline shows elsewhere what a finding says, so that the finding is not printed. The first of these rules
+ * that applies decides:
+ *
+ * 1. The line above all roots says it.
+ * 2. A failed Job that counts as ready is always printed, even where a cause quotes the message of the Job. Only this
+ *    finding says why the controller counts more components as ready than are healthy.
+ * 3. A cause quotes the message of the finding.
+ * 4. The row of its code in {@link placesByCode} says where it is shown. A code without a row is printed.
+ */
+export function isShownElsewhere(finding: Finding, shown: ShownOfRoot): boolean {
+  if (isInLead(finding)) return true;
   if (finding.code === "failed-job-ready") return false;
   if ("message" in finding && isQuoted(finding, shown.messages)) return true;
-  return isShownByCause(finding, root, shown) || isShownByGate(finding, root);
+  const isShown = placesByCode[finding.code] as IsShown<Finding> | undefined;
+  return isShown?.(finding, shown) === true;
 }
 
-/** Whether the line about the upgrade says what a finding says. */
-function isShownByGate(finding: Finding, { gates }: RootNode): boolean {
-  switch (finding.code) {
-    case "missing-condition":
-    case "upgrade-stall":
-      return gates.upgrade.waitingFor.includes(finding.component);
-    // The line says what OLM does.
-    case "operator-condition":
-      return finding.status === "True" && finding.override === undefined && gates.upgradeable.answer === "no";
-    default:
-      return false;
-  }
+type IsShown<Shape extends Finding> = (finding: Shape, shown: ShownOfRoot) => boolean;
+
+/** Whether the outline shows a finding elsewhere, by the code of the finding. */
+const placesByCode: { readonly [Code in Finding["code"]]?: IsShown<FindingOf<Code>> } = {
+  // The headline or the summary of the components
+  deleting: () => true,
+  installing: () => true,
+  "not-yet-seen": () => true,
+  "components-ready-differs": () => true,
+
+  // A cause of the component
+  "component-absent": hasCauseOfComponent,
+  "no-conditions": hasCauseOfComponent,
+  "empty-message": hasCauseOfComponent,
+  "deletion-blocked": hasCauseOfComponent,
+  "not-read": (finding, shown) => finding.component === undefined || hasCauseOfComponent(finding, shown),
+  "another-of-kind": (finding, shown) => hasCauseOfComponent(finding, shown) && hasEvidence(shown, "others"),
+  "component-new": (finding, shown) => hasCauseOfComponent(finding, shown) && hasEvidence(shown, "recreated"),
+  "unknown-condition": (finding, shown) => hasCauseOfComponent(finding, shown) && hasCauseWithReason(finding, shown),
+  "hidden-offender": (finding, shown) => hasCauseOfComponent(finding, shown) && isOmissionShown(finding, shown),
+  "operator-down": ({ deployment }, shown) => shown.components.has(deployment),
+
+  // A cause of the component, or the line about the upgrade
+  "missing-condition": (finding, shown) => hasCauseOfComponent(finding, shown) || isAwaitedByUpgrade(finding, shown),
+  "upgrade-stall": (finding, shown) => hasCauseOfComponent(finding, shown) || isAwaitedByUpgrade(finding, shown),
+  "operator-condition": isInUpgradeLine,
+
+  // A cause of the workload, or a cause with the workload on its path
+  "component-operator-down": hasCauseOfWorkload,
+  "component-workload-down": hasCauseOfWorkload,
+  "workload-not-ready": hasCauseOfWorkload,
+  "deadline-exceeded": hasCauseOfWorkload,
+  "operator-rollout": hasCauseOfWorkload,
+
+  // A cause with the object on its path
+  "workload-absent": isOnPathOfCause,
+  "related-object": isOnPathOfCause,
+  "webhook-without-endpoints": isOnPathOfCause,
+  "ca-bundle-invalid": isOnPathOfCause,
+  "certificate-refused": isOnPathOfCause,
+  "api-not-available": hasCauseBelowApi,
+  "cluster-not-ready": ({ cluster }, { root }) => root.causes.some(({ path }) => path.includes(cluster)),
+
+  // A cause of the root, which quotes a condition or says that the status is unknown
+  "namespace-content-remains": (_, { root }) => hasCauseAbout(root, root.ref),
+  "namespace-content-refused": (_, { root }) => hasCauseAbout(root, root.ref),
+  "status-unknown": (_, { root }) => root.causes.some(({ path }) => path.length === 1),
+
+  // The headline for the root, or a cause about the object
+  "deletion-lasts": ({ about }, { root }) => isSameObject(about, root.ref) || hasCauseAbout(root, about),
+
+  // A cause with the same evidence
+  "deletion-abandoned": ({ operator }, shown) =>
+    hasClause(shown, (clause) => clause.is === "abandoned" && clause.operator === operator),
+  "conversion-webhook": quotesFailedConversion,
+  "conversion-failed": quotesFailedConversion,
+  "nothing-selected": (_, shown) => hasEvidence(shown, "nothing-selected"),
+  "no-clusters": (_, shown) =>
+    hasClause(shown, (clause) => clause.is === "condition" && clause.reason === "EmptyClusterList"),
+  stale: (_, shown) => hasClause(shown, (clause) => clause.is === "state" && clause.state === "outdated"),
+  // The cause says that the component was created again some seconds ago. Its health is not updated yet.
+  "health-disagrees": ({ why }, shown) => why === "not-updated" && hasEvidence(shown, "recreated"),
+};
+
+function hasCauseOfComponent({ component }: Finding, { components }: ShownOfRoot): boolean {
+  return component !== undefined && components.has(component);
 }
 
-/** Whether a cause says what a finding says. What a cause needs for that depends on the code of the finding. */
-function isShownByCause(finding: Finding, root: RootNode, { components, objects }: ShownByCauses): boolean {
-  const isComponentShown =
-    "component" in finding && finding.component !== undefined && components.has(finding.component);
-  if (codesInComponentCause.has(finding.code)) return isComponentShown;
-  const isObjectShown = objects.has(keyOf(finding.about));
-  if (codesInWorkloadCause.has(finding.code)) return isObjectShown || components.has(finding.about.name);
-  const hasEvidence = (isMeant: (clause: CauseClause) => boolean): boolean =>
-    root.causes.some(({ evidence }) => evidence.some(isMeant));
-  switch (finding.code) {
-    case "not-read":
-      return finding.component === undefined || isComponentShown;
-    case "missing-condition":
-    case "upgrade-stall":
-      return isComponentShown;
-    case "another-of-kind":
-      return isComponentShown && hasEvidence(({ is }) => is === "others");
-    case "unknown-condition":
-      return isComponentShown && root.causes.some((cause) => hasReasonOf(finding, cause));
-    case "hidden-offender":
-      return isComponentShown && isNamingShown(finding, root);
-    case "component-new":
-      return isComponentShown && hasEvidence(({ is }) => is === "recreated");
-    // An object that exists for seconds is no fault of the operator.
-    case "health-disagrees":
-      return finding.why === "not-updated" && hasEvidence(({ is }) => is === "recreated");
-    // The cause quotes the condition that says the same.
-    case "namespace-content-remains":
-    case "namespace-content-refused":
-      return root.causes.some(({ about }) => isSameObject(about, root.ref));
-    // The headline says the same of the root.
-    case "deletion-lasts":
-      if (isSameObject(finding.about, root.ref)) return true;
-      return root.causes.some(({ about }) => isSameObject(about, finding.about));
-    case "deletion-abandoned":
-      return hasEvidence((clause) => clause.is === "abandoned" && clause.operator === finding.operator);
-    case "conversion-webhook":
-    case "conversion-failed":
-      return hasEvidence((clause) => clause.is === "quote" && clause.reason === "ConversionFailed");
-    case "nothing-selected":
-      return hasEvidence(({ is }) => is === "nothing-selected");
-    case "no-clusters":
-      return hasEvidence((clause) => clause.is === "condition" && clause.reason === "EmptyClusterList");
-    case "stale":
-      return hasEvidence((clause) => clause.is === "state" && clause.state === "outdated");
-    case "status-unknown":
-      return root.causes.some(({ path }) => path.length === 1);
-    case "operator-down":
-      return components.has(finding.deployment);
-    case "workload-absent":
-    case "related-object":
-    case "webhook-without-endpoints":
-    case "ca-bundle-invalid":
-    case "certificate-refused":
-      return isObjectShown;
-    // Its caBundle, or the Service that does not respond, is a cause, which names what else fails with it.
-    case "api-not-available":
-      return listApiNodes(root, finding.about).some((api) => api.children.some(({ ref }) => objects.has(keyOf(ref))));
-    case "cluster-not-ready":
-      return root.causes.some(({ path }) => path.includes(finding.cluster));
-    default:
-      return false;
-  }
+/** Whether the object of a finding is on the path of a cause. */
+function isOnPathOfCause({ about }: Finding, { objects }: ShownOfRoot): boolean {
+  return objects.has(keyOf(about));
 }
 
-/** The nodes of an APIService below the components of a root. */
-function listApiNodes({ children }: RootNode, api: Ref): readonly ReportNode[] {
-  return children.flatMap((part) => part.children.filter(({ ref }) => isSameObject(ref, api)));
+function hasCauseOfWorkload(finding: Finding, shown: ShownOfRoot): boolean {
+  return isOnPathOfCause(finding, shown) || shown.components.has(finding.about.name);
 }
 
-/** Whether a cause of the component has the reason of the condition that the component reports as Unknown. */
-function hasReasonOf({ component, reason }: FindingOf<"unknown-condition">, cause: Cause): boolean {
-  const isOfComponent = cause.component === component || cause.sharedBy?.includes(component) === true;
-  return isOfComponent && (reason === "" || cause.evidence.some((clause) => reportedWordsIn(clause).reason === reason));
+function hasCauseAbout({ causes }: RootNode, object: Ref): boolean {
+  return causes.some(({ about }) => isSameObject(about, object));
+}
+
+/** Whether a cause of a root has a clause of this kind in its evidence. */
+function hasEvidence(shown: ShownOfRoot, kind: CauseClause["is"]): boolean {
+  return hasClause(shown, ({ is }) => is === kind);
+}
+
+function hasClause({ root }: ShownOfRoot, isMatch: (clause: CauseClause) => boolean): boolean {
+  return root.causes.some(({ evidence }) => evidence.some(isMatch));
+}
+
+function quotesFailedConversion(_: Finding, shown: ShownOfRoot): boolean {
+  return hasClause(shown, (clause) => clause.is === "quote" && clause.reason === "ConversionFailed");
+}
+
+/** Whether the line about the upgrade names the component of a finding. */
+function isAwaitedByUpgrade(
+  { component }: FindingOf<"missing-condition" | "upgrade-stall">,
+  { root }: ShownOfRoot,
+): boolean {
+  return root.gates.upgrade.waitingFor.includes(component);
+}
+
+/** Whether the line about the upgrade says what OLM does because of an OperatorCondition: OLM does not upgrade. */
+function isInUpgradeLine({ status, override }: FindingOf<"operator-condition">, { root }: ShownOfRoot): boolean {
+  return status === "True" && override === undefined && root.gates.upgradeable.answer === "no";
 }
 
 /**
- * Whether the outline says that the CR does not name a component: beside a cause, which says so of the condition for the
- * component's verdict, or on the line about the upgrade, which names the component itself.
+ * Whether a cause explains why an API is not available: a cause about the caBundle of the APIService, or about the
+ * Service behind it. Such a cause also names what else fails with that API.
  */
-function isNamingShown({ component, types }: FindingOf<"hidden-offender">, root: RootNode): boolean {
-  const part = root.children.find(({ label }) => label === component);
-  const typeOfVerdict = part === undefined ? undefined : namingType[part.verdict];
-  return types.every((type) => type === "Upgradeable") || types.some((type) => type === typeOfVerdict);
+function hasCauseBelowApi({ about }: FindingOf<"api-not-available">, { root, objects }: ShownOfRoot): boolean {
+  const apiNodes = listApiNodes(root, about);
+  return apiNodes.some((apiNode) => apiNode.children.some(({ ref }) => objects.has(keyOf(ref))));
+}
+
+/** The nodes of an APIService below the components of a root. */
+function listApiNodes({ children: componentNodes }: RootNode, api: Ref): readonly ReportNode[] {
+  return componentNodes.flatMap((componentNode) => componentNode.children.filter(({ ref }) => isSameObject(ref, api)));
+}
+
+/** Whether a cause of the component has the reason of the condition that the component reports as Unknown. */
+function hasCauseWithReason({ component, reason }: FindingOf<"unknown-condition">, { root }: ShownOfRoot): boolean {
+  const componentCauses = root.causes.filter(
+    (cause) => cause.component === component || cause.sharedBy?.includes(component) === true,
+  );
+  if (reason === "") return componentCauses.length > 0;
+  const clauses = componentCauses.flatMap(({ evidence }) => evidence);
+  return clauses.some((clause) => reportedWordsIn(clause).reason === reason);
+}
+
+/**
+ * Whether the outline says that the conditions `types` of the CR do not name a component:
+ * - the note beside a cause says it of the condition in which a component of that verdict should be named,
+ * - the line about the upgrade says it of `Upgradeable`.
+ */
+function isOmissionShown({ component, types }: FindingOf<"hidden-offender">, { root }: ShownOfRoot): boolean {
+  if (types.every((type) => type === "Upgradeable")) return true;
+  const componentNode = root.children.find(({ label }) => label === component);
+  const notedType = componentNode === undefined ? undefined : namingType[componentNode.verdict];
+  return types.some((type) => type === notedType);
 }
 
 /** Whether one of the messages contains the message of a finding, or is a part of it. */
 function isQuoted(finding: Partial<ReportedWords>, messages: readonly string[]): boolean {
-  const message = messageOf(finding);
-  if (message.trim() === "") return false;
-  return messages.some((quoted) => quoted.includes(message) || message.includes(quoted));
+  const findingMessage = messageOf(finding);
+  if (findingMessage.trim() === "") return false;
+  return messages.some((message) => message.includes(findingMessage) || findingMessage.includes(message));
 }
 
 function messageOf(reported: Partial<ReportedWords>): string {
