@@ -150,8 +150,8 @@ export class OpenFilesPlace implements PlaceSource {
     if (report.verdict === "healthy" || !this.#dependencies.mayReadLogs()) return;
     const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
     const { makeExcerpts } = await import("../../shared/logs/read-logs.ts");
-    const { requests, known } = planLogs(report, namesObject(this.#demand.named));
-    const logs = [...known, ...makeExcerpts(await files.logs.read(requests))];
+    const { requests, knownLogs } = planLogs(report, namesObject(this.#demand.named));
+    const logs = [...knownLogs, ...makeExcerpts(await files.logs.read(requests))];
     if (this.#files === files && logs.length > 0) show(addCauseLogs(report, logs));
   }
 

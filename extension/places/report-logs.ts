@@ -49,8 +49,8 @@ export function createReportLogs(source: ReportLogSource): ReportLogs {
     wantedLogs = new Set(plan.requests.map(logKey));
     const missing = plan.requests.filter((request) => !excerptsBefore.has(logKey(request)));
     for (const request of missing) excerptsBefore.set(logKey(request), []);
-    const hasOtherLogs = JSON.stringify(plan.known) !== JSON.stringify(logsOfReport);
-    logsOfReport = plan.known;
+    const hasOtherLogs = JSON.stringify(plan.knownLogs) !== JSON.stringify(logsOfReport);
+    logsOfReport = plan.knownLogs;
     if (hasOtherLogs && excerpts === excerptsBefore) arrived();
     await Promise.all(missing.map((request) => readLog(excerptsBefore, request)));
   }

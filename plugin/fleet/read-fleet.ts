@@ -38,12 +38,12 @@ export async function readFleet<Kept>(
 ): Promise<FleetRead<Kept>> {
   const end = new AbortController();
   const progress = new FleetProgress(environment, contexts);
-  const own = createSharedLogins(environment.milliseconds, signalGroups(environment));
+  const sharedLogins = createSharedLogins(environment.milliseconds, signalGroups(environment));
   const inTurn = limitConcurrency(options.parallel);
   const logins: SharedLogins = {
-    ...own,
+    ...sharedLogins,
     runInTurn: (ask) =>
-      own.runInTurn(() => {
+      sharedLogins.runInTurn(() => {
         // After an interrupt, the user is not asked to log in any more.
         end.signal.throwIfAborted();
         return progress.withFreeTerminal(ask);
@@ -73,7 +73,7 @@ export async function readFleet<Kept>(
   } finally {
     // Requests are still in progress where the command line turned out to be wrong.
     end.abort(interruption());
-    own.close();
+    sharedLogins.close();
     listening();
     progress.close();
   }

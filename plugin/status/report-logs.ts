@@ -14,10 +14,10 @@ export async function readReportLogs(
   // A user who names the file of a log expects it quoted.
   const wanted = snapshot.source.kind === "files" ? undefined : (requested.wanted ?? []);
   const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
-  const { requests, known } = planLogs(report, wanted === undefined ? () => true : namesObject(wanted));
-  if (requests.length === 0) return known;
+  const { requests, knownLogs } = planLogs(report, wanted === undefined ? () => true : namesObject(wanted));
+  if (requests.length === 0) return knownLogs;
   const read = await open.read(requests);
   if (read.isForbidden) printMessage(`${forbiddenLogsText("--no-logs")}\n`);
   const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
-  return [...known, ...excerptsOf(read)];
+  return [...knownLogs, ...excerptsOf(read)];
 }

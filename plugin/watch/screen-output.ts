@@ -152,11 +152,11 @@ function createReportLines(
   const commands = furtherCommands(options);
   return (report, columns) => {
     const absence = report.roots.length > 0 ? undefined : absenceMessage(options, requested, report);
-    const place = {
+    const sourceTexts = {
       contextLine: connectionText(report.source, options.reach),
       place: clusterSourceText(report.source, options.reach),
     };
-    const text = absence ?? print(report, { ...style, ...place, ...commands, width: options.width ?? columns });
+    const text = absence ?? print(report, { ...style, ...sourceTexts, ...commands, width: options.width ?? columns });
     return text.trimEnd().split("\n");
   };
 }

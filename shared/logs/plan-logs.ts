@@ -19,7 +19,7 @@ export interface LogRequest extends ContainerPlace {
 /** The logs to read for a Report, and the excerpts that the Report itself has. */
 export interface LogPlan {
   readonly requests: readonly LogRequest[];
-  readonly known: readonly ContainerLog[];
+  readonly knownLogs: readonly ContainerLog[];
 }
 
 /** The most containers whose logs are read for one Report. */
@@ -40,7 +40,7 @@ const guestConsole = "guest-console-log";
  */
 export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) => boolean = () => false): LogPlan {
   const requests = new Map<string, LogRequest>();
-  const known: ContainerLog[] = [];
+  const knownLogs: ContainerLog[] = [];
   for (const root of roots.filter(({ verdict }) => verdict !== "healthy")) {
     for (const cause of root.causes) {
       const source = findCauseLog(root, cause);
@@ -50,14 +50,14 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
       const containerPlace = { ...definedFields({ namespace }), pod, container };
       const terminationExcerpt = explainLog(readLastMessage(root, cause));
       if (terminationExcerpt !== undefined) {
-        known.push({ ...containerPlace, from: "termination-message", ...terminationExcerpt });
+        knownLogs.push({ ...containerPlace, from: "termination-message", ...terminationExcerpt });
       } else if (!isOnLostNode(root, cause)) {
         const isPrevious = isRunningAgain(root, cause);
         requests.set(`${namespace}/${pod}/${container}`, { ...containerPlace, isPrevious });
       }
     }
   }
-  return { requests: [...requests.values()], known };
+  return { requests: [...requests.values()], knownLogs };
 }
 
 /** Returns whether the user named an object, for {@link planLogs}. A name without a namespace means any namespace. */

@@ -40,11 +40,11 @@ const objectMeta: Fields = {
 export const embeddedFields: Fields = { apiVersion: text, kind: text, metadata: objectMeta };
 
 /**
- * The fields of an object that its CRD need not name. The descriptions of the CRD stay. A status that the CRD does not
- * describe may hold anything, because an exported object has one.
+ * The fields of an object that its CRD need not describe. If the CRD describes `apiVersion`, `kind` or `status`, its schema
+ * counts. Another status may hold anything, because an exported object has one.
  */
-export function rootFields(own: Fields): Fields {
-  const { apiVersion = text, kind = text, status = true } = own;
+export function rootFields(describedFields: Fields): Fields {
+  const { apiVersion = text, kind = text, status = true } = describedFields;
   return { apiVersion, kind, metadata: objectMeta, status };
 }
 

@@ -111,7 +111,7 @@ describe("which containers are read", () => {
 
   test("never the serial console of a virtual machine", () => {
     const report = aggregate(deployment([crashed], ["guest-console-log"]), { wanted });
-    expect(planLogs(report, () => true)).toEqual({ requests: [], known: [] });
+    expect(planLogs(report, () => true)).toEqual({ requests: [], knownLogs: [] });
   });
 
   test("of a node that is not ready none", () => {
@@ -128,9 +128,9 @@ describe("which containers are read", () => {
   test("a message that the container wrote as it ended is its log, and no other is read", () => {
     const terminated = { ...ended.terminated, message: "panic: boom\n\ngoroutine 1 [running]:\n" };
     const report = aggregate(deployment([{ state: waiting, lastState: { terminated } }]), { wanted });
-    const { requests, known } = planLogs(report, () => true);
+    const { requests, knownLogs } = planLogs(report, () => true);
     expect(requests).toEqual([]);
-    expect(known).toEqual([
+    expect(knownLogs).toEqual([
       {
         namespace: "n",
         pod: "a-1-x",
@@ -143,6 +143,9 @@ describe("which containers are read", () => {
   });
 
   test("a healthy report plans none", () => {
-    expect(planLogs(aggregate(readGoldenCase("all-six-components-are-healthy")))).toEqual({ requests: [], known: [] });
+    expect(planLogs(aggregate(readGoldenCase("all-six-components-are-healthy")))).toEqual({
+      requests: [],
+      knownLogs: [],
+    });
   });
 });

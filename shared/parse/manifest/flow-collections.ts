@@ -75,7 +75,7 @@ function readList(cursor: Cursor, depth: number): ManifestNode {
       continue;
     }
     const value = readValue(cursor, depth + 1);
-    items.push({ at: value.start, value });
+    items.push({ start: value.start, value });
     end = value.end;
   }
   return { is: "list", start, end: closeBracket(cursor, "]") ?? end, isFlow: true, items };

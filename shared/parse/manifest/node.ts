@@ -21,7 +21,7 @@ interface ListNode extends TextSpan {
 
 export interface ItemNode {
   /** The offset of its dash, or of its value in `[ ]`. */
-  readonly at: number;
+  readonly start: number;
   readonly value: ManifestNode;
 }
 

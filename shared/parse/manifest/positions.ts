@@ -183,9 +183,9 @@ function findPosition(root: ManifestNode, text: string, offset: number): PathPos
       path.push(entry.name);
       node = entry.value;
     } else if (node.is === "list") {
-      const index = node.items.findLastIndex(({ at }) => at <= offset);
+      const index = node.items.findLastIndex(({ start }) => start <= offset);
       const item = node.items[index];
-      if (item === undefined || !includesOffset(item.at, item.at, item.value, node.isFlow)) return positionOfNode;
+      if (item === undefined || !includesOffset(item.start, item.start, item.value, node.isFlow)) return positionOfNode;
       path.push(index);
       node = item.value;
     } else {

@@ -95,12 +95,12 @@ function readList(broken: BrokenText, spans: readonly TextSpan[], depth: number)
     if (!isDashAt(readable, span.start)) return [];
     const parsed = isOutline ? undefined : parseSpan(broken, span);
     if (parsed?.is === "list") return parsed.items;
-    return [{ at: span.start, value: readValue(broken, span.start + 1, span.end, depth) }];
+    return [{ start: span.start, value: readValue(broken, span.start + 1, span.end, depth) }];
   });
   const [first] = items;
   const last = items.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  return { is: "list", start: first.at, end: Math.max(last.at + 1, last.value.end), isFlow: false, items };
+  return { is: "list", start: first.start, end: Math.max(last.start + 1, last.value.end), isFlow: false, items };
 }
 
 /** Reads the value after a colon or a dash, whose block could not be parsed as a whole. */

@@ -95,8 +95,8 @@ function buildTree(events: readonly Event[], source: Source, anchors: AnchorMap)
     if (parent === undefined) return;
     if (parent.is !== "mapping") {
       const hasDash = parent.is === "list" && !parent.isFlow;
-      const at = hasDash ? findDash(readable, parent.end, node.start) : node.start;
-      parent.items.push({ at, value: node });
+      const start = hasDash ? findDash(readable, parent.end, node.start) : node.start;
+      parent.items.push({ start, value: node });
     } else if (parent.key === undefined) {
       parent.key = node;
     } else {

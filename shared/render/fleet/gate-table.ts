@@ -11,7 +11,7 @@ import { labelCells, labelFacts, labelTitles } from "./label-columns.ts";
 import type { FleetOptions } from "./text.ts";
 
 /**
- * The upgrade gates of several clusters, the worst first, as {@link renderFleet} prints clusters. `next`: the command
+ * The upgrade gates of several clusters, the worst first, as {@link renderFleet} prints clusters. `next` is the command
  * that prints every reason of one.
  */
 export function renderFleetGate(
@@ -25,31 +25,29 @@ export function renderFleetGate(
     { title: fleetGateTitles.version },
     ...labelTitles(options).map((title) => ({ title: style.clean(title) })),
   ];
-  const cells = gates.map((one): readonly TableCell[] => {
-    const { context, gate } = one;
+  const cells = gates.map((fleetGate): readonly TableCell[] => {
+    const { context, gate } = fleetGate;
     const mark = answerMarks[gate.answer];
     const paint = markPaint(mark, style.palette);
     return [
       { text: `${style.glyphs.marks[mark]} ${style.clean(sanitizeLine(context))}`, paint },
       { text: gate.answer, paint },
       { text: style.clean(sanitizeLine(gate.roots[0]?.version ?? "")) },
-      ...labelCells(one, options.labelColumns).map(({ text }) => ({ text: style.clean(text) })),
+      ...labelCells(fleetGate, options.labelColumns).map(({ text }) => ({ text: style.clean(text) })),
     ];
   });
-  const words = gates.map((gate) => style.clean(reasonsText(gate, style.wide)));
-  const worst = worstAnswer(gates.map(({ gate }) => gate.answer));
+  const reasons = gates.map((gate) => style.clean(reasonsText(gate, style.wide)));
+  const answers = gates.map(({ gate }) => gate.answer);
   const blocks = [
-    [style.palette.bold(`${worst}  ${fleetGateSummary(gates.map(({ gate }) => gate.answer))}`)],
-    tableWithWords(columns, cells, words, fleetGateTitles.reasons, style),
-    options.next === undefined ? [] : [`${style.palette.bold("Details")}  ${options.next}`],
+    [style.palette.bold(`${worstAnswer(answers)}  ${fleetGateSummary(answers)}`)],
+    tableWithWords(columns, cells, reasons, fleetGateTitles.reasons, style),
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
+  if (options.next !== undefined) blocks.push([`${style.palette.bold("Details")}  ${options.next}`]);
+  const filled = blocks.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** The same as `key: value` lines, the worst answer first. */
+/** The gates as `key: value` lines, the worst answer first. */
 export function renderFleetGatePlain(gates: readonly FleetGate[], options: FleetOptions): string {
   const { labelColumns } = options;
   const { clean } = resolveTextStyle(options);
@@ -88,10 +86,10 @@ const fleetGateKeys = { answer: "answer", headline: "headline", cluster: "cluste
 
 /** `upgrade of 3 clusters: 1 BLOCK, 1 UNKNOWN, 1 ALLOW`. */
 function fleetGateSummary(answers: readonly GateAnswer[]): string {
-  const numbers = Map.groupBy(answers, (answer) => answer);
-  const parts = gateAnswers.flatMap((answer) => {
-    const number = numbers.get(answer)?.length ?? 0;
+  const byAnswer = Map.groupBy(answers, (answer) => answer);
+  const counts = gateAnswers.flatMap((answer) => {
+    const number = byAnswer.get(answer)?.length ?? 0;
     return number === 0 ? [] : [`${number} ${answer}`];
   });
-  return `upgrade of ${countText(answers.length, "cluster")}: ${parts.join(", ")}`;
+  return `upgrade of ${countText(answers.length, "cluster")}: ${counts.join(", ")}`;
 }
