@@ -1,32 +1,53 @@
 import type { Fields } from "../json-value.ts";
 import { isReadableInPart } from "./complete-object.ts";
 
-/** Programs that print only some lines of their input. */
-const lineFilters = "head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more";
-/** Fields that no rule reads, so that a filter may remove them. */
-const unreadFields = String.raw`managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:`;
-/** The commands that print only a part of an object. */
-const partialOutputs = [
-  String.raw`\|\s*(?:\S*/)?(?:${lineFilters})\b(?!\s+-v\s+["']?(?:${unreadFields}))`, // | grep -A9 status
-  String.raw`\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)`, // | jq 'del(.status)'
-  String.raw`^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s+-`, // $ head -20 a.yaml
-];
-const partialOutput = new RegExp(partialOutputs.join("|"));
+// Commands that people paste above what they printed: `$ kubectl get isvc a -o yaml | grep -A9 status`. Two things are
+// read from a command: whether it prints only a part of its object, and the type of the object.
 
-/** The characters of a command that are searched. */
-const maxSearchedLength = 4000;
+// Whether a command prints a part of an object
+
+/** Programs that print only some lines of their input, as alternatives of a pattern. */
+const lineFilters = "head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more";
+
+/** A pipe into a line filter: `| grep`, `| /usr/bin/head`. */
+const pipeIntoLineFilter = new RegExp(String.raw`\|\s*(?:[^\s|]*/)?(?:${lineFilters})\b`, "g");
+
+/** Arguments of grep that remove lines of a field that no rule reads: ` -v managedFields`. */
+const unreadFieldRemoval =
+  /^\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:)/;
+
+/** A pipe into jq or yq that removes fields or selects conditions: `| jq 'del(.status)'`. */
+const pipeIntoPartialQuery = /\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)/;
+
+/** A command that begins with a line filter, after a prompt or without one: `$ head -20 a.yaml`. */
+const lineFilterOfFile = /^\s*(?:\S*\s*[$#>%❯➜]\s*)?(?:head|tail|sed|grep)\s+-/;
+
+/** What a line must contain to print a part of a text: a pipe, or a program that can select parts. */
+const pipeOrFilter = new RegExp(String.raw`\||\b(?:${lineFilters}|cut|less|jq|yq)\b`);
+
+/** A longer command is searched up to here only: pasted text is hostile, and the time of a search grows with its square. */
+const maxSearchedCharacters = 4000;
 
 /** Whether a command surely prints only a part of an object: `kubectl get w a -o yaml | grep -A9 status`. */
 export function printsPartOfObject(command: string): boolean {
-  return partialOutput.test(command.slice(0, maxSearchedLength));
+  const searched = command.slice(0, maxSearchedCharacters);
+  return isPipedIntoLineFilter(searched) || pipeIntoPartialQuery.test(searched) || lineFilterOfFile.test(searched);
 }
 
-const anyFilter = new RegExp(String.raw`\||\b(?:${lineFilters}|cut|less|jq|yq)\b`);
+/** Whether a pipe leads to a line filter that may remove a field that some rule reads. */
+function isPipedIntoLineFilter(command: string): boolean {
+  return [...command.matchAll(pipeIntoLineFilter)].some((pipe) => {
+    const filterArguments = command.slice(pipe.index + pipe[0].length);
+    return !unreadFieldRemoval.test(filterArguments);
+  });
+}
 
 /** Whether a command may print only a part of a text, or a line looks like the end of such a command. */
 export function mayPrintPartOfText(line: string): boolean {
-  return anyFilter.test(line);
+  return pipeOrFilter.test(line);
 }
+
+// The type that a command reads
 
 /**
  * Finds the custom resource that a type of kubectl names: `isvc`, `certificates.cert-manager.io`. Undefined if no kind or
@@ -34,35 +55,80 @@ export function mayPrintPartOfText(line: string): boolean {
  */
 export type KindFinder = (type: string) => { readonly apiVersion: string; readonly kind: string } | undefined;
 
-/** A call of kubectl. The group is its arguments. */
+/** A call of kubectl after a prompt or other text. The group is its arguments: `$ oc get pods` -> `get pods`. */
 const kubectlCall = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
+
+/** One argument of a shell, with its quotes: `a`, `'a b'`, `-o=jsonpath='{.status}'`. */
+const shellArgument = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
+
+/** Flags by which kubectl reads files instead of a type. */
+const fileFlag = /^(?:-f|--filename|-k|--kustomize)/;
+
 /** Flags whose value is the next argument (kubectl options, kubectl get --help, kubectl describe --help). */
 const flagsWithValue: ReadonlySet<string> = new Set([
-  ..."-n -o -l -L -s -v --namespace --output --selector --label-columns --field-selector --sort-by --template".split(
-    " ",
-  ),
-  ..."--chunk-size --subresource --context --cluster --user --kubeconfig --server --token --as --as-group".split(" "),
-  ..."--as-uid --cache-dir --request-timeout".split(" "),
+  "-n",
+  "--namespace",
+  "-o",
+  "--output",
+  "--template",
+  "-l",
+  "--selector",
+  "--field-selector",
+  "-L",
+  "--label-columns",
+  "--sort-by",
+  "--chunk-size",
+  "--subresource",
+  "--context",
+  "--cluster",
+  "--user",
+  "--kubeconfig",
+  "-s",
+  "--server",
+  "--token",
+  "--as",
+  "--as-group",
+  "--as-uid",
+  "--cache-dir",
+  "--request-timeout",
+  "-v",
 ]);
 
-/** The longest line in which a call of kubectl is searched. */
-const maxCallLength = 1000;
+/** `isvc` or `isvc/a`. The group is the type. */
+const typeWithOptionalName = /^([A-Za-z][A-Za-z0-9.-]*)(?:\/[^/,]*)?$/;
+
+/** A line of this length or more is taken for output: every line of a pasted text is searched for a command. */
+const maxCommandCharacters = 1000;
 
 /**
  * The type that `kubectl get` or `kubectl describe` reads in a line of a terminal, as `TYPE NAME` or `TYPE/NAME`, with flags
  * anywhere (kubectl get --help): `$ kubectl -n a get isvc b -o yaml` -> `isvc`. Undefined for another line, for several
  * types and for a file.
  */
-export function typeInCommand(line: string): string | undefined {
-  if (line.length >= maxCallLength) return undefined;
-  const [, call = ""] = kubectlCall.exec(line) ?? [];
-  const [firstCommand = ""] = call.split(/[|;&]/);
-  const args = firstCommand.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
-  if (args.some((arg) => /^(?:-f|--filename|-k|--kustomize)/.test(arg))) return undefined;
-  const positional = args.filter((arg, index) => !arg.startsWith("-") && !flagsWithValue.has(args[index - 1] ?? ""));
-  const [verb = "", object = ""] = positional.map((arg) => arg.replaceAll("`", ""));
-  if (verb !== "get" && verb !== "describe") return undefined;
-  return /^([A-Za-z][A-Za-z0-9.-]*)(?:\/[^/,]*)?$/.exec(object)?.[1];
+export function findTypeInCommand(line: string): string | undefined {
+  if (line.length >= maxCommandCharacters) return undefined;
+  const kubectlArguments = listKubectlArguments(line);
+  if (kubectlArguments.some((argument) => fileFlag.test(argument))) return undefined;
+  const [verb, typeArgument] = listPositionalArguments(kubectlArguments);
+  if (typeArgument === undefined || (verb !== "get" && verb !== "describe")) return undefined;
+  return typeWithOptionalName.exec(typeArgument)?.[1];
+}
+
+/** The arguments of kubectl: `$ kubectl get isvc a -o yaml | jq` -> `["get", "isvc", "a", "-o", "yaml"]`. */
+function listKubectlArguments(line: string): readonly string[] {
+  const call = kubectlCall.exec(line)?.[1];
+  const callWithoutNextCommand = call?.replace(/[|;&].*/, "");
+  return callWithoutNextCommand?.match(shellArgument) ?? [];
+}
+
+/** The arguments that are neither flags nor their values: `["get", "-n", "a", "isvc"]` -> `["get", "isvc"]`. */
+function listPositionalArguments(kubectlArguments: readonly string[]): readonly string[] {
+  const positionalArguments = kubectlArguments.filter((argument, index) => {
+    const previousArgument = kubectlArguments[index - 1] ?? "";
+    return !argument.startsWith("-") && !flagsWithValue.has(previousArgument);
+  });
+  // In Markdown each argument may be in backticks of its own.
+  return positionalArguments.map((argument) => argument.replaceAll("`", ""));
 }
 
 /**
@@ -71,7 +137,9 @@ export function typeInCommand(line: string): string | undefined {
  * of one object would then replace each other.
  */
 export function findKindOfCommand(command: string, findKind: KindFinder): Fields {
-  const type = typeInCommand(command);
+  const type = findTypeInCommand(command);
   const kind = type === undefined ? undefined : findKind(type);
-  return kind !== undefined && isReadableInPart({ ...kind }) ? { ...kind } : {};
+  if (kind === undefined) return {};
+  const kindFields: Fields = { ...kind };
+  return isReadableInPart(kindFields) ? kindFields : {};
 }

@@ -1,5 +1,5 @@
 import { textAt, toList, toRecord } from "../json-value.ts";
-import { mayPrintPartOfText, typeInCommand } from "./commands.ts";
+import { findTypeInCommand, mayPrintPartOfText } from "./commands.ts";
 import { makeLabelPattern } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
 import { isElisionOrDots } from "./omission-marks.ts";
@@ -48,7 +48,7 @@ export function isStatusWhole(status: unknown, { above, inside, below, depth }: 
 /** Whether a line can be above a status: no prose, log or table, and no other status. */
 function isAboveStatus(line: string, depth: number): boolean {
   if (!/\w/.test(line) || isElisionOrDots(line)) return true;
-  const isUnfilteredCommand = typeInCommand(line) !== undefined && !mayPrintPartOfText(line);
+  const isUnfilteredCommand = findTypeInCommand(line) !== undefined && !mayPrintPartOfText(line);
   if (isUnfilteredCommand) return true;
   if (depthOf(line) <= depth) return depthOf(line) === depth && labelAboveStatus.test(line);
   if (labelOfStatus.test(line) || mayPrintPartOfText(line)) return false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTextObjects } from "../../../shared/io/files/text-objects.ts";
-import { typeInCommand } from "../../../shared/parse/pasted/commands.ts";
+import { findTypeInCommand } from "../../../shared/parse/pasted/commands.ts";
 
 describe("the type in a command is that of kubectl get and describe", () => {
   test.for([
@@ -18,7 +18,7 @@ describe("the type in a command is that of kubectl get and describe", () => {
     ["$ cat widget.yaml | kubectl", undefined],
     ["$ yq .status widget.yaml", undefined],
   ] as const)("%s", ([line, type]) => {
-    expect(typeInCommand(line)).toBe(type);
+    expect(findTypeInCommand(line)).toBe(type);
   });
 });
 
