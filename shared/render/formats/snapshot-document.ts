@@ -4,59 +4,93 @@ import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { renderJson } from "./json.ts";
 
 /**
- * A snapshot as one JSON document: a Kubernetes List, which kubectl, jq and every YAML parser accept, each object once.
- * Beside the list, `snapshot` says when and from what it was made. `readings` has the result of every request, with the
- * places of its objects, and `cuts` the places of those that were read from a text with a missing part. It is JSON
- * whatever the file is called. A truncated file is no valid JSON, and JSON parses ten times as fast as YAML.
- * redact/redact-snapshot.ts decides what is omitted.
+ * A snapshot as one JSON document. The document is a Kubernetes List, which kubectl, jq and every YAML parser accept:
+ *
+ * | Field | Content |
+ * | --- | --- |
+ * | `snapshot` | when and from what the snapshot was made, and what was removed from it |
+ * | `items` | each object once |
+ * | `cuts` | the indices in `items` of the objects whose text had a missing part |
+ * | `readings` | the result of each query, with the indices in `items` of the objects found |
+ * | `damage` | the input that could not be read |
+ * | `logs` | the lines of containers' logs |
+ *
+ * The document is JSON even in a file named `.yaml`: a JSON parser is ten times as fast as a YAML parser, and it refuses a
+ * truncated file. The function omits nothing: redact/redact-snapshot.ts does that before.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
   const { source, takenAt, readerClock, readings, damage, request = {}, logs, redacted = [] } = snapshot;
-  const items: unknown[] = [];
-  const itemIndices = new Map<KubeObject, number>();
-  const indexByText = new Map<string, number>();
-  const cuts: { readonly item: number }[] = [];
-
-  function itemIndexOf(object: KubeObject): number {
-    const known = itemIndices.get(object);
-    if (known !== undefined) return known;
-    // Two responses may have returned it, each as an object of its own.
-    const text = JSON.stringify([object.raw, object.cut]);
-    const index = indexByText.get(text) ?? items.length;
-    if (index === items.length) {
-      items.push(object.raw);
-      if (object.cut !== undefined) cuts.push({ item: index });
-    }
-    indexByText.set(text, index);
-    itemIndices.set(object, index);
-    return index;
-  }
-
-  const answers = readings.map((reading) => answerOf(reading, itemIndexOf));
-  const clock = readerClock !== undefined && { readerClock };
-  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, ...clock, source, asked: request, redacted };
+  const { objects, indexByObject } = listDistinctObjects(readings);
+  const cuts = listCutIndices(objects).map((index) => ({ item: index }));
   return renderJson({
     apiVersion: "v1",
     kind: "List",
-    snapshot: about,
-    items,
-    ...(cuts.length > 0 && { cuts }),
-    readings: answers,
+    snapshot: {
+      apiVersion: "hco-status/v1",
+      kind: "Snapshot",
+      takenAt,
+      ...definedFields({ readerClock }),
+      source,
+      asked: request,
+      redacted,
+    },
+    items: objects.map(({ raw }) => raw),
+    ...definedFields({ cuts: cuts.length > 0 ? cuts : undefined }),
+    readings: readings.map((reading) => makeReadingEntry(reading, indexByObject)),
     damage,
     ...definedFields({ logs }),
   });
 }
 
-function answerOf(reading: Reading, itemIndexOf: (object: KubeObject) => number): unknown {
-  const query = queryOf(reading.query);
-  if (reading.outcome !== "found") return { ...reading, query };
-  const { outcome, objects, warning } = reading;
-  return { query, outcome, ...definedFields({ warning }), items: objects.map(itemIndexOf) };
+/** The objects of a snapshot without repetitions, and the place of each object that was read in that list. */
+interface DistinctObjects {
+  readonly objects: readonly KubeObject[];
+  readonly indexByObject: ReadonlyMap<KubeObject, number>;
 }
 
-/** The query with its keys in one order, whatever code made it. */
-function queryOf(query: Query): Query {
-  const { verb, group, kind, plural, versions, namespaced, ...rest } = query;
-  const narrowed = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { verb, group, kind, plural, versions, namespaced, ...Object.fromEntries(narrowed) };
+/** Lists the objects of all readings. Two queries may have returned the same object: the list has the first of both. */
+function listDistinctObjects(readings: readonly Reading[]): DistinctObjects {
+  const objects: KubeObject[] = [];
+  const indexByObject = new Map<KubeObject, number>();
+  const indexByContent = new Map<string, number>();
+  for (const object of readings.flatMap(listFoundObjects)) {
+    if (indexByObject.has(object)) continue;
+    const content = JSON.stringify([object.raw, object.cut]);
+    let index = indexByContent.get(content);
+    if (index === undefined) {
+      index = objects.length;
+      objects.push(object);
+      indexByContent.set(content, index);
+    }
+    indexByObject.set(object, index);
+  }
+  return { objects, indexByObject };
+}
+
+function listFoundObjects(reading: Reading): readonly KubeObject[] {
+  return reading.outcome === "found" ? reading.objects : [];
+}
+
+/** The indices of the objects that were read from a text with a missing part. */
+function listCutIndices(objects: readonly KubeObject[]): readonly number[] {
+  return [...objects.keys()].filter((index) => objects[index]?.cut !== undefined);
+}
+
+/** An entry of `readings`: the reading with indices in place of its objects. */
+function makeReadingEntry(reading: Reading, indexByObject: ReadonlyMap<KubeObject, number>): unknown {
+  const query = orderQueryKeys(reading.query);
+  if (reading.outcome !== "found") return { ...reading, query };
+  const { outcome, objects, warning } = reading;
+  const items = objects.map((object) => indexByObject.get(object));
+  return { query, outcome, ...definedFields({ warning }), items };
+}
+
+/**
+ * The query with its keys in one order, so that equal snapshots become equal documents: first the fields that every query
+ * has, then the optional ones by name.
+ */
+function orderQueryKeys(query: Query): Query {
+  const { verb, group, kind, plural, versions, namespaced, ...optionalFields } = query;
+  const sortedEntries = Object.entries(optionalFields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { verb, group, kind, plural, versions, namespaced, ...Object.fromEntries(sortedEntries) };
 }
