@@ -1,4 +1,4 @@
-import { explanationsOfWriter, findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
+import { findExplanations, listExplanationsOfWriter, suggestCodes } from "../../shared/explain/explain-reason.ts";
 import { allExplanations, listedExplanations } from "../../shared/explain/explanation-list.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
@@ -27,7 +27,7 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
   const entries = new Set(operands.flatMap(findExplanations));
   // A component is explained as a part, and leads to what it reports.
   const kinds = operands.filter((typed) => findExplanations(typed).every(({ kind }) => kind === "part"));
-  const ofKinds = new Set(kinds.flatMap(explanationsOfWriter));
+  const ofKinds = new Set(kinds.flatMap(listExplanationsOfWriter));
   if (isDocument(options) && entries.size + ofKinds.size > 0) {
     environment.print(renderEntries([...entries, ...ofKinds], "entries", options, environment));
   } else {
@@ -35,7 +35,9 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
     if (entries.size > 0 && ofKinds.size > 0) environment.print("\n");
     if (ofKinds.size > 0) environment.print(renderEntries([...ofKinds], "list", options, environment));
   }
-  const unknown = kinds.filter((typed) => [...findExplanations(typed), ...explanationsOfWriter(typed)].length === 0);
+  const unknown = kinds.filter(
+    (typed) => [...findExplanations(typed), ...listExplanationsOfWriter(typed)].length === 0,
+  );
   if (unknown.length > 0) throw new UsageError(unknownWords(await Promise.all(unknown.map(unknownWordOf))));
   return 0;
 }
@@ -45,7 +47,7 @@ async function unknownWordOf(typed: string): Promise<UnknownWord> {
   const { documentationFor } = await import("../../shared/explain/known-kinds.ts");
   return {
     typed,
-    guesses: suggestionsFor(typed),
+    guesses: suggestCodes(typed),
     documentation: documentationFor(typed),
   };
 }

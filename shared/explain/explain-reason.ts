@@ -2,107 +2,136 @@ import type { Explanation } from "../model/finding/explanation.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";
 
+/** The fewest letters of a beginning that explain a code: fewer letters match too many codes. */
+const minLettersToExplain = 3;
+/** The fewest letters of a beginning for which codes are suggested. */
+const minLettersToSuggest = 2;
+const maxSuggestions = 12;
+/** No code is as long as this. The time to find a near spelling grows with the length. */
+const maxLettersToSuggest = 80;
+
+/** The writers of codes of a family beside HyperConverged, as the field `of` of an explanation names them. */
+const otherFamilies = /\b(?:Application|Flux|Greenhouse)$/;
+
+const explanationsByCode: ReadonlyMap<string, readonly NamedExplanation[]> = Map.groupBy(
+  allExplanations,
+  ({ explanation }) => explanation.code.toLowerCase(),
+);
+
+const explanationByAlias: ReadonlyMap<string, NamedExplanation> = new Map(
+  allExplanations.flatMap((named) => (named.aliases ?? []).map((alias) => [alias, named] as const)),
+);
+
+/** Finds the explanations of a word in lower case. Empty where the word means nothing to this search. */
+type Search = (lowerWord: string) => readonly NamedExplanation[];
+
+/** The searches for a word, each with a word that it finds. The first search with a result decides. */
+const searches: readonly Search[] = [
+  findByCodeOrAlias, // crashloopbackoff, or the mark ? for the legend of the marks
+  findByLetters, // outdated_vmi_workloads for OutdatedVMIWorkloads
+  findByWriterAndCode, // kvupdateinprogress or cdi/pending
+  findByBeginning, // unsupportedfeature for UnsupportedFeatureAnnotation
+];
+
 /**
- * The explanations of a word, in any case. Entries in the case that was typed come first. Among these, entries of
- * HyperConverged and Kubernetes precede those of other families. The word may be a code, or a code with other dashes.
- * It may be another word for a term, such as the mark `?`. It may be a code after the name of its component
- * (`KVUpdateInProgress`, `CDI/Pending`), or the beginning of only one code. A status after a type (`Upgradeable=False`)
- * is ignored. Empty for an unknown word.
+ * The explanations of a word that a user typed, in any case. A status after a type is ignored: `Upgradeable=False`. The
+ * entries are ordered by these, the first of which is the most important:
+ * 1. codes in the case that was typed, before codes in another case,
+ * 2. codes of HyperConverged and Kubernetes, before those of other families.
+ *
+ * Empty for an unknown word.
  */
 export function findExplanations(typed: string): readonly Explanation[] {
   const word = typed.trim().replace(/=(true|false|unknown)$/i, "");
-  const found =
-    [byCode, byLetters, bySpeaker, byBeginning].map((way) => way(word)).find(({ length }) => length > 0) ?? [];
-  return found.map(({ explanation }) => explanation).toSorted((a, b) => rankFor(word, a) - rankFor(word, b));
+  for (const search of searches) {
+    const found = search(word.toLowerCase());
+    if (found.length > 0) return sortForWord(word, found);
+  }
+  return [];
 }
 
-/** The lower the rank, the earlier the entry. */
-function rankFor(word: string, { code, of }: Explanation): number {
-  const isOtherCase = code !== word;
-  return (isOtherCase ? 2 : 0) + (otherFamilies.test(of) ? 1 : 0);
+function sortForWord(word: string, found: readonly NamedExplanation[]): readonly Explanation[] {
+  return found
+    .map(({ explanation }) => explanation)
+    .toSorted((a, b) => {
+      const caseOrder = Number(a.code !== word) - Number(b.code !== word);
+      const familyOrder = Number(otherFamilies.test(a.of)) - Number(otherFamilies.test(b.of));
+      return caseOrder || familyOrder;
+    });
 }
 
-/** What writes a code of a family beside HyperConverged, as `of` names it. */
-const otherFamilies = /\b(?:Application|Flux|Greenhouse)$/;
+function findByCodeOrAlias(lowerWord: string): readonly NamedExplanation[] {
+  const withCode = explanationsByCode.get(lowerWord);
+  if (withCode !== undefined) return withCode;
+  const withAlias = explanationByAlias.get(lowerWord);
+  return withAlias === undefined ? [] : [withAlias];
+}
+
+/** The explanations of a code whose letters are those of the word, whatever dashes and spaces are between them. */
+function findByLetters(lowerWord: string): readonly NamedExplanation[] {
+  const letters = removeSeparators(lowerWord);
+  if (letters === "") return [];
+  return allExplanations.filter(({ explanation }) => removeSeparators(explanation.code.toLowerCase()) === letters);
+}
+
+function removeSeparators(text: string): string {
+  return text.replace(/[-_ ]/g, "");
+}
+
+/** The explanations of a code after a name of its writer, with or without a separator between them. */
+function findByWriterAndCode(lowerWord: string): readonly NamedExplanation[] {
+  return allExplanations.filter(({ explanation, writerNames }) =>
+    writerNames.some((writerName) => {
+      const lowerName = writerName.toLowerCase();
+      if (!lowerWord.startsWith(lowerName)) return false;
+      const afterName = lowerWord.slice(lowerName.length).replace(/^[/.:-]/, "");
+      return afterName === explanation.code.toLowerCase();
+    }),
+  );
+}
+
+/** The explanations of the only code that begins with the word. Empty if several codes do. */
+function findByBeginning(lowerWord: string): readonly NamedExplanation[] {
+  if (lowerWord.length < minLettersToExplain) return [];
+  const found = listWithBeginning(lowerWord);
+  return listCodes(found).length === 1 ? found : [];
+}
+
+function listWithBeginning(lowerBeginning: string): readonly NamedExplanation[] {
+  return allExplanations.filter(({ explanation }) => explanation.code.toLowerCase().startsWith(lowerBeginning));
+}
+
+/** The codes of the explanations, each once. */
+function listCodes(explanations: readonly NamedExplanation[]): readonly string[] {
+  return [...new Set(explanations.map(({ explanation }) => explanation.code))];
+}
+
+/** Codes that a user may have meant by an unknown word: those that begin with the word, otherwise the nearest spelling. */
+export function suggestCodes(typed: string): readonly string[] {
+  const lowerWord = typed.trim().toLowerCase();
+  if (lowerWord.length > maxLettersToSuggest) return [];
+  const codes = lowerWord.length < minLettersToSuggest ? [] : listCodes(listWithBeginning(lowerWord));
+  if (codes.length > 0) return codes.slice(0, maxSuggestions);
+  const nearest = nearestSpelling(lowerWord, [...explanationsByCode.keys()]);
+  if (nearest === undefined) return [];
+  return listCodes(explanationsByCode.get(nearest) ?? []).slice(0, 1);
+}
 
 /**
  * The conditions, reasons, events and statuses that a kind of object reports or that its operator writes: `KubeVirt`,
  * `cdi`, `HCO`. Empty for another word.
  */
-export function explanationsOfWriter(typed: string): readonly Explanation[] {
-  const name = lower(typed.trim());
+export function listExplanationsOfWriter(typed: string): readonly Explanation[] {
+  const lowerWord = typed.trim().toLowerCase();
   return listedExplanations
-    .filter(({ explanation, speakers }) =>
-      [...speakers, ...namesIn(explanation.of)].some((each) => lower(each) === name),
-    )
+    .filter(({ explanation, writerNames }) => {
+      const names = [...writerNames, ...splitWriters(explanation.of)];
+      return names.some((name) => name.toLowerCase() === lowerWord);
+    })
     .map(({ explanation }) => explanation);
 }
 
-/** `CDI, AAQ, MigController and MTQ` -> each of the four. */
-export function namesIn(of: string): readonly string[] {
+/** The writers in the field `of` of an explanation: `CDI, AAQ, MigController and MTQ` -> each of the four. */
+export function splitWriters(of: string): readonly string[] {
   return of.split(/, | and /);
-}
-
-/** Suggestions for an unknown word: the codes that begin with it, else the nearest one. */
-export function suggestionsFor(typed: string): readonly string[] {
-  const word = lower(typed.trim());
-  if (word.length > maxWordLength) return [];
-  const beginning = codesOf(beginningWith(word, minLettersToSuggest));
-  if (beginning.length > 0) return beginning.slice(0, maxSuggestions);
-  const guess = nearestSpelling(word, [...byLowerCode.keys()]);
-  return guess === undefined ? [] : codesOf(byLowerCode.get(guess) ?? []).slice(0, 1);
-}
-
-const maxWordLength = 80;
-const maxSuggestions = 12;
-/** Fewer letters match too many codes. */
-const minLettersToExplain = 3;
-const minLettersToSuggest = 2;
-
-const byLowerCode: ReadonlyMap<string, readonly NamedExplanation[]> = Map.groupBy(allExplanations, ({ explanation }) =>
-  lower(explanation.code),
-);
-
-const byAlias: ReadonlyMap<string, readonly NamedExplanation[]> = new Map(
-  allExplanations.flatMap((named) => named.aliases?.map((alias) => [alias, [named]] as const) ?? []),
-);
-
-function byCode(word: string): readonly NamedExplanation[] {
-  return byLowerCode.get(lower(word)) ?? byAlias.get(lower(word)) ?? [];
-}
-
-function byLetters(word: string): readonly NamedExplanation[] {
-  const letters = lettersOf(word);
-  return letters === "" ? [] : allExplanations.filter(({ explanation }) => lettersOf(explanation.code) === letters);
-}
-
-function bySpeaker(word: string): readonly NamedExplanation[] {
-  return allExplanations.filter(({ explanation, speakers }) =>
-    speakers.some((speaker) => {
-      if (!lower(word).startsWith(lower(speaker))) return false;
-      return lower(word.slice(speaker.length).replace(/^[/.:-]/, "")) === lower(explanation.code);
-    }),
-  );
-}
-
-function byBeginning(word: string): readonly NamedExplanation[] {
-  const found = beginningWith(lower(word));
-  return codesOf(found).length === 1 ? found : [];
-}
-
-function beginningWith(word: string, least = minLettersToExplain): readonly NamedExplanation[] {
-  if (word.length < least) return [];
-  return allExplanations.filter(({ explanation }) => lower(explanation.code).startsWith(word));
-}
-
-function codesOf(some: readonly NamedExplanation[]): readonly string[] {
-  return [...new Set(some.map(({ explanation }) => explanation.code))];
-}
-
-function lettersOf(word: string): string {
-  return lower(word).replace(/[-_ ]/g, "");
-}
-
-function lower(text: string): string {
-  return text.toLowerCase();
 }

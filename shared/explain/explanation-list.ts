@@ -21,7 +21,7 @@ const marks: readonly string[] = Object.values(markLegend).flatMap(({ unicode, a
 /** An explanation, and the component names that users type before its code. */
 export interface NamedExplanation {
   readonly explanation: Explanation;
-  readonly speakers: readonly string[];
+  readonly writerNames: readonly string[];
   /** Other names for its code. */
   readonly aliases?: readonly string[];
 }
@@ -32,13 +32,16 @@ export const anyComponent = "COMPONENT";
 const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.own).flatMap(([kind, codes]) =>
   Object.entries(codes).map(([code, { otherWords, ...words }]) => ({
     explanation: withValues(withRunbook({ code, kind: kind as ExplanationKind, ...words })),
-    speakers: [],
+    writerNames: [],
     aliases: [...(otherWords ?? []), ...(code === "marks" ? marks : [])],
   })),
 );
 
-const foreignCodes: readonly NamedExplanation[] = explanationTable.foreign.flatMap(({ kind, of, speakers, codes }) =>
-  Object.entries(codes).map(([code, words]) => ({ explanation: withRunbook({ code, kind, of, ...words }), speakers })),
+const foreignCodes: readonly NamedExplanation[] = explanationTable.foreign.flatMap(({ kind, of, writerNames, codes }) =>
+  Object.entries(codes).map(([code, words]) => ({
+    explanation: withRunbook({ code, kind, of, ...words }),
+    writerNames,
+  })),
 );
 
 function withValues(entry: Explanation): Explanation {
@@ -80,7 +83,7 @@ function withRunbook({ source, ...words }: Explanation): Explanation {
 export const listedExplanations: readonly NamedExplanation[] = inOrder([
   ...ownCodes,
   ...foreignCodes,
-  ...partExplanations.map((part) => ({ ...part, speakers: [] })),
+  ...partExplanations.map((part) => ({ ...part, writerNames: [] })),
 ]);
 
 const builtFromAny = listedExplanations.filter(({ explanation }) => explanation.code.startsWith(anyComponent));
@@ -100,7 +103,7 @@ export const allExplanations: readonly NamedExplanation[] = inOrder([
  * component.
  */
 function builtFor(name: string, component: string, built: NamedExplanation): NamedExplanation {
-  const { explanation, speakers } = built;
+  const { explanation, writerNames } = built;
   const row = hcoComponents.find((each) => each.component === component);
   return {
     explanation: {
@@ -110,7 +113,7 @@ function builtFor(name: string, component: string, built: NamedExplanation): Nam
       causes: explanation.causes.map((cause) => cause.replaceAll(anyComponent, component)),
       next: row === undefined ? explanation.next : commandsFor(row),
     },
-    speakers,
+    writerNames,
   };
 }
 

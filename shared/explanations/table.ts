@@ -406,7 +406,7 @@ export const explanationTable: ExplanationTable = {
     },
   },
   foreign: [
-    { kind: "condition", of: "HyperConverged", speakers: ["HCO","HyperConverged"], codes: {
+    { kind: "condition", of: "HyperConverged", writerNames: ["HCO","HyperConverged"], codes: {
       "ReconcileComplete": { meaning: "Whether the operator's last reconcile completed without an error. If False, the operator stopped at the first error and did not evaluate later components.", causes: ["an update conflict, which is resolved shortly after","a webhook or an admission policy rejected an object","a CRD that the operator requires is not installed"], next: [commands["hco-log"],commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go" },
       "Available": { meaning: "Whether all components report that they are available. The CR names only one component: the last one that reported False.", causes: ["a component reports Available=False","a component is degraded, which makes HyperConverged report Available=False too (HCODegraded)","a component reports no condition Available"], next: [commands["report"],commands["wide"]], source: "kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go" },
       "Progressing": { meaning: "Whether a component is being changed or HyperConverged is being upgraded. True is normal after a change of the spec and during an upgrade.", causes: ["a component rolls out a change","an upgrade is in progress (reason HCOUpgrading)","a component has no conditions yet"], next: [commands["report"],commands["wait-healthy"]], source: "kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go" },
@@ -416,7 +416,7 @@ export const explanationTable: ExplanationTable = {
       "Deployed": { meaning: "Whether a boot image in status.dataImportCronTemplates is updated in this cluster. Working boot images do not have this condition.", causes: ["with False: the image supports none of the nodes' architectures"], next: [commands["hco-yaml"]], source: "kubevirt/hyperconverged-cluster-operator, docs/cluster-configuration.md" },
       "VirtNetworkResourcesInjectorReady": { meaning: "Whether the webhook that adds network resources to pods has all its replicas. It does not affect Available or the health of HyperConverged.", causes: ["its Deployment is still being rolled out","its pods cannot be scheduled or crash"], next: ["kubectl get deployment -n NAMESPACE virt-network-resources-injector"], source: "kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go" },
     } },
-    { kind: "reason", of: "HyperConverged", speakers: ["HCO","HyperConverged"], codes: {
+    { kind: "reason", of: "HyperConverged", writerNames: ["HCO","HyperConverged"], codes: {
       "Init": { meaning: "The initial conditions that the operator sets on a new HyperConverged, before it evaluates any component.", causes: ["the CR was created recently","the operator was stopped during its first reconcile"], next: [commands["report"],commands["hco-log"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "ReconcileCompleted": { meaning: "The operator completed its reconcile, and no component contributes a problem to this type.", causes: ["no component reports a problem for this type"], next: [commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "ReconcileFailed": { meaning: "The operator failed to create or update one of its objects and stopped the reconcile. Types that no component had contributed to by then are Unknown.", causes: ["an update conflict (the object has been modified): the next reconcile fixes it","an admission webhook denied the object","a CRD is missing (no matches for kind)","the operator lacks a permission"], next: [commands["hco-log"],commands["events"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operandhandler/operandHandler.go" },
@@ -433,15 +433,15 @@ export const explanationTable: ExplanationTable = {
       "InstallInvalid": { meaning: "The reason that docs/conditions.md assumes for a component without conditions. No operator release sets it. Only the rule set conditions-doc shows it.", causes: ["the component's operator is not running or has not observed its CR","the component was created recently"], next: [commands["pods"],commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, docs/conditions.md" },
       "OperatorUnknown": { meaning: "A gate or a wait is unknown, because neither the operator's Deployment nor its Pods show whether it is running.", causes: ["your account has no permission to list Deployments and Pods in the operator's namespace","neither is in the must-gather or file, or the server did not respond"], next: ["kubectl hco-status permissions hyperconverged"], source: "hco-status, shared/aggregate/hco/active-gates.ts" },
     } },
-    { kind: "condition", of: "OperatorCondition", speakers: [], codes: {
+    { kind: "condition", of: "OperatorCondition", writerNames: [], codes: {
       "Upgradeable": { meaning: "Whether OLM may replace the operator. It is False only during an upgrade, at the operator's start, or when a component reports Upgradeable=False.", causes: ["an upgrade is in progress","a component reports Upgradeable=False","the operator has just started"], next: [commands["operator-condition"],commands["gate"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
     } },
-    { kind: "reason", of: "OperatorCondition", speakers: [], codes: {
+    { kind: "reason", of: "OperatorCondition", writerNames: [], codes: {
       "Initializing": { meaning: "The operator is starting and blocks OLM upgrades until it is initialized.", causes: ["the operator's pod was started recently","the operator exits before its first reconcile"], next: [commands["hco-pods"],commands["hco-log"]], source: "kubevirt/hyperconverged-cluster-operator, cmd/hyperconverged-cluster-operator/main.go" },
       "Upgradeable": { meaning: "The reason of the status True: OLM may upgrade. Progressing or degraded components do not prevent it.", causes: ["no upgrade is in progress and no component reports Upgradeable=False"], next: [commands["gate"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "AlreadyPerformingUpgrade": { meaning: "An upgrade is in progress, and OLM must not start another one before it completes.", causes: ["a component has not reached its version yet","the upgrade is stuck"], next: [commands["gate"],commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
     } },
-    { kind: "event", of: "HyperConverged", speakers: ["HCO","HyperConverged"], codes: {
+    { kind: "event", of: "HyperConverged", writerNames: ["HCO","HyperConverged"], codes: {
       "InitHCO": { meaning: "The operator observed a new HyperConverged and starts the installation.", causes: ["the CR was created"], next: [commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "UpgradeHCO": { meaning: "An upgrade of HyperConverged started or completed (see the message).", causes: ["the operator was replaced by a newer one"], next: [commands["gate"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "ReconcileHCO": { meaning: "All components are ready again (Normal), or not all of them are (Warning). Events are throttled, so a missing event does not prove anything.", causes: ["a component changed its conditions"], next: [commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
@@ -457,22 +457,22 @@ export const explanationTable: ExplanationTable = {
       "UnexpectedError": { meaning: "The operator or its webhook crashed, or it could not write an object for its alerts.", causes: ["a lost Lease, or an API server that did not respond","a missing permission for Prometheus objects"], next: [commands["hco-pods"],commands["hco-log"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/alerts/reconciler.go" },
       "Restarting": { meaning: "The operator restarts on purpose, to read a kind whose CRD has just been installed.", causes: ["KubeDescheduler or Perses was installed"], next: [commands["events"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/crd/crd_controller.go" },
     } },
-    { kind: "health", of: "HyperConverged", speakers: [], codes: {
+    { kind: "health", of: "HyperConverged", writerNames: [], codes: {
       "healthy": { meaning: "systemHealthStatus: the operator completed its reconcile and no condition is bad. During an upgrade it is healthy even if a component is down.", causes: ["no component reports a problem","an upgrade hides Available=False (1.16 and later)"], next: [commands["report"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "warning": { meaning: "systemHealthStatus: the operator's reconcile did not complete, or a component is progressing outside an upgrade.", causes: ["ReconcileComplete is not True","Progressing is True"], next: [commands["report"]], alerts: ["HCOOperatorConditionsUnhealthy"], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
       "error": { meaning: "systemHealthStatus: HyperConverged is not available, or degraded. A rollout of a KubeVirt version causes this too.", causes: ["Available is not True","Degraded is True"], next: [commands["report"],commands["deep"]], alerts: ["HCOOperatorConditionsUnhealthy"], source: "kubevirt/hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go" },
     } },
-    { kind: "condition", of: "KubeVirt, CDI, NetworkAddonsConfig, SSP and other components", speakers: ["KV","KubeVirt","CDI","CNAO","NetworkAddonsConfig","SSP","AAQ","MigController","FileRestoreOperator"], codes: {
+    { kind: "condition", of: "KubeVirt, CDI, NetworkAddonsConfig, SSP and other components", writerNames: ["KV","KubeVirt","CDI","CNAO","NetworkAddonsConfig","SSP","AAQ","MigController","FileRestoreOperator"], codes: {
       "Available": { meaning: "Whether the component that this operator manages works. HyperConverged treats False and a missing condition as down.", causes: ["pods are missing, crash or cannot be scheduled","it is being installed","its operator could not apply its objects"], next: [commands["report"],commands["pods"]], source: "kubevirt/hyperconverged-cluster-operator, docs/conditions.md, ApplicationAvailable" },
       "Progressing": { meaning: "Whether the operator of the component is installing, upgrading or healing it.", causes: ["a change of the spec or of the version","a workload that never becomes ready, if this lasts"], next: [commands["report"],commands["pods"]], source: "kubevirt/hyperconverged-cluster-operator, docs/conditions.md, OperatorProgressing" },
       "Degraded": { meaning: "Whether the component runs below its desired capacity, such as four of five replicas.", causes: ["a workload is missing pods","an object could not be applied","an update, which some operators report as degraded"], next: [commands["report"],commands["events"]], source: "kubevirt/hyperconverged-cluster-operator, docs/conditions.md, ApplicationDegraded" },
       "Upgradeable": { meaning: "Whether this component allows an upgrade of HyperConverged. Most components do not report it. HyperConverged considers only False. gate upgrade treats Unknown as not upgradeable.", causes: ["a setting that the next version does not support"], next: [commands["object"],commands["gate"]], source: "kubevirt/hyperconverged-cluster-operator, docs/conditions.md" },
     } },
-    { kind: "condition", of: "KubeVirt", speakers: ["KV","KubeVirt"], codes: {
+    { kind: "condition", of: "KubeVirt", writerNames: ["KV","KubeVirt"], codes: {
       "Created": { meaning: "Whether virt-operator has created all objects of KubeVirt. It does not report whether they work.", causes: ["a first installation, or a completed update"], next: [commands["kubevirt"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Synchronized": { meaning: "Set only if virt-operator failed, or for a second KubeVirt CR that it does not manage.", causes: ["a deployment or deletion that failed","another KubeVirt exists"], next: [commands["kubevirt"],"kubectl get kubevirt -A"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
     } },
-    { kind: "reason", of: "KubeVirt", speakers: ["KV","KubeVirt"], codes: {
+    { kind: "reason", of: "KubeVirt", writerNames: ["KV","KubeVirt"], codes: {
       "DeploymentInProgress": { meaning: "virt-operator is installing KubeVirt, or waits for its workloads after a change.", causes: ["an installation of a few minutes","virt-api, virt-controller or virt-handler does not become ready","after a feature gate is toggled, some versions never leave this state"], next: [commands["virt-pods"],commands["virt-log"]], source: "kubevirt/kubevirt, pkg/virt-operator/util/client.go" },
       "UpdateInProgress": { meaning: "virt-operator is replacing one version of KubeVirt with another. It reports Available, Progressing and Degraded at once, so HyperConverged appears broken although no component is known to be down.", causes: ["a normal update","a workload of the new version does not become ready, if this lasts"], next: [commands["virt-pods"],commands["wait-upgraded"]], source: "kubevirt/kubevirt, pkg/virt-operator/util/client.go" },
       "AllComponentsReady": { meaning: "Every workload of KubeVirt is ready.", causes: ["virt-operator has completed its work"], next: [commands["report"]], source: "kubevirt/kubevirt, pkg/virt-operator/util/client.go" },
@@ -482,11 +482,11 @@ export const explanationTable: ExplanationTable = {
       "DeletionInProgress": { meaning: "KubeVirt is being deleted. It reports unavailable and degraded until it is deleted.", causes: ["its CR was deleted","virtual machines are still running and block the deletion"], next: [commands["kubevirt"],"kubectl get vmi -A"], source: "kubevirt/kubevirt, pkg/virt-operator/util/client.go" },
       "DeletionFailed": { meaning: "KubeVirt could not be deleted. The message has the error.", causes: ["an object with a finalizer","a webhook of KubeVirt without a running pod"], next: [commands["kubevirt"],commands["virt-log"]], source: "kubevirt/kubevirt, pkg/virt-operator/util/client.go" },
     } },
-    { kind: "event", of: "KubeVirt", speakers: ["virt-operator"], codes: {
+    { kind: "event", of: "KubeVirt", writerNames: ["virt-operator"], codes: {
       "FailedUpdate": { meaning: "The rollout of a DaemonSet of KubeVirt, usually virt-handler, has stopped. Its first new pod crashes.", causes: ["check the log of the pod that crashes"], next: [commands["virt-pods"],commands["virt-log"]], alerts: ["VirtHandlerDaemonSetRolloutFailing"], source: "kubevirt/kubevirt, pkg/virt-operator/resource/apply/apps.go" },
       "AdvancedFeatureUse": { meaning: "spec.infra.replicas of the KubeVirt CR fixes the number of replicas. virt-operator no longer adapts it to the size of the cluster.", causes: ["spec.infra.replicas is set"], next: ["kubectl get kubevirt -n NAMESPACE -o yaml"], source: "kubevirt/kubevirt, pkg/virt-operator/resource/apply/apps.go" },
     } },
-    { kind: "reason", of: "CDI, AAQ, MigController, MTQ", speakers: ["CDI","AAQ","MigController","MTQ","vmImport"], codes: {
+    { kind: "reason", of: "CDI, AAQ, MigController, MTQ", writerNames: ["CDI","AAQ","MigController","MTQ","vmImport"], codes: {
       "DeployStarted": { meaning: "The component's operator started to create its objects. Only Progressing has a message, Available=False has none.", causes: ["a fresh installation","a Deployment of the component does not become ready"], next: [commands["object"],commands["pods"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
       "DeployCompleted": { meaning: "All Deployments of the component became ready, and it is deployed.", causes: ["an installation or upgrade has completed"], next: [commands["report"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
       "UpgradeStarted": { meaning: "The component's operator is replacing the older version. The component reports Degraded meanwhile, so HyperConverged reports Available=False.", causes: ["a normal upgrade","a Deployment of the new version does not become ready, if this lasts"], next: [commands["object"],commands["pods"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
@@ -495,7 +495,7 @@ export const explanationTable: ExplanationTable = {
       "CreateNamespaceResources": { meaning: "The component's operator could not build the objects of its namespace and retries.", causes: ["a wrong image or placement in the component's CR"], next: [commands["object"],commands["pods"]], source: "kubevirt/containerized-data-importer, pkg/operator/controller/cr-manager.go" },
       "CreateDynamicResources": { meaning: "The component's operator could not build the objects that depend on the cluster, such as webhooks and certificates, and retries.", causes: ["the certificates of its services do not exist yet"], next: [commands["object"],commands["pods"]], source: "kubevirt/containerized-data-importer, pkg/operator/controller/cr-manager.go" },
     } },
-    { kind: "reason", of: "HostPathProvisioner", speakers: ["HPP"], codes: {
+    { kind: "reason", of: "HostPathProvisioner", writerNames: ["HPP"], codes: {
       "Complete": { meaning: "All DaemonSets of the hostpath provisioner are ready on every node that they select.", causes: ["an installation, an upgrade or a repair has completed"], next: ["kubectl describe hostpathprovisioner","kubectl get daemonsets -n NAMESPACE -l k8s-app=hostpath-provisioner"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/controller.go" },
       "Degraded": { meaning: "The hostpath provisioner is deployed, but a DaemonSet of it is not ready on every node.", causes: ["a node that is down","a pod that crashes or cannot pull its image","a path that does not exist or cannot be written on a node"], next: ["kubectl describe hostpathprovisioner","kubectl get daemonsets -n NAMESPACE -l k8s-app=hostpath-provisioner"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/controller.go" },
       "DeployStarted": { meaning: "hostpath-provisioner-operator has started to create its objects.", causes: ["the CR was created recently","an object that cannot be created, if this lasts"], next: ["kubectl describe hostpathprovisioner","kubectl get daemonsets -n NAMESPACE -l k8s-app=hostpath-provisioner"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/controller.go" },
@@ -503,7 +503,7 @@ export const explanationTable: ExplanationTable = {
       "StoragePoolNotReady": { meaning: "A storage pool of the hostpath provisioner is not ready. The message has the error.", causes: ["a claim of the storage pool that is not bound","a Deployment of the storage pool that does not run on a node"], next: ["kubectl describe hostpathprovisioner","kubectl get pvc -n NAMESPACE"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/controller.go" },
       "Reconcile Failed": { meaning: "hostpath-provisioner-operator failed to create or update one of its objects and retries.", causes: ["check the message, which has the error","a missing permission, or a webhook that denies the object"], next: ["kubectl describe hostpathprovisioner","kubectl get daemonsets -n NAMESPACE -l k8s-app=hostpath-provisioner"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/common.go" },
     } },
-    { kind: "event", of: "CDI, AAQ, MigController, MTQ", speakers: ["CDI","AAQ","MigController","MTQ"], codes: {
+    { kind: "event", of: "CDI, AAQ, MigController, MTQ", writerNames: ["CDI","AAQ","MigController","MTQ"], codes: {
       "CreateResourceFailed": { meaning: "An object of the component could not be created.", causes: ["a webhook or a quota rejected it","a missing permission"], next: [commands["events"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
       "CreateResourceSuccess": { meaning: "An object of the component was created.", causes: ["an installation, or an object that had been deleted"], next: [commands["events"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
       "UpdateResourceFailed": { meaning: "An object of the component could not be updated.", causes: ["an immutable field","a webhook rejected it"], next: [commands["events"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
@@ -511,13 +511,13 @@ export const explanationTable: ExplanationTable = {
       "DeleteResourceFailed": { meaning: "An object that this version no longer uses could not be deleted.", causes: ["a finalizer","a missing permission"], next: [commands["events"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
       "DeleteResourceSuccess": { meaning: "An object that this version no longer uses was deleted.", causes: ["an upgrade"], next: [commands["events"]], source: "kubevirt/controller-lifecycle-operator-sdk, pkg/sdk/reconciler/reconciler.go" },
     } },
-    { kind: "event", of: "CDI", speakers: ["CDI"], codes: {
+    { kind: "event", of: "CDI", writerNames: ["CDI"], codes: {
       "UploadProxyRouteInjectSuccess": { meaning: "cdi-operator wrote the certificate authority of its upload proxy into a Route.", causes: ["a Route to the upload proxy was created, or the certificate was renewed"], next: ["kubectl get routes -n NAMESPACE"], source: "kubevirt/containerized-data-importer, pkg/operator/controller/route.go" },
     } },
-    { kind: "event", of: "HostPathProvisioner", speakers: ["HPP"], codes: {
+    { kind: "event", of: "HostPathProvisioner", writerNames: ["HPP"], codes: {
       "ProvisionerHealthy": { meaning: "The hostpath provisioner became available.", causes: ["all pods of its DaemonSets are ready"], next: ["kubectl describe hostpathprovisioner"], source: "kubevirt/hostpath-provisioner-operator, pkg/controller/hostpathprovisioner/controller.go" },
     } },
-    { kind: "reason", of: "NetworkAddonsConfig", speakers: ["CNAO","NetworkAddonsConfig"], codes: {
+    { kind: "reason", of: "NetworkAddonsConfig", writerNames: ["CNAO","NetworkAddonsConfig"], codes: {
       "Startup": { meaning: "The network components are being rolled out, so they are not available yet. The message of Progressing names them.", causes: ["an installation or a change","a DaemonSet or Deployment does not become ready"], next: [commands["cna"],commands["cna-pods"]], source: "kubevirt/cluster-network-addons-operator, pkg/controller/statusmanager/status_manager.go" },
       "Failing": { meaning: "The configuration could not be applied, or pods of a network component could not be deployed. The message of Degraded has details.", causes: ["a wrong setting in NetworkAddonsConfig","an expected DaemonSet or Deployment is missing"], next: [commands["cna"],commands["cna-log"]], source: "kubevirt/cluster-network-addons-operator, pkg/controller/statusmanager/status_manager.go" },
       "Deploying": { meaning: "DaemonSets or Deployments of network components are not fully available. The message lists each of them.", causes: ["nodes that are not ready keep a DaemonSet incomplete","images that cannot be pulled","a normal rollout"], next: [commands["cna"],commands["cna-pods"]], source: "kubevirt/cluster-network-addons-operator, pkg/controller/statusmanager/status_manager.go" },
@@ -535,25 +535,25 @@ export const explanationTable: ExplanationTable = {
       "FailedToApply": { meaning: "An object of a network component could not be applied.", causes: ["a webhook rejected it","a missing permission","the API server did not respond"], next: [commands["cna"],commands["cna-log"]], source: "kubevirt/cluster-network-addons-operator, pkg/controller/networkaddonsconfig/networkaddonsconfig_controller.go" },
       "FailedToDeleteObjects": { meaning: "An object of a network component that is no longer required could not be deleted.", causes: ["a finalizer","a missing permission"], next: [commands["cna"],commands["cna-log"]], source: "kubevirt/cluster-network-addons-operator, pkg/controller/networkaddonsconfig/networkaddonsconfig_controller.go" },
     } },
-    { kind: "event", of: "NetworkAddonsConfig", speakers: ["CNAO","NetworkAddonsConfig"], codes: {
+    { kind: "event", of: "NetworkAddonsConfig", writerNames: ["CNAO","NetworkAddonsConfig"], codes: {
       "Available": { meaning: "All applied network components are available.", causes: ["a rollout has completed"], next: [commands["cna"]], source: "kubevirt/cluster-network-addons-operator, pkg/eventemitter/eventemitter.go" },
       "Progressing": { meaning: "Network components are being rolled out.", causes: ["a change of NetworkAddonsConfig","nodes were added or removed"], next: [commands["cna"],commands["cna-pods"]], source: "kubevirt/cluster-network-addons-operator, pkg/eventemitter/eventemitter.go" },
       "Failed": { meaning: "The operator of the network components failed. The message ends with the reason of Degraded.", causes: ["a wrong setting, or an object that could not be applied"], next: [commands["cna"],commands["cna-log"]], source: "kubevirt/cluster-network-addons-operator, pkg/eventemitter/eventemitter.go" },
       "Modified": { meaning: "The spec of NetworkAddonsConfig was changed.", causes: ["HyperConverged applied a change","it was edited"], next: [commands["cna"]], source: "kubevirt/cluster-network-addons-operator, pkg/eventemitter/eventemitter.go" },
     } },
-    { kind: "reason", of: "SSP", speakers: ["SSP"], codes: {
+    { kind: "reason", of: "SSP", writerNames: ["SSP"], codes: {
       "Available": { meaning: "SSP uses the type as the reason for every status. The message has details.", causes: ["with False: resources are not available, an error, or missing CRDs"], next: [commands["ssp"],commands["ssp-log"]], source: "kubevirt/ssp-operator, internal/controllers/ssp_controller.go" },
       "Progressing": { meaning: "SSP uses the type as the reason for every status. Older versions report True at the start of each reconcile.", causes: ["resources are being rolled out","a reconcile has just started"], next: [commands["ssp"],commands["ssp-log"]], source: "kubevirt/ssp-operator, internal/controllers/ssp_controller.go" },
       "Degraded": { meaning: "SSP uses the type as the reason for every status. Older versions report True briefly in each reconcile.", causes: ["a resource reports a problem","required CRDs are missing"], next: [commands["ssp"],commands["ssp-log"]], source: "kubevirt/ssp-operator, internal/controllers/ssp_controller.go" },
     } },
-    { kind: "reason", of: "FileRestoreOperator", speakers: ["FileRestoreOperator"], codes: {
+    { kind: "reason", of: "FileRestoreOperator", writerNames: ["FileRestoreOperator"], codes: {
       "Deployed": { meaning: "FileRestoreOperator was deployed. It sets all its conditions to their good status and never reports a failure, so check its Deployment.", causes: ["its controller has observed the CR"], next: ["kubectl get deployments -n NAMESPACE"], source: "kubevirt/vm-file-restore-operator, release v0.0.6, status of FileRestoreOperator" },
     } },
-    { kind: "reason", of: "Ingress of OpenShift", speakers: ["HCO"], codes: {
+    { kind: "reason", of: "Ingress of OpenShift", writerNames: ["HCO"], codes: {
       "AsExpected": { meaning: "The route for downloads of virtctl is configured as the operator expects it.", causes: ["no custom host name, or a valid one"], next: ["kubectl get ingress.config.openshift.io cluster -o yaml"], source: "kubevirt/hyperconverged-cluster-operator, controllers/ingresscluster/ingress-cluster-controller.go" },
       "WrongConfiguration": { meaning: "The custom host name or certificate for downloads of virtctl cannot be used. The message has the error.", causes: ["an invalid host name in spec.componentRoutes","a certificate secret that does not exist"], next: ["kubectl get ingress.config.openshift.io cluster -o yaml"], source: "kubevirt/hyperconverged-cluster-operator, controllers/ingresscluster/ingress-cluster-controller.go" },
     } },
-    { kind: "reason", of: "container", speakers: [], codes: {
+    { kind: "reason", of: "container", writerNames: [], codes: {
       "ContainerCreating": { meaning: "The container has not been created yet. Volumes, network and image are prepared first.", causes: ["a volume, Secret or ConfigMap that is missing","a network plugin that does not respond","a large image"], next: [commands["pod"]], source: "kubernetes/kubernetes, pkg/kubelet/kubelet_pods.go" },
       "PodInitializing": { meaning: "The container waits for the init containers before it.", causes: ["an init container that is still running or fails"], next: [commands["pod"]], source: "kubernetes/kubernetes, pkg/kubelet/kubelet_pods.go" },
       "CrashLoopBackOff": { meaning: "The container terminated several times shortly after its start. The kubelet waits up to five minutes before the next start.", causes: ["the program fails (check the log of its last run)","too little memory (OOMKilled)","a liveness probe that kills it","a missing file, variable or permission"], next: [commands["last-log"],commands["pod"]], source: "kubernetes/kubernetes, pkg/kubelet/container/sync_result.go" },
@@ -576,7 +576,7 @@ export const explanationTable: ExplanationTable = {
       "KillPodSandboxError": { meaning: "The pod sandbox (network and namespaces) could not be removed.", causes: ["the network plugin fails"], next: [commands["pod"],commands["node"]], source: "kubernetes/kubernetes, pkg/kubelet/container/sync_result.go" },
       "ResizePodInPlaceError": { meaning: "The CPU or memory of the running container could not be changed.", causes: ["the runtime refused"], next: [commands["pod"]], source: "kubernetes/kubernetes, pkg/kubelet/container/sync_result.go" },
     } },
-    { kind: "reason", of: "container", speakers: [], codes: {
+    { kind: "reason", of: "container", writerNames: [], codes: {
       "OOMKilled": { meaning: "The kernel killed the container because it exceeded its memory limit or the node ran out of memory.", causes: ["a limit that is too low","a memory leak","increased load"], next: [commands["last-log"],"kubectl top pod POD -n NAMESPACE --containers"], source: "Kubernetes API reference, ContainerStateTerminated" },
       "Error": { meaning: "The container terminated with a nonzero exit code. 137 is SIGKILL, 143 is SIGTERM, 139 is a segmentation fault.", causes: ["an error of the program (check its log)","a failed probe or a user stopped it"], next: [commands["last-log"]], source: "Kubernetes API reference, ContainerStateTerminated" },
       "Completed": { meaning: "The container terminated with exit code 0. For a container that must keep running, this is a failure too.", causes: ["its work is complete","a server that exits because its command or configuration is empty"], next: [commands["last-log"]], source: "Kubernetes API reference, ContainerStateTerminated" },
@@ -590,7 +590,7 @@ export const explanationTable: ExplanationTable = {
       "Starting": { meaning: "Set by hco-status: the container is running and still within the limits of its probes.", causes: ["a normal start"], next: [commands["pod"]], source: "Kubernetes API reference, Probe" },
       "Initializing": { meaning: "Set by hco-status: an init container is running, and later ones wait for it.", causes: ["it waits for something that never happens, if this lasts"], next: [commands["pod"],commands["log-now"]], source: "Kubernetes API reference, Pod lifecycle" },
     } },
-    { kind: "condition", of: "Pod", speakers: [], codes: {
+    { kind: "condition", of: "Pod", writerNames: [], codes: {
       "Ready": { meaning: "Whether the pod receives traffic from its Services.", causes: ["a container is not ready","a readiness gate is not met","its node does not report"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "ContainersReady": { meaning: "Whether all containers of the pod are ready.", causes: ["a container that starts, fails its probe or crashes"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "Initialized": { meaning: "Whether all init containers have succeeded.", causes: ["an init container that is still running or fails"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
@@ -600,7 +600,7 @@ export const explanationTable: ExplanationTable = {
       "PodResizePending": { meaning: "A resize of the pod is pending or not possible on its node.", causes: ["the node has not enough resources"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "PodResizeInProgress": { meaning: "A resize of the pod is in progress.", causes: ["a resize in place"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
     } },
-    { kind: "reason", of: "Pod", speakers: [], codes: {
+    { kind: "reason", of: "Pod", writerNames: [], codes: {
       "Unschedulable": { meaning: "No node fits the pod. The message counts the nodes by reason.", causes: ["requests that exceed the free resources","taints that it does not tolerate","a node selector or affinity that matches no node","a volume that is not bound or is on another node"], next: [commands["pod"],commands["nodes"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "SchedulingGated": { meaning: "The pod is not scheduled until its scheduling gates are removed.", causes: ["a quota or queue controller that has not admitted it"], next: [commands["pod"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "SchedulerError": { meaning: "The scheduler had an internal error.", causes: ["a plugin of the scheduler","the API server did not respond"], next: [commands["pod"],commands["events"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
@@ -628,12 +628,12 @@ export const explanationTable: ExplanationTable = {
       "Failed": { meaning: "Set by hco-status: the pod or the phase of an object failed, without a given reason.", causes: ["an eviction whose reason was not kept"], next: [commands["pod"]], source: "Kubernetes API reference, PodStatus" },
       "Pending": { meaning: "Set by hco-status: the object is not ready yet and reports no progress.", causes: ["a normal start","a controller that has not observed it, if this lasts"], next: [commands["object"]], source: "Kubernetes API reference, PodStatus" },
     } },
-    { kind: "condition", of: "Deployment and ReplicaSet", speakers: [], codes: {
+    { kind: "condition", of: "Deployment and ReplicaSet", writerNames: [], codes: {
       "Available": { meaning: "Whether enough pods of the Deployment have been ready for minReadySeconds. A Deployment that is scaled to 0 is available too.", causes: ["pods that do not start or are not ready"], next: [commands["deployment"],commands["pods"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/apps/v1/types.go" },
       "Progressing": { meaning: "Whether a rollout of the Deployment progresses. True is good and stays after a rollout. False means that a rollout exceeded its deadline, or that its ReplicaSet could not be created.", causes: ["new pods that do not become ready in time (ProgressDeadlineExceeded)","a ReplicaSet that is rejected (ReplicaSetCreateError)"], next: [commands["deployment"],commands["pods"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/apps/v1/types.go" },
       "ReplicaFailure": { meaning: "Pods could not be created or deleted. The message gives the reason.", causes: ["a quota","pod security","an admission webhook"], next: [commands["deployment"],commands["events"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/apps/v1/types.go" },
     } },
-    { kind: "reason", of: "Deployment", speakers: [], codes: {
+    { kind: "reason", of: "Deployment", writerNames: [], codes: {
       "MinimumReplicasAvailable": { meaning: "The Deployment has the minimum number of available pods.", causes: ["enough pods are ready"], next: [commands["deployment"]], source: "kubernetes/kubernetes, pkg/controller/deployment/util/deployment_util.go" },
       "MinimumReplicasUnavailable": { meaning: "The Deployment has fewer available pods than its minimum.", causes: ["pods that are pending, crash or fail their probe"], next: [commands["deployment"],commands["pods"]], source: "kubernetes/kubernetes, pkg/controller/deployment/util/deployment_util.go" },
       "NewReplicaSetAvailable": { meaning: "The last rollout is complete.", causes: ["all pods have the latest template and are available"], next: [commands["deployment"]], source: "kubernetes/kubernetes, pkg/controller/deployment/util/deployment_util.go" },
@@ -646,11 +646,11 @@ export const explanationTable: ExplanationTable = {
       "DeploymentResumed": { meaning: "Rollouts of the Deployment were resumed.", causes: ["kubectl rollout resume"], next: [commands["deployment"]], source: "kubernetes/kubernetes, pkg/controller/deployment/util/deployment_util.go" },
       "FailedCreate": { meaning: "The Deployment's ReplicaSet cannot create pods (condition ReplicaFailure). The message has the error.", causes: ["a quota is exhausted","a webhook or Pod Security denied the pod","a service account or priority class that does not exist"], next: [commands["deployment"],commands["events"]], source: "kubernetes/kubernetes, pkg/controller/deployment/util/deployment_util.go" },
     } },
-    { kind: "reason", of: "ReplicaSet", speakers: [], codes: {
+    { kind: "reason", of: "ReplicaSet", writerNames: [], codes: {
       "FailedCreate": { meaning: "A pod could not be created. The message has the error.", causes: ["a quota or limit range","pod security","an admission webhook that rejects the pod or does not respond","a ServiceAccount that does not exist"], next: [commands["events"],"kubectl describe resourcequota -n NAMESPACE"], source: "kubernetes/kubernetes, pkg/controller/replicaset/replica_set.go" },
       "FailedDelete": { meaning: "A surplus pod could not be deleted.", causes: ["the API server or a webhook rejected the request"], next: [commands["events"]], source: "kubernetes/kubernetes, pkg/controller/replicaset/replica_set.go" },
     } },
-    { kind: "reason", of: "workload", speakers: [], codes: {
+    { kind: "reason", of: "workload", writerNames: [], codes: {
       "LessAvailable": { meaning: "Fewer pods are available than desired, and the controller gives no reason.", causes: ["pods that are pending, crash or fail their probe","a node that is down"], next: [commands["pods"],commands["deployment"]], source: "hco-status, shared/aggregate/core/workloads.ts" },
       "LessUpdated": { meaning: "Not all pods have the latest template yet.", causes: ["a rollout that is in progress or stuck","the update strategy OnDelete"], next: ["kubectl rollout status KIND/NAME -n NAMESPACE"], source: "hco-status, shared/aggregate/core/workloads.ts" },
       "LessReady": { meaning: "Fewer machines or replicas are ready than desired.", causes: ["machines that are being created","a provider that rejects them"], next: [commands["object"]], source: "hco-status, shared/aggregate/core/cluster-api.ts" },
@@ -669,14 +669,14 @@ export const explanationTable: ExplanationTable = {
       "Unreadable": { meaning: "The object could not be read as its kind, so the Application's controller reports it as Unknown.", causes: ["a status with an unexpected structure"], next: [commands["yaml"]], source: "hco-status, shared/aggregate/application/component-node.ts" },
       "NotFound": { meaning: "The object is referenced but does not exist.", causes: ["a wrong name","it was deleted"], next: [commands["events"]], source: "hco-status, shared/aggregate/core/workload-tree.ts" },
     } },
-    { kind: "condition", of: "Job", speakers: [], codes: {
+    { kind: "condition", of: "Job", writerNames: [], codes: {
       "Complete": { meaning: "The Job is complete.", causes: ["the required number of pods succeeded"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "Failed": { meaning: "The Job failed and is not retried.", causes: ["too many failed pods","a deadline"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "FailureTarget": { meaning: "The Job is about to fail: its last pods are being terminated.", causes: ["the same as for Failed"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "SuccessCriteriaMet": { meaning: "The Job is about to be complete: its last pods are being terminated.", causes: ["enough pods have succeeded"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "Suspended": { meaning: "The Job is suspended.", causes: ["suspend in its spec, set by a user or a queue controller"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
     } },
-    { kind: "reason", of: "Job", speakers: [], codes: {
+    { kind: "reason", of: "Job", writerNames: [], codes: {
       "BackoffLimitExceeded": { meaning: "More pods of the Job failed than it allows.", causes: ["the program fails each time"], next: ["kubectl logs -n NAMESPACE job/NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "DeadlineExceeded": { meaning: "The Job took longer than activeDeadlineSeconds.", causes: ["slow work","pods that could not start"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "PodFailurePolicy": { meaning: "A pod failed in a way for which the Job's policy fails the Job.", causes: ["an exit code of the policy"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
@@ -685,7 +685,7 @@ export const explanationTable: ExplanationTable = {
       "SuccessPolicy": { meaning: "The Job's success policy is met.", causes: ["enough of the required indexes succeeded"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
       "CompletionsReached": { meaning: "The required number of pods of the Job succeeded.", causes: ["all work is complete"], next: ["kubectl describe job NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/batch/v1/types.go" },
     } },
-    { kind: "event", of: "Pod, workload or Node", speakers: [], codes: {
+    { kind: "event", of: "Pod, workload or Node", writerNames: [], codes: {
       "FailedScheduling": { meaning: "The scheduler found no node for the pod. The message counts the nodes by reason.", causes: ["resources, taints, affinity or volumes"], next: [commands["pod"],commands["nodes"]], source: "kubernetes/kubernetes, pkg/scheduler/schedule_one.go" },
       "FailedMount": { meaning: "A volume could not be mounted.", causes: ["a Secret or ConfigMap that does not exist","a storage driver that does not run on the node"], next: [commands["pod"],commands["events"]], source: "kubernetes/kubernetes, pkg/kubelet/events/event.go" },
       "FailedAttachVolume": { meaning: "A volume could not be attached to the node.", causes: ["it is still attached to another node","the storage system refuses"], next: [commands["pod"],"kubectl get volumeattachments"], source: "kubernetes/kubernetes, pkg/kubelet/events/event.go" },
@@ -706,7 +706,7 @@ export const explanationTable: ExplanationTable = {
       "FailedBinding": { meaning: "No volume matches the claim, and its storage class provisions none.", causes: ["no storage class","a class without provisioner"], next: [commands["claim"],commands["storage-class"]], source: "kubernetes/kubernetes, pkg/controller/volume/events/event.go" },
       "ProvisioningFailed": { meaning: "A volume for the claim could not be provisioned.", causes: ["the storage system refuses or is full","wrong parameters of the storage class"], next: [commands["claim"],commands["events"]], source: "kubernetes/kubernetes, pkg/controller/volume/events/event.go" },
     } },
-    { kind: "condition", of: "Node", speakers: [], codes: {
+    { kind: "condition", of: "Node", writerNames: [], codes: {
       "Ready": { meaning: "Whether the node accepts pods. Unknown means that its kubelet no longer reports.", causes: ["the kubelet, the runtime or the network plugin is not running","the machine is down"], next: [commands["node"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "MemoryPressure": { meaning: "The node is short of memory, and pods may be evicted.", causes: ["pods that use more than they requested"], next: [commands["node"],"kubectl top node NODE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
       "DiskPressure": { meaning: "The node is short of disk space. Images are removed and pods may be evicted.", causes: ["large logs, images or emptyDirs"], next: [commands["node"]], source: "kubernetes/kubernetes, staging/src/k8s.io/api/core/v1/types.go" },
@@ -718,7 +718,7 @@ export const explanationTable: ExplanationTable = {
       "FrequentContainerdRestart": { meaning: "The node's container runtime restarts repeatedly.", causes: ["a fault in the runtime or of the disk"], next: [commands["node"]], source: "kubernetes/node-problem-detector, config/systemd-monitor.json" },
       "FrequentUnregisterNetDevice": { meaning: "Network devices of the node are not released.", causes: ["a fault in the kernel"], next: [commands["node"]], source: "kubernetes/node-problem-detector, config/kernel-monitor.json" },
     } },
-    { kind: "reason", of: "Node", speakers: [], codes: {
+    { kind: "reason", of: "Node", writerNames: [], codes: {
       "NodeStatusUnknown": { meaning: "The node's kubelet has stopped reporting, so all its conditions are Unknown. Its containers and virtual machines may still run and write. Do not delete their pods by force before the machine is off or fenced, because a second writer destroys a disk. Once the machine is certainly off, the taint node.kubernetes.io/out-of-service with effect NoExecute lets its virtual machines start elsewhere.", causes: ["the machine is down or disconnected","the kubelet is not running"], next: [commands["node"]], source: "kubernetes/kubernetes, pkg/controller/nodelifecycle/node_lifecycle_controller.go" },
       "DriverNotRegistered": { meaning: "The CSINode of a node does not list a CSI driver that a pod on the node needs, so the kubelet cannot mount the volumes of that driver. The pod of the driver on the node registers it.", causes: ["no pod of the driver runs on the node","the node-driver-registrar container of that pod fails"], next: [commands["node"]], source: "kubernetes-csi/node-driver-registrar, README.md" },
       "NoVirtualMachines": { meaning: "The node takes no virtual machines, nor does any other node that the pod may run on. virt-handler labels a node kubevirt.io/schedulable=true and offers devices.kubevirt.io/kvm where virtual machines can start.", causes: ["virtualization is off in the firmware, or the node is a virtual machine without nested virtualization","virt-handler does not run on the nodes"], next: [commands["node"],commands["virt-pods"]], source: "kubevirt/kubevirt, pkg/virt-controller/services/nodeselectorrenderer.go" },
@@ -733,14 +733,14 @@ export const explanationTable: ExplanationTable = {
       "KubeletHasSufficientPID": { meaning: "Free process IDs on the node are above the kubelet's threshold.", causes: ["a normal node with enough process IDs"], next: [commands["node"]], source: "kubernetes/kubernetes, pkg/kubelet/nodestatus/setters.go" },
       "Cordoned": { meaning: "No new pods are scheduled on the node.", causes: ["kubectl cordon or drain","an update of the nodes"], next: ["kubectl uncordon NODE"], source: "hco-status, shared/aggregate/core/cluster-kinds.ts" },
     } },
-    { kind: "condition", of: "CustomResourceDefinition and APIService", speakers: [], codes: {
+    { kind: "condition", of: "CustomResourceDefinition and APIService", writerNames: [], codes: {
       "Established": { meaning: "Whether the API server serves the kind.", causes: ["another definition uses its names","it was created recently"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go" },
       "NamesAccepted": { meaning: "Whether the names of the kind are free of conflicts.", causes: ["another definition with the same plural or short name"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go" },
       "NonStructuralSchema": { meaning: "The schema of the kind is not structural, so some API features are disabled.", causes: ["an old definition"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go" },
       "Terminating": { meaning: "The definition and all objects of the kind are being deleted.", causes: ["objects with a finalizer whose controller no longer exists"], next: ["kubectl describe crd NAME","kubectl get PLURAL -A"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go" },
       "Available": { meaning: "Whether the API behind an APIService responds. While it does not, the deletion of namespaces hangs.", causes: ["its Service has no pod","a certificate that is not trusted"], next: ["kubectl describe apiservice NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/kube-aggregator/pkg/apis/apiregistration/v1/types.go" },
     } },
-    { kind: "reason", of: "CustomResourceDefinition and APIService", speakers: [], codes: {
+    { kind: "reason", of: "CustomResourceDefinition and APIService", writerNames: [], codes: {
       "InitialNamesAccepted": { meaning: "The names of the kind were free, and the kind is served.", causes: ["a normal definition"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/controller/establish/establishing_controller.go" },
       "NoConflicts": { meaning: "No other kind uses the names of the kind.", causes: ["a definition with unique names"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/controller/status/naming_controller.go" },
       "NotAccepted": { meaning: "Another kind uses a name of this kind, so this kind is not served.", causes: ["two operators that define the same names"], next: ["kubectl describe crd NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/apiextensions-apiserver/pkg/controller/status/naming_controller.go" },
@@ -757,13 +757,13 @@ export const explanationTable: ExplanationTable = {
       "Passed": { meaning: "The API behind the APIService responds.", causes: ["its pods are running"], next: ["kubectl describe apiservice NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go" },
       "Local": { meaning: "The API server serves this API itself.", causes: ["no Service is required"], next: ["kubectl describe apiservice NAME"], source: "kubernetes/kubernetes, staging/src/k8s.io/kube-aggregator/pkg/controllers/status/local/local_available_controller.go" },
     } },
-    { kind: "condition", of: "HorizontalPodAutoscaler and PodDisruptionBudget", speakers: [], codes: {
+    { kind: "condition", of: "HorizontalPodAutoscaler and PodDisruptionBudget", writerNames: [], codes: {
       "AbleToScale": { meaning: "Whether the autoscaler can read and set the number of replicas.", causes: ["its target does not exist"], next: ["kubectl describe hpa NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/autoscaling/v2/types.go" },
       "ScalingActive": { meaning: "Whether the autoscaler receives metrics.", causes: ["no metrics","a target that is scaled to 0"], next: ["kubectl describe hpa NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/autoscaling/v2/types.go" },
       "ScalingLimited": { meaning: "The computed number of replicas is outside the allowed range.", causes: ["minReplicas or maxReplicas"], next: ["kubectl describe hpa NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/autoscaling/v2/types.go" },
       "DisruptionAllowed": { meaning: "Whether a pod of the budget may be evicted now. If False, a drain waits.", causes: ["the number of healthy pods is at or below the minimum"], next: ["kubectl describe pdb NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/policy/v1/types.go" },
     } },
-    { kind: "reason", of: "HorizontalPodAutoscaler and PodDisruptionBudget", speakers: [], codes: {
+    { kind: "reason", of: "HorizontalPodAutoscaler and PodDisruptionBudget", writerNames: [], codes: {
       "FailedGetScale": { meaning: "The autoscaler cannot read its target.", causes: ["the target does not exist","its kind has no scale subresource"], next: ["kubectl describe hpa NAME -n NAMESPACE"], source: "kubernetes/kubernetes, pkg/controller/podautoscaler/horizontal.go" },
       "FailedUpdateScale": { meaning: "The autoscaler cannot set the number of replicas.", causes: ["a webhook or a missing permission"], next: ["kubectl describe hpa NAME -n NAMESPACE"], source: "kubernetes/kubernetes, pkg/controller/podautoscaler/horizontal.go" },
       "FailedGetResourceMetric": { meaning: "The autoscaler receives no CPU or memory metrics of the pods.", causes: ["no metrics server","pods without requests"], next: ["kubectl describe hpa NAME -n NAMESPACE","kubectl top pods -n NAMESPACE"], source: "kubernetes/kubernetes, pkg/controller/podautoscaler/horizontal.go" },
@@ -778,7 +778,7 @@ export const explanationTable: ExplanationTable = {
       "SufficientPods": { meaning: "The number of healthy pods exceeds the minimum of the budget.", causes: ["enough pods are ready"], next: ["kubectl describe pdb NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/policy/v1/types.go" },
       "SyncFailed": { meaning: "The budget could not be computed.", causes: ["pods of a kind without a scale subresource"], next: ["kubectl describe pdb NAME -n NAMESPACE"], source: "kubernetes/kubernetes, staging/src/k8s.io/api/policy/v1/types.go" },
     } },
-    { kind: "reason", of: "Kubernetes' other kinds", speakers: [], codes: {
+    { kind: "reason", of: "Kubernetes' other kinds", writerNames: [], codes: {
       "Lost": { meaning: "The volume of a bound claim no longer exists.", causes: ["the PersistentVolume was deleted"], next: [commands["claim"]], source: "hco-status, shared/aggregate/core/storage.ts" },
       "NotReadyToUse": { meaning: "A snapshot is not ready to use yet.", causes: ["it is still being created"], next: ["kubectl describe volumesnapshot NAME -n NAMESPACE"], source: "hco-status, shared/aggregate/core/storage.ts" },
       "SnapshotFailed": { meaning: "A snapshot failed. The message comes from the driver.", causes: ["the storage system rejects it","no snapshot class"], next: ["kubectl describe volumesnapshot NAME -n NAMESPACE"], source: "hco-status, shared/aggregate/core/storage.ts" },
@@ -789,7 +789,7 @@ export const explanationTable: ExplanationTable = {
       "CertificateRefused": { meaning: "The API server, or the conversion of a CRD, does not accept the certificate that a Service serves. The caBundle of the webhook or of the CRD is what the certificate is verified by.", causes: ["the caBundle has no valid certificate","the pods of the Service still serve a certificate of a previous authority"], next: ["kubectl get KIND NAME -o yaml"], source: "kubernetes/apiserver, pkg/admission/plugin/webhook/errors/statuserror.go" },
       "Hibernating": { meaning: "The machines of a cluster, or the Pods of a database, are switched off on purpose until it is resumed.", causes: ["its spec or an annotation requests it"], next: ["kubectl get KIND NAME -o yaml"], source: "openshift/hive, docs/hibernating-clusters.md; cloudnative-pg, docs/src/declarative_hibernation.md" },
     } },
-    { kind: "condition", of: "Subscription", speakers: [], codes: {
+    { kind: "condition", of: "Subscription", writerNames: [], codes: {
       "CatalogSourcesUnhealthy": { meaning: "A catalog that OLM requires does not respond.", causes: ["its pod is not running","its image cannot be pulled"], next: [commands["subscription"],"kubectl get catalogsource -A"], source: "operator-framework/api, pkg/operators/v1alpha1/subscription_types.go" },
       "InstallPlanMissing": { meaning: "The install plan of the Subscription does not exist.", causes: ["it was deleted, which is harmless after its execution"], next: [commands["subscription"]], source: "operator-framework/api, pkg/operators/v1alpha1/subscription_types.go" },
       "InstallPlanPending": { meaning: "An install plan is waiting or being executed.", causes: ["a manual approval is required"], next: ["kubectl get installplan -n NAMESPACE"], source: "operator-framework/api, pkg/operators/v1alpha1/subscription_types.go" },
@@ -798,7 +798,7 @@ export const explanationTable: ExplanationTable = {
       "BundleUnpacking": { meaning: "OLM is unpacking the bundle of a version.", causes: ["a normal step","an image that cannot be pulled, if this lasts"], next: [commands["subscription"]], source: "operator-framework/api, pkg/operators/v1alpha1/subscription_types.go" },
       "BundleUnpackFailed": { meaning: "OLM could not unpack the bundle of a version.", causes: ["the image cannot be pulled","the Job took too long"], next: [commands["subscription"],"kubectl get jobs -n NAMESPACE"], source: "operator-framework/api, pkg/operators/v1alpha1/subscription_types.go" },
     } },
-    { kind: "reason", of: "Subscription, InstallPlan, ClusterServiceVersion", speakers: [], codes: {
+    { kind: "reason", of: "Subscription, InstallPlan, ClusterServiceVersion", writerNames: [], codes: {
       "RequiresApproval": { meaning: "The install plan requires manual approval.", causes: ["installPlanApproval Manual"], next: ["kubectl get installplan -n NAMESPACE"], source: "operator-framework/api, pkg/operators/v1alpha1/installplan_types.go" },
       "Planning": { meaning: "OLM is computing the steps of the install plan.", causes: ["a normal step"], next: ["kubectl get installplan -n NAMESPACE"], source: "operator-framework/api, pkg/operators/v1alpha1/installplan_types.go" },
       "Installing": { meaning: "OLM is installing.", causes: ["a normal step","a Deployment that does not become ready, if this lasts"], next: [commands["csv"],commands["pods"]], source: "operator-framework/api, pkg/operators/v1alpha1/installplan_types.go" },
@@ -820,7 +820,7 @@ export const explanationTable: ExplanationTable = {
       "ConstraintsNotSatisfiable": { meaning: "No set of versions meets all constraints. The message lists them.", causes: ["a wrong channel","a missing dependency"], next: [commands["subscription"]], source: "operator-framework/operator-lifecycle-manager, resolver" },
       "UnpackingInProgress": { meaning: "A bundle is being unpacked by a Job.", causes: ["a normal step"], next: ["kubectl get jobs -n NAMESPACE"], source: "operator-framework/operator-lifecycle-manager, bundle unpacker" },
     } },
-    { kind: "condition", of: "VirtualMachine", speakers: ["VM"], codes: {
+    { kind: "condition", of: "VirtualMachine", writerNames: ["VM"], codes: {
       "Ready": { meaning: "Whether the running instance is ready. The condition is copied from the VirtualMachineInstance.", causes: ["the virtual machine is stopped","its pod is not ready","the guest fails its readiness probe"], next: [commands["vm"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Failure": { meaning: "The controller could not apply the spec of the virtual machine or its pod. The message has the error.", causes: ["a quota or a limit range","an admission webhook","a node whose kubelet is down"], next: [commands["vm"],commands["events"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Paused": { meaning: "The virtual machine is paused. It keeps its memory and does not run.", causes: ["a user paused it","an I/O error of its disk"], next: [commands["vm"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
@@ -828,7 +828,7 @@ export const explanationTable: ExplanationTable = {
       "ManualRecoveryRequired": { meaning: "A migration to other volumes ended before it was done, and the spec names volumes whose content is not whole. KubeVirt does not start the virtual machine until its spec names the previous volumes again.", causes: ["the virtual machine ended or was deleted while its volumes were migrated"], next: [commands["vm"],"kubectl get pvc -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
       "Initialized": { meaning: "Whether the controller has observed the VirtualMachine.", causes: ["its first reconcile is complete"], next: [commands["vm"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
     } },
-    { kind: "reason", of: "VirtualMachine", speakers: ["VM"], codes: {
+    { kind: "reason", of: "VirtualMachine", writerNames: ["VM"], codes: {
       "StateChangeRequested": { meaning: "A start, stop or restart was requested (status.stateChangeRequests), and virt-controller has not carried it out. It removes the request as it acts on it.", causes: ["no virt-controller is ready","it was requested a moment ago"], next: [commands["vm"],commands["virt-pods"]], source: "kubevirt/kubevirt, pkg/virt-api/rest/subresource.go" },
       "VMINotExists": { meaning: "The virtual machine is not running, because it has no VirtualMachineInstance.", causes: ["it is stopped","it was started a moment ago"], next: [commands["vm"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
       "VMIConditionMissing": { meaning: "The VirtualMachineInstance does not report a condition that the virtual machine copies from it.", causes: ["it was started a moment ago"], next: [commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
@@ -846,12 +846,12 @@ export const explanationTable: ExplanationTable = {
       "FirmwareUUIDError": { meaning: "virt-controller could not store the firmware UUID in the virtual machine, so it does not start.", causes: ["a webhook denied the patch","a conflict with another client, which the next reconcile resolves"], next: [commands["vm"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/firmware.go" },
       "MemoryDumpError": { meaning: "A memory dump of the virtual machine failed.", causes: ["the claim for the dump is too small or not bound"], next: [commands["vm"]], source: "kubevirt/kubevirt, pkg/storage/memorydump/memorydump.go" },
     } },
-    { kind: "event", of: "VirtualMachine", speakers: ["VM"], codes: {
+    { kind: "event", of: "VirtualMachine", writerNames: ["VM"], codes: {
       "UnauthorizedDataVolumeCreate": { meaning: "The virtual machine's service account may not clone the source of a DataVolume template.", causes: ["no permission to clone from the source's namespace"], next: [commands["vm"],commands["can-i"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
       "FailedDataVolumeCreate": { meaning: "A DataVolume of the virtual machine could not be created, so it does not start.", causes: ["CDI's webhook does not respond or denied it","a quota is exhausted"], next: [commands["vm"],commands["data-volume"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
       "SuccessfulDataVolumeCreate": { meaning: "A DataVolume of the virtual machine was created.", causes: ["a virtual machine with a DataVolume template was created"], next: [commands["vm"],commands["data-volume"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/vm/vm.go" },
     } },
-    { kind: "condition", of: "VirtualMachineInstance", speakers: ["VMI"], codes: {
+    { kind: "condition", of: "VirtualMachineInstance", writerNames: ["VMI"], codes: {
       "Provisioning": { meaning: "The instance's DataVolumes wait for a consumer, and their volumes are being provisioned.", causes: ["a storage class that binds volumes at first use"], next: ["kubectl get datavolumes,pvc -n NAMESPACE"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Ready": { meaning: "Whether the instance can receive traffic.", causes: ["its pod does not exist or is not ready","the guest is not running"], next: [commands["vmi"],commands["launcher"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Synchronized": { meaning: "Only False is set: the domain could not be synchronized with the spec.", causes: ["a volume or an image that is missing","a setting that the node does not support"], next: [commands["vmi"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
@@ -870,7 +870,7 @@ export const explanationTable: ExplanationTable = {
       "EvictionRequested": { meaning: "An eviction of the instance from its node was requested.", causes: ["the node is being drained"], next: [commands["vmi"],"kubectl get vmim -n NAMESPACE"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "SoftwareEmulation": { meaning: "The instance runs without hardware virtualization and is slow.", causes: ["the node has no /dev/kvm"], next: [commands["node"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
     } },
-    { kind: "reason", of: "VirtualMachineInstance", speakers: ["VMI"], codes: {
+    { kind: "reason", of: "VirtualMachineInstance", writerNames: ["VMI"], codes: {
       "DisksNotLiveMigratable": { meaning: "A disk prevents live migration.", causes: ["a volume that only one node can write (ReadWriteOnce)"], next: [commands["vmi"],"kubectl get pvc -n NAMESPACE"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "InterfaceNotLiveMigratable": { meaning: "A network interface prevents live migration.", causes: ["bridge binding on the pod network"], next: [commands["vmi"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "HotplugNotLiveMigratable": { meaning: "A hotplugged volume prevents live migration.", causes: ["a version of KubeVirt that cannot migrate such volumes"], next: [commands["vmi"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
@@ -907,7 +907,7 @@ export const explanationTable: ExplanationTable = {
       "FailedBackendStorageProbe": { meaning: "virt-controller could not read the claim that stores the state of a TPM or of EFI.", causes: ["the claim was deleted","the API server did not respond"], next: ["kubectl get pvc -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/controller/controller.go" },
       "NodeUnresponsive": { meaning: "virt-handler on the node does not respond, so virt-controller marked the instance as failed.", causes: ["the node is down or lost its network","virt-handler crashes on the node"], next: [commands["node"],"kubectl get pods -n NAMESPACE -o wide -l kubevirt.io=virt-handler"], source: "kubevirt/kubevirt, pkg/virt-controller/watch/node/node.go" },
     } },
-    { kind: "event", of: "VirtualMachineInstance", speakers: ["VMI"], codes: {
+    { kind: "event", of: "VirtualMachineInstance", writerNames: ["VMI"], codes: {
       "FailedCreate": { meaning: "The virt-launcher pod of the instance could not be created.", causes: ["a quota","pod security","an admission webhook"], next: [commands["vmi"],"kubectl describe resourcequota -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/virt-controller/watch/common/vmi_event_reasons.go" },
       "SuccessfulCreate": { meaning: "The virt-launcher pod of the instance was created.", causes: ["the virtual machine was started"], next: [commands["launcher"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/common/vmi_event_reasons.go" },
       "FailedDelete": { meaning: "The virt-launcher pod of the instance could not be deleted.", causes: ["the API server rejected the request","a finalizer on the pod"], next: [commands["launcher"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/common/vmi_event_reasons.go" },
@@ -955,20 +955,20 @@ export const explanationTable: ExplanationTable = {
       "SuccessfulChangeAbortion": { meaning: "A migration that a change of the virtual machine required was stopped, because the change was undone.", causes: ["the change of CPU, memory or volumes was reverted"], next: [commands["launcher"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/workload-updater/workload-updater.go" },
       "FailedChangeAbortion": { meaning: "A migration that is no longer necessary could not be stopped.", causes: ["the migration is nearly complete","the API server did not respond"], next: [commands["launcher"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/workload-updater/workload-updater.go" },
     } },
-    { kind: "condition", of: "VirtualMachineInstanceMigration", speakers: ["VMIM"], codes: {
+    { kind: "condition", of: "VirtualMachineInstanceMigration", writerNames: ["VMIM"], codes: {
       "migrationAbortRequested": { meaning: "A user or a controller has requested that the migration is aborted.", causes: ["the migration was deleted before its end"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "migrationRejectedByResourceQuota": { meaning: "The migration waits because a ResourceQuota of the namespace has no room for a second launcher pod. It goes on when there is room.", causes: ["a quota that leaves no room for both launcher pods of a migration"], next: ["kubectl describe resourcequota -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
       "migrationBlockedByUtilityVolumes": { meaning: "The migration waits until utility volumes are detached from the virtual machine. It fails when this takes too long.", causes: ["a memory dump or a backup uses the volume"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
       "migrationBlockedByBackup": { meaning: "The migration waits until a backup of the virtual machine is done or aborted.", causes: ["a backup is running","a backup that does not end"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
       "decentralizedMigrationBlocked": { meaning: "A migration to another cluster or namespace does not go on. Reason and message are those of the virtual machine's condition DecentralizedLiveMigrationFailure.", causes: ["the two sides do not reach each other"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
     } },
-    { kind: "reason", of: "VirtualMachineInstanceMigration", speakers: ["VMIM"], codes: {
+    { kind: "reason", of: "VirtualMachineInstanceMigration", writerNames: ["VMIM"], codes: {
       "BackupInProgress": { meaning: "The migration waits until a backup of the virtual machine has stopped.", causes: ["a backup is running"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
       "UtilityVolumesPresent": { meaning: "The migration waits until utility volumes are detached. It fails when this takes too long.", causes: ["a memory dump or a backup uses the volume"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
       "MigrationFailed": { meaning: "The last migration of the virtual machine has failed. KubeVirt tries again while its node is drained.", causes: ["the guest changes its memory faster than the network transfers it","the launcher on the target node did not start"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/drain/evacuation/evacuation.go" },
       "MigrationPending": { meaning: "The virtual machine is to leave a node that is being drained, and its migration has found no target. KubeVirt deletes a target pod that no node takes after five minutes, and tries again.", causes: ["no other node has room, the right CPU model, or access to its disks","as many migrations as KubeVirt allows are under way"], next: ["kubectl describe vmim -n NAMESPACE",commands["vmi"]], source: "kubevirt/kubevirt, pkg/virt-controller/watch/migration/migration.go" },
     } },
-    { kind: "reason", of: "VirtualMachineExport", speakers: ["vmexport"], codes: {
+    { kind: "reason", of: "VirtualMachineExport", writerNames: ["vmexport"], codes: {
       "Initializing": { meaning: "virt-controller is preparing the export and its pod.", causes: ["the export was created a moment ago"], next: ["kubectl describe vmexport NAME -n NAMESPACE",commands["pods"]], source: "kubevirt/kubevirt, pkg/storage/export/export/export.go" },
       "PodPending": { meaning: "The pod that serves the export has not started yet.", causes: ["it pulls its image, or no node has the volumes and enough resources"], next: ["kubectl describe vmexport NAME -n NAMESPACE",commands["pods"]], source: "kubevirt/kubevirt, pkg/storage/export/export/export.go" },
       "PodReady": { meaning: "The export can be downloaded.", causes: ["its pod runs"], next: ["kubectl describe vmexport NAME -n NAMESPACE",commands["pods"]], source: "kubevirt/kubevirt, pkg/storage/export/export/export.go" },
@@ -983,14 +983,14 @@ export const explanationTable: ExplanationTable = {
       "VMSnapshotNoVolumes": { meaning: "The snapshot contains no snapshot of a volume, so there is nothing to export.", causes: ["a storage class that cannot make snapshots"], next: ["kubectl describe vmsnapshot NAME -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/storage/export/export/vmsnapshot-source.go" },
       "NotAllPVCsCreated": { meaning: "The snapshot is not ready, or not all of its volumes are restored yet.", causes: ["the storage is still making or restoring the snapshot"], next: ["kubectl describe vmsnapshot NAME -n NAMESPACE"], source: "kubevirt/kubevirt, pkg/storage/export/export/vmsnapshot-source.go" },
     } },
-    { kind: "reason", of: "VirtualMachineFileRestore", speakers: ["vmfr"], codes: {
+    { kind: "reason", of: "VirtualMachineFileRestore", writerNames: ["vmfr"], codes: {
       "RestoreFailed": { meaning: "The restore of files into the virtual machine failed and is not retried.", causes: ["the backup volume could not be attached","no connection by SSH to the guest","a path that does not exist in the backup"], next: ["kubectl describe virtualmachinefilerestore NAME -n NAMESPACE"], source: "kubevirt/vm-file-restore-operator, internal/controller/phases.go" },
     } },
-    { kind: "event", of: "VirtualMachineFileRestore", speakers: ["vmfr"], codes: {
+    { kind: "event", of: "VirtualMachineFileRestore", writerNames: ["vmfr"], codes: {
       "VolumeHotplug": { meaning: "The volume with the backup was attached to the virtual machine.", causes: ["a restore of files is running"], next: ["kubectl describe virtualmachinefilerestore NAME -n NAMESPACE"], source: "kubevirt/vm-file-restore-operator, internal/controller/phases.go" },
       "VolumeUnplugged": { meaning: "The volume with the backup was detached from the virtual machine.", causes: ["a restore of files has ended"], next: ["kubectl describe virtualmachinefilerestore NAME -n NAMESPACE"], source: "kubevirt/vm-file-restore-operator, internal/controller/phases.go" },
     } },
-    { kind: "status", of: "VirtualMachine", speakers: ["VM"], codes: {
+    { kind: "status", of: "VirtualMachine", writerNames: ["VM"], codes: {
       "Stopped": { meaning: "The virtual machine is stopped, as desired.", causes: ["it was stopped, or never started"], next: [commands["vm"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Paused": { meaning: "The virtual machine is paused and keeps its memory (printableStatus).", causes: ["virtctl pause","an I/O error"], next: [commands["vm"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Provisioning": { meaning: "The disks of the virtual machine are being populated.", causes: ["an import or clone that is slow or stuck"], next: ["kubectl get datavolumes -n NAMESPACE"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
@@ -1008,12 +1008,12 @@ export const explanationTable: ExplanationTable = {
       "DataVolumeError": { meaning: "A DataVolume of the virtual machine failed.", causes: ["the source is wrong or unreachable","the volume is too small"], next: ["kubectl get datavolumes -n NAMESPACE"], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
       "Unknown": { meaning: "The state of the virtual machine is unknown.", causes: ["its node does not report"], next: [commands["vm"],commands["nodes"]], source: "kubevirt/kubevirt, staging/src/kubevirt.io/api/core/v1/types.go" },
     } },
-    { kind: "condition", of: "DataVolume", speakers: ["DV","DataVolume"], codes: {
+    { kind: "condition", of: "DataVolume", writerNames: ["DV","DataVolume"], codes: {
       "Ready": { meaning: "Whether the volume has its data and can be used.", causes: ["data is still being transferred","the claim is not bound"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
       "Bound": { meaning: "Whether the claim of the DataVolume is bound to a volume.", causes: ["no storage class","no capacity","binding waits for the first consumer"], next: [commands["data-volume"],commands["claim"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
       "Running": { meaning: "Whether the pod that transfers the data is running. False after a success is normal.", causes: ["the transfer has succeeded or failed","the pod cannot be scheduled"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
     } },
-    { kind: "reason", of: "DataVolume", speakers: ["DV","DataVolume"], codes: {
+    { kind: "reason", of: "DataVolume", writerNames: ["DV","DataVolume"], codes: {
       "SourceCertificateRefused": { meaning: "The importer does not accept the certificate of the source, because it knows no authority that has signed it. It trusts the authorities of its image and those in the ConfigMap that certConfigMap of the source names, in the namespace of the DataVolume. Do not turn the verification off with insecureRegistries, and do not change the source to http: any server could then answer.", causes: ["the source has no certConfigMap, or the ConfigMap does not exist","the ConfigMap holds the certificate of another authority, or not that of the proxy in between"], next: ["kubectl get configmap NAME -n NAMESPACE -o yaml"], source: "kubevirt/containerized-data-importer, doc/datavolumes.md" },
       "TransferRunning": { meaning: "Data is being transferred.", causes: ["a normal import, clone or upload"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
       "Bound": { meaning: "The claim of the DataVolume is bound.", causes: ["the storage class has provisioned a volume"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
@@ -1024,7 +1024,7 @@ export const explanationTable: ExplanationTable = {
       "Error": { meaning: "The pod that transfers the data failed and is restarted.", causes: ["a wrong URL, certificate or Secret","a volume that is too small","an image that is damaged"], next: [commands["data-volume"],"kubectl logs importer-NAME -n NAMESPACE"], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
       "Completed": { meaning: "The pod that transferred the data succeeded.", causes: ["the transfer is complete"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/conditions.go" },
     } },
-    { kind: "event", of: "DataVolume", speakers: ["DV","DataVolume"], codes: {
+    { kind: "event", of: "DataVolume", writerNames: ["DV","DataVolume"], codes: {
       "ErrResourceExists": { meaning: "A claim with the name of the DataVolume exists and belongs to another owner.", causes: ["a claim created manually","leftovers"], next: ["kubectl get pvc -n NAMESPACE"], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/controller-base.go" },
       "ErrResourceMarkedForDeletion": { meaning: "A claim with the name of the DataVolume is being deleted.", causes: ["something still uses the old claim"], next: [commands["claim"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/controller-base.go" },
       "ErrClaimLost": { meaning: "The claim of the DataVolume has lost its volume.", causes: ["the PersistentVolume was deleted"], next: [commands["claim"]], source: "kubevirt/containerized-data-importer, pkg/controller/datavolume/controller-base.go" },
@@ -1062,7 +1062,7 @@ export const explanationTable: ExplanationTable = {
       "RetainedPVCPrime": { meaning: "CDI keeps the temporary claim in state Lost for debugging, because an annotation requests it.", causes: ["cdi.kubevirt.io/storage.pod.retainAfterCompletion is set"], next: ["kubectl get pvc -n NAMESPACE"], source: "kubevirt/containerized-data-importer, pkg/controller/populators/util.go" },
       "ClaimMisbound": { meaning: "The claim was bound to another volume than the one that CDI filled.", causes: ["another claim or a user took the volume"], next: [commands["claim"]], source: "kubevirt/containerized-data-importer, pkg/controller/common/util.go" },
     } },
-    { kind: "status", of: "DataVolume", speakers: ["DV","DataVolume"], codes: {
+    { kind: "status", of: "DataVolume", writerNames: ["DV","DataVolume"], codes: {
       "WaitForFirstConsumer": { meaning: "The storage class binds a volume when the first pod uses the claim. The DataVolume waits for that pod.", causes: ["no virtual machine uses it yet"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, staging/src/kubevirt.io/containerized-data-importer-api/pkg/apis/core/v1beta1/types.go" },
       "PendingPopulation": { meaning: "The volume is populated when a pod first uses its claim.", causes: ["no consumer yet"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, staging/src/kubevirt.io/containerized-data-importer-api/pkg/apis/core/v1beta1/types.go" },
       "PVCBound": { meaning: "The claim is bound, and the transfer starts.", causes: ["a normal step"], next: [commands["data-volume"]], source: "kubevirt/containerized-data-importer, staging/src/kubevirt.io/containerized-data-importer-api/pkg/apis/core/v1beta1/types.go" },
@@ -1074,7 +1074,7 @@ export const explanationTable: ExplanationTable = {
       "UploadReady": { meaning: "The DataVolume waits for an upload.", causes: ["the upload has not started"], next: ["virtctl image-upload dv NAME -n NAMESPACE"], source: "kubevirt/containerized-data-importer, staging/src/kubevirt.io/containerized-data-importer-api/pkg/apis/core/v1beta1/types.go" },
       "Failed": { meaning: "The volume could not be populated.", causes: ["check the conditions and events"], next: [commands["data-volume"],commands["events"]], source: "kubevirt/containerized-data-importer, staging/src/kubevirt.io/containerized-data-importer-api/pkg/apis/core/v1beta1/types.go" },
     } },
-    { kind: "condition", of: "Application", speakers: [], codes: {
+    { kind: "condition", of: "Application", writerNames: [], codes: {
       "Ready": { meaning: "Whether all components of the Application are ready. The controller reconciles every two minutes, so it may be out of date.", causes: ["a component that is not ready","an error while listing them, which makes it Unknown"], next: [commands["application"],commands["report"]], source: "kubernetes-sigs/application, api/v1beta1/application_types.go" },
       "Error": { meaning: "Whether the controller met an error while it listed or read the components. True is bad.", causes: ["a kind that it may not list","an object that it cannot read"], next: [commands["application"]], source: "kubernetes-sigs/application, api/v1beta1/application_types.go" },
       "Settled": { meaning: "Whether the controller has acted on the latest generation. Only the proposal defines it. The running controller never writes it.", causes: ["with False: the last change has not been observed"], next: [commands["application"]], source: "kubernetes-sigs/application, pull request 79, Standard Conditions" },
@@ -1085,7 +1085,7 @@ export const explanationTable: ExplanationTable = {
       "Scale": { meaning: "A condition about scaling, which the proposal names without an explanation.", causes: ["another controller wrote it"], next: [commands["application"]], source: "kubernetes-sigs/application, pull request 79, Conditions API" },
       "InProgress": { meaning: "On a component: with True the Application's controller counts it as not ready.", causes: ["the component's own controller is reconciling"], next: [commands["object"]], source: "kubernetes-sigs/application, controllers/status.go" },
     } },
-    { kind: "reason", of: "Application", speakers: [], codes: {
+    { kind: "reason", of: "Application", writerNames: [], codes: {
       "ComponentsReady": { meaning: "All components are ready. An Application without components counts as ready too.", causes: ["everything that it selects is ready","it selects nothing (0/0)"], next: [commands["application"],commands["report"]], source: "kubernetes-sigs/application, controllers/condition.go" },
       "ComponentsNotReady": { meaning: "At least one component is not ready.", causes: ["check status.components, or the report of hco-status"], next: [commands["report"],commands["application"]], source: "kubernetes-sigs/application, controllers/condition.go" },
       "ComponentsReadyUnknown": { meaning: "The state of the components could not be computed. Condition Error has the reason.", causes: ["a kind that cannot be listed","a component that cannot be read"], next: [commands["application"]], source: "kubernetes-sigs/application, controllers/condition.go" },
@@ -1093,7 +1093,7 @@ export const explanationTable: ExplanationTable = {
       "NoError": { meaning: "The last reconcile of the controller had no errors.", causes: ["the last reconcile succeeded"], next: [commands["application"]], source: "kubernetes-sigs/application, controllers/condition.go" },
       "Settled": { meaning: "The reason that the proposal's example gives for condition Settled.", causes: ["the controller has acted on the latest generation"], next: [commands["application"]], source: "kubernetes-sigs/application, pull request 79, Example" },
     } },
-    { kind: "condition", of: "HelmRelease and other kinds of Flux", speakers: [], codes: {
+    { kind: "condition", of: "HelmRelease and other kinds of Flux", writerNames: [], codes: {
       "Ready": { meaning: "Whether Flux has applied the object's spec.", causes: ["a chart that cannot be fetched or installed","a dependency that is not ready"], next: [commands["flux"]], source: "fluxcd/pkg, apis/meta/conditions.go" },
       "Reconciling": { meaning: "Flux is reconciling the object.", causes: ["a change, or a retry after a failure"], next: [commands["flux"]], source: "fluxcd/pkg, apis/meta/conditions.go" },
       "Stalled": { meaning: "Flux stopped retrying until the object changes.", causes: ["all retries failed","a spec that cannot work"], next: [commands["flux"]], source: "fluxcd/pkg, apis/meta/conditions.go" },
@@ -1108,7 +1108,7 @@ export const explanationTable: ExplanationTable = {
       "SourceVerifiedFailed": { meaning: "The source's signature is invalid.", causes: ["an unsigned or changed source"], next: [commands["flux"]], source: "fluxcd/source-controller, api/v1/condition_types.go" },
       "ArtifactOutdated": { meaning: "A newer source exists but is not stored yet.", causes: ["it is just being fetched"], next: [commands["flux"]], source: "fluxcd/source-controller, api/v1/condition_types.go" },
     } },
-    { kind: "reason", of: "HelmRelease and other kinds of Flux", speakers: [], codes: {
+    { kind: "reason", of: "HelmRelease and other kinds of Flux", writerNames: [], codes: {
       "InstallSucceeded": { meaning: "The Helm release was installed.", causes: ["a first installation that succeeded"], next: [commands["flux"]], source: "fluxcd/helm-controller, api/v2/condition_types.go" },
       "InstallFailed": { meaning: "The Helm release could not be installed. The message comes from Helm.", causes: ["an invalid value","objects that already exist","workloads that did not become ready in time"], next: [commands["flux"]], source: "fluxcd/helm-controller, api/v2/condition_types.go" },
       "UpgradeSucceeded": { meaning: "The Helm release was upgraded.", causes: ["a change that succeeded"], next: [commands["flux"]], source: "fluxcd/helm-controller, api/v2/condition_types.go" },
@@ -1119,7 +1119,7 @@ export const explanationTable: ExplanationTable = {
       "ChartPullSucceeded": { meaning: "The chart was fetched.", causes: ["the repository has the chart and responds"], next: [commands["flux"]], source: "fluxcd/source-controller, api/v1/helmchart_types.go" },
       "ChartPullError": { meaning: "The chart could not be fetched.", causes: ["a version that does not exist","credentials","no connection"], next: [commands["flux"]], source: "fluxcd/source-controller, api/v1/helmchart_types.go" },
     } },
-    { kind: "condition", of: "Greenhouse", speakers: [], codes: {
+    { kind: "condition", of: "Greenhouse", writerNames: [], codes: {
       "Ready": { meaning: "The summary of the object's other conditions, which differ by kind. It is not updated while the object is suspended or being deleted.", causes: ["a condition that Ready includes is bad"], next: [commands["greenhouse"],commands["report"]], source: "cloudoperators/greenhouse, api/meta/v1alpha1/conditions_constants.go" },
       "Delete": { meaning: "The progress of the deletion. This type has no polarity.", causes: ["it is being deleted"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/meta/v1alpha1/conditions_constants.go" },
       "Suspended": { meaning: "An annotation suspends the controller, and Ready is not updated.", causes: ["the annotation greenhouse.sap/suspend"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/meta/v1alpha1/conditions_constants.go" },
@@ -1152,7 +1152,7 @@ export const explanationTable: ExplanationTable = {
       "OrganizationOICDConfigured": { meaning: "Whether login is configured for the Organization.", causes: ["a Secret that is missing"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/organization_types.go" },
       "OrganizationAdminTeamConfigured": { meaning: "Whether the Organization's team of administrators exists.", causes: ["no group is configured for it"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/organization_types.go" },
     } },
-    { kind: "condition", of: "Plugin of before March 2026", speakers: [], codes: {
+    { kind: "condition", of: "Plugin of before March 2026", writerNames: [], codes: {
       "HelmReconcileFailed": { meaning: "The Helm release could not be installed or upgraded. True was bad.", causes: ["an error of Helm"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/plugin_types.go before 1a53894f" },
       "HelmDriftDetected": { meaning: "The installed objects had been changed by another client. True was bad.", causes: ["an edit in the cluster"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/plugin_types.go before 1a53894f" },
       "WaitingForDependencies": { meaning: "The Plugin waited for other Plugins. True was bad.", causes: ["a Plugin that is not ready"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/plugin_types.go before 1a53894f" },
@@ -1163,7 +1163,7 @@ export const explanationTable: ExplanationTable = {
       "HelmChartTestSucceeded": { meaning: "Whether the chart's tests succeeded.", causes: ["a test that failed"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/plugin_types.go before 1a53894f" },
       "NoHelmChartTestFailures": { meaning: "The older name of HelmChartTestSucceeded. True was good despite the name.", causes: ["with False: a test that failed"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, api/v1alpha1/plugin_types.go before 20e2c9fd" },
     } },
-    { kind: "reason", of: "Greenhouse", speakers: [], codes: {
+    { kind: "reason", of: "Greenhouse", writerNames: [], codes: {
       "ClusterAccessFailed": { meaning: "The Plugin's cluster cannot be reached, so nothing is installed there.", causes: ["the Cluster is not ready","its kubeconfig has expired"], next: ["kubectl get clusters.greenhouse.sap -n NAMESPACE"], source: "cloudoperators/greenhouse, internal/controller/plugin/util.go" },
       "ClusterConnectionFailed": { meaning: "A cluster of the binding cannot be reached.", causes: ["the Cluster is not ready"], next: ["kubectl get clusters.greenhouse.sap -n NAMESPACE"], source: "cloudoperators/greenhouse, internal/controller/teamrbac/teamrolebinding_controller.go" },
       "PluginDefinitionNotAvailable": { meaning: "The definition that the Plugin names is missing or not ready.", causes: ["a wrong name","its chart cannot be fetched"], next: ["kubectl get plugindefinitions,clusterplugindefinitions -A"], source: "cloudoperators/greenhouse, internal/controller/plugin/plugin_controller_flux.go" },
@@ -1202,14 +1202,14 @@ export const explanationTable: ExplanationTable = {
       "Created": { meaning: "The reconcile succeeded (reason of kinds without a specific Ready rule).", causes: ["a normal reconcile"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, pkg/lifecycle/reconcile.go" },
       "ScheduledDeletion": { meaning: "The object will be deleted at a scheduled time.", causes: ["an annotation with that time"], next: [commands["greenhouse"]], source: "cloudoperators/greenhouse, pkg/lifecycle/reconcile.go" },
     } },
-    { kind: "reason", of: "HyperConverged", speakers: ["HCO","HyperConverged"], codes: {
+    { kind: "reason", of: "HyperConverged", writerNames: ["HCO","HyperConverged"], codes: {
       "COMPONENTConditions": { meaning: "The CR of COMPONENT has no conditions at all. HyperConverged then reports Available=False, Progressing=True and Upgradeable=False for it.", causes: ["the operator of COMPONENT is not running","the CR was created recently","leftovers of another version"], next: [commands["report"],commands["deep"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go" },
       "COMPONENTNotAvailable": { meaning: "COMPONENT reports Available=False, or has no condition Available. Of several components, HyperConverged reports the last.", causes: ["pods of COMPONENT are missing, crash or cannot be scheduled","it is being installed","its operator had an error"], next: [commands["report"],commands["deep"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go" },
       "COMPONENTProgressing": { meaning: "COMPONENT is progressing. Of several components, Progressing shows the last and Upgradeable the first.", causes: ["a change of the spec, an installation or an upgrade","a workload of COMPONENT that never becomes ready, if this lasts"], next: [commands["report"],commands["deep"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operands/operand.go" },
       "COMPONENTDegraded": { meaning: "COMPONENT reports Degraded. HyperConverged then reports Available=False and Upgradeable=False (HCODegraded).", causes: ["pods of COMPONENT are missing or crash","an update, which some components report as degraded","with an empty message: a Deployment that is not ready, which the component does not report"], next: [commands["report"],commands["deep"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operands/operand.go" },
       "COMPONENTNotUpgradeable": { meaning: "COMPONENT itself reports Upgradeable=False. OLM receives this too and does not start an upgrade.", causes: ["a setting or feature of COMPONENT that the next version does not support"], next: [commands["report"],commands["deep"]], source: "kubevirt/hyperconverged-cluster-operator, controllers/operands/operand.go" },
     } },
-    { kind: "condition", of: "any object", speakers: [], codes: {
+    { kind: "condition", of: "any object", writerNames: [], codes: {
       "Available": { meaning: "Whether the object works. By default, False is a problem.", causes: ["check the reason and the message"], next: [commands["object"]], source: "openshift/api, config/v1/types_cluster_operator.go" },
       "Progressing": { meaning: "Whether the object is changing from one steady state to another. By default, True is not a problem.", causes: ["a change or an upgrade"], next: [commands["object"]], source: "openshift/api, config/v1/types_cluster_operator.go" },
       "Degraded": { meaning: "Whether the object has worked below its desired state for a longer time.", causes: ["check the reason and the message"], next: [commands["object"]], source: "openshift/api, config/v1/types_cluster_operator.go" },

@@ -1,7 +1,7 @@
 import { chooseProfileName } from "../aggregate/choose-profile.ts";
 import { evaluateConditions } from "../aggregate/evaluation/condition-polarity.ts";
 import { profiles } from "../aggregate/families.ts";
-import { explanationBy } from "../explain/find-explanation.ts";
+import { findExplanationForKind } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { isSameKind } from "../model/kind.ts";
@@ -67,8 +67,8 @@ function findConditionSubject(path: Path, value: () => unknown): ConditionSubjec
   if (condition === undefined) return undefined;
   const isInMatrix = summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref);
   const meaning = isInMatrix ? readTripleMeaning(evaluated) : undefined;
-  const type = explanationBy(condition.type, "condition", object.ref);
-  const reason = explanationBy(condition.reason, "reason", object.ref);
+  const type = findExplanationForKind(condition.type, "condition", object.ref);
+  const reason = findExplanationForKind(condition.reason, "reason", object.ref);
   return { about: "condition", condition, isOwn: true, ...definedFields({ meaning, type, reason }) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explanationsOfWriter, findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
+import { findExplanations, listExplanationsOfWriter, suggestCodes } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
 import { documentationFor } from "../../shared/explain/known-kinds.ts";
 import { gateAnswers } from "../../shared/model/upgrade-gate.ts";
@@ -109,13 +109,13 @@ describe("a kind leads to what it reports", () => {
     ["HCO", ["ReconcileComplete", "HCOUpgrading", "ErrHCOUninstall"], "DeployStarted"],
   ];
   test.for(rows)("%s", ([typed, codes, notCode]) => {
-    const listed = explanationsOfWriter(typed).map(({ code }) => code);
+    const listed = listExplanationsOfWriter(typed).map(({ code }) => code);
     expect(listed).toEqual(expect.arrayContaining([...codes]));
     expect(listed).not.toContain(notCode);
   });
 
   test("a word that is no kind leads to nothing", () => {
-    for (const word of ["", "CDIx", "any", "hco-"]) expect(explanationsOfWriter(word)).toEqual([]);
+    for (const word of ["", "CDIx", "any", "hco-"]) expect(listExplanationsOfWriter(word)).toEqual([]);
   });
 });
 
@@ -145,7 +145,7 @@ describe("an unknown word is not explained, and gets a suggestion if one is near
   ];
   test.for(rows)("%.40j", ([typed, guesses]) => {
     expect(findExplanations(typed)).toEqual([]);
-    expect(suggestionsFor(typed)).toEqual(guesses);
+    expect(suggestCodes(typed)).toEqual(guesses);
   });
 });
 
@@ -182,7 +182,7 @@ describe("what HyperConverged builds from a component's name is explained for ev
   });
 });
 
-test("nothing is explained twice: one entry for each code, kind and speaker", () => {
+test("nothing is explained twice: one entry for each code, kind and writer", () => {
   const keys = allExplanations.map(({ explanation: { code, kind, of } }) => `${code}, ${kind} of ${of}`);
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
 });

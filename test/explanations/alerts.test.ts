@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../plugin/cli/parse-options.ts";
 import { staticWords } from "../../plugin/completion/known-words.ts";
-import { findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
+import { findExplanations, suggestCodes } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import type { Explanation } from "../../shared/model/finding/explanation.ts";
@@ -100,7 +100,7 @@ describe("an alert has its meaning, a cause, a command, its source and its runbo
   test.for(alerts)("%s is suggested for a slip, and completed", async ([name]) => {
     const slip = `${name.slice(0, -2)}x${name.slice(-2)}`;
     expect(findExplanations(slip)).toEqual([]);
-    expect(suggestionsFor(slip)).toEqual([name]);
+    expect(suggestCodes(slip)).toEqual([name]);
     expect(await staticWords("explanation")).toContain(name);
   });
 });

@@ -5,7 +5,7 @@ import { exitCodes, gateExitCodes } from "../../plugin/cli/exit-codes.ts";
 import { profiles } from "../../shared/aggregate/families.ts";
 import { findExplanations } from "../../shared/explain/explain-reason.ts";
 import { allExplanations } from "../../shared/explain/explanation-list.ts";
-import { explanationBy } from "../../shared/explain/find-explanation.ts";
+import { findExplanationForKind } from "../../shared/explain/find-explanation.ts";
 import { explanationTable } from "../../shared/explanations/table.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { deletionRefusals } from "../../shared/tables/deletion.ts";
@@ -134,7 +134,7 @@ describe("nothing that a report can say is left unexplained", () => {
     const lacking = shown.flatMap(({ ref, conditions }) =>
       conditions
         .filter(({ reason }) => reason !== "" && !(reason in foreign))
-        .filter(({ reason }) => explanationBy(reason, "reason", ref) === undefined)
+        .filter(({ reason }) => findExplanationForKind(reason, "reason", ref) === undefined)
         .map(({ reason }) => `${reason} of ${ref.kind}`),
     );
     expect(shown.length).toBeGreaterThan(500);

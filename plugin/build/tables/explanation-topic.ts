@@ -7,7 +7,7 @@ import type { Table } from "./read-table.ts";
 export interface ExplanationTopic {
   readonly kind: ExplanationKind;
   readonly of: string;
-  readonly speakers?: readonly string[];
+  readonly writerNames?: readonly string[];
   /** Of findings: only `wait` makes them. */
   readonly onlyWait?: true;
   /** The commands of a code that names none. */

@@ -117,8 +117,8 @@ function ownKindLiteral(kind: string, topics: readonly ExplanationTopic[]): stri
 }
 
 function foreignTopicLiteral(topic: ExplanationTopic): string {
-  const { kind, of, speakers = [] } = topic;
-  const head = `kind: ${JSON.stringify(kind)}, of: ${JSON.stringify(of)}, speakers: ${JSON.stringify(speakers)}`;
+  const { kind, of, writerNames = [] } = topic;
+  const head = `kind: ${JSON.stringify(kind)}, of: ${JSON.stringify(of)}, writerNames: ${JSON.stringify(writerNames)}`;
   const codes = Object.entries(topic.codes).map(([code, entry]) => codeLiteral(code, entry, topic));
   return `    { ${head}, codes: {\n${codes.join("")}    } },`;
 }

@@ -111,7 +111,7 @@ interface ForeignTopic {
   readonly kind: Exclude<ExplanationKind, keyof OwnCodes>;
   readonly of: string;
   /** Names that people put before its codes: `KV` of `KVUpdateInProgress`. */
-  readonly speakers: readonly string[];
+  readonly writerNames: readonly string[];
   readonly codes: Readonly<Record<string, ForeignExplanation>>;
 }
 

@@ -58,7 +58,7 @@ describe("a code becomes a line of the table", () => {
 
   test("a code of an operator stands under who writes it, its commands by their names", () => {
     expect(table).toContain(
-      `    { kind: "reason", of: "Pod", speakers: [], codes: {
+      `    { kind: "reason", of: "Pod", writerNames: [], codes: {
       "Evicted": { meaning: "The node ran out of something.", causes: ["no: memory"], next: [commands["log"],"kubectl get nodes"], source: "kubernetes/kubernetes, pkg/kubelet/eviction" },
 `,
     );
@@ -264,7 +264,7 @@ describe("a mistake in a topic is refused with its line", () => {
       "kind: reasons",
       'pods.yaml:2: "reasons" must be equal to one of the allowed values: term',
     ],
-    ["no speaker", "of: Pod\n", "", "pods.yaml:2: must have required property 'of'"],
+    ["no writer", "of: Pod\n", "", "pods.yaml:2: must have required property 'of'"],
     ["no usual commands", "next: [log]\n", "", "pods.yaml:2: must have required property 'next'"],
     [
       "no codes",
