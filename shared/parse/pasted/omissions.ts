@@ -5,10 +5,11 @@ import { depthOf, findQuotedTexts, isDocumentMark, isField, isFilled, keyDepthOf
 import { isElision, isElisionOrDots } from "./omission-marks.ts";
 
 /*
- * What an author omits from a pasted text must never make an object healthy. A document with an omission is, in this order:
- *   1. read as it is, if the omission is in the metadata or the spec and the status follows
- *   2. read and marked as cut, if its rules may lack evidence (`isReadableInPart`)
- *   3. not read, with a fault: Kubernetes' own kinds, components, several objects in one document
+ * What an author omits from a pasted text must never make an object healthy. A document with an omission is, by the first of
+ * these that fits (`classifyOmissions`):
+ *   1. not read, with a fault: several objects in one document, Kubernetes' own kinds, roots and components
+ *   2. read as it is, if each omission is in the metadata or the spec and the status follows
+ *   3. read and marked as cut
  * Of a list that was cut only the whole items are read. Of an object whose head was not copied, the status is read.
  */
 
