@@ -23,7 +23,7 @@ export function registerWelcome(session: ManifestSurface): Disposable {
   }
 
   function setManifestKey(): void {
-    const hasVisibleManifest = window.visibleTextEditors.some(({ document }) => session.isKnownManifest(document));
+    const hasVisibleManifest = window.visibleTextEditors.some(({ document }) => session.hasKnownKind(document));
     if (hasVisibleManifest) set(contextKeys.isBeside, true);
   }
 

@@ -65,15 +65,15 @@ function findObstacle(
 /** Waits until a document is parsed as it is now, after a keystroke, and returns the same object of it. */
 async function waitForParsing(session: ManifestDocuments, parsed: WrittenObject): Promise<WrittenObject | undefined> {
   const { document, object } = parsed;
-  if (!session.isReading(document)) return parsed;
+  if (!session.isParsing(document)) return parsed;
   await new Promise<void>((resolve) => {
     const subscription = session.onDidParse(() => {
-      if (session.isReading(document)) return;
+      if (session.isParsing(document)) return;
       subscription.dispose();
       resolve();
     });
   });
-  const objects = session.manifest(document)?.objects ?? [];
+  const objects = session.getOrParseManifest(document)?.objects ?? [];
   const same = objects.find((candidate) => identityFields.every((field) => candidate[field] === object[field]));
   return same && { document, object: same, all: objects };
 }

@@ -62,7 +62,7 @@ function findByField(
 }
 
 function readManifest(session: ManifestDocuments, document: TextDocument): Manifest | undefined {
-  if (document.uri.scheme !== uriSchemes.live) return session.manifest(document);
+  if (document.uri.scheme !== uriSchemes.live) return session.getOrParseManifest(document);
   const text = document.getText();
   return text.length <= maxParsedLength ? parseManifest(text) : undefined;
 }

@@ -43,7 +43,7 @@ async function renderSide(
   if (compared === undefined) return "";
   const { comparedYaml, readObjectValue, isComparedInPlace, buildLiveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
-  const { objects = [], text = "" } = session.manifest(document) ?? {};
+  const { objects = [], text = "" } = session.getOrParseManifest(document) ?? {};
   const manifestObject = findSameNamed(objects, compared.written)[compared.index];
   const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
   if (compared.side === "live" && isCurrent && liveObject !== undefined && manifestObject !== undefined) {

@@ -84,7 +84,7 @@ export function resolveDocument(
   bundle: AnnotationBundle,
   document: TextDocument,
 ): DocumentInPlace | undefined {
-  const objects = session.manifest(document)?.objects;
+  const objects = session.getOrParseManifest(document)?.objects;
   if (objects === undefined) return undefined;
   const state = session.at(document.uri);
   const uri = document.uri.toString();

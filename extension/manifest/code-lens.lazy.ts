@@ -112,7 +112,7 @@ class ObjectLenses implements CodeLensProvider, Disposable {
 
   /** Returns the objects of a manifest that are followed. Undefined until the manifest and the bundle are loaded. */
   #findFollowedObjects(document: TextDocument): FollowedObjects | undefined {
-    const manifest = this.#session.manifest(document);
+    const manifest = this.#session.getOrParseManifest(document);
     const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
     const inPlace = bundle && resolveDocument(this.#session, bundle, document);
     if (manifest === undefined || bundle === undefined || inPlace === undefined) return undefined;

@@ -99,7 +99,7 @@ class ManifestProblems implements Disposable {
     // Entries of another cluster are removed at once, even before this cluster has responded.
     if (this.#listed.get(document)?.place !== place) this.#collection.delete(document.uri);
     const entries = this.#computeEntries(document);
-    if (this.#session.isReading(document)) return;
+    if (this.#session.isParsing(document)) return;
     const text = JSON.stringify(entries);
     const before = this.#listed.get(document);
     if (before?.place === place && before.text === text) return;
@@ -109,7 +109,7 @@ class ManifestProblems implements Disposable {
   }
 
   #computeEntries(document: TextDocument): readonly ManifestDiagnostic[] {
-    const manifest = this.#session.manifest(document);
+    const manifest = this.#session.getOrParseManifest(document);
     const bundle = manifest === undefined ? undefined : this.#annotations.bundle();
     if (manifest === undefined || bundle === undefined) return [];
     if (manifest.refusal !== undefined) return [bundle.refusedDiagnostic(manifest.refusal)];

@@ -32,7 +32,7 @@ function showExplorerBadges(session: ManifestSurface): Disposable {
   /** Remembers the objects of the visible files. */
   function rememberVisible(): void {
     for (const document of listVisibleDocuments()) {
-      const objects = document.uri.scheme === "untitled" ? undefined : session.manifest(document)?.objects;
+      const objects = document.uri.scheme === "untitled" ? undefined : session.getOrParseManifest(document)?.objects;
       if (objects === undefined) continue;
       files.delete(document.uri.toString());
       files.set(document.uri.toString(), objects.slice(0, maxObjects));

@@ -29,7 +29,7 @@ function provideHovers(session: ManifestSurface): Disposable {
       provideHover(document, position) {
         const shown = getAgeTicker(session).at(session.at(document.uri));
         if (loaded.made !== undefined) return loaded.made.buildHover(session, shown, document, position);
-        if (session.manifest(document) !== undefined) load();
+        if (session.getOrParseManifest(document) !== undefined) load();
         return undefined;
       },
     }),

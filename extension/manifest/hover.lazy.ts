@@ -9,12 +9,12 @@ import { findHover } from "./hover-content.ts";
  * document's place.
  */
 export function buildHover(
-  { manifest: manifestOf }: Pick<ManifestDocuments, "manifest">,
+  { getOrParseManifest }: Pick<ManifestDocuments, "getOrParseManifest">,
   shown: PlaceState,
   document: TextDocument,
   position: Position,
 ): Hover | undefined {
-  const manifest = manifestOf(document);
+  const manifest = getOrParseManifest(document);
   if (manifest === undefined) return undefined;
   const { uri } = document;
   const found = findHover(manifest, document.offsetAt(position), { uri: uri.toString(), state: shown });

@@ -140,7 +140,7 @@ class ObjectHints implements InlayHintsProvider, Disposable {
 
   /** Returns the hints for the objects whose kind stands within a range. */
   #listHints(document: TextDocument, range: Range): readonly ObjectHint[] {
-    if (this.#session.manifest(document) === undefined) return [];
+    if (this.#session.getOrParseManifest(document) === undefined) return [];
     const bundle = this.#annotations.bundle();
     const inPlace = bundle && resolveDocument(this.#session, bundle, document);
     if (bundle === undefined || inPlace === undefined) return [];

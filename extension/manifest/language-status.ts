@@ -97,7 +97,7 @@ class LanguageStatusEntry implements Disposable {
     const document = window.activeTextEditor?.document;
     const content = this.#computeContent();
     // The item of the same document stays until the document is parsed again.
-    if (document !== undefined && document === this.#shownDocument && this.#session.isReading(document)) return;
+    if (document !== undefined && document === this.#shownDocument && this.#session.isParsing(document)) return;
     this.#shownDocument = document;
     this.#ticker.setShowsAge(this, content?.hasAge === true);
     if (content !== undefined) {
@@ -123,7 +123,7 @@ class LanguageStatusEntry implements Disposable {
   /** Returns what the item shows; undefined where the active editor has no manifest, and until the bundle is loaded. */
   #computeContent(): StatusContent | undefined {
     const editor = window.activeTextEditor;
-    const manifest = editor && this.#session.manifest(editor.document);
+    const manifest = editor && this.#session.getOrParseManifest(editor.document);
     if (editor === undefined || manifest === undefined) return undefined;
     const { objects, refusal } = manifest;
     if (refusal === undefined && objects.length === 0) return undefined;

@@ -85,9 +85,9 @@ class EndOfLineTexts implements Disposable {
   #draw(editor: TextEditor): boolean {
     const { document } = editor;
     const before = this.#drawn.get(editor) ?? "[]";
-    const isManifest = !isCompared(editor) && this.#session.manifest(document) !== undefined;
+    const isManifest = !isCompared(editor) && this.#session.getOrParseManifest(document) !== undefined;
     // The texts stay until the document is parsed again.
-    if (this.#session.isReading(document)) return before !== "[]";
+    if (this.#session.isParsing(document)) return before !== "[]";
     const texts = isManifest ? this.#listTexts(editor) : [];
     const decorations = buildDecorations(document, texts);
     const drawn = JSON.stringify(decorations);

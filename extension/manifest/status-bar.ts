@@ -34,7 +34,7 @@ function showStatusBarEntry(session: ManifestSurface & SettingsSource): Disposab
   /** Returns the place of a visible manifest of a known kind, that of the active editor first. */
   function findManifestPlace(): PlaceState | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
-    const editor = editors.find(({ document }) => session.isKnownManifest(document));
+    const editor = editors.find(({ document }) => session.hasKnownKind(document));
     return editor && session.at(editor.document.uri);
   }
 

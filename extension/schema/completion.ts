@@ -26,7 +26,7 @@ export function completionProvider(
       const before = document.lineAt(position).text.slice(0, position.character);
       // A space begins a value or an item; others indent.
       if (triggerCharacter === " " && !/[:-] $/.test(before)) return undefined;
-      const manifest = isSilent(document) ? undefined : session.manifest(document);
+      const manifest = isSilent(document) ? undefined : session.getOrParseManifest(document);
       if (manifest === undefined) return undefined;
       const lookup = schemas.at(document);
       let schema: ObjectSchema | undefined;

@@ -71,7 +71,7 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
   function readVisibleKinds(): void {
     for (const { document } of window.visibleTextEditors) {
       const findSchema = findSchemasOf(document);
-      const objects = session.manifest(document)?.objects ?? [];
+      const objects = session.getOrParseManifest(document)?.objects ?? [];
       for (const object of objects) findSchema(object);
     }
   }

@@ -90,7 +90,7 @@ class SchemaProblems implements CodeActionProvider, Disposable {
   }
 
   provideCodeActions(document: TextDocument, range: Range): CodeAction[] {
-    if (this.#session.isReading(document)) return [];
+    if (this.#session.isParsing(document)) return [];
     // The user may request fixes before the pause after a keystroke is over.
     this.#update(document);
     const { problems = [] } = this.#listed.get(document) ?? {};
@@ -110,7 +110,7 @@ class SchemaProblems implements CodeActionProvider, Disposable {
 
   #update(document: TextDocument): void {
     const found = this.#findProblems(document);
-    if (this.#session.isReading(document)) return;
+    if (this.#session.isParsing(document)) return;
     const text = JSON.stringify(found);
     if (this.#listed.get(document)?.text === text) return;
     const problems = found.map((problem) => ({ ...problem, diagnostic: buildDiagnostic(document, problem) }));
@@ -121,7 +121,7 @@ class SchemaProblems implements CodeActionProvider, Disposable {
 
   #findProblems(document: TextDocument): readonly FoundProblem[] {
     if (this.#isSilent(document)) return [];
-    const { objects = [] } = this.#session.manifest(document) ?? {};
+    const { objects = [] } = this.#session.getOrParseManifest(document) ?? {};
     const findSchema = this.#schemas.at(document);
     const found: FoundProblem[] = [];
     for (const object of objects.slice(0, maxObjects)) {

@@ -30,7 +30,7 @@ function openHelpLater(session: ManifestSurface & DefinitionSource & SettingsSou
   }
 
   // The setting may be enabled while a manifest is visible.
-  if (window.visibleTextEditors.some(({ document }) => session.manifest(document) !== undefined)) openOnce();
+  if (window.visibleTextEditors.some(({ document }) => session.getOrParseManifest(document) !== undefined)) openOnce();
   return Disposable.from(
     session.onDidParse(openOnce),
     new Disposable(() => {

@@ -46,7 +46,7 @@ function listReliableSchemas(
 ): readonly DocumentSchema[] {
   const findSchema = schemas.at(document);
   const byRoot = new Map<SchemaNode, DocumentSchema>();
-  for (const object of session.manifest(document)?.objects ?? []) {
+  for (const object of session.getOrParseManifest(document)?.objects ?? []) {
     const schema = findSchema(object);
     if (schema?.isReliable === true) byRoot.set(schema.root, { ...schema, version: object.version });
   }
@@ -60,7 +60,7 @@ function describeField(
   session: ManifestSurface,
   schemas: DocumentSchemas,
 ): Hover | undefined {
-  const manifest = session.manifest(document);
+  const manifest = session.getOrParseManifest(document);
   if (manifest === undefined) return undefined;
   const findSchema = schemas.at(document);
   const field = findField(manifest, offset, (object) => findSchema(object)?.root);
@@ -84,7 +84,7 @@ function readLiveValue(
 ): LiveValue | undefined {
   const isInList = path.some((step) => typeof step !== "string");
   const place = session.at(document.uri);
-  const link = linkManifest(object, place, session.manifest(document)?.objects);
+  const link = linkManifest(object, place, session.getOrParseManifest(document)?.objects);
   if (isInList || link.state !== "linked" || link.object === undefined) return undefined;
   return { value: valueAt(link.object.raw, ...path), place: place.name };
 }

@@ -43,7 +43,7 @@ function findAtCursor(session: ManifestDocuments & PlaceStates): CommandArgument
   const editor = window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
-  const object = findObjectAt(session.manifest(document)?.objects ?? [], document.offsetAt(selection.active));
+  const object = findObjectAt(session.getOrParseManifest(document)?.objects ?? [], document.offsetAt(selection.active));
   if (object === undefined) return undefined;
   const { place } = session.at(document.uri);
   return readCommandArguments(

@@ -110,19 +110,19 @@ function listDocumentDemands(
   isInView: (place: Place) => boolean,
 ): readonly PlaceDemand[] {
   const visible = manifests
-    .visible()
+    .listVisible()
     .map(({ uri, manifest }) => ({ state: findState(uri), objects: manifest.objects }));
-  const reading = manifests.reading();
-  if (reading === undefined) return [];
+  const functions = manifests.loadedFunctions();
+  if (functions === undefined) return [];
   const demands: PlaceDemand[] = [];
   for (const manifestsOfPlace of Map.groupBy(visible, ({ state }) => placeKey(state.place)).values()) {
     const [first] = manifestsOfPlace;
     if (first === undefined) continue;
     const { state } = first;
     const objects = manifestsOfPlace.flatMap((manifest) => manifest.objects);
-    const hasKnownKind = objects.some((object) => object.state === "named" && reading.isKnownKind(object));
+    const hasKnownKind = objects.some((object) => object.state === "named" && functions.isKnownKind(object));
     if (!hasKnownKind && !isInView(state.place)) continue;
-    demands.push({ place: state.place, demand: { named: reading.objectsToFollow(objects, state) } });
+    demands.push({ place: state.place, demand: { named: functions.objectsToFollow(objects, state) } });
   }
   return demands;
 }

@@ -1,80 +1,91 @@
-import type { Disposable, Event } from "vscode";
+import type { Disposable } from "vscode";
 import { EventEmitter, type TextDocument, type Uri, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
-import { createTurnReader, type ReadingTurns } from "./reading-turns.ts";
+import { createDocumentReader, type DocumentReader } from "./document-reader.ts";
+import type { ManifestDocuments } from "./session-parts.ts";
 
-type Reading = typeof import("./manifest.lazy.ts");
+/** The functions that parse and evaluate manifests. They are loaded with the first manifest. */
+type ManifestFunctions = typeof import("./manifest.lazy.ts");
 
-/**
- * The manifests in open documents, parsed once for each version. A document that does not look like a manifest is never
- * parsed.
- */
-export interface OpenManifests extends Disposable {
-  /** Returns the manifest of a document. Undefined where it is none, or until it is parsed and `onDidParse` fires. */
-  of(document: TextDocument): Manifest | undefined;
-  /** Whether the document is being parsed. What stands beside it may stay until `onDidParse`. */
-  isReading(document: TextDocument): boolean;
-  readonly onDidParse: Event<Uri>;
-  /** Returns the manifests in visible editors. While a version is being parsed, the previous one counts. */
-  visible(): readonly { readonly uri: Uri; readonly manifest: Manifest }[];
-  /** Whether a document names an object of a known kind. */
-  isKnown(document: TextDocument): boolean;
-  /** Returns the functions that read manifests; undefined until they are loaded. */
-  reading(): Reading | undefined;
+/** A manifest in a visible editor. */
+interface VisibleManifest {
+  readonly uri: Uri;
+  readonly manifest: Manifest;
 }
 
-export function openManifests(failed: (bug: unknown) => void): OpenManifests {
+/** The manifests in open documents, and those of them that the user sees. */
+export interface OpenManifests extends ManifestDocuments, Disposable {
+  /** Lists the manifests in visible editors. While a version is being parsed, the previous version is listed. */
+  listVisible(): readonly VisibleManifest[];
+  /** Returns the functions, or undefined until they are loaded. It does not start the load. */
+  loadedFunctions(): ManifestFunctions | undefined;
+}
+
+/** Creates the manifests of all open documents. `onFailed` gets the errors of the load and of the parser. */
+export function createOpenManifests(onFailed: (bug: unknown) => void): OpenManifests {
   const didParse = new EventEmitter<Uri>();
-  let reading: Reading | undefined;
-  let parsed: ReadingTurns<TextDocument, Manifest> | undefined;
+  let functions: ManifestFunctions | undefined;
+  let reader: DocumentReader<TextDocument, Manifest> | undefined;
   let isLoading = false;
 
-  async function load(): Promise<void> {
-    reading = await import("./manifest.lazy.ts");
-    parsed = createTurnReader(systemClock, reading.manifestSteps, ({ uri }) => didParse.fire(uri), failed);
-    for (const { document } of window.visibleTextEditors) if (looksLikeManifest(document)) didParse.fire(document.uri);
+  /** Loads the functions, and lets the surfaces ask again for the documents that they could not parse so far. */
+  async function loadFunctions(): Promise<void> {
+    isLoading = true;
+    try {
+      functions = await import("./manifest.lazy.ts");
+      reader = createDocumentReader(systemClock, functions.manifestSteps, ({ uri }) => didParse.fire(uri), onFailed);
+      const visibleDocuments = window.visibleTextEditors.map(({ document }) => document);
+      for (const document of visibleDocuments) if (looksLikeManifest(document)) didParse.fire(document.uri);
+    } catch (bug) {
+      onFailed(bug);
+    } finally {
+      isLoading = false;
+    }
   }
 
-  function of(document: TextDocument): Manifest | undefined {
-    if (parsed?.last(document) === undefined && !looksLikeManifest(document)) return undefined;
-    if (parsed === undefined && !isLoading) {
-      isLoading = true;
-      load()
-        .catch(failed)
-        .finally(() => {
-          isLoading = false;
-        });
+  function getOrParseManifest(document: TextDocument): Manifest | undefined {
+    const wasManifest = reader?.lastContent(document) !== undefined;
+    if (!wasManifest && !looksLikeManifest(document)) return undefined;
+    if (reader === undefined && !isLoading) void loadFunctions();
+    return reader?.getOrRead(document);
+  }
+
+  function listVisible(): readonly VisibleManifest[] {
+    const visibleDocuments = new Set(window.visibleTextEditors.map(({ document }) => document));
+    const visibleManifests: VisibleManifest[] = [];
+    for (const document of visibleDocuments) {
+      const manifest = getOrParseManifest(document) ?? reader?.lastContent(document);
+      if (manifest !== undefined) visibleManifests.push({ uri: document.uri, manifest });
     }
-    return parsed?.of(document);
+    return visibleManifests;
+  }
+
+  function hasKnownKind(document: TextDocument): boolean {
+    const isKnownKind = functions?.isKnownKind;
+    if (isKnownKind === undefined) return false;
+    const manifest = getOrParseManifest(document);
+    return manifest?.objects.some(isKnownKind) === true;
   }
 
   return {
-    of,
-    isReading: (document) => parsed?.isReading(document) === true,
+    getOrParseManifest,
+    isParsing: (document) => reader?.isReading(document) === true,
     onDidParse: didParse.event,
-    visible() {
-      const documents = new Set(window.visibleTextEditors.map(({ document }) => document));
-      return [...documents].flatMap((document) => {
-        const manifest = of(document) ?? parsed?.last(document);
-        return manifest === undefined ? [] : [{ uri: document.uri, manifest }];
-      });
-    },
-    isKnown(document) {
-      const isKnownKind = reading?.isKnownKind;
-      return isKnownKind !== undefined && (of(document)?.objects.some(isKnownKind) ?? false);
-    },
-    reading: () => reading,
-    dispose() {
-      didParse.dispose();
-    },
+    listVisible,
+    hasKnownKind,
+    loadedFunctions: () => functions,
+    dispose: () => didParse.dispose(),
   };
 }
 
-/** Whether a document may be a manifest. The check is cheap, because most YAML has nothing to do with Kubernetes. */
+/**
+ * Whether a document may be a manifest: its language is that of manifests, and a key `apiVersion` occurs. The check is
+ * cheap, because most YAML has nothing to do with Kubernetes.
+ */
 function looksLikeManifest(document: TextDocument): boolean {
-  const isWritten = (manifestLanguages as readonly string[]).includes(document.languageId);
-  return isWritten && isOfWorkspace(document) && /["']?\bapiVersion["']?\s*:/.test(document.getText());
+  const hasManifestLanguage = (manifestLanguages as readonly string[]).includes(document.languageId);
+  return hasManifestLanguage && isOfWorkspace(document) && /["']?\bapiVersion["']?\s*:/.test(document.getText());
 }

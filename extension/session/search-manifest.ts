@@ -5,8 +5,8 @@ import { manifestSteps } from "../../shared/parse/manifest/parse-manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { pickOne, showMessage, withProgress } from "../platform/messages.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
+import { runOneTurn } from "./document-reader.ts";
 import { isAbout } from "./object-in-document.ts";
-import { runOneTurn } from "./reading-turns.ts";
 import { sortByLikelihood } from "./sort-picks.ts";
 
 const maxFiles = 10_000;

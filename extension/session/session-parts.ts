@@ -99,14 +99,24 @@ export interface FollowSurface {
   followRoots(place: Place): FollowedRoots;
 }
 
-/** The manifests in open documents. */
+/**
+ * The manifests in open documents, each version of a document parsed once. A document that does not look like a manifest
+ * is never parsed.
+ */
 export interface ManifestDocuments {
-  manifest(document: TextDocument): Manifest | undefined;
-  /** Whether the current version of a document is being parsed. What stands beside it stays until `onDidParse`. */
-  isReading(document: TextDocument): boolean;
+  /**
+   * Returns the manifest in a document. Starts to parse a new version of the document. Undefined where the document is no
+   * manifest, or until it is parsed and `onDidParse` fires.
+   */
+  getOrParseManifest(document: TextDocument): Manifest | undefined;
+  /**
+   * Whether the current version of a document is being parsed. Hints and decorations beside its text stay until
+   * `onDidParse` fires.
+   */
+  isParsing(document: TextDocument): boolean;
   readonly onDidParse: Event<Uri>;
-  /** Whether a document names an object of a known kind. */
-  isKnownManifest(document: TextDocument): boolean;
+  /** Whether an object in a document is of a kind that the extension knows. */
+  hasKnownKind(document: TextDocument): boolean;
 }
 
 /** What the user agreed to. */

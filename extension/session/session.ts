@@ -23,7 +23,7 @@ import { isOfPlace, isOurs, readSettings } from "../platform/settings.ts";
 import { type ConsentRegistry, createConsentRegistry } from "./consent.ts";
 import { createAllContexts } from "./contexts/all-contexts.ts";
 import { createDemands } from "./demands.ts";
-import { openManifests } from "./manifest-documents.ts";
+import { createOpenManifests } from "./manifest-documents.ts";
 import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
 import type { ExtensionSession } from "./session-parts.ts";
@@ -58,10 +58,10 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     onDidChangePlace: events.placeChanged.event,
     onDidSwitchPlace: events.placeSwitched.event,
     onDidChangeSettings: events.settingsChanged.event,
-    manifest: manifests.of,
-    isReading: manifests.isReading,
+    getOrParseManifest: manifests.getOrParseManifest,
+    isParsing: manifests.isParsing,
     onDidParse: manifests.onDidParse,
-    isKnownManifest: manifests.isKnown,
+    hasKnownKind: manifests.hasKnownKind,
     hasAgreed: consent.hasAgreed,
     ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
     setViewVisibility(isVisible, related) {
@@ -104,7 +104,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const places = createPlaceCache(
     (place) => new SharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
   );
-  const manifests = openManifests(log.failed);
+  const manifests = createOpenManifests(log.failed);
   const contexts = createAllContexts({
     places,
     selection,

@@ -24,13 +24,13 @@ export async function findWrittenObject(
 ): Promise<WrittenObject | undefined> {
   if (written !== undefined) {
     const document = await workspace.openTextDocument(written.uri);
-    const all = session.manifest(document)?.objects ?? [];
+    const all = session.getOrParseManifest(document)?.objects ?? [];
     const object = findObjectAt(all, written.offset);
     return object === undefined ? undefined : { document, object, all };
   }
   const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);
   for (const { document } of editors) {
-    const all = session.manifest(document)?.objects ?? [];
+    const all = session.getOrParseManifest(document)?.objects ?? [];
     const object = all.find((one) => isAbout(one, ref));
     if (object !== undefined) return { document, object, all };
   }

@@ -1,6 +1,6 @@
 import { findHover } from "../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
-import { runOneTurn } from "../../extension/session/reading-turns.ts";
+import { runOneTurn } from "../../extension/session/document-reader.ts";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { manifestSteps, parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";

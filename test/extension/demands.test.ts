@@ -34,7 +34,7 @@ function scene(
     viewed: () => viewed,
     placeOf: () => prod,
     whyBarred: () => bar,
-    manifests: { visible: () => [], reading: () => undefined } as unknown as OpenManifests,
+    manifests: { listVisible: () => [], loadedFunctions: () => undefined } as unknown as OpenManifests,
     kubeconfig: {
       updateFiles() {
         openings += 1;

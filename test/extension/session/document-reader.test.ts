@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  createTurnReader,
+  createDocumentReader,
   maxTurnCost,
   type ReadableDocument,
   type ReadingSteps,
-} from "../../../extension/session/reading-turns.ts";
+} from "../../../extension/session/document-reader.ts";
 import type { Manifest } from "../../../shared/model/manifest/manifest.ts";
 import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts";
 
@@ -14,7 +14,7 @@ describe("a document is read in turns of bounded work", () => {
   test("a short document is read at once, without a turn and without a report", () => {
     const { reader, turns, reported } = createTestReader();
     const document = openDocument("two");
-    expect(reader.of(document)).toBe("two");
+    expect(reader.getOrRead(document)).toBe("two");
     expect(reader.isReading(document)).toBe(false);
     expect([turns, reported]).toEqual([[], []]);
   });
@@ -22,7 +22,7 @@ describe("a document is read in turns of bounded work", () => {
   test("a long document is read in turns of at most four steps, and reported once", () => {
     const { reader, turns, reported, work } = createTestReader();
     const document = openDocument("one two three four five six seven eight nine");
-    const results = [reader.of(document)];
+    const results = [reader.getOrRead(document)];
     expect(work).toEqual({ steps: 4, begun: 1 });
     while (turns.length > 0) {
       expect(reader.isReading(document)).toBe(true);
@@ -30,7 +30,7 @@ describe("a document is read in turns of bounded work", () => {
       const stepsBefore = work.steps;
       turns.shift()?.();
       expect(work.steps - stepsBefore).toBeLessThanOrEqual(4);
-      results.push(reader.of(document));
+      results.push(reader.getOrRead(document));
     }
     expect(results).toEqual([undefined, undefined, document.getText()]);
     expect(reported).toEqual([document]);
@@ -40,14 +40,14 @@ describe("a document is read in turns of bounded work", () => {
   test("the text of the earlier version is known until the next version is read", () => {
     const { reader, turns } = createTestReader();
     const document = openDocument("one");
-    reader.of(document);
+    reader.getOrRead(document);
     Object.assign(document, buildNextVersion("one two three four five"));
-    expect(reader.of(document)).toBe(undefined);
-    expect(reader.last(document)).toBe("one");
+    expect(reader.getOrRead(document)).toBe(undefined);
+    expect(reader.lastContent(document)).toBe("one");
     expect(reader.isReading(document)).toBe(true);
     turns.shift()?.();
-    expect(reader.of(document)).toBe("one two three four five");
-    expect(reader.last(document)).toBe("one two three four five");
+    expect(reader.getOrRead(document)).toBe("one two three four five");
+    expect(reader.lastContent(document)).toBe("one two three four five");
     expect(reader.isReading(document)).toBe(false);
   });
 
@@ -58,7 +58,7 @@ describe("a document is read in turns of bounded work", () => {
   test.for(ends)("$rule", ({ change }) => {
     const { reader, turns, reported, work } = createTestReader();
     const document = openDocument("one two three four five");
-    reader.of(document);
+    reader.getOrRead(document);
     Object.assign(document, change);
     turns.shift()?.();
     expect(work.steps).toBe(4);
@@ -68,11 +68,11 @@ describe("a document is read in turns of bounded work", () => {
   test("a version that comes while another is read is read from its start", () => {
     const { reader, turns, reported, work } = createTestReader();
     const document = openDocument("one two three four five");
-    reader.of(document);
+    reader.getOrRead(document);
     Object.assign(document, buildNextVersion("five six seven eight nine"));
-    reader.of(document);
+    reader.getOrRead(document);
     while (turns.length > 0) turns.shift()?.();
-    expect(reader.of(document)).toBe("five six seven eight nine");
+    expect(reader.getOrRead(document)).toBe("five six seven eight nine");
     expect(reported).toHaveLength(1);
     expect(work).toEqual({ steps: 4 + 5, begun: 2 });
   });
@@ -92,11 +92,11 @@ describe("a document is read in turns of bounded work", () => {
   test.for(failures)("$rule", ({ text, reports }) => {
     const { reader, turns, reported, bugs, work } = createTestReader();
     const document = openDocument("one");
-    reader.of(document);
+    reader.getOrRead(document);
     Object.assign(document, buildNextVersion(text));
-    reader.of(document);
+    reader.getOrRead(document);
     while (turns.length > 0) turns.shift()?.();
-    expect([reader.of(document), reader.last(document)]).toEqual([undefined, undefined]);
+    expect([reader.getOrRead(document), reader.lastContent(document)]).toEqual([undefined, undefined]);
     expect(reader.isReading(document)).toBe(false);
     expect(reported).toHaveLength(reports);
     expect(bugs).toEqual([new Error("a step")]);
@@ -105,7 +105,10 @@ describe("a document is read in turns of bounded work", () => {
 
   test("two documents of the same version are two texts", () => {
     const { reader } = createTestReader();
-    expect([openDocument("one"), openDocument("two")].map((document) => reader.of(document))).toEqual(["one", "two"]);
+    expect([openDocument("one"), openDocument("two")].map((document) => reader.getOrRead(document))).toEqual([
+      "one",
+      "two",
+    ]);
   });
 });
 
@@ -113,7 +116,7 @@ test("10,000 objects of 5 MB are read in many turns, and again without a turn af
   const filler = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  some: "${"x".repeat(400)}"\n---\n`;
   const text = filler.repeat(10_000);
   const turns: (() => void)[] = [];
-  const reader = createTurnReader<TestDocument, Manifest>(
+  const reader = createDocumentReader<TestDocument, Manifest>(
     buildClock(turns),
     manifestSteps,
     () => {},
@@ -121,11 +124,12 @@ test("10,000 objects of 5 MB are read in many turns, and again without a turn af
   );
   const document = openDocument(text);
   let count = 1;
-  for (let read = reader.of(document); read === undefined; read = reader.of(document), count++) turns.shift()?.();
+  for (let read = reader.getOrRead(document); read === undefined; read = reader.getOrRead(document), count++)
+    turns.shift()?.();
   expect(count).toBeGreaterThan(10);
-  expect(reader.last(document)?.objects).toHaveLength(10_000);
+  expect(reader.lastContent(document)?.objects).toHaveLength(10_000);
   Object.assign(document, buildNextVersion(`# a\n${text}`));
-  expect([reader.of(document)?.objects.length, turns.length]).toEqual([10_000, 0]);
+  expect([reader.getOrRead(document)?.objects.length, turns.length]).toEqual([10_000, 0]);
 });
 
 /** Reads a text word by word, and counts what it does. */
@@ -146,7 +150,7 @@ function createTestReader() {
     return read.join(" ");
   }
   const reportDocument = (document: TestDocument): number => reported.push(document);
-  const reader = createTurnReader<TestDocument, string>(buildClock(turns), readWords, reportDocument, (bug) =>
+  const reader = createDocumentReader<TestDocument, string>(buildClock(turns), readWords, reportDocument, (bug) =>
     bugs.push(bug),
   );
   return { reader, turns, reported, bugs, work };
