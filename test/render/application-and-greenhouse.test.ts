@@ -62,27 +62,36 @@ test("of several roots a drift that is not the root's own names whose it is", ()
 });
 
 test("Unknown is never called good", () => {
-  const said = { Ready: "T", NamespaceCreated: "T", SCIMAPIAvailable: "U", ServiceProxyProvisioned: "F" } as const;
-  const text = renderText(greenhouse.reportOn([greenhouse.object("Organization", said)]), wide);
+  const reported = {
+    Ready: "True",
+    NamespaceCreated: "True",
+    SCIMAPIAvailable: "Unknown",
+    ServiceProxyProvisioned: "False",
+  } as const;
+  const text = renderText(greenhouse.reportOn([greenhouse.object("Organization", reported)]), wide);
   expect(text).toContain("✓ NamespaceCreated=True");
   expect(text).not.toContain("✓ SCIMAPIAvailable");
 });
 
 test("the next command of an Organization is about the worst object in it, else about itself", () => {
-  const organization = (ready: greenhouse.Said): object =>
-    greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
+  const organization = (ready: greenhouse.ReportedCondition): object =>
+    greenhouse.object(
+      "Organization",
+      { Ready: "True", ServiceProxyProvisioned: ready },
+      { metadata: { name: "acme" } },
+    );
   const withName = (name: string): greenhouse.Fields => ({ metadata: { name } });
   const unhealthyCluster = greenhouse.object(
     "Cluster",
-    { ...greenhouse.healthyConditions, AllNodesReady: "F" },
+    { ...greenhouse.healthyConditions, AllNodesReady: "False" },
     withName("ailing"),
   );
-  const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, withName("down"));
+  const down = greenhouse.object("Cluster", { Ready: "False", KubeConfigValid: "False" }, withName("down"));
   const only = { wanted: [{ kind: greenhouse.organizationKind }] };
-  expect(nextCommand(greenhouse.reportOn([organization("F"), unhealthyCluster, down], only))).toBe(
+  expect(nextCommand(greenhouse.reportOn([organization("False"), unhealthyCluster, down], only))).toBe(
     "kubectl describe cluster.greenhouse.sap down -n acme",
   );
-  expect(nextCommand(greenhouse.reportOn([organization("F")], only))).toBe(
+  expect(nextCommand(greenhouse.reportOn([organization("False")], only))).toBe(
     "kubectl describe organization.greenhouse.sap acme",
   );
 });

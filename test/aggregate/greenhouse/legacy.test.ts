@@ -1,19 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { expectedCondition, object, reportOn, rootOf, type Said } from "./objects.ts";
+import { expectedCondition, object, type ReportedConditions, reportOn, rootOf } from "./objects.ts";
 
 const fluxLabel = { metadata: { labels: { "greenhouse.sap/deployment-tool": "flux" } } };
 
 describe("a Plugin with conditions of an older release is evaluated by the rules of that release", () => {
   const helmConditions = {
-    ClusterAccessReady: "T",
-    HelmReconcileFailed: "F",
-    HelmChartTestSucceeded: "T",
-    WorkloadReady: "T",
+    ClusterAccessReady: "True",
+    HelmReconcileFailed: "False",
+    HelmChartTestSucceeded: "True",
+    WorkloadReady: "True",
   } as const;
-  const firstFluxConditions = { ClusterAccessReady: "T", HelmReconcileFailed: "F", StatusUpToDate: "T" } as const;
+  const firstFluxConditions = {
+    ClusterAccessReady: "True",
+    HelmReconcileFailed: "False",
+    StatusUpToDate: "True",
+  } as const;
   const rows: readonly {
     readonly rule: string;
-    readonly conditions: Readonly<Record<string, Said>>;
+    readonly conditions: ReportedConditions;
     readonly ready: string;
     readonly fields?: typeof fluxLabel;
   }[] = [
@@ -24,32 +28,32 @@ describe("a Plugin with conditions of an older release is evaluated by the rules
     },
     {
       rule: "a Plugin of the Helm releases reports the access to its cluster first",
-      conditions: { ...helmConditions, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      conditions: { ...helmConditions, ClusterAccessReady: "False", HelmReconcileFailed: "True" },
       ready: "False  | cluster access not ready",
     },
     {
       rule: "a Plugin of the Helm releases reports a failed reconcile before its workload",
-      conditions: { ...helmConditions, HelmReconcileFailed: "T", WorkloadReady: "F" },
+      conditions: { ...helmConditions, HelmReconcileFailed: "True", WorkloadReady: "False" },
       ready: "False  | Helm reconcile failed",
     },
     {
       rule: "a Plugin of the Helm releases is ready where its reconcile is Unknown",
-      conditions: { ...helmConditions, HelmReconcileFailed: "U" },
+      conditions: { ...helmConditions, HelmReconcileFailed: "Unknown" },
       ready: "True  | ready",
     },
     {
       rule: "a Plugin of the Helm releases reports a failed chart test before its workload",
-      conditions: { ...helmConditions, HelmChartTestSucceeded: "F", WorkloadReady: "F" },
+      conditions: { ...helmConditions, HelmChartTestSucceeded: "False", WorkloadReady: "False" },
       ready: "False  | Helm Chart Test failed",
     },
     {
       rule: "a Plugin of the Helm releases reports a failed chart test by its first name",
-      conditions: { HelmReconcileFailed: "F", NoHelmChartTestFailures: "F" },
+      conditions: { HelmReconcileFailed: "False", NoHelmChartTestFailures: "False" },
       ready: "False  | Helm Chart Test failed",
     },
     {
       rule: "a Plugin of the Helm releases reports the message of its workload",
-      conditions: { ...helmConditions, WorkloadReady: ["F", "", "pod down"] },
+      conditions: { ...helmConditions, WorkloadReady: ["False", "", "pod down"] },
       ready: "False  | pod down",
     },
     {
@@ -59,28 +63,33 @@ describe("a Plugin with conditions of an older release is evaluated by the rules
     },
     {
       rule: "a Plugin of the first Flux releases reports the access to its cluster first",
-      conditions: { ...firstFluxConditions, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
+      conditions: { ...firstFluxConditions, ClusterAccessReady: "False", HelmReconcileFailed: "True" },
       ready: "False  | cluster access not ready",
     },
     {
       rule: "a Plugin of the first Flux releases reports a failed reconcile",
-      conditions: { ...firstFluxConditions, HelmReconcileFailed: "T" },
+      conditions: { ...firstFluxConditions, HelmReconcileFailed: "True" },
       ready: "False  | Helm reconcile failed",
     },
     {
       rule: "a Plugin of the first Flux releases is reconciling where its reconcile is Unknown",
-      conditions: { ...firstFluxConditions, HelmReconcileFailed: "U" },
+      conditions: { ...firstFluxConditions, HelmReconcileFailed: "Unknown" },
       ready: "False  | Reconciling",
     },
     {
       rule: "a Plugin with the label of Flux is one of the Flux releases whatever conditions it has",
-      conditions: { ...helmConditions, HelmReconcileFailed: "U", WorkloadReady: "F" },
+      conditions: { ...helmConditions, HelmReconcileFailed: "Unknown", WorkloadReady: "False" },
       ready: "False  | Reconciling",
       fields: fluxLabel,
     },
     {
       rule: "a Plugin with a condition of a current release is evaluated by the current rules",
-      conditions: { ...helmConditions, HelmReconcileFailed: "T", HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
+      conditions: {
+        ...helmConditions,
+        HelmReconcileFailed: "True",
+        HelmReleaseCreated: "True",
+        HelmReleaseDeployed: "True",
+      },
       ready: "True  | ready",
     },
   ];
@@ -92,7 +101,9 @@ describe("a Plugin with conditions of an older release is evaluated by the rules
 });
 
 test("the conditions of an older release count, and a finding names them", () => {
-  const report = reportOn([object("Plugin", { Ready: "F", HelmReconcileFailed: "T", HelmDriftDetected: "T" })]);
+  const report = reportOn([
+    object("Plugin", { Ready: "False", HelmReconcileFailed: "True", HelmDriftDetected: "True" }),
+  ]);
   const [root] = report.roots;
   expect(root?.children).toEqual([]);
   expect(Object.keys(root?.offenders ?? {})).toEqual(["Ready", "HelmReconcileFailed", "HelmDriftDetected"]);
@@ -103,10 +114,10 @@ test("the conditions of an older release count, and a finding names them", () =>
 
 test("the conditions of an older release beside current ones are named and do not count", () => {
   const conditions = {
-    Ready: "T",
-    HelmReleaseCreated: "T",
-    HelmReleaseDeployed: "T",
-    HelmReconcileFailed: "T",
+    Ready: "True",
+    HelmReleaseCreated: "True",
+    HelmReleaseDeployed: "True",
+    HelmReconcileFailed: "True",
   } as const;
   const report = reportOn([object("Plugin", conditions)]);
   expect(report.verdict).toBe("healthy");

@@ -1,6 +1,7 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { ConditionStatus } from "../../../shared/model/condition.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
@@ -13,8 +14,14 @@ import { clusterSnapshot } from "../cluster-snapshot.ts";
 const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T10:00:00Z";
 
-/** `T`, `F`, `U`, or with reason and message; null leaves the type out. */
-export type Said = "T" | "F" | "U" | readonly [status: "T" | "F" | "U", reason: string, message?: string] | null;
+/** A condition as an object reports it: its status, or with reason and message. Null: the object does not have the type. */
+export type ReportedCondition =
+  | ConditionStatus
+  | readonly [status: ConditionStatus, reason: string, message?: string]
+  | null;
+
+/** Reported conditions by their types. */
+export type ReportedConditions = Readonly<Record<string, ReportedCondition>>;
 
 export interface Fields {
   readonly spec?: unknown;
@@ -22,42 +29,41 @@ export interface Fields {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-const words = { T: "True", F: "False", U: "Unknown" };
-
-export function conditionsOf(said: Readonly<Record<string, Said>>): readonly object[] {
-  return Object.entries(said).flatMap(([type, each]) => {
-    if (each === null) return [];
-    const [status, reason = "", message = ""] = typeof each === "string" ? [each] : each;
-    return [{ type, status: words[status], reason, message, lastTransitionTime: since }];
+/** The list of conditions in a status: `{ Ready: "True" }` -> one entry, which has not changed for two hours. */
+export function conditionsOf(reported: ReportedConditions): readonly object[] {
+  return Object.entries(reported).flatMap(([type, condition]) => {
+    if (condition === null) return [];
+    const [status, reason = "", message = ""] = typeof condition === "string" ? [condition] : condition;
+    return [{ type, status, reason, message, lastTransitionTime: since }];
   });
 }
 
 export const organizationKind: Kind = greenhouseKinds.Organization;
 
-/** A Cluster of which all is known that its Ready asks for. */
-export const healthyConditions: Readonly<Record<string, Said>> = {
-  Ready: "T",
-  KubeConfigValid: "T",
-  PermissionsVerified: "T",
-  ManagedResourcesDeployed: "T",
+/** The conditions of a Cluster that is Ready. */
+export const healthyConditions: ReportedConditions = {
+  Ready: "True",
+  KubeConfigValid: "True",
+  PermissionsVerified: "True",
+  ManagedResourcesDeployed: "True",
 };
 
 /** The conditions of a Plugin whose Helm release is deployed. */
 export const healthyPluginConditions = {
-  Ready: ["T", "", "ready"],
-  HelmReleaseCreated: "T",
-  HelmReleaseDeployed: "T",
+  Ready: ["True", "", "ready"],
+  HelmReleaseCreated: "True",
+  HelmReleaseDeployed: "True",
 } as const;
 
 /** A Greenhouse object named `it` in namespace `acme` with conditions where Greenhouse keeps them. */
-export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields = {}): object {
+export function object(kind: GreenhouseKind, reported: ReportedConditions, fields: Fields = {}): object {
   const { versions, namespaced, group } = greenhouseKinds[kind];
   return {
     apiVersion: `${group}/${versions[0]}`,
     kind,
     metadata: { name: "it", ...(namespaced && { namespace: "acme" }), ...fields.metadata },
     ...definedFields({ spec: fields.spec }),
-    status: { ...fields.status, statusConditions: { conditions: conditionsOf(said) } },
+    status: { ...fields.status, statusConditions: { conditions: conditionsOf(reported) } },
   };
 }
 

@@ -10,10 +10,11 @@ import {
   healthyConditions,
   healthyPluginConditions,
   object,
+  type ReportedCondition,
+  type ReportedConditions,
   readLive,
   reportOn,
   rootOf,
-  type Said,
 } from "./objects.ts";
 
 const onCluster = { spec: { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } } };
@@ -23,13 +24,13 @@ function withName(name: string, metadata: Readonly<Record<string, unknown>> = {}
   return { metadata: { name, ...metadata } };
 }
 
-function flux(kind: keyof typeof fluxKinds, name: string, ready: Said, namespace = "acme"): object {
+function flux(kind: keyof typeof fluxKinds, name: string, ready: ReportedCondition, namespace = "acme"): object {
   const { group, versions } = fluxKinds[kind];
   const status = { observedGeneration: 1, conditions: conditionsOf({ Ready: ready }) };
   return { apiVersion: `${group}/${versions[0]}`, kind, metadata: { name, namespace, generation: 1 }, status };
 }
 
-function plugin(name: string, ready: Said): object {
+function plugin(name: string, ready: ReportedCondition): object {
   return object("Plugin", { Ready: ready }, withName(name, { labels: { "greenhouse.sap/pluginpreset": "it" } }));
 }
 
@@ -45,20 +46,20 @@ const listed = [...Object.values(greenhouseKinds), fluxKinds.HelmRelease];
 describe("a Plugin asks its Cluster and its definition", () => {
   const definition = object(
     "ClusterPluginDefinition",
-    { Ready: "T", HelmChartReady: "T" },
+    { Ready: "True", HelmChartReady: "True" },
     { ...withName("d"), spec: chart },
   );
-  const cluster = (said: Readonly<Record<string, Said>>): object => object("Cluster", said, withName("c"));
+  const cluster = (reported: ReportedConditions): object => object("Cluster", reported, withName("c"));
   const rows: [what: string, others: readonly object[], ready: string, children: readonly string[]][] = [
     [
       "all is there",
-      [cluster(healthyConditions), definition, flux("HelmRelease", "it", "T")],
+      [cluster(healthyConditions), definition, flux("HelmRelease", "it", "True")],
       "True  | ready",
       ["Cluster/c found healthy", "HelmRelease/it found healthy required", "ClusterPluginDefinition/d found healthy"],
     ],
     [
       "the Cluster is not ready",
-      [cluster({ Ready: "F" }), definition],
+      [cluster({ Ready: "False" }), definition],
       "False  | cluster access not ready",
       ["Cluster/c found unavailable", "HelmRelease/it absent unavailable", "ClusterPluginDefinition/d found healthy"],
     ],
@@ -74,7 +75,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
     [
       "the Cluster has an ailing node",
-      [cluster({ ...healthyConditions, AllNodesReady: "F" }), definition],
+      [cluster({ ...healthyConditions, AllNodesReady: "False" }), definition],
       "True  | ready",
       ["Cluster/c found degraded", "HelmRelease/it absent unavailable", "ClusterPluginDefinition/d found healthy"],
     ],
@@ -100,7 +101,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
     [
       "the release fails",
-      [cluster(healthyConditions), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
+      [cluster(healthyConditions), definition, flux("HelmRelease", "it", ["False", "InstallFailed", "boom"])],
       "True  | ready",
       [
         "Cluster/c found healthy",
@@ -131,17 +132,17 @@ describe("a Plugin asks its Cluster and its definition", () => {
   });
 
   test("a definition without a chart needs no release", () => {
-    const said = { Ready: "T", HelmReleaseCreated: "U", HelmReleaseDeployed: "U" } as const;
+    const reported = { Ready: "True", HelmReleaseCreated: "Unknown", HelmReleaseDeployed: "Unknown" } as const;
     const root = rootOf("Plugin", [
-      object("Plugin", said, onCluster),
+      object("Plugin", reported, onCluster),
       object("ClusterPluginDefinition", {}, withName("d")),
     ]);
     expect(expectedCondition(root, "controller")).toBe("True  | ready");
   });
 
   test("a Cluster that is down is the root cause, the deepest there is", () => {
-    const down = cluster({ Ready: ["F", "", "dial tcp: i/o timeout"], KubeConfigValid: "F" });
-    const report = reportOn([object("Plugin", { ...healthyPluginConditions, Ready: "F" }, onCluster), down]);
+    const down = cluster({ Ready: ["False", "", "dial tcp: i/o timeout"], KubeConfigValid: "False" });
+    const report = reportOn([object("Plugin", { ...healthyPluginConditions, Ready: "False" }, onCluster), down]);
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root?.rootCause?.path).toEqual(["it", "c"]);
     expect(root?.rootCause?.text).toContain("dial tcp: i/o timeout");
@@ -155,38 +156,38 @@ describe("a Plugin asks its Cluster and its definition", () => {
 });
 
 describe("AllPluginsReady counts the Plugins that have a Ready, and no others", () => {
-  const pluginPreset = (said: Readonly<Record<string, Said>> = {}, status = {}): object =>
-    object("PluginPreset", { Ready: "T", PluginFailed: "F", ...said }, { status });
+  const pluginPreset = (reported: ReportedConditions = {}, status = {}): object =>
+    object("PluginPreset", { Ready: "True", PluginFailed: "False", ...reported }, { status });
   const strange = object(
     "Plugin",
-    { Ready: "F" },
+    { Ready: "False" },
     withName("strange", { labels: { "greenhouse.sap/pluginpreset": "other" } }),
   );
-  const entry = (pluginName: string, ready: Said): object => {
+  const entry = (pluginName: string, ready: ReportedCondition): object => {
     return { pluginName, readyCondition: conditionsOf({ Ready: ready })[0] };
   };
   const rows: [what: string, objects: readonly object[], all: string | undefined, ready: string][] = [
     [
       "all of them",
-      [pluginPreset(), plugin("a", "T"), plugin("b", "T")],
+      [pluginPreset(), plugin("a", "True"), plugin("b", "True")],
       "True  | 2 of 2 plugins are ready",
       "True  | ready",
     ],
     [
       "one is not",
-      [pluginPreset(), plugin("a", "T"), plugin("b", "F")],
+      [pluginPreset(), plugin("a", "True"), plugin("b", "False")],
       "False  | 1 of 2 plugins are ready",
       "False  | 1 of 2 plugins are ready",
     ],
     [
       "Unknown is not ready",
-      [pluginPreset(), plugin("a", "U")],
+      [pluginPreset(), plugin("a", "Unknown")],
       "False  | 0 of 1 plugins are ready",
       "False  | 0 of 1 plugins are ready",
     ],
     [
       "one has none",
-      [pluginPreset(), plugin("a", "T"), plugin("b", null)],
+      [pluginPreset(), plugin("a", "True"), plugin("b", null)],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
@@ -198,25 +199,25 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
     ],
     [
       "another preset's is none of its",
-      [pluginPreset(), plugin("a", "T"), strange],
+      [pluginPreset(), plugin("a", "True"), strange],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
     [
       "its own status where no Plugin is at hand",
-      [pluginPreset({}, { pluginStatuses: [entry("a", "T"), entry("b", "F")] })],
+      [pluginPreset({}, { pluginStatuses: [entry("a", "True"), entry("b", "False")] })],
       "False  | 1 of 2 plugins are ready",
       "False  | 1 of 2 plugins are ready",
     ],
     [
       "a Plugin as it is now before what the status had",
-      [pluginPreset({}, { pluginStatuses: [entry("a", "F")] }), plugin("a", "T")],
+      [pluginPreset({}, { pluginStatuses: [entry("a", "False")] }), plugin("a", "True")],
       "True  | 1 of 1 plugins are ready",
       "True  | ready",
     ],
     [
       "without any Plugin its own word stands",
-      [pluginPreset({ AllPluginsReady: ["F", "", "2 of 3 plugins are ready"] })],
+      [pluginPreset({ AllPluginsReady: ["False", "", "2 of 3 plugins are ready"] })],
       undefined,
       "False  | 2 of 3 plugins are ready",
     ],
@@ -231,9 +232,9 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 
   test("those that are not ready are the offenders, those without Ready a finding", () => {
     const report = reportOn([
-      pluginPreset({ AllPluginsReady: "F" }),
-      plugin("a", ["F", "R", "m"]),
-      plugin("b", "U"),
+      pluginPreset({ AllPluginsReady: "False" }),
+      plugin("a", ["False", "R", "m"]),
+      plugin("b", "Unknown"),
       plugin("c", null),
     ]);
     const root = report.roots.find(({ ref }) => ref.kind === "PluginPreset");
@@ -246,11 +247,11 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 describe("the parts of every other kind", () => {
   test("Organization: the objects in its namespace, none of which makes it unhealthy", () => {
     const members = [
-      object("Team", { Ready: "F" }, withName("t")),
+      object("Team", { Ready: "False" }, withName("t")),
       object("Cluster", healthyConditions, withName("c")),
     ];
-    const elsewhere = object("Team", { Ready: "F" }, withName("far", { namespace: "other" }));
-    const report = reportOn([object("Organization", { Ready: "T" }, withName("acme")), ...members, elsewhere]);
+    const elsewhere = object("Team", { Ready: "False" }, withName("far", { namespace: "other" }));
+    const report = reportOn([object("Organization", { Ready: "True" }, withName("acme")), ...members, elsewhere]);
     const root = report.roots.find(({ ref }) => ref.kind === "Organization");
     expect(root && describeParts(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
     expect(root?.verdict).toBe("healthy");
@@ -268,7 +269,7 @@ describe("the parts of every other kind", () => {
     };
     const root = rootOf("Cluster", [
       object("Cluster", healthyConditions),
-      object("ClusterKubeconfig", { Ready: "F" }),
+      object("ClusterKubeconfig", { Ready: "False" }),
       secret,
     ]);
     expect(describeParts(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
@@ -276,10 +277,10 @@ describe("the parts of every other kind", () => {
   });
 
   test("PluginDefinition: its chart and repository by the names Flux gets", () => {
-    const definition = object("PluginDefinition", { Ready: "F" }, { spec: chart });
+    const definition = object("PluginDefinition", { Ready: "False" }, { spec: chart });
     const parts = [
-      flux("HelmChart", "it-1.2.3", ["F", "FetchFailed", "401"]),
-      flux("HelmRepository", "ghcr-io-acme", "T"),
+      flux("HelmChart", "it-1.2.3", ["False", "FetchFailed", "401"]),
+      flux("HelmRepository", "ghcr-io-acme", "True"),
     ];
     const root = rootOf("PluginDefinition", [definition, ...parts]);
     expect(describeParts(root)).toEqual([
@@ -290,8 +291,11 @@ describe("the parts of every other kind", () => {
   });
 
   test("ClusterPluginDefinition: the same in Greenhouse's own namespace, also by the chart's name", () => {
-    const definition = object("ClusterPluginDefinition", { Ready: "T" }, { spec: chart });
-    const root = rootOf("ClusterPluginDefinition", [definition, flux("HelmChart", "chart-1.2.3", "T", "greenhouse")]);
+    const definition = object("ClusterPluginDefinition", { Ready: "True" }, { spec: chart });
+    const root = rootOf("ClusterPluginDefinition", [
+      definition,
+      flux("HelmChart", "chart-1.2.3", "True", "greenhouse"),
+    ]);
     expect(describeParts(root)).toEqual([
       "HelmRepository/ghcr-io-acme unread unknown",
       "HelmChart/chart-1.2.3 found healthy required",
@@ -307,10 +311,10 @@ describe("the parts of every other kind", () => {
     };
     const catalog = object(
       "Catalog",
-      { Ready: ["T", "CatalogReady"] },
+      { Ready: ["True", "CatalogReady"] },
       { spec: { sources: [{}] }, status: { inventory } },
     );
-    const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["F", "BuildFailed", "no"])]);
+    const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["False", "BuildFailed", "no"])]);
     expect(describeParts(root)).toEqual([
       "GitRepository/g unread unknown",
       "Kustomization/k found unavailable required",
@@ -321,22 +325,22 @@ describe("the parts of every other kind", () => {
 
   test("Team: its Organization", () => {
     const root = rootOf("Team", [
-      object("Team", { Ready: "T" }),
-      object("Organization", { Ready: "F" }, withName("acme")),
+      object("Team", { Ready: "True" }),
+      object("Organization", { Ready: "False" }, withName("acme")),
     ]);
     expect(describeParts(root)).toEqual(["Organization/acme found unavailable"]);
   });
 
   test("TeamRoleBinding: a Cluster counts where the binding failed on it", () => {
     const clusters = ["a", "b"].map((name, place) => {
-      return { clusterName: name, condition: conditionsOf({ RBACReady: place === 0 ? "T" : "F" })[0] };
+      return { clusterName: name, condition: conditionsOf({ RBACReady: place === 0 ? "True" : "False" })[0] };
     });
     const binding = object(
       "TeamRoleBinding",
-      { Ready: "F", RBACReady: "T" },
+      { Ready: "False", RBACReady: "True" },
       { spec: { teamRoleRef: "r", teamRefs: ["x"] }, status: { clusters } },
     );
-    const down = ["a", "b"].map((name) => object("Cluster", { Ready: "F" }, withName(name)));
+    const down = ["a", "b"].map((name) => object("Cluster", { Ready: "False" }, withName(name)));
     const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, withName("r"))]);
     expect(describeParts(root)).toEqual([
       "Cluster/a found unavailable",
@@ -354,14 +358,14 @@ describe("the parts of every other kind", () => {
 test("Cluster below Plugin below PluginPreset, and no further", () => {
   const one = object(
     "Plugin",
-    { Ready: "F" },
+    { Ready: "False" },
     { ...onCluster, ...withName("p", { labels: { "greenhouse.sap/pluginpreset": "it" } }) },
   );
   const objects = [
-    object("PluginPreset", { Ready: "F" }),
+    object("PluginPreset", { Ready: "False" }),
     one,
-    object("Cluster", { Ready: "F" }, withName("c")),
-    object("ClusterKubeconfig", { Ready: "F" }, withName("c")),
+    object("Cluster", { Ready: "False" }, withName("c")),
+    object("ClusterKubeconfig", { Ready: "False" }, withName("c")),
   ];
   const root = rootOf("PluginPreset", objects);
   expect(root.rootCause?.path).toEqual(["it", "p", "c"]);
@@ -389,9 +393,9 @@ test("the state of a release, the counters of a preset and the nodes of a cluste
 });
 
 test("in a file a part that only stands beside it is not missed, one that its status names is", () => {
-  expect(describeParts(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
-  expect(describeParts(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
+  expect(describeParts(rootOf("Team", [object("Team", { Ready: "True" })]))).toEqual([]);
+  expect(describeParts(rootOf("Cluster", [object("Cluster", { Ready: "True" })]))).toEqual([]);
   const status = { pluginStatuses: [{ pluginName: "a", readyCondition: { status: "True" } }] };
-  const root = rootOf("PluginPreset", [object("PluginPreset", { Ready: "T" }, { status })]);
+  const root = rootOf("PluginPreset", [object("PluginPreset", { Ready: "True" }, { status })]);
   expect([describeParts(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
 });

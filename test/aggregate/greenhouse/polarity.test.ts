@@ -27,14 +27,14 @@ const rows: readonly [kind: GreenhouseKind, polarity: Polarity, ...types: readon
 ];
 
 test.for(rows)("%s: %s is the polarity of these, and none is inferred", ([kind, polarity, ...types]) => {
-  const said = Object.fromEntries(types.map((type) => [type, "T" as const]));
-  const { conditions } = rootOf(kind, [object(kind, said)]);
+  const reported = Object.fromEntries(types.map((type) => [type, "True" as const]));
+  const { conditions } = rootOf(kind, [object(kind, reported)]);
   expect(conditions.map((each) => [each.type, each.polarity])).toEqual(types.map((type) => [type, polarity]));
   expect(conditions.filter((each) => each.inferred)).toEqual([]);
 });
 
 test("what a polarity file says comes before all of it", () => {
   const polarities = [{ type: "AllNodesReady", polarity: "advice" as const, source: "mine" }];
-  const objects = [object("Cluster", { ...healthyConditions, AllNodesReady: "F" })];
+  const objects = [object("Cluster", { ...healthyConditions, AllNodesReady: "False" })];
   expect(rootOf("Cluster", objects, { polarities }).verdict).toBe("healthy");
 });

@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
-import { conditionsOf, expectedCondition, type Fields, object, rootOf, type Said } from "./objects.ts";
+import {
+  conditionsOf,
+  expectedCondition,
+  type Fields,
+  object,
+  type ReportedCondition,
+  type ReportedConditions,
+  rootOf,
+} from "./objects.ts";
 
-type Row = readonly [
-  what: string,
-  said: Readonly<Record<string, Said>>,
-  controller: string,
-  adr: string,
-  fields?: Fields,
-];
+type Row = readonly [what: string, reported: ReportedConditions, controller: string, adr: string, fields?: Fields];
 
-const ready = { Ready: ["F", "Old", "old"] } as const;
+const ready = { Ready: ["False", "Old", "old"] } as const;
 const chart = { spec: { helmChart: { name: "c", version: "1", repository: "oci://x" } } };
 const kubeconfig = { clusters: [{}], users: [{}], contexts: [{}], "current-context": "c" };
 const oidc = { metadata: { annotations: { "greenhouse.sap/cluster-connectivity": "oidc" } } };
@@ -20,8 +22,8 @@ function inventory(...ready: readonly string[]): Fields {
   return { spec: { sources: [{}] }, status: { inventory: { one: items.slice(0, 1), two: items.slice(1) } } };
 }
 
-function clusters(...said: readonly Said[]): Fields {
-  const entries = said.map((each, place) => {
+function clusters(...reported: readonly ReportedCondition[]): Fields {
+  const entries = reported.map((each, place) => {
     const [condition] = conditionsOf({ RBACReady: each });
     return { clusterName: `c${place}`, condition };
   });
@@ -34,64 +36,70 @@ function clusters(...said: readonly Said[]): Fields {
  */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   Team: [
-    ["SCIM is there", { ...ready, SCIMAccessReady: "T" }, "True Old | ready", "True  | ready"],
+    ["SCIM is there", { ...ready, SCIMAccessReady: "True" }, "True Old | ready", "True  | ready"],
     [
       "SCIM fails",
-      { ...ready, SCIMAccessReady: "F" },
+      { ...ready, SCIMAccessReady: "False" },
       "False Old | SCIM access not ready",
       "False  | SCIM access not ready",
     ],
-    ["SCIM is not known", { SCIMAccessReady: "U" }, "True  | ready", "True  | ready"],
+    ["SCIM is not known", { SCIMAccessReady: "Unknown" }, "True  | ready", "True  | ready"],
     [
       "members are invalid, which no gate asks",
-      { SCIMAccessReady: "T", SCIMAllMembersValid: "F" },
+      { SCIMAccessReady: "True", SCIMAllMembersValid: "False" },
       "True  | ready",
       "True  | ready",
     ],
     ["it has no status", {}, "True  | ready", "Unknown  | "],
   ],
   Organization: [
-    ["SCIM fails", { ...ready, SCIMAPIAvailable: ["F", "X", "y"] }, "False SCIMAPIUnavailable | ", "False  | "],
-    ["SCIM is optional", { ...ready, SCIMAPIAvailable: "U" }, "True  | ", "True  | "],
-    ["SCIM is there", { SCIMAPIAvailable: "T", NamespaceCreated: "F" }, "True  | ", "True  | "],
+    ["SCIM fails", { ...ready, SCIMAPIAvailable: ["False", "X", "y"] }, "False SCIMAPIUnavailable | ", "False  | "],
+    ["SCIM is optional", { ...ready, SCIMAPIAvailable: "Unknown" }, "True  | ", "True  | "],
+    ["SCIM is there", { SCIMAPIAvailable: "True", NamespaceCreated: "False" }, "True  | ", "True  | "],
     ["nothing was ever written", {}, "True  | ", "Unknown  | "],
   ],
   Cluster: [
     [
       "all three",
-      { ...ready, KubeConfigValid: "T", PermissionsVerified: "T", ManagedResourcesDeployed: "T" },
+      { ...ready, KubeConfigValid: "True", PermissionsVerified: "True", ManagedResourcesDeployed: "True" },
       "True  | ",
       "True  | ",
     ],
     [
       "the kubeconfig in its own words",
-      { KubeConfigValid: ["F", "R", "gone"], PermissionsVerified: "F", ManagedResourcesDeployed: "T" },
+      { KubeConfigValid: ["False", "R", "gone"], PermissionsVerified: "False", ManagedResourcesDeployed: "True" },
       "False  | gone",
       "False  | gone",
     ],
     [
       "a refusal without words",
-      { KubeConfigValid: "T", PermissionsVerified: "F", ManagedResourcesDeployed: "T" },
+      { KubeConfigValid: "True", PermissionsVerified: "False", ManagedResourcesDeployed: "True" },
       "False  | cannot access cluster",
       "False  | cannot access cluster",
     ],
     [
       "Unknown is ready",
-      { KubeConfigValid: "T", PermissionsVerified: "U", ManagedResourcesDeployed: "U" },
+      { KubeConfigValid: "True", PermissionsVerified: "Unknown", ManagedResourcesDeployed: "Unknown" },
       "True  | ",
       "True  | ",
     ],
-    ["one is missing", { KubeConfigValid: "T", PermissionsVerified: "T" }, "Unknown  | ", "Unknown  | "],
+    ["one is missing", { KubeConfigValid: "True", PermissionsVerified: "True" }, "Unknown  | ", "Unknown  | "],
     [
       "one is missing and a later one False",
-      { PermissionsVerified: "T", ManagedResourcesDeployed: ["F", "", "none"] },
+      { PermissionsVerified: "True", ManagedResourcesDeployed: ["False", "", "none"] },
       "False  | none",
       "False  | none",
     ],
-    ["with oidc nothing is deployed", { KubeConfigValid: "T", PermissionsVerified: "T" }, "True  | ", "True  | ", oidc],
+    [
+      "with oidc nothing is deployed",
+      { KubeConfigValid: "True", PermissionsVerified: "True" },
+      "True  | ",
+      "True  | ",
+      oidc,
+    ],
     [
       "with oidc a leftover is not asked",
-      { KubeConfigValid: "T", PermissionsVerified: "T", ManagedResourcesDeployed: "F" },
+      { KubeConfigValid: "True", PermissionsVerified: "True", ManagedResourcesDeployed: "False" },
       "True  | ",
       "True  | ",
       oidc,
@@ -99,11 +107,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       "nodes are not asked",
       {
-        KubeConfigValid: "T",
-        PermissionsVerified: "T",
-        ManagedResourcesDeployed: "T",
-        AllNodesReady: "F",
-        PayloadSchedulable: "F",
+        KubeConfigValid: "True",
+        PermissionsVerified: "True",
+        ManagedResourcesDeployed: "True",
+        AllNodesReady: "False",
+        PayloadSchedulable: "False",
       },
       "True  | ",
       "True  | ",
@@ -112,55 +120,55 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   Plugin: [
     [
       "made and deployed",
-      { ...ready, HelmReleaseCreated: "T", HelmReleaseDeployed: "T" },
+      { ...ready, HelmReleaseCreated: "True", HelmReleaseDeployed: "True" },
       "True Old | ready",
       "True  | ready",
     ],
     [
       "a HelmRelease that was not created has its reason",
-      { HelmReleaseCreated: ["F", "R", "m"], HelmReleaseDeployed: "F" },
+      { HelmReleaseCreated: ["False", "R", "m"], HelmReleaseDeployed: "False" },
       "False R | m",
       "False  | m",
     ],
     [
       "a HelmRelease that may not have been created has its reason",
-      { HelmReleaseCreated: ["U", "R", "m"], HelmReleaseDeployed: "T" },
+      { HelmReleaseCreated: ["Unknown", "R", "m"], HelmReleaseDeployed: "True" },
       "False R | m",
       "False  | m",
     ],
     [
       "a HelmRelease that was not deployed has its reason",
-      { ...ready, HelmReleaseCreated: "T", HelmReleaseDeployed: ["F", "R", "m"] },
+      { ...ready, HelmReleaseCreated: "True", HelmReleaseDeployed: ["False", "R", "m"] },
       "False R | m",
       "False  | m",
     ],
     [
       "a HelmRelease that may not have been deployed keeps the old reason",
-      { ...ready, HelmReleaseCreated: "T", HelmReleaseDeployed: ["U", "R", "m"] },
+      { ...ready, HelmReleaseCreated: "True", HelmReleaseDeployed: ["Unknown", "R", "m"] },
       "False Old | m",
       "False  | m",
     ],
     [
       "services are not asked",
-      { HelmReleaseCreated: "T", HelmReleaseDeployed: "T", ExposedServicesSynced: "F" },
+      { HelmReleaseCreated: "True", HelmReleaseDeployed: "True", ExposedServicesSynced: "False" },
       "True  | ready",
       "True  | ready",
     ],
     [
       "no chart, by the controller's own reason",
-      { HelmReleaseCreated: ["U", "PluginDefinitionNotBackedByHelmChart", "m"] },
+      { HelmReleaseCreated: ["Unknown", "PluginDefinitionNotBackedByHelmChart", "m"] },
       "True  | ready",
       "False  | m",
     ],
     [
       "the cluster, by the controller's own reason",
-      { HelmReleaseCreated: ["F", "ClusterAccessFailed", "m"] },
+      { HelmReleaseCreated: ["False", "ClusterAccessFailed", "m"] },
       "False  | cluster access not ready",
       "False  | m",
     ],
     [
       "the definition, by the controller's own reason",
-      { HelmReleaseCreated: ["F", "PluginDefinitionNotAvailable", "m"] },
+      { HelmReleaseCreated: ["False", "PluginDefinitionNotAvailable", "m"] },
       "False  | PluginDefinition not available",
       "False  | m",
     ],
@@ -169,107 +177,130 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   PluginPreset: [
     [
       "everything is healthy",
-      { ...ready, PluginFailed: "F", PluginDefinitionNotFound: "F", ClusterListEmpty: "F", AllPluginsReady: "T" },
+      {
+        ...ready,
+        PluginFailed: "False",
+        PluginDefinitionNotFound: "False",
+        ClusterListEmpty: "False",
+        AllPluginsReady: "True",
+      },
       "True Old | ready",
       "True  | ready",
     ],
     [
       "freshly initialised",
-      { Ready: "U", PluginFailed: "U", PluginSkipped: "U", ClusterListEmpty: "U", AllPluginsReady: "U" },
+      {
+        Ready: "Unknown",
+        PluginFailed: "Unknown",
+        PluginSkipped: "Unknown",
+        ClusterListEmpty: "Unknown",
+        AllPluginsReady: "Unknown",
+      },
       "True  | ready",
       "True  | ready",
     ],
     [
       "a plugin failed before anything else",
-      { PluginFailed: ["T", "R", "m"], ClusterListEmpty: "T" },
+      { PluginFailed: ["True", "R", "m"], ClusterListEmpty: "True" },
       "False  | Plugin reconciliation failed",
       "False  | Plugin reconciliation failed",
     ],
     [
       "a plugin failed for its definition",
-      { PluginFailed: ["T", "PluginDefinitionNotFound", "m"] },
+      { PluginFailed: ["True", "PluginDefinitionNotFound", "m"] },
       "False  | m",
       "False  | m",
     ],
     [
       "no definition",
-      { PluginFailed: "F", PluginDefinitionNotFound: ["T", "R", "none"], ClusterListEmpty: "T" },
+      { PluginFailed: "False", PluginDefinitionNotFound: ["True", "R", "none"], ClusterListEmpty: "True" },
       "False  | none",
       "False  | none",
     ],
     [
       "no cluster",
-      { PluginFailed: "F", ClusterListEmpty: ["T", "", "x"], AllPluginsReady: "F" },
+      { PluginFailed: "False", ClusterListEmpty: ["True", "", "x"], AllPluginsReady: "False" },
       "False  | No cluster matches ClusterSelector",
       "False  | No cluster matches ClusterSelector",
     ],
     [
       "not all plugins",
-      { PluginFailed: "F", AllPluginsReady: ["F", "R", "1 of 2 plugins are ready"] },
+      { PluginFailed: "False", AllPluginsReady: ["False", "R", "1 of 2 plugins are ready"] },
       "False  | 1 of 2 plugins are ready",
       "False  | 1 of 2 plugins are ready",
     ],
-    ["skipped plugins are not asked", { PluginFailed: "F", PluginSkipped: "T" }, "True  | ready", "True  | ready"],
+    [
+      "skipped plugins are not asked",
+      { PluginFailed: "False", PluginSkipped: "True" },
+      "True  | ready",
+      "True  | ready",
+    ],
   ],
   TeamRoleBinding: [
     [
       "none listed",
-      { ...ready, RBACReady: ["F", "EmptyClusterList"] },
+      { ...ready, RBACReady: ["False", "EmptyClusterList"] },
       "True Old | ready",
       "False  | Team RBAC reconciliation failed",
       clusters(),
     ],
-    ["all of them", { RBACReady: "T" }, "True  | ready", "True  | ready", clusters("T", "T")],
-    ["one failed", { RBACReady: "T" }, "False  | Team RBAC reconciliation failed", "True  | ready", clusters("T", "F")],
+    ["all of them", { RBACReady: "True" }, "True  | ready", "True  | ready", clusters("True", "True")],
     [
-      "one is not known",
-      { RBACReady: "T" },
+      "one failed",
+      { RBACReady: "True" },
       "False  | Team RBAC reconciliation failed",
       "True  | ready",
-      clusters("U"),
+      clusters("True", "False"),
+    ],
+    [
+      "one is not known",
+      { RBACReady: "True" },
+      "False  | Team RBAC reconciliation failed",
+      "True  | ready",
+      clusters("Unknown"),
     ],
     [
       "one does not say",
-      { RBACReady: "T" },
+      { RBACReady: "True" },
       "False  | Team RBAC reconciliation failed",
       "True  | ready",
       clusters(null),
     ],
   ],
   PluginDefinition: [
-    ["no chart", { HelmChartReady: "F" }, "True  | No HelmChart defined", "False  | "],
+    ["no chart", { HelmChartReady: "False" }, "True  | No HelmChart defined", "False  | "],
     [
       "the chart is not known yet",
-      { ...ready, OCIReplicationReady: "F" },
+      { ...ready, OCIReplicationReady: "False" },
       "Unknown  | HelmChart status unknown",
       "Unknown  | HelmChart status unknown",
       chart,
     ],
     [
       "the chart fails",
-      { HelmChartReady: ["F", "R", "m"], OCIReplicationReady: "F" },
+      { HelmChartReady: ["False", "R", "m"], OCIReplicationReady: "False" },
       "False R | m",
       "False  | m",
       chart,
     ],
-    ["the chart says Unknown", { HelmChartReady: ["U", "R", "m"] }, "False R | m", "False  | m", chart],
+    ["the chart says Unknown", { HelmChartReady: ["Unknown", "R", "m"] }, "False R | m", "False  | m", chart],
     [
       "the replication fails",
-      { HelmChartReady: "T", OCIReplicationReady: ["F", "R", "m"] },
+      { HelmChartReady: "True", OCIReplicationReady: ["False", "R", "m"] },
       "False R | m",
       "False  | m",
       chart,
     ],
     [
       "the replication is not known",
-      { HelmChartReady: "T", OCIReplicationReady: "U" },
+      { HelmChartReady: "True", OCIReplicationReady: "Unknown" },
       "True  | PluginDefinition is ready",
       "True  | PluginDefinition is ready",
       chart,
     ],
     [
       "everything is healthy",
-      { ...ready, HelmChartReady: "T" },
+      { ...ready, HelmChartReady: "True" },
       "True  | PluginDefinition is ready",
       "True  | PluginDefinition is ready",
       chart,
@@ -278,29 +309,29 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ClusterKubeconfig: [
     [
       "complete",
-      { ...ready, ReconcileFailed: "F", Created: "F" },
+      { ...ready, ReconcileFailed: "False", Created: "False" },
       "True Complete | ",
       "True  | ",
       { spec: { kubeconfig } },
     ],
     [
       "failed",
-      { ReconcileFailed: ["T", "SecretDataError", "m"] },
+      { ReconcileFailed: ["True", "SecretDataError", "m"] },
       "False ReconcileFailed | ",
       "False  | ",
       { spec: { kubeconfig } },
     ],
-    ["failed and incomplete", { ReconcileFailed: "T" }, "False ReconcileFailed | ", "False  | "],
+    ["failed and incomplete", { ReconcileFailed: "True" }, "False ReconcileFailed | ", "False  | "],
     [
       "without users",
-      { ReconcileFailed: "U" },
+      { ReconcileFailed: "Unknown" },
       "False Incomplete | ",
       "True  | ",
       { spec: { kubeconfig: { ...kubeconfig, users: [] } } },
     ],
     [
       "without a current context",
-      { ReconcileFailed: "F" },
+      { ReconcileFailed: "False" },
       "False Incomplete | ",
       "True  | ",
       { spec: { kubeconfig: { ...kubeconfig, "current-context": "" } } },
@@ -337,21 +368,21 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       "an earlier step failed",
-      { Ready: ["F", "OrphanedObjectCleanUpFail", "m"] },
+      { Ready: ["False", "OrphanedObjectCleanUpFail", "m"] },
       "False OrphanedObjectCleanUpFail | m",
       "Unknown  | ",
       inventory("True"),
     ],
     [
       "made of how the round ended",
-      { Ready: ["U", "PendingCreation", "m"] },
+      { Ready: ["Unknown", "PendingCreation", "m"] },
       "Unknown PendingCreation | m",
       "Unknown  | ",
       { spec: { source: {} } },
     ],
     [
       "nothing in the inventory",
-      { Ready: ["T", "CatalogReady", "m"] },
+      { Ready: ["True", "CatalogReady", "m"] },
       "True CatalogReady | m",
       "Unknown  | ",
       { spec: { sources: [{}] } },
@@ -362,8 +393,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
 describe.for(Object.keys(rows) as readonly GreenhouseKind[])(
   "Ready of a %s is made as its controller makes it, and as ADR-4 says",
   (kind) => {
-    test.for(rows[kind] ?? [])("%s", ([, said, controller, adr, fields]) => {
-      const root = rootOf(kind, [object(kind, said, fields)]);
+    test.for(rows[kind] ?? [])("%s", ([, reported, controller, adr, fields]) => {
+      const root = rootOf(kind, [object(kind, reported, fields)]);
       expect({ controller: expectedCondition(root, "controller"), adr: expectedCondition(root, "adr") }).toEqual({
         controller,
         adr,
@@ -374,8 +405,8 @@ describe.for(Object.keys(rows) as readonly GreenhouseKind[])(
 
 test.for([...(rows["PluginDefinition"] ?? [])])(
   "a ClusterPluginDefinition by the same rule: %s",
-  ([, said, controller, adr, fields]) => {
-    const root = rootOf("ClusterPluginDefinition", [object("ClusterPluginDefinition", said, fields)]);
+  ([, reported, controller, adr, fields]) => {
+    const root = rootOf("ClusterPluginDefinition", [object("ClusterPluginDefinition", reported, fields)]);
     expect([expectedCondition(root, "controller"), expectedCondition(root, "adr")]).toEqual([controller, adr]);
   },
 );

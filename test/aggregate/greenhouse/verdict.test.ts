@@ -2,206 +2,326 @@ import { describe, expect, test } from "vitest";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { type Fields, healthyPluginConditions, object, reportOn, rootOf, type Said } from "./objects.ts";
+import {
+  type Fields,
+  healthyPluginConditions,
+  object,
+  type ReportedCondition,
+  type ReportedConditions,
+  reportOn,
+  rootOf,
+} from "./objects.ts";
 
 const suspended: Fields = { metadata: { annotations: { "greenhouse.sap/suspend": "" } } };
 const deleted: Fields = {
   metadata: { deletionTimestamp: "2026-11-21T11:00:00Z", finalizers: ["greenhouse.sap/cleanup"] },
 };
 
-describe("the verdict is the worst that its conditions say by their polarities, gating or not", () => {
-  const rows: [what: string, kind: GreenhouseKind, said: Readonly<Record<string, Said>>, verdict: string][] = [
-    ["everything is healthy", "Plugin", healthyPluginConditions, "healthy"],
-    ["Ready False", "Cluster", { Ready: "F" }, "unavailable"],
-    ["Ready Unknown", "Cluster", { Ready: "U" }, "unknown"],
-    ["Ready True with a node down", "Cluster", { Ready: "T", AllNodesReady: "F" }, "degraded"],
-    [
-      "Ready True with RBACReady False",
-      "TeamRoleBinding",
-      { Ready: "T", RBACReady: ["F", "EmptyClusterList"] },
-      "degraded",
-    ],
-    [
-      "a bad type that is True, and Ready that would be False",
-      "PluginPreset",
-      { Ready: "T", ClusterListEmpty: "T" },
-      "unavailable",
-    ],
-    ["skipped plugins are a remark", "PluginPreset", { Ready: "T", PluginSkipped: "T" }, "healthy"],
-    ["a missing owner is a remark", "Team", { Ready: "T", OwnerLabelSet: "F" }, "healthy"],
-    ["what was made is neither good nor bad", "Team", { Ready: "T", Created: "F" }, "healthy"],
-    ["no Ready", "Team", { SCIMAccessReady: "T" }, "unknown"],
-    ["nothing at all", "Team", {}, "unknown"],
-    ["SCIM is optional", "Organization", { Ready: "T", SCIMAPIAvailable: "U" }, "healthy"],
-    [
-      "SCIM is optional for a Team too",
-      "Team",
-      { Ready: "T", SCIMAccessReady: "U", SCIMAllMembersValid: "U" },
-      "healthy",
-    ],
-    [
-      "without a chart nothing is released",
-      "Plugin",
-      { Ready: "T", HelmReleaseCreated: ["U", "PluginDefinitionNotBackedByHelmChart"], HelmReleaseDeployed: "U" },
-      "healthy",
-    ],
-    ["an Unknown preset that says Ready", "PluginPreset", { Ready: "T", PluginFailed: "U" }, "unknown"],
-  ];
-  test.for(rows)("%s", ([, kind, said, verdict]) => {
-    expect(rootOf(kind, [object(kind, said)]).verdict).toBe(verdict);
-  });
-});
+interface VerdictRow {
+  readonly title: string;
+  readonly kind: GreenhouseKind;
+  readonly conditions: ReportedConditions;
+  readonly verdict: string;
+}
 
-describe("a Ready that no controller writes is frozen: at least progressing, and no drift counts", () => {
-  const rows: [
-    what: string,
-    kind: GreenhouseKind,
-    said: Readonly<Record<string, Said>>,
-    fields: Fields,
-    verdict: string,
-    held: string | null,
-  ][] = [
-    ["a suspended Plugin", "Plugin", healthyPluginConditions, suspended, "progressing", null],
-    [
-      "a suspended Plugin that was down",
-      "Plugin",
-      { ...healthyPluginConditions, Ready: "F" },
-      suspended,
-      "unavailable",
-      null,
-    ],
-    ["a suspended Catalog", "Catalog", { Ready: ["T", "CatalogReady"] }, suspended, "progressing", null],
-    ["a Plugin that is deleted", "Plugin", healthyPluginConditions, deleted, "progressing", "deleting"],
-    ["a Team that is deleted", "Team", { Ready: "T" }, deleted, "progressing", "deleting"],
-  ];
-  test.for(rows)("%s", ([, kind, said, fields, verdict, driftHeld]) => {
-    const report = reportOn([object(kind, said, fields)]);
-    expect(report.roots[0]).toMatchObject({ frozen: true, verdict, driftHeld, stale: false });
-    expect(report.findings.map(({ code }) => code)).toContain(driftHeld === null ? "suspended" : "deleting");
-    const drift = report.findings.filter(({ code }) => code === "drift");
-    expect(drift.filter(({ severity }) => severity !== "info")).toEqual([]);
-    if (driftHeld !== null) expect(drift).toEqual([]);
-  });
-
-  test("the annotation means nothing on any other kind", () => {
-    expect(rootOf("Team", [object("Team", { Ready: "T", SCIMAccessReady: "T" }, suspended)])).toMatchObject({
-      frozen: false,
+describe("the verdict is the worst that any condition means by its polarity", () => {
+  const rows: readonly VerdictRow[] = [
+    {
+      title: "a Plugin whose conditions are all True is healthy",
+      kind: "Plugin",
+      conditions: healthyPluginConditions,
       verdict: "healthy",
-    });
-  });
-
-  test("drift is computed all the same", () => {
-    const root = rootOf("Plugin", [
-      object("Plugin", { ...healthyPluginConditions, HelmReleaseDeployed: ["F", "R", "m"] }, suspended),
-    ]);
-    expect(root.drift).toMatchObject([{ type: "Ready", what: "status", expected: { status: "False", reason: "R" } }]);
-  });
-});
-
-describe("drift is held against the chosen rule set", () => {
-  const team = [object("Team", { Ready: ["T", "Kept", "all right"], SCIMAccessReady: "F" })];
-  test("controller: status first, then reason, then message", () => {
-    expect(rootOf("Team", team).drift).toMatchObject([{ type: "Ready", what: "status" }]);
-    const kubeconfig = { spec: { kubeconfig: { clusters: [1], users: [1], contexts: [1], "current-context": "x" } } };
-    const [reason] = rootOf("ClusterKubeconfig", [
-      object("ClusterKubeconfig", { Ready: ["T", "Done"] }, kubeconfig),
-    ]).drift;
-    expect(reason).toMatchObject({ what: "reason", reported: { reason: "Done" }, expected: { reason: "Complete" } });
-    const [message] = rootOf("Team", [object("Team", { Ready: ["T", "Any", "fine"], SCIMAccessReady: "T" })]).drift;
-    expect(message).toMatchObject({ what: "message", expected: { reason: "Any", message: "ready" } });
-  });
-  test("adr: it knows no reason", () => {
-    const said = { Ready: ["F", "SCIMAPIUnavailable", ""], SCIMAPIAvailable: "F" } as const;
-    expect(rootOf("Organization", [object("Organization", said)], { ruleSet: "adr" })).toMatchObject({
-      ruleSet: "adr",
-      drift: [],
-    });
-  });
-  test("a Ready that is missing", () => {
-    expect(rootOf("Team", [object("Team", { SCIMAccessReady: "T" })]).drift).toMatchObject([{ what: "missing" }]);
-  });
-  test("RBACReady False with Ready True is what the controller writes, and not what ADR-4 says", () => {
-    const binding = [object("TeamRoleBinding", { Ready: ["T", "", "ready"], RBACReady: ["F", "EmptyClusterList"] })];
-    expect(rootOf("TeamRoleBinding", binding).drift).toEqual([]);
-    expect(rootOf("TeamRoleBinding", binding, { ruleSet: "adr" }).drift).toMatchObject([{ what: "status" }]);
-    const codes = reportOn(binding).findings.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining(["binding-contradicts", "no-clusters"]));
-  });
-});
-
-describe("what Ready does not count is a finding", () => {
-  const rows: [kind: GreenhouseKind, type: string, said: Said, code: string][] = [
-    ["Cluster", "AllNodesReady", "F", "not-gating"],
-    ["Cluster", "PayloadSchedulable", "F", "not-gating"],
-    ["Plugin", "ExposedServicesSynced", "F", "not-gating"],
-    ["Team", "SCIMAllMembersValid", "F", "not-gating"],
-    ["Organization", "ServiceProxyProvisioned", "F", "not-gating"],
-    ["Team", "OwnerLabelSet", "F", "not-gating"],
-    ["PluginPreset", "PluginSkipped", "T", "plugins-skipped"],
-    ["PluginPreset", "ClusterListEmpty", "T", "no-clusters"],
+    },
+    {
+      title: "a Cluster with Ready False is unavailable",
+      kind: "Cluster",
+      conditions: { Ready: "False" },
+      verdict: "unavailable",
+    },
+    {
+      title: "a Cluster with Ready Unknown is unknown",
+      kind: "Cluster",
+      conditions: { Ready: "Unknown" },
+      verdict: "unknown",
+    },
+    {
+      title: "a Cluster with Ready True and AllNodesReady False is degraded",
+      kind: "Cluster",
+      conditions: { Ready: "True", AllNodesReady: "False" },
+      verdict: "degraded",
+    },
+    {
+      title: "a TeamRoleBinding with Ready True and RBACReady False is degraded",
+      kind: "TeamRoleBinding",
+      conditions: { Ready: "True", RBACReady: ["False", "EmptyClusterList"] },
+      verdict: "degraded",
+    },
+    {
+      title: "a PluginPreset with ClusterListEmpty True, for which Ready would be False, is unavailable",
+      kind: "PluginPreset",
+      conditions: { Ready: "True", ClusterListEmpty: "True" },
+      verdict: "unavailable",
+    },
+    {
+      title: "a PluginPreset with PluginFailed Unknown and Ready True is unknown",
+      kind: "PluginPreset",
+      conditions: { Ready: "True", PluginFailed: "Unknown" },
+      verdict: "unknown",
+    },
+    {
+      title: "a Team without Ready is unknown",
+      kind: "Team",
+      conditions: { SCIMAccessReady: "True" },
+      verdict: "unknown",
+    },
+    { title: "a Team without any condition is unknown", kind: "Team", conditions: {}, verdict: "unknown" },
   ];
-  test.for(rows)("%s %s", ([kind, type, said, code]) => {
-    const { findings } = reportOn([object(kind, { Ready: "T", [type]: said })]);
+  test.for(rows)("$title", ({ kind, conditions, verdict }) => {
+    expect(rootOf(kind, [object(kind, conditions)]).verdict).toBe(verdict);
+  });
+});
+
+describe("conditions about optional features and remarks leave an object healthy", () => {
+  const rows: readonly Omit<VerdictRow, "verdict">[] = [
+    {
+      title: "a PluginPreset that skips Plugins is healthy",
+      kind: "PluginPreset",
+      conditions: { Ready: "True", PluginSkipped: "True" },
+    },
+    {
+      title: "a Team without the label of its owner is healthy",
+      kind: "Team",
+      conditions: { Ready: "True", OwnerLabelSet: "False" },
+    },
+    {
+      title: "a Team with Created False is healthy",
+      kind: "Team",
+      conditions: { Ready: "True", Created: "False" },
+    },
+    {
+      title: "an Organization that does not use SCIM is healthy",
+      kind: "Organization",
+      conditions: { Ready: "True", SCIMAPIAvailable: "Unknown" },
+    },
+    {
+      title: "a Team that does not use SCIM is healthy",
+      kind: "Team",
+      conditions: { Ready: "True", SCIMAccessReady: "Unknown", SCIMAllMembersValid: "Unknown" },
+    },
+    {
+      title: "a Plugin without a Helm chart, which has no release, is healthy",
+      kind: "Plugin",
+      conditions: {
+        Ready: "True",
+        HelmReleaseCreated: ["Unknown", "PluginDefinitionNotBackedByHelmChart"],
+        HelmReleaseDeployed: "Unknown",
+      },
+    },
+  ];
+  test.for(rows)("$title", ({ kind, conditions }) => {
+    expect(rootOf(kind, [object(kind, conditions)]).verdict).toBe("healthy");
+  });
+});
+
+describe("a suspended object has a frozen Ready", () => {
+  const rows: readonly VerdictRow[] = [
+    {
+      title: "a suspended Plugin that was healthy is progressing",
+      kind: "Plugin",
+      conditions: healthyPluginConditions,
+      verdict: "progressing",
+    },
+    {
+      title: "a suspended Plugin that was unavailable is unavailable",
+      kind: "Plugin",
+      conditions: { ...healthyPluginConditions, Ready: "False" },
+      verdict: "unavailable",
+    },
+    {
+      title: "a suspended Catalog that was healthy is progressing",
+      kind: "Catalog",
+      conditions: { Ready: ["True", "CatalogReady"] },
+      verdict: "progressing",
+    },
+  ];
+  test.for(rows)("$title, and its drift is no more than an info", ({ kind, conditions, verdict }) => {
+    const { roots, findings } = reportOn([object(kind, conditions, suspended)]);
+    expect(roots[0]).toMatchObject({ frozen: true, verdict, driftHeld: null, stale: false });
+    expect(findings).toContainEqual(expect.objectContaining({ code: "suspended" }));
+    const driftSeverities = findings.filter(({ code }) => code === "drift").map(({ severity }) => severity);
+    expect(driftSeverities.filter((severity) => severity !== "info")).toEqual([]);
+  });
+
+  test("a Team with the annotation for suspension is not frozen, because its controller ignores the annotation", () => {
+    const team = object("Team", { Ready: "True", SCIMAccessReady: "True" }, suspended);
+    expect(rootOf("Team", [team])).toMatchObject({ frozen: false, verdict: "healthy" });
+  });
+
+  test("a suspended Plugin with Ready True and HelmReleaseDeployed False has drift in its root", () => {
+    const conditions = {
+      ...healthyPluginConditions,
+      HelmReleaseDeployed: ["False", "InstallFailed", "timeout"],
+    } as const;
+    expect(rootOf("Plugin", [object("Plugin", conditions, suspended)]).drift).toMatchObject([
+      { type: "Ready", what: "status", expected: { status: "False", reason: "InstallFailed" } },
+    ]);
+  });
+});
+
+describe("an object that is being deleted has a frozen Ready", () => {
+  const rows: readonly Omit<VerdictRow, "verdict">[] = [
+    { title: "a deleted Plugin", kind: "Plugin", conditions: healthyPluginConditions },
+    { title: "a deleted Team", kind: "Team", conditions: { Ready: "True" } },
+  ];
+  test.for(rows)("$title is progressing and has no finding about drift", ({ kind, conditions }) => {
+    const { roots, findings } = reportOn([object(kind, conditions, deleted)]);
+    expect(roots[0]).toMatchObject({ frozen: true, verdict: "progressing", driftHeld: "deleting", stale: false });
+    const codes = findings.map(({ code }) => code);
+    expect(codes).toContain("deleting");
+    expect(codes).not.toContain("drift");
+  });
+
+  test("a PluginPreset with a Plugin that is being deleted is not shown as being deleted", () => {
+    const plugin = object("Plugin", healthyPluginConditions, {
+      metadata: { name: "p", labels: { "greenhouse.sap/pluginpreset": "it" }, ...deleted.metadata },
+    });
+    const text = renderText(reportOn([object("PluginPreset", { Ready: "True" }), plugin]), { width: 80 });
+    expect(text).toMatch(/Plugin p.* being deleted/);
+    expect(text).not.toMatch(/PluginPreset it.* being deleted/);
+  });
+});
+
+describe("drift is the difference between the reported and the expected Ready", () => {
+  test("a Team with Ready True and SCIMAccessReady False has drift of the status", () => {
+    const team = object("Team", { Ready: ["True", "Kept", "all right"], SCIMAccessReady: "False" });
+    expect(rootOf("Team", [team]).drift).toMatchObject([{ type: "Ready", what: "status" }]);
+  });
+
+  test("a complete ClusterKubeconfig with the reason Done has drift of the reason", () => {
+    const kubeconfig = { clusters: [1], users: [1], contexts: [1], "current-context": "x" };
+    const fields = { spec: { kubeconfig } };
+    const clusterKubeconfig = object("ClusterKubeconfig", { Ready: ["True", "Done"] }, fields);
+    expect(rootOf("ClusterKubeconfig", [clusterKubeconfig]).drift[0]).toMatchObject({
+      what: "reason",
+      reported: { reason: "Done" },
+      expected: { reason: "Complete" },
+    });
+  });
+
+  test("a Team with the message fine instead of ready has drift of the message", () => {
+    const team = object("Team", { Ready: ["True", "Any", "fine"], SCIMAccessReady: "True" });
+    expect(rootOf("Team", [team]).drift[0]).toMatchObject({
+      what: "message",
+      expected: { reason: "Any", message: "ready" },
+    });
+  });
+
+  test("a Team without Ready has drift of a missing condition", () => {
+    const team = object("Team", { SCIMAccessReady: "True" });
+    expect(rootOf("Team", [team]).drift).toMatchObject([{ what: "missing" }]);
+  });
+
+  test("an Organization with a reason of its controller has no drift by ADR-4, which defines no reasons", () => {
+    const conditions = { Ready: ["False", "SCIMAPIUnavailable", ""], SCIMAPIAvailable: "False" } as const;
+    const root = rootOf("Organization", [object("Organization", conditions)], { ruleSet: "adr" });
+    expect(root).toMatchObject({ ruleSet: "adr", drift: [] });
+  });
+
+  describe("a TeamRoleBinding with Ready True and RBACReady False", () => {
+    const conditions = { Ready: ["True", "", "ready"], RBACReady: ["False", "EmptyClusterList"] } as const;
+    const binding = object("TeamRoleBinding", conditions);
+
+    test("has no drift by the rules of its controller", () => {
+      expect(rootOf("TeamRoleBinding", [binding]).drift).toEqual([]);
+    });
+
+    test("has drift of the status by ADR-4", () => {
+      const { drift } = rootOf("TeamRoleBinding", [binding], { ruleSet: "adr" });
+      expect(drift).toMatchObject([{ what: "status" }]);
+    });
+
+    test("has findings about the contradiction and about the empty list of clusters", () => {
+      const codes = reportOn([binding]).findings.map(({ code }) => code);
+      expect(codes).toEqual(expect.arrayContaining(["binding-contradicts", "no-clusters"]));
+    });
+  });
+});
+
+describe("a bad condition on which Ready does not depend is a finding", () => {
+  const rows: [kind: GreenhouseKind, type: string, condition: ReportedCondition, code: string][] = [
+    ["Cluster", "AllNodesReady", "False", "not-gating"],
+    ["Cluster", "PayloadSchedulable", "False", "not-gating"],
+    ["Plugin", "ExposedServicesSynced", "False", "not-gating"],
+    ["Team", "SCIMAllMembersValid", "False", "not-gating"],
+    ["Organization", "ServiceProxyProvisioned", "False", "not-gating"],
+    ["Team", "OwnerLabelSet", "False", "not-gating"],
+    ["PluginPreset", "PluginSkipped", "True", "plugins-skipped"],
+    ["PluginPreset", "ClusterListEmpty", "True", "no-clusters"],
+  ];
+  test.for(rows)("a %s with %s %s has the warning %s", ([kind, type, condition, code]) => {
+    const { findings } = reportOn([object(kind, { Ready: "True", [type]: condition })]);
     expect(findings).toContainEqual(expect.objectContaining({ code, severity: "warning" }));
   });
-  test("what it counts is none", () => {
-    const { findings } = reportOn([object("Cluster", { Ready: "F", KubeConfigValid: "F" })]);
+
+  test("a Cluster whose Ready is False because of KubeConfigValid has no such finding", () => {
+    const { findings } = reportOn([object("Cluster", { Ready: "False", KubeConfigValid: "False" })]);
     expect(findings.map(({ code }) => code)).not.toContain("not-gating");
   });
 });
 
-describe("conditions that are not as the API promises", () => {
-  test.for(["no list", { Ready: "True" }, 7])("%j is no list, and that is reported", (conditions) => {
-    const broken = { ...object("Plugin", {}), status: { statusConditions: { conditions } } };
-    const report = reportOn([broken]);
-    expect(report.verdict).toBe("unknown");
-    expect(report.findings.map(({ code }) => code)).toContain("conditions-not-a-list");
-    expect(report.findings.map(({ code }) => code)).not.toContain("not-yet-seen");
+describe("a spec or status of an unexpected shape does not stop the report", () => {
+  test.for(["no list", { Ready: "True" }, 7])("the conditions %j are unknown and reported as no list", (conditions) => {
+    const plugin = { ...object("Plugin", {}), status: { statusConditions: { conditions } } };
+    const { verdict, findings } = reportOn([plugin]);
+    expect(verdict).toBe("unknown");
+    const codes = findings.map(({ code }) => code);
+    expect(codes).toContain("conditions-not-a-list");
+    expect(codes).not.toContain("not-yet-seen");
   });
-  test("a spec or status of any other shape is as if it were not there", () => {
-    for (const value of [null, [], "x", 3, { clusters: "x", inventory: [], pluginStatuses: {} }]) {
-      for (const kind of [
-        "Plugin",
-        "PluginPreset",
-        "TeamRoleBinding",
-        "Catalog",
-        "ClusterKubeconfig",
-        "PluginDefinition",
-      ] as const) {
-        const odd = { ...object(kind, {}), spec: value, status: value };
-        expect(reportOn([odd]).roots).toHaveLength(1);
-      }
-    }
+
+  const kinds: readonly GreenhouseKind[] = [
+    "Plugin",
+    "PluginPreset",
+    "TeamRoleBinding",
+    "Catalog",
+    "ClusterKubeconfig",
+    "PluginDefinition",
+  ];
+  const unexpectedValues = [null, [], "x", 3, { clusters: "x", inventory: [], pluginStatuses: {} }];
+  const rows = kinds.flatMap((kind) => unexpectedValues.map((value) => [kind, value] as const));
+  test.for(rows)("a %s with the spec and status %j is one root", ([kind, value]) => {
+    const malformed = { ...object(kind, {}), spec: value, status: value };
+    expect(reportOn([malformed]).roots).toHaveLength(1);
   });
 });
 
-test("no content of a kubeconfig is ever reported", () => {
-  const spec = { kubeconfig: { clusters: [{ name: "s3cret" }], users: [{ user: { token: "s3cret" } }], contexts: [] } };
-  const report = reportOn([object("ClusterKubeconfig", { Ready: "F" }, { spec }), object("Cluster", { Ready: "T" })]);
+test("a ClusterKubeconfig with a token is reported as incomplete, without the token", () => {
+  const kubeconfig = { clusters: [{ name: "s3cret" }], users: [{ user: { token: "s3cret" } }], contexts: [] };
+  const clusterKubeconfig = object("ClusterKubeconfig", { Ready: "False" }, { spec: { kubeconfig } });
+  const report = reportOn([clusterKubeconfig, object("Cluster", { Ready: "True" })]);
   expect(JSON.stringify(report)).not.toContain("s3cret");
   expect(report.findings).toContainEqual(
     expect.objectContaining({ code: "kubeconfig-incomplete", missing: ["contexts", "current-context"] }),
   );
 });
 
-test("Unknown and what must be there and is not stand in uncertain, whether or not they are a fault", () => {
-  const types = (root: RootNode): readonly string[] =>
-    Object.entries(root.uncertain).map(([type, rows]) => `${type} ${rows.map(({ rule }) => rule).join()}`);
-  const organization = object("Organization", { Ready: "T", SCIMAPIAvailable: "U", Suspended: "U" });
-  expect(types(rootOf("Organization", [organization]))).toEqual(["SCIMAPIAvailable unknown"]);
-  const cluster = object("Cluster", { KubeConfigValid: "T", PermissionsVerified: "U" });
-  expect(types(rootOf("Cluster", [cluster]))).toEqual([
-    "PermissionsVerified unknown",
-    "Ready missing-condition",
-    "ManagedResourcesDeployed missing-condition",
-  ]);
-});
+describe("the field uncertain lists conditions that are Unknown or missing", () => {
+  /** `TYPE RULE` of each entry. */
+  function listUncertainTypes({ uncertain }: RootNode): readonly string[] {
+    return Object.entries(uncertain).map(([type, rows]) => `${type} ${rows.map(({ rule }) => rule).join()}`);
+  }
 
-test("a deleted part does not make what it is a part of look deleted", () => {
-  const label = { "greenhouse.sap/pluginpreset": "it" };
-  const gone = { metadata: { name: "p", labels: label, ...deleted.metadata } };
-  const report = reportOn([object("PluginPreset", { Ready: "T" }), object("Plugin", healthyPluginConditions, gone)]);
-  const text = renderText(report, { width: 80 });
-  expect(text).toMatch(/Plugin p.* being deleted/);
-  expect(text).not.toMatch(/PluginPreset it.* being deleted/);
+  test("an Organization with SCIMAPIAvailable Unknown lists that type, although SCIM is optional", () => {
+    const organization = object("Organization", { Ready: "True", SCIMAPIAvailable: "Unknown", Suspended: "Unknown" });
+    expect(listUncertainTypes(rootOf("Organization", [organization]))).toEqual(["SCIMAPIAvailable unknown"]);
+  });
+
+  test("a Cluster without Ready and ManagedResourcesDeployed lists both as missing", () => {
+    const cluster = object("Cluster", { KubeConfigValid: "True", PermissionsVerified: "Unknown" });
+    expect(listUncertainTypes(rootOf("Cluster", [cluster]))).toEqual([
+      "PermissionsVerified unknown",
+      "Ready missing-condition",
+      "ManagedResourcesDeployed missing-condition",
+    ]);
+  });
 });

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const file = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const shop = buildApplication([], { status: readyStatus });
-const team = object("Team", { Ready: "T", SCIMAccessReady: "T" });
+const team = object("Team", { Ready: "True", SCIMAccessReady: "True" });
 
 test("a rule set that no root has is a wrong use, in one sentence", async () => {
   const { code, stdout, stderr } = await runInProcess(["-f", file("team.json", [team]), "--rules", "code"]);
