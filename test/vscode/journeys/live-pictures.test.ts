@@ -141,14 +141,14 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       });
 
       test("manifest", async () => {
-        const page = await another("Default Light Modern", { width: 1000, height: 780 });
+        const page = await another("Default Light Modern", { width: 1024, height: 780 });
         await see.runCommand(page, "View: Close Primary Side Bar");
         await expect.poll(() => see.codeLenses(page), patience).toHaveLength(4);
         await expect
           .poll(() => endsOfLines(page), patience)
           .toContainEqual(expect.stringMatching(/^✗ AAQ unavailable for /));
         await see.hover(page, "Available", "Contributing components");
-        await cut(page, "beside-light", { x: 48, width: 952, height: 620 });
+        await cut(page, "beside-light", { x: 48, width: 976, height: 620 });
       });
 
       test("timeline", async () => {
