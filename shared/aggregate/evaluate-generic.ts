@@ -101,7 +101,7 @@ function dropExpectedMalformed(
   malformed: readonly MalformedEvidence[],
   conditions: readonly EvaluatedCondition[],
 ): readonly MalformedEvidence[] {
-  if (hasCutCondition(object)) return malformed;
+  if (malformed.length === 0 || hasCutCondition(object)) return malformed;
   const infoConditions = conditions.filter(({ polarity }) => polarity === "info");
   const infoTypes = new Set(infoConditions.map(({ type }) => type));
   return malformed.filter(({ code, type = "", value }) => {

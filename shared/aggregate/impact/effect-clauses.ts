@@ -61,6 +61,7 @@ function makeClausesBySubject(
   namedActions: ReadonlySet<StoppedAction>,
   nodes?: ImpactNodes,
 ): readonly Impact[] {
+  if (parts.length === 0) return [];
   return impactSubjects
     .map((subject) => makeSubjectClause(subject, parts, namedActions, nodes))
     .filter((clause) => clause !== undefined);

@@ -88,6 +88,7 @@ function findRowsOfNodes(nodes: readonly ReportNode[]): ReadonlySet<AlertRow> {
 
 /** The alerts of these rows, and of the rows whose sign is one of the findings, in the order of the table. */
 function listAlertNames(rows: ReadonlySet<AlertRow>, findings: readonly Finding[]): readonly AlertName[] {
+  if (rows.size === 0 && findings.length === 0) return [];
   const firingRows = alertRows.filter(
     (row) => rows.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
   );
