@@ -64,12 +64,11 @@ function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): Ag
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const evaluations = evaluateRoots(index, snapshot, options);
+  const roots = evaluations.map(({ root }) => root);
   const orphans = listOrphanFindings(snapshot, index);
-  const isTruncated = isTruncatedAsAWhole(snapshot);
-  const roots = evaluations.map((evaluation) => finishRoot(evaluation, snapshot, isTruncated));
   const hasUserPolarities = options.polarities !== undefined && options.polarities.length > 0;
   const ofSnapshot = [
-    ...evaluations.flatMap((evaluation) => assignRoot(evaluation.findings, evaluation.root)),
+    ...evaluations.flatMap(({ findings }) => findings),
     ...(hasUserPolarities ? roots.flatMap(listPolarityFindings) : []),
     ...listSnapshotFindings(snapshot, index, roots),
     ...orphans,
@@ -159,13 +158,21 @@ function listOverriddenConditions({ ref, conditions, children }: ReportNode): re
 }
 
 /**
- * Evaluates the roots that the options select, each by the function of its family.
+ * Evaluates the roots that the options select, each by the function of its family, and finishes each one before the next,
+ * so that of thousands no unfinished node is kept.
  * @throws InputLimitError where there are more of them than a Report may have.
  */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = createEvaluator(index, snapshot, options);
   const roots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
-  return refuseManyRoots(roots, snapshot.source).map(evaluate);
+  const isTruncated = isTruncatedAsAWhole(snapshot);
+  return refuseManyRoots(roots, snapshot.source).map((object) => {
+    const evaluation = evaluate(object);
+    return {
+      root: finishRoot(evaluation, snapshot, isTruncated),
+      findings: assignRoot(evaluation.findings, evaluation.root),
+    };
+  });
 }
 
 /** The finding about the given objects that no root shows. None where the user restricted what is reported. */

@@ -50,6 +50,7 @@ interface ImpactContext {
 export function addImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
   const { source = "cluster" } = context;
   const clauses = listImpact(root, findings, context);
+  if (clauses.length === 0 && root.impact.length === 0) return root;
   if (source === "cluster") return { ...root, impact: clauses };
   return { ...root, impact: clauses.map((clause) => addUnreadSource(clause, source)) };
 }
