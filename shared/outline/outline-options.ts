@@ -12,4 +12,9 @@ export interface OutlineOptions {
   readonly source?: string;
   /** The command that prints everything. */
   readonly details: string;
+  /**
+   * Only the first screen is drawn. Roots of which it shows nothing have no entries then: those of thousands of healthy roots
+   * would take more memory than the Report.
+   */
+  readonly isFirstScreen?: boolean;
 }

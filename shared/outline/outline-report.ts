@@ -78,9 +78,11 @@ function severalRoots(
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, maxComparedCauses);
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   const rootEntries = groupFindings(report, roots).flatMap(({ root, printedFindings }, index) => {
+    const weight = weightInList(root, index);
+    if (options.isFirstScreen && weight === "full" && printedFindings.length === 0) return [];
     const setting = { isOnly: false, owner: nameOf(root.ref), source: undefined, otherCauses, printedFindings };
     const whole = rootEntry(report, root, options, setting);
-    return withFindingsBeside(withoutRowContents(whole, root, weightInList(root, index)));
+    return withFindingsBeside(withoutRowContents(whole, root, weight));
   });
   const otherFindings = leftOver(report, roots).filter((finding) => !isInLead(finding));
   return [

@@ -17,11 +17,12 @@ import { nameWithoutNamespace, qualifiedName } from "./words/names.ts";
  */
 export function rootListEntry(report: Report, roots: readonly RootNode[], options: OutlineOptions): OutlineEntry {
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
-  const rows = rootRows(roots, (root) => rootFindings(report, root), options.clock);
+  const unhealthyRoots = roots.filter(({ verdict }) => verdict !== "healthy");
+  const rows = rootRows(unhealthyRoots, (root) => rootFindings(report, root), options.clock);
   const [worst] = roots;
   const entries = rows.flatMap((row, index): readonly OutlineEntry[] => {
-    const root = roots[index];
-    if (root === undefined || root.verdict === "healthy") return [];
+    const root = unhealthyRoots[index];
+    if (root === undefined) return [];
     const why = index === 0 ? namesOfCauses(root) : sharedCause(root, worst);
     const steps = why === undefined ? (root.causes[0]?.next.slice(0, 1) ?? []) : [];
     return [{ ...rowEntry(root, row, nameOf(root.ref), why), commands: typedSteps(steps, options.reach) }];

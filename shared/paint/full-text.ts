@@ -28,10 +28,15 @@ export function paintFullText(outline: Outline, options: TextOptions = {}): read
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index > 0 ? ["", ...block] : block));
 }
 
+/** Whether flags request sections of each root below a first screen. */
+export function areSectionsRequested({ deep = false, related = false, tree = false }: TextOptions): boolean {
+  return deep || related || tree;
+}
+
 /** The sections that flags request below a first screen, those of each root. */
 export function paintRequested({ entries }: Outline, options: TextOptions): readonly string[] {
+  if (!areSectionsRequested(options)) return [];
   const { deep = false, related = false, tree = false } = options;
-  if (!deep && !related && !tree) return [];
   const style = resolveTextStyle(options);
   const isRequested = ({ id }: OutlineEntry): boolean =>
     (id === "parts" && (deep || tree)) || (id === "related" && related);

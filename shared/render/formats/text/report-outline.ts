@@ -5,11 +5,22 @@ import type { Report } from "../../../model/report.ts";
 import { isLive } from "../../../model/snapshot.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { fullReportCommand } from "../../../outline/labels.ts";
+import type { OutlineOptions } from "../../../outline/outline-options.ts";
 import { outlineReport } from "../../../outline/outline-report.ts";
 import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
 
-/** The outline of a Report, every text of the cluster harmless. `format`: how ages are written. */
-export function reportOutline(report: Report, options: TextOptions, format: AgeClock["format"] = "age"): Outline {
+/** How an outline is drawn. */
+interface OutlineDrawing extends Pick<OutlineOptions, "isFirstScreen"> {
+  /** How ages are written. */
+  readonly format?: AgeClock["format"];
+}
+
+/** The outline of a Report, every text of the cluster harmless. */
+export function reportOutline(
+  report: Report,
+  options: TextOptions,
+  { format = "age", isFirstScreen = false }: OutlineDrawing = {},
+): Outline {
   const { clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);
   const { reach = currentCluster, place, details = fullReportCommand() } = options;
@@ -23,5 +34,6 @@ export function reportOutline(report: Report, options: TextOptions, format: AgeC
     isLive: isLive(safe.source) && options.isElsewhere !== true,
     ...(place !== undefined && { source: clean(sanitizeLine(place)) }),
     details: sanitizeLine(details),
+    isFirstScreen,
   });
 }

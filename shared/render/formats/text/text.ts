@@ -1,6 +1,6 @@
 import type { Report } from "../../../model/report.ts";
 import { paintFirstScreen } from "../../../paint/first-screen.ts";
-import { paintFullText, paintRequested } from "../../../paint/full-text.ts";
+import { areSectionsRequested, paintFullText, paintRequested } from "../../../paint/full-text.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { reportOutline } from "./report-outline.ts";
 
@@ -10,7 +10,7 @@ import { reportOutline } from "./report-outline.ts";
  * terminal, and every line but the commands fits the width.
  */
 export function renderFirstText(report: Report, options: TextOptions = {}): string {
-  const outline = reportOutline(report, options);
+  const outline = reportOutline(report, options, { isFirstScreen: !areSectionsRequested(options) });
   return joinLines([...paintFirstScreen(outline, options), ...paintRequested(outline, options)]);
 }
 
