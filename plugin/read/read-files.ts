@@ -3,7 +3,7 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { fileLogs, isLogFile } from "../../shared/io/files/log-files.ts";
-import { readFiles } from "../../shared/io/files/read-objects.ts";
+import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -54,17 +54,27 @@ export async function readOffline(
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));
     },
   }).finally(() => progress.end());
-  // Texts and what was made on the way are garbage now.
+  const readResult = await reportContent(read, files, options, environment);
+  // Texts, and what was made of them until the objects were found, are garbage now.
   if (areLarge) collectGarbage();
+  if (!staysOpen || read.snapshot !== undefined) return readResult;
+  return { ...readResult, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
+}
+
+/** The saved snapshot in the files, else a snapshot of their objects, with what the command line asks about it. */
+async function reportContent(
+  read: FilesRead,
+  files: readonly string[],
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+): Promise<ReadSnapshot> {
   if (read.snapshot !== undefined) {
     const { listFlagNotes, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
     for (const note of listFlagNotes(read.snapshot, options)) environment.printMessage(`${note}\n`);
     return readSavedSnapshot(read.snapshot, options);
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
-  const readResult = await reportFiles(read, title, options, environment);
-  if (!staysOpen) return readResult;
-  return { ...readResult, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
+  return reportFiles(read, title, options, environment);
 }
 
 /** The files and folders of objects, and the logs that `-f` names beside them. */
