@@ -33,7 +33,7 @@ import { findRelatedObjects, listRelatedFindings } from "./related/related-objec
 import { makePartCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate, StandaloneComponent } from "./root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "./root-cause/find-causes.ts";
-import { listNamespaceContentSteps } from "./root-cause/finding-steps.ts";
+import { listAwaitedSteps } from "./root-cause/finding-steps.ts";
 import { listRestartingFindings } from "./root-cause/restarting-containers.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { readRecordedReferences } from "./snapshot/recorded-references.ts";
@@ -71,7 +71,7 @@ export function evaluateAlone(
       : [...listCandidates(node, ownedNodes), ...ownedCauses.candidates];
   const { conditions, malformed } = conditionsAt(object);
   const remaining = listRemainingFindings(object, index, takenAt);
-  const ownSteps = listNamespaceContentSteps(remaining, index);
+  const ownSteps = listAwaitedSteps(remaining, index);
   const hasRuleOfKind = hasRule(ref) || isBuiltInKind(ref);
   return {
     root: addCauses({ ...makeRoot(node, own.uncertain), related }, candidates, index, ownSteps),

@@ -126,9 +126,8 @@ function listFindingSteps(
     case "deletion-abandoned":
       return listAbandonedDeletionSteps(finding);
     case "deletion-waits-for":
-      return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
     case "namespace-content-remains":
-      return listContentSteps(finding);
+      return listRemainingSteps(finding);
     case "namespace-content-refused":
       return listRefusedContentSteps(finding, index);
     case "component-operator-absent":
@@ -166,17 +165,29 @@ export function listAbandonedDeletionSteps(finding: FindingOf<"deletion-abandone
   return [...describeObject({ ...deploymentKind, namespace, name: operator }), ...scaleUp({ namespace }, operator)];
 }
 
-/** The commands for a Namespace whose content is not deleted: what refuses that, then what is left. */
-export function listNamespaceContentSteps(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
+/** The commands for what the deletion of an object waits for, in the order of the findings about that. */
+export function listAwaitedSteps(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
   return findings.flatMap((finding) => {
-    if (finding.code === "namespace-content-refused") return listRefusedContentSteps(finding, index);
-    return finding.code === "namespace-content-remains" ? listContentSteps(finding) : [];
+    switch (finding.code) {
+      case "deletion-waits-for":
+      case "namespace-content-remains":
+        return listRemainingSteps(finding);
+      case "deletion-waits-for-api":
+        return describeObject(finding.about);
+      case "namespace-content-refused":
+        return listRefusedContentSteps(finding, index);
+      default:
+        return [];
+    }
   });
 }
 
-/** The command that lists what a Namespace still holds. */
-function listContentSteps({ about, resources }: FindingOf<"namespace-content-remains">): readonly NextStep[] {
-  return listRemaining(resources, { namespace: about.name });
+/** The command that lists the objects that a deletion waits for: those in a Namespace, or those beside a claim. */
+function listRemainingSteps({
+  about,
+  resources,
+}: FindingOf<"deletion-waits-for"> | FindingOf<"namespace-content-remains">): readonly NextStep[] {
+  return listRemaining(resources, about.kind === "Namespace" ? { namespace: about.name } : about);
 }
 
 /** The commands for a webhook that refuses a deletion: its configuration, and where it does not respond its Service. */

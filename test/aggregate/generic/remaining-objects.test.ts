@@ -117,6 +117,14 @@ describe("the deletion of a CustomResourceDefinition waits for objects with a fi
     expect(report.roots.map((root) => rootState(root, report.findings).label)).toEqual(["deletion stuck"]);
   });
 
+  test("the first command of the cause lists the objects of a CustomResourceDefinition in deletion", () => {
+    const held = buildKubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: anHourAgo });
+    const snapshot = snapshotOf([buildDefinition(anHourAgo), held], { takenAt, source: "x" });
+    const report = aggregateAndPrint(snapshot, { wanted: [{ kind: kinds.CustomResourceDefinition }] });
+    const [cause] = report.roots.flatMap(({ causes }) => causes);
+    expect(cause?.next[0]?.command).toBe("kubectl get kubevirts.kubevirt.io -A");
+  });
+
   test.for([
     {
       rule: "a CustomResourceDefinition that is not deleted has no finding",
@@ -188,6 +196,17 @@ describe("the deletion of a Namespace waits for objects, webhooks and APIs", () 
       "kubectl describe namespace kubevirt",
     ]);
     expect(report.next[0]).toEqual(cause?.next[0]);
+  });
+
+  test("the first command of the cause shows the API that does not respond, then the objects with finalizers", () => {
+    const namespace = buildNamespace([contentRemaining, finalizersRemaining, discoveryFailed]);
+    const report = reportNamespace(namespace, buildApiService("subresources.kubevirt.io", "False"));
+    const [cause] = report.roots.flatMap(({ causes }) => causes);
+    expect(cause?.next.map(({ command }) => command)).toEqual([
+      "kubectl describe apiservice.apiregistration.k8s.io v1.subresources.kubevirt.io",
+      "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
+      "kubectl describe namespace kubevirt",
+    ]);
   });
 
   test("the first commands of a deletion show a webhook that does not respond, and its endpoints and Pods", () => {
