@@ -10,7 +10,9 @@ const ownLabel = "app=kubevirt-hyperconverged";
 /**
  * Creates or replaces objects and returns them as stored, in the same order. They are sent at the same time, so objects
  * that need each other (a namespace and an object in it) belong in two calls. `status` is written through the status
- * subresource where the kind has one. `metadata.deletionTimestamp` becomes a DELETE.
+ * subresource where the kind has one. `metadata.deletionTimestamp` becomes a DELETE. It follows the status, except for a
+ * Namespace, whose phase is Terminating only while it is being deleted (kubernetes/kubernetes
+ * pkg/apis/core/validation/validation.go, ValidateNamespaceStatusUpdate).
  */
 export async function apply(cluster: Cluster, objects: readonly Manifest[]): Promise<Stored[]> {
   return await Promise.all(objects.map((object) => applyOne(cluster, object)));
@@ -19,12 +21,21 @@ export async function apply(cluster: Cluster, objects: readonly Manifest[]): Pro
 /** The same for a single object. */
 export async function applyOne(cluster: Cluster, object: Manifest): Promise<Stored> {
   const { deletionTimestamp, ...metadata } = object.metadata;
-  let stored = await createOrReplace(cluster, { ...object, metadata });
   const path = pathOf(object);
-  if (object.status !== undefined && resourceOf(object).statusSubresource) {
-    stored = await call<Stored>(cluster, "PUT", `${path}/status`, { ...stored, status: object.status });
-  }
-  if (deletionTimestamp === undefined) return stored;
+  const created = await createOrReplace(cluster, { ...object, metadata });
+  if (deletionTimestamp === undefined) return await writeStatus(cluster, object, created);
+  if (object.kind === "Namespace") return await writeStatus(cluster, object, await requestDeletion(cluster, path));
+  await writeStatus(cluster, object, created);
+  return await requestDeletion(cluster, path);
+}
+
+/** Writes the status of a manifest, if its kind has the subresource, and returns the object as stored. */
+async function writeStatus(cluster: Cluster, object: Manifest, stored: Stored): Promise<Stored> {
+  if (object.status === undefined || !resourceOf(object).statusSubresource) return stored;
+  return await call<Stored>(cluster, "PUT", `${pathOf(object)}/status`, { ...stored, status: object.status });
+}
+
+async function requestDeletion(cluster: Cluster, path: string): Promise<Stored> {
   await call(cluster, "DELETE", path);
   return await call<Stored>(cluster, "GET", path);
 }

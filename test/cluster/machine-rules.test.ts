@@ -1,12 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { writeFolder } from "../io/must-gather-layouts/archives.ts";
-import { inspectLayout, wrapLayout } from "../io/must-gather-layouts/layouts.ts";
 import type { PrintedReport } from "../printed.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { applyOne, erase, wipe } from "./apply.ts";
+import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -16,10 +10,10 @@ import { machineKinds } from "./kinds.ts";
 import type { Stored } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
-import { collectObjects, createSituation } from "./situations.ts";
+import { createSituation, eraseSituation } from "./situations.ts";
+import { evaluateSources } from "./sources.ts";
 import { crashTrouble } from "./troubles.ts";
 
-const folder = temporaryFolder();
 const minute = 60_000;
 const hour = 60 * minute;
 const twoDays = 48 * hour;
@@ -199,16 +193,6 @@ const rules: readonly Rule[] = [
   ["a-virtual-machine-on-a-node-that-reports-is-healthy", "node/worker-1", hour, "healthy"],
 ];
 
-/** What a report says of its only root. */
-interface Evaluation {
-  readonly verdict: string | undefined;
-  /** The causes, then the findings. */
-  readonly texts: readonly string[];
-}
-
-/** A file cannot show that the cluster has no NodeHealthCheck: they may only not be in it. */
-const onlyOnCluster = "; nothing fences the node: no NodeHealthCheck selects it";
-
 describeCluster(
   "a rule about virtual machines on a real server, and in a file and a must-gather made from it",
   (cluster) => {
@@ -219,39 +203,18 @@ describeCluster(
       await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
     });
     afterEach(async () => {
-      for (const object of created) await erase(cluster, object);
+      await eraseSituation(cluster, created);
       created = [];
     });
-
-    async function evaluate(object: string, at: string, ...source: readonly string[]): Promise<Evaluation> {
-      const words = ["hco-status", object, "-n", "shop", "--at", at, "-o", "json", "--no-logs", ...source];
-      const { stdout, stderr } = await kubectl(cluster, words);
-      expect(stderr).toBe("");
-      const { roots, findings } = JSON.parse(stdout) as PrintedReport;
-      const [root] = roots;
-      const causes = (root?.causes ?? []).map(({ text }) => text.replace(onlyOnCluster, ""));
-      // Causes are findings of code `state`. A file does not have all that a cluster is asked for.
-      const others = findings.filter(({ code }) => code !== "state" && code !== "not-read");
-      return { verdict: root?.verdict, texts: [...causes, ...others.map((finding) => describeFinding(finding))] };
-    }
 
     test.for(rules)("%s: %s after %d ms is %s", async ([situation, object, readAfter, verdict, words]) => {
       const at = new Date(Date.now() + readAfter).toISOString();
       created = await createSituation(cluster, situation, at);
-      const live = await evaluate(object, at);
+      const { live, file, mustGather } = await evaluateSources(cluster, created, { object, namespace: "shop", at });
       expect(live.verdict).toBe(verdict);
       if (words !== undefined) expect(live.texts).toContainEqual(expect.stringMatching(words));
-
-      const collected = await collectObjects(cluster, created);
-      const file = join(folder, "objects.json");
-      const items = collected.flatMap(({ objects }) => objects);
-      writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-      expect(await evaluate(object, at, "-f", file)).toEqual(live);
-
-      const namespaces = [...new Set(created.flatMap(({ metadata }) => metadata.namespace ?? []))];
-      const gathered = join(folder, `${situation}-${readAfter}`);
-      writeFolder(wrapLayout(inspectLayout(collected, namespaces), "inspect.local.42/", at), gathered);
-      expect(await evaluate(object, at, "--must-gather", gathered)).toEqual(live);
+      expect(file).toEqual(live);
+      expect(mustGather).toEqual(live);
     });
   },
 );

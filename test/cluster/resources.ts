@@ -22,7 +22,7 @@ export interface Resource {
 type Entry = readonly [apiVersion: string, kind: string, plural: string, ...traits: ("namespaced" | "status")[]];
 
 const builtIn: readonly Entry[] = [
-  ["v1", "Namespace", "namespaces"],
+  ["v1", "Namespace", "namespaces", "status"],
   ["v1", "Pod", "pods", "namespaced", "status"],
   ["v1", "Service", "services", "namespaced", "status"],
   ["v1", "ConfigMap", "configmaps", "namespaced"],
@@ -48,6 +48,8 @@ const builtIn: readonly Entry[] = [
   ["scheduling.k8s.io/v1", "PriorityClass", "priorityclasses"],
   ["admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", "mutatingwebhookconfigurations"],
   ["admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "validatingwebhookconfigurations"],
+  ["admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", "validatingadmissionpolicies"],
+  ["admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding", "validatingadmissionpolicybindings"],
   ["discovery.k8s.io/v1", "EndpointSlice", "endpointslices", "namespaced"],
   ["apiregistration.k8s.io/v1", "APIService", "apiservices", "status"],
   ["apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions"],
