@@ -42,7 +42,11 @@ const instanceSpec: Shape = {
 };
 
 const volumeSpec: Shape = {
-  source: { http: { "url!": "string" }, pvc: { "name!": "string", "namespace!": "string" }, upload: {} },
+  source: {
+    http: { "url!": "string", certConfigMap: "string" },
+    pvc: { "name!": "string", "namespace!": "string" },
+    upload: {},
+  },
   storage: { resources: { requests: "quantities" }, storageClassName: "string" },
 };
 
