@@ -12,9 +12,15 @@ import { archiveName, executableName, type ReleasePlatform } from "./platforms.t
 /** The time of every entry, the first that a zip can hold. With the time of the build, no two archives would be equal. */
 const entryTime = new Date(Date.UTC(1980, 0, 1));
 
-/** The files of an archive beside the executable. */
-const legal = ["LICENSE", "THIRD-PARTY-NOTICES"];
-const manPage = "kubectl-hco_status.1";
+/** The files of the repository that are in every archive. */
+const licenseFiles = ["LICENSE", "THIRD-PARTY-NOTICES"];
+const manPageFile = "kubectl-hco_status.1";
+
+/** The permissions of the entries, as `chmod` takes them. */
+const executableMode = 0o755;
+const readableMode = 0o644;
+/** The bits of a mode by which a zip says that an entry is a regular file (S_IFREG of stat.h). */
+const regularFileBits = 0o100000;
 
 /**
  * Writes the archive of one platform into `folder`: the executable of `packages`, licence, notices and man page, without
@@ -28,34 +34,41 @@ export async function writeArchive(
 ): Promise<string> {
   const workFolder = await mkdtemp(join(tmpdir(), "hco-status-archive-"));
   const archive = join(folder, archiveName(platform, version));
-  const program = executableName(platform);
-  const names = [program, manPage, ...legal].toSorted();
+  const executable = executableName(platform);
+  const fileNames = [executable, manPageFile, ...licenseFiles].toSorted();
   try {
-    await copyFile(join(packages, platform.folder, program), join(workFolder, program));
-    for (const name of legal) await copyFile(join(repositoryRoot, name), join(workFolder, name));
-    await writeFile(join(workFolder, manPage), renderManPage(version));
-    for (const name of names) await chmod(join(workFolder, name), modeOf(name));
+    await copyFile(join(packages, platform.folder, executable), join(workFolder, executable));
+    for (const name of licenseFiles) await copyFile(join(repositoryRoot, name), join(workFolder, name));
+    await writeFile(join(workFolder, manPageFile), renderManPage(version));
+    for (const name of fileNames) await chmod(join(workFolder, name), chooseMode(name));
     await mkdir(folder, { recursive: true });
-    if (archive.endsWith(".zip")) await writeZip(archive, workFolder, names);
-    else await create({ cwd: workFolder, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, names);
+    if (archive.endsWith(".zip")) {
+      await writeZip(archive, workFolder, fileNames);
+    } else {
+      await writeTarGz(archive, workFolder, fileNames);
+    }
     return archive;
   } finally {
     await rm(workFolder, { recursive: true });
   }
 }
 
-async function writeZip(archive: string, work: string, names: readonly string[]): Promise<void> {
+async function writeTarGz(archive: string, folder: string, fileNames: readonly string[]): Promise<void> {
+  await create({ cwd: folder, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, fileNames);
+}
+
+async function writeZip(archive: string, folder: string, fileNames: readonly string[]): Promise<void> {
   const zip = new ZipFile();
-  for (const name of names)
-    zip.addBuffer(await readFile(join(work, name)), name, {
-      mtime: entryTime,
-      mode: 0o100000 + modeOf(name),
-      forceDosTimestamp: true,
-    });
+  for (const name of fileNames) {
+    const content = await readFile(join(folder, name));
+    const mode = regularFileBits + chooseMode(name);
+    zip.addBuffer(content, name, { mtime: entryTime, mode, forceDosTimestamp: true });
+  }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(archive));
 }
 
-function modeOf(name: string): number {
-  return name === manPage || legal.includes(name) ? 0o644 : 0o755;
+function chooseMode(fileName: string): number {
+  const isDocument = fileName === manPageFile || licenseFiles.includes(fileName);
+  return isDocument ? readableMode : executableMode;
 }
