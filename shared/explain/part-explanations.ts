@@ -18,38 +18,49 @@ const maxCommandColumns = 70;
 export const partExplanations: readonly PartExplanation[] = Object.entries(impactDescriptions).map(
   ([name, description]) => {
     const row = impactRows.find(({ part }) => part === name);
-    return row === undefined
-      ? { explanation: componentExplanation(name, description), aliases: [] }
-      : { explanation: workloadExplanation(row, description), aliases: row.workloads };
+    if (row === undefined) return { explanation: explainComponent(name, description), aliases: [] };
+    return { explanation: explainWorkload(row, description), aliases: row.workloads };
   },
 );
 
-function componentExplanation(name: string, { does, sources }: ImpactDescription): Explanation {
-  const resource = hcoComponents.find(({ component }) => component === name);
-  const rows = impactRows.filter(({ component }) => component === name);
-  const isCertain = ({ stops }: ImpactRow): boolean => stops.length > 0;
-  // Together, so that the entry fits a screen: each part has an entry of its own.
-  const uncertain = rows.filter((row) => !isCertain(row));
+function explainComponent(name: string, { does, sources }: ImpactDescription): Explanation {
   return {
     code: name,
     kind: "part",
     of: "HyperConverged",
     meaning: does,
-    down: [...rows.filter(isCertain).map(partDownText), ...(uncertain.length === 0 ? [] : [partsDownText(uncertain)])],
+    down: describeDownParts(name),
     causes: [],
-    next: [
-      resource === undefined
-        ? "kubectl hco-status -n NAMESPACE"
-        : `kubectl describe ${resource.plural}${resource.namespaced ? " -n NAMESPACE" : ""}`,
-    ],
+    next: [makeComponentCommand(name)],
     source: sources.join(", "),
   };
 }
 
-function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescription): Explanation {
+/**
+ * What it means that parts of a component are down: a text for each part that certainly stops something, and one text for
+ * all other parts together. With a text for each of these, the entry would not fit a screen.
+ */
+function describeDownParts(componentName: string): readonly string[] {
+  const rows = impactRows.filter(({ component }) => component === componentName);
+  const isStopCertain = ({ stops }: ImpactRow): boolean => stops.length > 0;
+  const texts = rows.filter(isStopCertain).map(partDownText);
+  const rowsWithoutCertainStop = rows.filter((row) => !isStopCertain(row));
+  if (rowsWithoutCertainStop.length > 0) texts.push(partsDownText(rowsWithoutCertainStop));
+  return texts;
+}
+
+/** The command that shows a component. HyperConverged itself has no row among its components. */
+function makeComponentCommand(componentName: string): string {
+  const row = hcoComponents.find(({ component }) => component === componentName);
+  if (row === undefined) return "kubectl hco-status -n NAMESPACE";
+  return row.namespaced ? `kubectl describe ${row.plural} -n NAMESPACE` : `kubectl describe ${row.plural}`;
+}
+
+function explainWorkload(row: ImpactRow, { does, sources }: ImpactDescription): Explanation {
   const { part, kind, component, workloads } = row;
   const resource = kind.toLowerCase();
-  const command = `kubectl get ${resource} ${workloads[0] ?? part} -n NAMESPACE`;
+  const commandForObject = `kubectl get ${resource} ${workloads[0] ?? part} -n NAMESPACE`;
+  const commandForList = `kubectl get ${resource}s -n NAMESPACE`;
   return {
     code: part,
     kind: "part",
@@ -57,8 +68,8 @@ function workloadExplanation(row: ImpactRow, { does, sources }: ImpactDescriptio
     meaning: does,
     down: [partDownText(row)],
     causes: [],
-    // A command is never wrapped, so a long name gives way to the list that has it.
-    next: [command.length > maxCommandColumns ? `kubectl get ${resource}s -n NAMESPACE` : command],
+    // Commands are never wrapped. A command that is too long for its line is replaced by one that lists all objects.
+    next: [commandForObject.length > maxCommandColumns ? commandForList : commandForObject],
     source: sources.join(", "),
   };
 }
