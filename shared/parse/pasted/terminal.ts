@@ -50,29 +50,55 @@ const maxPromptLength = 400;
 export function removeShellLines(lines: readonly string[]): readonly string[] {
   const isLiteral = markLiteralLines(lines);
   const trimmedLines = new Set(lines.filter(({ length }) => length < maxCommandLength).map((line) => line.trim()));
-  /** The word that ends the here document to which a line belongs. */
+  const kept: string[] = [];
+  /** The word that ends the here document to which the line belongs. */
   let hereDocumentEnd: string | undefined;
+  /** The depth of the last field or item. Infinite if the lines below it are no part of an object. */
   let depthOfFieldAbove = Number.POSITIVE_INFINITY;
-  return lines.map((line, index) => {
+  for (const [index, line] of lines.entries()) {
     if (hereDocumentEnd !== undefined) {
-      if (line.trim() !== hereDocumentEnd) return line;
-      hereDocumentEnd = undefined;
-      return "---";
+      const isEnd = line.trim() === hereDocumentEnd;
+      if (isEnd) hereDocumentEnd = undefined;
+      kept.push(isEnd ? "---" : line);
+      continue;
     }
-    if (!isFilled(line) || depthOf(line) > depthOfFieldAbove) return line;
-    const isFieldOrItem = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
-    // A capitalized word at the margin may be prose: `Output:`.
-    const isHeading = /^[A-Z]\w*:\s*$/.test(line);
-    depthOfFieldAbove = isFieldOrItem && !isHeading ? depthOf(line) : Number.POSITIVE_INFINITY;
-    if (isLiteral[index] === true || line.length > maxCommandLength) return line;
-    if (changeResult.test(line)) return "---";
-    if (!isFieldOrItem) {
-      const endWord = hereDocument.exec(line)?.[1];
-      if (endWord !== undefined && trimmedLines.has(endWord)) hereDocumentEnd = endWord;
-      if (hereDocumentEnd !== undefined || commandLine.test(line)) return "---";
+    if (!isFilled(line) || depthOf(line) > depthOfFieldAbove) {
+      kept.push(line);
+      continue;
     }
-    return isPromptAlone(line) || standardError.test(line) ? "" : line;
-  });
+    const isField = isFieldOrItem(line);
+    depthOfFieldAbove = isField && !isHeading(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
+    if (isLiteral[index] === true || line.length > maxCommandLength) {
+      kept.push(line);
+      continue;
+    }
+    if (!isField) hereDocumentEnd = findHereDocumentEnd(line, trimmedLines);
+    kept.push(hereDocumentEnd === undefined ? removeShellLine(line, isField) : "---");
+  }
+  return kept;
+}
+
+/** Whether a line begins a field or an item of a list: `kind: W`, `- name: a`. */
+function isFieldOrItem(line: string): boolean {
+  return /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
+}
+
+/** Whether a line is a capitalized word at the margin, which may be prose: `Output:`. */
+function isHeading(line: string): boolean {
+  return /^[A-Z]\w*:\s*$/.test(line);
+}
+
+/** The word that ends the here document which a command begins. Undefined without one, and if no line has the word alone. */
+function findHereDocumentEnd(line: string, trimmedLines: ReadonlySet<string>): string | undefined {
+  const endWord = hereDocument.exec(line)?.[1];
+  return endWord !== undefined && trimmedLines.has(endWord) ? endWord : undefined;
+}
+
+/** What stays of a line outside here documents: `---` for a command, nothing for a prompt alone or standard error. */
+function removeShellLine(line: string, isField: boolean): string {
+  if (changeResult.test(line)) return "---";
+  if (!isField && commandLine.test(line)) return "---";
+  return isPromptAlone(line) || standardError.test(line) ? "" : line;
 }
 
 function isPromptAlone(line: string): boolean {
