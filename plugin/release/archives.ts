@@ -54,7 +54,7 @@ export async function writeArchive(
 }
 
 async function writeTarGz(archive: string, folder: string, fileNames: readonly string[]): Promise<void> {
-  await create({ cwd: folder, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, fileNames);
+  await create({ cwd: folder, file: archive, gzip: { level: 9 }, portable: true, mtime: entryTime }, [...fileNames]);
 }
 
 async function writeZip(archive: string, folder: string, fileNames: readonly string[]): Promise<void> {
