@@ -33,7 +33,7 @@ interface BillComponent {
 export async function makeBillOfMaterials(): Promise<BillOfMaterials> {
   const { name, version, license, homepage, devDependencies } = await readPackageFields();
   const components = [...(await listBundledPackages()).map(packageComponent), bunComponent(devDependencies.bun)];
-  const own: BillComponent = {
+  const application: BillComponent = {
     type: "application",
     "bom-ref": `pkg:npm/${name}@${version}`,
     name,
@@ -47,9 +47,9 @@ export async function makeBillOfMaterials(): Promise<BillOfMaterials> {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
-    metadata: { component: own },
+    metadata: { component: application },
     components,
-    dependencies: [{ ref: own["bom-ref"], dependsOn: components.map((component) => component["bom-ref"]) }],
+    dependencies: [{ ref: application["bom-ref"], dependsOn: components.map((component) => component["bom-ref"]) }],
   };
 }
 
