@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { countConnectionsTo } from "../cluster/counting-proxy.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
-import { runOverSlowNetwork } from "../cluster/visit.ts";
+import { runOverSlowNetwork } from "../cluster/slow-network.ts";
 import type { BuiltProgram } from "../program.ts";
 import { curlOf } from "./curl.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";

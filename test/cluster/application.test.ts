@@ -7,8 +7,8 @@ import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { shopViewer } from "./users.ts";
-import { runOverSlowNetwork } from "./visit.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

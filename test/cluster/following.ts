@@ -23,10 +23,10 @@ import type { LinkState } from "../../shared/model/report-change.ts";
 import type { Query, Source } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "./server.ts";
 
-/** One question as it was asked of the connection, whether it arrived or not. */
-interface Question {
+/** A request that was passed to the connection, whether the server received it or not. */
+interface SentRequest {
   /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly sentAtMs: number;
   readonly path: string;
 }
 
@@ -35,68 +35,68 @@ export interface Following extends FollowedReport {
   readonly connection: ServerConnection;
   readonly seen: readonly SeenReport[];
   readonly bugs: readonly unknown[];
-  readonly questions: readonly Question[];
-  /** The states of the link in their order, each once in a row, since the last look. */
+  readonly requests: readonly SentRequest[];
+  /** Takes the states of the link since the last call, in their order. Equal states in a row are one. */
   states(): readonly LinkState[];
-  /** Whether a question is not answered yet, streams apart. */
-  isAsking(): boolean;
+  /** Whether a request has no response yet. Streams do not count. */
+  isWaitingForResponse(): boolean;
   /** The newest Report. */
   report(): Report | undefined;
-  /** Ends it and the connection. */
+  /** Stops following, and closes the connection. */
   close(): void;
 }
 
-interface Manner {
+interface FollowOptions {
   readonly kubeconfig?: string;
   readonly scope?: ReadScope;
   readonly clock?: WatchClock;
   readonly health?: LivenessCheck;
-  /** For plugins. */
+  /** The environment of credential plugins. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Follows the cluster; resolves when all of the first answers are there. */
-export async function followCluster(cluster: Cluster, manner: Manner = {}): Promise<Following> {
-  const { scope = {}, clock = systemClock } = manner;
-  const { connection: inner, source } = await openConnection(cluster, manner);
-  const questions: Question[] = [];
-  const noteRequest = (path: string): void => void questions.push({ at: Date.now(), path });
-  let asking = 0;
+/** Follows the cluster, and resolves when the first Report is there. */
+export async function followCluster(cluster: Cluster, options: FollowOptions = {}): Promise<Following> {
+  const { scope = {}, clock = systemClock } = options;
+  const { connection: inner, source } = await openConnection(cluster, options);
+  const requests: SentRequest[] = [];
+  let pendingRequests = 0;
+  const recordRequest = (path: string): void => void requests.push({ sentAtMs: Date.now(), path });
   const connection: ServerConnection = {
     ...inner,
-    get(path, options) {
-      noteRequest(path);
-      asking += 1;
-      return inner.get(path, options).finally(() => {
-        asking -= 1;
+    get(path, requestOptions) {
+      recordRequest(path);
+      pendingRequests += 1;
+      return inner.get(path, requestOptions).finally(() => {
+        pendingRequests -= 1;
       });
     },
-    lines(path, options) {
-      noteRequest(path);
-      return inner.lines(path, options);
+    lines(path, requestOptions) {
+      recordRequest(path);
+      return inner.lines(path, requestOptions);
     },
   };
   const seen: SeenReport[] = [];
   const bugs: unknown[] = [];
-  let looked = 0;
+  let takenStates = 0;
   const tools = createWatchTools({ connection, clock, random: Math.random });
   const followed = followReport(
     { tools, source, reportRequest: { scopes: [scope], options: evaluateReadings(scope) } },
-    (one) => seen.push(one),
+    (seenReport) => seen.push(seenReport),
     (bug) => bugs.push(bug),
   );
-  const all: Following = {
+  const following: Following = {
     ...followed,
     connection,
     seen,
     bugs,
-    questions,
+    requests,
     states() {
-      const all = seen.slice(looked).map(({ link }) => link.state);
-      looked = seen.length;
-      return all.filter((state, place) => state !== all[place - 1]);
+      const states = seen.slice(takenStates).map(({ link }) => link.state);
+      takenStates = seen.length;
+      return states.filter((state, index) => state !== states[index - 1]);
     },
-    isAsking: () => asking > 0,
+    isWaitingForResponse: () => pendingRequests > 0,
     report: () => seen.at(-1)?.report,
     close() {
       followed.stop();
@@ -104,13 +104,13 @@ export async function followCluster(cluster: Cluster, manner: Manner = {}): Prom
       inner.close();
     },
   };
-  await waitForVerdict(all, ({ report }) => report !== undefined);
-  return all;
+  await waitForVerdict(following, ({ report }) => report !== undefined);
+  return following;
 }
 
 async function openConnection(
   cluster: Cluster,
-  { kubeconfig = cluster.kubeconfig, env = {}, health, clock = systemClock }: Manner,
+  { kubeconfig = cluster.kubeconfig, env = {}, health, clock = systemClock }: FollowOptions,
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
@@ -124,32 +124,34 @@ function evaluateReadings({ wanted }: ReadScope): AggregateOptions {
   return wanted === undefined ? {} : { wanted };
 }
 
-/** Waits until what was seen last is so. @throws when it takes longer than `seconds`, with what was told meanwhile. */
+/**
+ * Waits until the newest Report meets `isExpected`, and returns it.
+ * @throws when that takes longer than `seconds`, with what was reported meanwhile.
+ */
 export async function waitForVerdict(
-  one: Following,
-  isSo: (seen: SeenReport) => boolean,
+  following: Following,
+  isExpected: (seen: SeenReport) => boolean,
   seconds = 120,
 ): Promise<SeenReport> {
-  const { length } = one.seen;
-  for (const end = Date.now() + seconds * 1000; ; ) {
-    const last = one.seen.at(-1);
-    if (last !== undefined && isSo(last)) return last;
-    if (Date.now() > end) {
-      const reported = one.seen
-        .slice(length)
-        .map(({ link, report }) => `${link.state} ${link.cause ?? ""} ${report?.verdict}`);
-      throw new Error(
-        `waited ${seconds} s; told meanwhile:\n${reported.join("\n")}\nbugs: ${one.bugs.map(String).join("\n")}`,
-      );
-    }
+  const { length: seenBefore } = following.seen;
+  const timeoutAtMs = Date.now() + seconds * 1000;
+  for (;;) {
+    const newest = following.seen.at(-1);
+    if (newest !== undefined && isExpected(newest)) return newest;
+    if (Date.now() > timeoutAtMs) break;
     await sleep(20);
   }
+  const reported = following.seen
+    .slice(seenBefore)
+    .map(({ link, report }) => `${link.state} ${link.cause ?? ""} ${report?.verdict}`);
+  const bugTexts = following.bugs.map(String);
+  throw new Error(`waited ${seconds} s; reported meanwhile:\n${reported.join("\n")}\nbugs: ${bugTexts.join("\n")}`);
 }
 
-/** A Report that is read again, as of the time of the followed one. */
-async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): Promise<Report> {
-  const { scope = {} } = manner;
-  const { connection, source } = await openConnection(cluster, manner);
+/** Reads a Report of the cluster as of `takenAt`, without following it. */
+async function readFreshReport(cluster: Cluster, takenAt: string, options: FollowOptions): Promise<Report> {
+  const { scope = {} } = options;
+  const { connection, source } = await openConnection(cluster, options);
   try {
     let named: readonly Query[] = [];
     const next: PlanReads = (soFar) => {
@@ -163,19 +165,23 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
   }
 }
 
-/** Waits until the followed Report is live and the same as one that is read again. */
-export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
-  await waitForVerdict(one, isLive);
+/** Waits until the followed Report is live and equal to a Report that is read at that moment. */
+export async function expectSameAsFresh(
+  cluster: Cluster,
+  following: Following,
+  options: FollowOptions = {},
+): Promise<void> {
+  await waitForVerdict(following, isLive);
   for (const end = Date.now() + 120_000; ; ) {
-    const report = withoutReaderClock(one.current().report);
-    const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
+    const report = withoutReaderClock(following.current().report);
+    const fresh = await readFreshReport(cluster, report?.takenAt ?? "", options);
     const { source, ...rest } = fresh;
     if (Date.now() > end || isDeepStrictEqual({ ...report, source }, fresh)) {
       expect(report).toEqual({ ...rest, source: report?.source });
       break;
     }
   }
-  expect(one.bugs).toEqual([]);
+  expect(following.bugs).toEqual([]);
 }
 
 /** A test that skips time sets its own clock ahead of the server's, which a fresh report does not. */
@@ -191,20 +197,29 @@ export function isUnreachable({ link }: SeenReport): boolean {
   return link.state === "unreachable";
 }
 
-/** Questions within the time span, of the kind that is asked most in any one second. */
-export function mostPerSecond(questions: readonly Question[]): number {
-  const kindOf = ({ path }: Question): string => path.split("?")[0] ?? "";
-  const counts = questions.map((one) => {
-    return questions.filter((other) => kindOf(other) === kindOf(one) && other.at >= one.at && other.at < one.at + 990)
-      .length;
-  });
-  return Math.max(0, ...counts);
+/** Returns how many requests for one path, whatever their parameters, were sent within a second at most. */
+export function maxRequestsPerSecond(requests: readonly SentRequest[]): number {
+  // A little less than a second, because timers of a second may be early by some milliseconds.
+  const secondMs = 990;
+  let maxCount = 0;
+  for (const first of requests) {
+    const path = pathWithoutParameters(first);
+    const endMs = first.sentAtMs + secondMs;
+    const withinSecond = requests.filter(({ sentAtMs }) => sentAtMs >= first.sentAtMs && sentAtMs < endMs);
+    const samePath = withinSecond.filter((request) => pathWithoutParameters(request) === path);
+    maxCount = Math.max(maxCount, samePath.length);
+  }
+  return maxCount;
 }
 
-/** A kubeconfig that leads to another port. */
+function pathWithoutParameters({ path }: SentRequest): string {
+  return path.split("?")[0] ?? "";
+}
+
+/** Writes a copy of `kubeconfig` that leads to another port of this machine, and returns the path of the copy. */
 export function kubeconfigThrough(cluster: Cluster, port: number, kubeconfig: string = cluster.kubeconfig): string {
-  const through = join(cluster.directory, `through-${port}.kubeconfig`);
+  const copy = join(cluster.directory, `through-${port}.kubeconfig`);
   const server = `https://127.0.0.1:${port}`;
-  writeFileSync(through, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  return through;
+  writeFileSync(copy, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
+  return copy;
 }

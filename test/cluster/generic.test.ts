@@ -12,7 +12,7 @@ import { type Fields, type OwnerReference, ownedBy, type Stored } from "./manife
 import { type Ended, kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { runOverSlowNetwork } from "./visit.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T11:48:00Z";

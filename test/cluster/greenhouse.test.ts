@@ -8,7 +8,7 @@ import { acme, createOrganization, greenhouseKinds } from "./greenhouse.ts";
 import { call } from "./http.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
-import { runOverSlowNetwork } from "./visit.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const secret = "bm9ib2R5LXJlYWRzLXRoaXM=";

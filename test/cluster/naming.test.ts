@@ -7,8 +7,8 @@ import type { Manifest } from "./manifest.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { weakUser } from "./users.ts";
-import { runOverSlowNetwork } from "./visit.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const namespace = "kubevirt-hyperconverged";

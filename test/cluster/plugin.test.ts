@@ -10,9 +10,9 @@ import { install } from "./installation.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { crashTrouble } from "./troubles.ts";
 import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
-import { runOverSlowNetwork } from "./visit.ts";
 
 /** The time at which every golden text is read; only creation and deletion have the server's own time. */
 const now = "2026-11-21T12:00:00Z";

@@ -9,8 +9,8 @@ import type { Fields, Stored } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { namespaceViewer } from "./users.ts";
-import { runOverSlowNetwork } from "./visit.ts";
 import { type Exchange, readOnTheWire } from "./wire.ts";
 
 const now = "2026-11-21T12:00:00Z";

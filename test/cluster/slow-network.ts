@@ -1,64 +1,70 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { countConnectionsTo } from "./counting-proxy.ts";
+import { kubeconfigThrough } from "./following.ts";
 import type { Cluster } from "./server.ts";
 
-/** What one run of a client cost, counted at the server and on the way to it. */
-export interface Visit {
+/** What one run of a client cost, by the audit log of the server and the proxy before the server. */
+export interface RequestCost {
   readonly requests: number;
-  /** A wave begins with a request that waited for an answer. */
+  /** How many requests waited for each other at most: the client sent each after the response to the one before. */
   readonly waves: number;
   readonly connections: number;
 }
 
-/** Milliseconds; a busy machine may leave twice as much between an answer and a request that did not wait for it. */
-const delay = 250;
+/**
+ * Milliseconds that the network delays all bytes in each direction. A busy machine may take twice as long between a
+ * response and a request that did not wait for the response.
+ */
+const delayMs = 250;
 
 /**
- * Lets `client` talk to the API server over a way that takes so long in each direction, so that a request which waited for
- * an answer comes at least twice as long after the one before. `client` gets the path of a kubeconfig that leads there.
+ * Runs `client` with the path of a kubeconfig that leads to the API server over a slow network. The server receives a
+ * request that waited for a response at least `2 * delayMs` after it sent the response.
  */
 export async function runOverSlowNetwork(
   cluster: Cluster,
   kubeconfig: string,
   client: (kubeconfig: string) => Promise<unknown>,
-): Promise<Visit> {
-  const proxy = await countConnectionsTo(Number(new URL(cluster.url).port), delay);
-  const through = join(cluster.directory, `through-${proxy.port}.kubeconfig`);
-  const server = `https://127.0.0.1:${proxy.port}`;
-  writeFileSync(through, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  const before = ownRequests(cluster).length;
-  await client(through);
+): Promise<RequestCost> {
+  const serverPort = Number(new URL(cluster.url).port);
+  const proxy = await countConnectionsTo(serverPort, delayMs);
+  const countBefore = listPluginRequests(cluster).length;
+  await client(kubeconfigThrough(cluster, proxy.port, kubeconfig));
   proxy.close();
-  const requests = ownRequests(cluster).slice(before);
+  const requests = listPluginRequests(cluster).slice(countBefore);
   return { requests: requests.length, waves: countWaves(requests), connections: proxy.connections() };
 }
 
-/** When the server received a request, and when it had answered, in milliseconds. */
+/** When the server received a request and sent the response, in milliseconds since 1970. */
 interface ServedRequest {
-  readonly received: number;
-  readonly answered: number;
+  readonly receivedAtMs: number;
+  readonly respondedAtMs: number;
 }
 
-/** How many requests at most wait for each other in a row: an answer takes the way twice before it has another. */
+/** Counts the waves of requests, which are in the order in which the server received them. */
 function countWaves(requests: readonly ServedRequest[]): number {
-  const waves = new Map<ServedRequest, number>();
-  for (const one of requests) {
-    const known = requests.filter(({ answered }) => answered + 2 * delay <= one.received);
-    waves.set(one, 1 + Math.max(0, ...known.map((each) => waves.get(each) ?? 0)));
+  const waveNumbers = new Map<ServedRequest, number>();
+  for (const request of requests) {
+    const latestResponseMs = request.receivedAtMs - 2 * delayMs;
+    const waitedFor = requests.filter(({ respondedAtMs }) => respondedAtMs <= latestResponseMs);
+    const previousWaves = waitedFor.map((earlier) => waveNumbers.get(earlier) ?? 0);
+    waveNumbers.set(request, Math.max(0, ...previousWaves) + 1);
   }
-  return Math.max(0, ...waves.values());
+  return Math.max(0, ...waveNumbers.values());
 }
 
-/** The requests of ours in the order in which they were received, by the server's audit log. */
-function ownRequests({ audit }: Cluster): readonly ServedRequest[] {
-  return readFileSync(audit, "utf8")
-    .split("\n")
-    .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
-    .filter((entry) => entry.stage === "ResponseComplete" && entry.userAgent?.startsWith("kubectl-hco_status/"))
-    .map((entry) => ({
-      received: Date.parse(entry.requestReceivedTimestamp),
-      answered: Date.parse(entry.stageTimestamp),
-    }))
-    .toSorted((a, b) => a.received - b.received);
+/** Lists the requests of the plugin in the audit log of the server, in the order in which the server received them. */
+function listPluginRequests({ audit }: Cluster): readonly ServedRequest[] {
+  const lines = readFileSync(audit, "utf8").split("\n");
+  const entries = lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  const requests: ServedRequest[] = [];
+  for (const { stage, userAgent, requestReceivedTimestamp, stageTimestamp } of entries) {
+    const isPluginRequest = userAgent?.startsWith("kubectl-hco_status/") === true;
+    if (stage !== "ResponseComplete" || !isPluginRequest) continue;
+    requests.push({
+      receivedAtMs: Date.parse(requestReceivedTimestamp),
+      respondedAtMs: Date.parse(stageTimestamp),
+    });
+  }
+  return requests.toSorted((a, b) => a.receivedAtMs - b.receivedAtMs);
 }

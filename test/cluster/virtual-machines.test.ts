@@ -10,8 +10,8 @@ import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { createSituation } from "./situations.ts";
+import { runOverSlowNetwork } from "./slow-network.ts";
 import { bundleOf, createCertificate } from "./validity.ts";
-import { runOverSlowNetwork } from "./visit.ts";
 
 /** An hour after the objects were created: what takes some minutes has lasted. */
 const at = new Date(Date.now() + 3_600_000).toISOString();

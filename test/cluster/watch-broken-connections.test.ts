@@ -53,13 +53,13 @@ describeCluster("the connections to a followed API server break", (cluster) => {
     following = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, proxy.port) });
     await waitForVerdict(following, isLive);
     following.states();
-    const asked = following.questions.length;
+    const countBefore = following.requests.length;
     proxy.closeConnectionsAfter(byteCount);
     await turn(`Closed${byteCount}`);
     await turn(`Reopened${byteCount}`);
     await waitForVerdict(following, isReported(`Reopened${byteCount}`));
     await expectSameAsFresh(cluster, following);
-    const again = following.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
+    const again = following.requests.slice(countBefore).filter(({ path }) => path.includes("/cdis"));
     expect(again.map(({ path }) => path.includes("watch=1"))).toEqual([true]);
     expect(following.states().filter((state) => state !== "live" && state !== "stale")).toEqual([]);
   });

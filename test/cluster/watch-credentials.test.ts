@@ -107,15 +107,15 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     const next = await tokenOfNewAccount();
     plugin("exit 3");
     await sleep(believed);
-    const asked = fixed.questions.length;
+    const countBefore = fixed.requests.length;
     proxy.closeConnections();
     const { link, report } = await waitForVerdict(fixed, isUnknown);
     expect(link.cause).toMatch(/401|credentials|log in/);
     expect(report?.verdict).toBe("healthy");
-    const kinds = new Set(fixed.questions.slice(asked).map(({ path }) => path.split("?")[0]));
+    const kinds = new Set(fixed.requests.slice(countBefore).map(({ path }) => path.split("?")[0]));
     await clock.skip(1_800_000);
     // Half an hour, ever longer pauses of up to five minutes, one at a time for all.
-    expect(fixed.questions.length - asked - kinds.size).toBeLessThanOrEqual(30);
+    expect(fixed.requests.length - countBefore - kinds.size).toBeLessThanOrEqual(30);
     fixed.close();
     plugin(`${answerWithToken(next)} # for the next user`);
   });

@@ -69,7 +69,7 @@ describeCluster("many objects, and many changes of them", () => {
     isOver = true;
     await rushing;
     await expectSameAsKubectl(one);
-    const lists = one.questions.filter(({ path }) => path.startsWith(`${configMaps}?`) && !path.includes("watch=1"));
+    const lists = one.requests.filter(({ path }) => path.startsWith(`${configMaps}?`) && !path.includes("watch=1"));
     expect(lists.length).toBeGreaterThanOrEqual(count / 500);
     one.close();
   });
@@ -77,7 +77,7 @@ describeCluster("many objects, and many changes of them", () => {
   test("changes as fast as the server accepts them: all arrive, reported in a few pieces a second", async () => {
     const one = await followCluster(busy.cluster, { scope: { namespace: "default", wanted } });
     await waitForVerdict(one, isLive);
-    const asked = one.questions.length;
+    const countBefore = one.requests.length;
     const reported = one.seen.length;
     const began = Date.now();
     await runWorkers(8, async (worker) => {
@@ -85,7 +85,7 @@ describeCluster("many objects, and many changes of them", () => {
     });
     const seconds = (Date.now() - began) / 1000;
     await expectSameAsKubectl(one);
-    expect(one.questions).toHaveLength(asked);
+    expect(one.requests).toHaveLength(countBefore);
     expect(one.seen.length - reported).toBeLessThanOrEqual(seconds * 40 + 40);
     one.close();
   });

@@ -9,7 +9,7 @@ import {
   isLive,
   isUnreachable,
   kubeconfigThrough,
-  mostPerSecond,
+  maxRequestsPerSecond,
   waitForVerdict,
 } from "./following.ts";
 import { call } from "./http.ts";
@@ -52,14 +52,14 @@ describeCluster("an API server that ends while it is followed", () => {
     await waitForVerdict(one, isLive);
     await running.prints("healthy");
     one.states();
-    const asked = one.questions.length;
+    const countBefore = one.requests.length;
     const dialled = one.connection.counters.connections;
     const killed = Date.now();
     await broken.kill();
     await waitForVerdict(one, isUnreachable);
     await sleep(4_000);
     const seconds = (Date.now() - killed) / 1000;
-    expect(mostPerSecond(one.questions.slice(asked))).toBe(1);
+    expect(maxRequestsPerSecond(one.requests.slice(countBefore))).toBe(1);
     // One tries for all of them.
     expect(one.connection.counters.connections - dialled).toBeLessThanOrEqual(seconds + 2);
     expect(one.seen.at(-1)).toMatchObject({ report: { verdict: "healthy" }, link: { state: "unreachable" } });
@@ -96,11 +96,11 @@ describeCluster("an API server that ends while it is followed", () => {
   test("may end in good order: what was under way ends without an error", async () => {
     one = await followCluster(broken.cluster);
     await waitForVerdict(one, isLive);
-    const asked = one.questions.length;
+    const countBefore = one.requests.length;
     await broken.kill("SIGTERM");
     await waitForVerdict(one, isUnreachable);
     // The watch that ended, the next one to a server that does not take it any more, and a try.
-    expect(mostPerSecond(one.questions.slice(asked))).toBeLessThanOrEqual(2);
+    expect(maxRequestsPerSecond(one.requests.slice(countBefore))).toBeLessThanOrEqual(2);
     await broken.restart();
     await turn("Ended");
     await expectSameAsFresh(broken.cluster, one);

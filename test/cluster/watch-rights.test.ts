@@ -10,7 +10,7 @@ import {
   followCluster,
   isLive,
   kubeconfigThrough,
-  mostPerSecond,
+  maxRequestsPerSecond,
   waitForVerdict,
 } from "./following.ts";
 import { ApiError, call } from "./http.ts";
@@ -58,19 +58,19 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await apply(cluster, [role(user.name, [narrow])]);
     const networks = { group: "networkaddonsoperator.network.kubevirt.io", resource: "networkaddonsconfigs" };
     await untilAllowed(cluster, user, networks, false);
-    const asked = one.questions.length;
+    const countBefore = one.requests.length;
     // The server lets a watch go on until it ends.
     proxy.closeConnections();
     await waitForVerdict(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === true);
     await waitForVerdict(one, isLive);
     await call(cluster, "PATCH", `${kubeVirt}/status`, { status: { observedKubeVirtVersion: "v1.0.0" } });
     await expectSameAsFresh(cluster, one, manner);
-    const questions = one.questions.slice(asked).filter(({ path }) => path.startsWith(network));
+    const requests = one.requests.slice(countBefore).filter(({ path }) => path.startsWith(network));
     // The watch, and the list that says more.
-    expect(questions.length).toBeLessThanOrEqual(3);
+    expect(requests.length).toBeLessThanOrEqual(3);
 
     await apply(cluster, [role(user.name, [others])]);
-    await clock.skip(370_000, one.isAsking);
+    await clock.skip(370_000, one.isWaitingForResponse);
     await waitForVerdict(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === false);
     await expectSameAsFresh(cluster, one, manner);
   });
@@ -80,17 +80,17 @@ describeCluster("what may be read, and what is there, changes while it is follow
     one = await followCluster(cluster, { clock });
     await waitForVerdict(one, isLive);
     const { items } = await call<{ items: Manifest[] }>(cluster, "GET", network);
-    const asked = one.questions.length;
+    const countBefore = one.requests.length;
     await removeCrd("networkaddonsconfigs.networkaddonsoperator.network.kubevirt.io");
     await waitForVerdict(one, ({ report }) => report?.verdict !== "healthy");
     await expectSameAsFresh(cluster, one);
-    await clock.skip(60_000, one.isAsking);
-    const questions = one.questions.slice(asked).filter(({ path }) => path.includes("/networkaddonsconfigs"));
-    expect(questions.length).toBeLessThanOrEqual(12);
+    await clock.skip(60_000, one.isWaitingForResponse);
+    const requests = one.requests.slice(countBefore).filter(({ path }) => path.includes("/networkaddonsconfigs"));
+    expect(requests.length).toBeLessThanOrEqual(12);
 
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await apply(cluster, items.map(stripServerFields));
-    await clock.skip(200_000, one.isAsking);
+    await clock.skip(200_000, one.isWaitingForResponse);
     await waitForVerdict(one, ({ report }) => report?.verdict === "healthy");
     await expectSameAsFresh(cluster, one);
   });
@@ -113,7 +113,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await apply(cluster, items.map(stripServerFields));
     proxy.acceptNewConnections();
-    await clock.skip(200_000, one.isAsking);
+    await clock.skip(200_000, one.isWaitingForResponse);
     await waitForVerdict(one, ({ report }) => report?.roots.some(isHyperConverged) === true);
     await expectSameAsFresh(cluster, one, manner);
   });
@@ -122,9 +122,9 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await scenarios.webhookDownOlderStored(cluster, new Date());
     one = await followCluster(cluster, {});
     await sleep(5_000);
-    const lists = one.questions.filter(({ path }) => path.includes("/hyperconvergeds"));
+    const lists = one.requests.filter(({ path }) => path.includes("/hyperconvergeds"));
     // Where one version does not read another one is tried; in the beginning the watch follows the list.
-    expect(mostPerSecond(lists)).toBeLessThanOrEqual(2);
+    expect(maxRequestsPerSecond(lists)).toBeLessThanOrEqual(2);
     expect(lists.length).toBeLessThanOrEqual(8);
     await expectSameAsFresh(cluster, one);
     expect(one.report()?.roots).toHaveLength(1);
