@@ -211,7 +211,7 @@ test.for(runtimes)("10,000 virtual machine instances of 40 MB in one file are re
 });
 
 /** Bun collects garbage later than Node. */
-const mostOfInstances = { node: maxMegabytes, bun: maxMegabytes + 160 } as const;
+const mostOfInstances = { node: maxMegabytes, bun: maxMegabytes + 100 } as const;
 
 /** As for other runs, and what 10,000 objects take that are reported, or 100,000 that are read. */
 const mostOfObjects = maxMegabytes + 100;
