@@ -280,6 +280,19 @@ describe("an operation on a virtual machine", () => {
     expect(rootOf(reportOf([operation(kind, status, reason, since)]), "web").verdict).toBe(verdict);
   });
 
+  test("that has lost its data is degraded at once and quotes the loss", () => {
+    const message = "VolumeSnapshots (x) missing";
+    const lost = operation(
+      snapshotKind,
+      { phase: "Succeeded", readyToUse: false, error: { message } },
+      "Not ready",
+      lessThanADayAgo,
+    );
+    const root = rootOf(reportOf([lost]), "web");
+    expect(root.verdict).toBe("degraded");
+    expect(root.causes[0]?.text).toContain(message);
+  });
+
   test("that has a state of its own names it", () => {
     const names = (phase: string, kind: readonly [string, string]): string | undefined =>
       rootOf(reportOf([operation(kind, { phase, readyToUse: false }, "Not ready", dayAgo)]), "web").causes[0]?.text;
