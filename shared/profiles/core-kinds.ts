@@ -6,6 +6,7 @@ export const podKind: Resource = builtIn("", "Pod");
 export const serviceKind: Resource = builtIn("", "Service");
 export const nodeKind: Resource = builtIn("", "Node");
 export const persistentVolumeClaims: Resource = builtIn("", "PersistentVolumeClaim");
+export const resourceQuotas: Resource = builtIn("", "ResourceQuota");
 export const persistentVolumes: Resource = builtIn("", "PersistentVolume");
 /** The CSI drivers that are registered on a node: a CSINode has the name of its Node. */
 export const nodeDrivers: Resource = builtIn("storage.k8s.io", "CSINode");

@@ -36,6 +36,9 @@ export const busyMachineStatuses: ReadonlySet<string> = new Set(["Provisioning",
 /** Printable statuses of a VirtualMachine that cannot run. */
 export const failedMachineStatus: RegExp = /^(CrashLoopBackOff|Err.*|.*Error|ImagePullBackOff)$/;
 
+/** The message of an instance, or of a migration to it, that waits for a machine of another cluster or namespace. */
+export const waitForSourceMessage: RegExp = /^waiting for incoming synchronization/;
+
 /** Conditions of the kinds of Cluster API that are True while their controllers change something. */
 export const clusterWorkTypes: ReadonlySet<string> = new Set(["RollingOut","ScalingUp","ScalingDown","Remediating","Deleting"]);
 

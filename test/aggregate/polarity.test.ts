@@ -47,7 +47,7 @@ describe("the polarity of every condition that KubeVirt writes", () => {
     ["Initialized", "True", "info"],
   ];
   const ofMigrations: readonly MachineRow[] = [
-    ["migrationRejectedByResourceQuota", "True", "bad"],
+    ["migrationRejectedByResourceQuota", "True", "busy"],
     ["decentralizedMigrationBlocked", "True", "bad"],
     ["migrationBlockedByUtilityVolumes", "True", "busy"],
     ["migrationBlockedByBackup", "True", "busy"],

@@ -11,6 +11,7 @@ import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
 import { hcoProfile, operatorTypes, summaryTypes } from "../../profiles/hco/profile.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
+import { findPolarityOfWait } from "./decentralized-migration.ts";
 import { findBuiltInRow } from "./kind-rows.ts";
 
 /**
@@ -128,7 +129,10 @@ export function evaluateConditions(
       condition.observedGeneration !== undefined &&
       object.generation !== undefined &&
       condition.observedGeneration < object.generation;
-    const { polarity } = own;
+    const isDefinedByUser = own.polarityFrom !== undefined;
+    const polarityOfWait =
+      own.polarity === "bad" && !isDefinedByUser ? findPolarityOfWait(condition, object.status) : undefined;
+    const polarity = polarityOfWait ?? own.polarity;
     const evaluated = { ...condition, polarity, abnormal: isAbnormal(polarity, condition.status), outdated };
     // A second spread would double the time of a hundred thousand conditions.
     return own.inferred === undefined && own.polarityFrom === undefined ? evaluated : { ...evaluated, ...own };

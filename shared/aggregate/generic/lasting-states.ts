@@ -94,9 +94,21 @@ function readBusyState(object: KubeObject, index: ObjectIndex): BusyState | unde
   }
   if (isSameKind(ref, migrations)) {
     const isBusy = !endedPhases.has(phase) && phase !== "WaitingForSync";
-    return isBusy ? { name: phase || "Pending", since: readFirstTime(object) } : undefined;
+    return isBusy ? { name: readMigrationWait(object) || phase || "Pending", since: readFirstTime(object) } : undefined;
   }
   return machineOperations.some((kind) => isSameKind(ref, kind)) ? readOperation(object) : undefined;
+}
+
+/** The conditions that say what keeps a migration from its start. Each is there only while it is True. */
+const migrationWaits: readonly string[] = [
+  "migrationRejectedByResourceQuota",
+  "migrationBlockedByUtilityVolumes",
+  "migrationBlockedByBackup",
+];
+
+/** The condition type that says what a migration waits for: `migrationRejectedByResourceQuota`. Undefined without any. */
+function readMigrationWait(migration: KubeObject): string | undefined {
+  return migrationWaits.find((type) => conditionOf(migration, type)?.status === "True");
 }
 
 /** When an instance or a migration was created, or else when it entered the first phase that it reports. */

@@ -1,5 +1,6 @@
 import type { LastingState, Observation, RefusedCertificate } from "../../model/cause/observation.ts";
 import { hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
+import type { Condition } from "../../model/condition.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
@@ -21,7 +22,7 @@ import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
-import { persistentVolumeClaims, replicaSets } from "../../profiles/core-kinds.ts";
+import { persistentVolumeClaims, replicaSets, resourceQuotas } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { dataVolumes, machineInstances, migrations } from "../../profiles/virtual-machines.ts";
 import { workloadRows } from "../../tables/workloads.ts";
@@ -96,10 +97,19 @@ function listNodeSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonl
 function listFoundObjectSteps(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const { ref, role } = node;
   if (isWorkload(ref)) return listWorkloadSteps(node, root, index);
+  // A list of quotas shows what they allow and how much of that is in use.
+  if (isRejectedByQuota(node)) return [...listAwaited([resourceQuotas], ref), ...describeObject(ref)];
   const stepsOfObservation = listObservationSteps(node, index);
   if (stepsOfObservation !== undefined) return stepsOfObservation;
   if (role === "component") return listComponentSteps(node, root, index);
   return ref.kind === "APIService" ? listApiSteps(node, index) : describeObject(ref);
+}
+
+/** Whether a quota leaves no room for the second Pod that a migration needs. */
+function isRejectedByQuota({ ref, conditions }: ReportNode): boolean {
+  const isRejection = ({ type, status }: Condition): boolean =>
+    type === "migrationRejectedByResourceQuota" && status === "True";
+  return isSameKind(ref, migrations) && conditions.some(isRejection);
 }
 
 /** The commands for what the rule of an object's kind observed. Undefined for an observation without commands of its own. */

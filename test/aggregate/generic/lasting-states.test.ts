@@ -301,6 +301,71 @@ describe("an operation on a virtual machine", () => {
   });
 });
 
+/** A migration with one condition that is True. */
+function blockedMigration(phase: string, createdAt: string, type: string, message = ""): Manifest {
+  const condition = { type, status: "True", reason: message && "DecentralizedNotLiveMigratable", message };
+  return object(migrations, { vmiName: "web" }, { phase, conditions: [condition] }, createdAt);
+}
+
+const rejection = "migrationRejectedByResourceQuota";
+const blockade = "decentralizedMigrationBlocked";
+const waitMessage = "waiting for incoming synchronization, unable to proceed";
+
+describe("a migration that does not begin", () => {
+  test.for([
+    [
+      "because of a quota is progressing for a day",
+      blockedMigration("Pending", lessThanADayAgo, rejection),
+      "progressing",
+      `${rejection}=True`,
+    ],
+    [
+      "because of a quota for a day is degraded and keeps the reason",
+      blockedMigration("Pending", dayAgo, rejection),
+      "degraded",
+      `${rejection}: it takes too long`,
+    ],
+    [
+      "because it waits for its source may take any time",
+      blockedMigration("WaitingForSync", longAgo, blockade, waitMessage),
+      "progressing",
+      waitMessage,
+    ],
+    [
+      "and reports an earlier error while it waits for its source is progressing",
+      blockedMigration("WaitingForSync", longAgo, blockade, "connection refused"),
+      "progressing",
+      "connection refused",
+    ],
+    [
+      "and still reports the wait after it is progressing",
+      blockedMigration("Pending", lessThanADayAgo, blockade, waitMessage),
+      "progressing",
+      waitMessage,
+    ],
+    [
+      "because the two sides do not reach each other is degraded at once",
+      blockedMigration("Synchronizing", lessThanADayAgo, blockade, "x509 hostname error"),
+      "degraded",
+      "x509 hostname error",
+    ],
+  ] as const)("%s", ([, manifest, verdict, reason]) => {
+    const [root] = reportOnMachine([manifest, running]).roots;
+    expect(root?.verdict).toBe(verdict);
+    expect(root?.causes[0]?.text).toContain(reason);
+  });
+
+  test("lists the quotas of its namespace, where one rejected it", () => {
+    const [root] = reportOnMachine([blockedMigration("Pending", dayAgo, rejection), running]).roots;
+    expect(root?.causes[0]?.next[0]?.command).toBe("kubectl get resourcequota -n shop");
+  });
+
+  test("and that has succeeded is healthy, whatever it reported before", () => {
+    const done = blockedMigration("Succeeded", longAgo, blockade, "connection refused");
+    expect(reportOnMachine([done]).roots[0]?.verdict).toBe("healthy");
+  });
+});
+
 describe("the migrations of a namespace are read", () => {
   const readLists = (title: string): readonly string[] => {
     const scope = { namespace: "shop", wanted: [{ kind: virtualMachines, name: "crm" }] };
