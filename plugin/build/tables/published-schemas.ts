@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { impactCodes } from "../../../shared/model/finding/impact.ts";
 import {
   type DescribedField,
   type EvidenceTopic,
@@ -25,8 +26,8 @@ const reportSchema = "model/report.schema.json";
 const gateSchema = "model/upgrade-gate.schema.json";
 
 /**
- * The schemas of a Report and of the gate, with what the tables have: the codes of findings, the codes of the reasons
- * against an upgrade, and the evidence of these. The rest of both is written by hand.
+ * The schemas of a Report and of the gate, with what the tables and the model list: the codes of findings and of the
+ * impact, the codes of the reasons against an upgrade, and the evidence of these. The rest of both is written by hand.
  * @throws TableError with the line of a field that no row describes, or whose type the schema of a Report does not define.
  */
 export function compilePublishedSchemas(
@@ -37,11 +38,10 @@ export function compilePublishedSchemas(
   const gate = readSchema(gateSchema);
   for (const topic of reasons) refuseUndefinedTypes(topic, report);
   const reasonCodes = reasons.flatMap(({ table }) => Object.keys(table.value.codes));
-  const finding = report.$defs["finding"] as Schema & { readonly properties: Readonly<Record<string, Schema>> };
-  const properties = { ...finding.properties, code: { ...finding.properties["code"], enum: findingCodes } };
   const definitions = {
     ...report.$defs,
-    finding: { ...finding, properties },
+    finding: withCodes(report.$defs["finding"], findingCodes),
+    impact: withCodes(report.$defs["impact"], impactCodes),
     gateCode: { ...report.$defs["gateCode"], enum: reasonCodes },
   };
   return [
@@ -51,6 +51,12 @@ export function compilePublishedSchemas(
       text: `${formatJson({ ...gate, $defs: { ...gate.$defs, evidence: evidenceSchema(reasons) } })}\n`,
     },
   ];
+}
+
+/** Returns the schema of an object, whose field `code` takes only these values. */
+function withCodes(schema: Schema | undefined, codes: readonly string[]): Schema {
+  const { properties } = schema as Schema & { readonly properties: Readonly<Record<string, Schema>> };
+  return { ...schema, properties: { ...properties, code: { ...properties["code"], enum: codes } } };
 }
 
 function readSchema(name: string): PublishedSchema {

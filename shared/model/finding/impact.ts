@@ -130,6 +130,8 @@ export interface ImpactDescription {
   readonly sources: readonly string[];
 }
 
+const codesBesideSubjects = ["node", "rejected", "unmanaged", "not-known", "works", "none", "goes-on"] as const;
+
 /**
  * What a clause is about:
  * - a subject: what cannot be done, or with `isPossible` may fail.
@@ -140,7 +142,9 @@ export interface ImpactDescription {
  * - `works`: parts that lack pods and still work; `none` where nothing else is known to be affected.
  * - `goes-on`: what is not affected.
  */
-export type ImpactCode = ImpactSubject | "node" | "rejected" | "unmanaged" | "not-known" | "works" | "none" | "goes-on";
+export type ImpactCode = ImpactSubject | (typeof codesBesideSubjects)[number];
+
+export const impactCodes: readonly ImpactCode[] = [...impactSubjects, ...codesBesideSubjects];
 
 /** The ready pods of a workload, of those that it should have. */
 export interface ReadyPods {

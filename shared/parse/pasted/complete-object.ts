@@ -1,6 +1,7 @@
 import { capitalize } from "../../model/capitalize.ts";
 import { isBuiltInKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
+import { hcoComponents } from "../../tables/components.ts";
 import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
 
 /**
@@ -109,12 +110,8 @@ export function identityOf(object: object): string {
 
 /** The groups of roots that are evaluated with their components, so that an absent field is a fact. */
 const rootGroups: ReadonlySet<string> = new Set(["hco.kubevirt.io", "app.k8s.io", "greenhouse.sap"]);
-/** The components of HyperConverged (tables/hyperconverged/components.yaml), for the same reason. */
-const componentKinds: ReadonlySet<string> = new Set(
-  "KubeVirt CDI NetworkAddonsConfig VMImportConfig MTQ AAQ MigController FileRestoreOperator TektonTasks SSP".split(
-    " ",
-  ),
-);
+/** The components of HyperConverged, for the same reason. */
+const componentKinds: ReadonlySet<string> = new Set(hcoComponents.map(({ kind }) => kind));
 
 /**
  * Whether an object may be evaluated although a part of it is missing, because missing evidence never makes it healthy. False
