@@ -6,17 +6,22 @@ import { commandPlace } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showBriefly, showMessage } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
 import { describePlace, findPlaceState } from "../session/place-names.ts";
+import { askToChooseAgain, registerRowCommand } from "../session/register-row-command.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers the commands that copy from the tree: the equivalent shell command, the report, or a command for a log. */
 export function registerCopy(session: ManifestDocuments & PlaceStates): Disposable {
   return Disposable.from(
-    registerObjectCommand(ids.copyCommand, (...passed: unknown[]) => copyCommand(session, passed)),
-    registerObjectCommand(ids.copyLogsCommand, (...passed: unknown[]) => copyLogsCommand(session, passed)),
-    // The title of the view passes `undefined` where no row has the focus: then all roots are meant.
-    commands.registerCommand(ids.copyReport, (...passed: unknown[]) => copyReport(session, passed)),
+    registerRowCommand(ids.copyCommand, (...passed: unknown[]) => copyCommand(session, passed)),
+    registerRowCommand(ids.copyLogsCommand, (...passed: unknown[]) => copyLogsCommand(session, passed)),
+    commands.registerCommand(ids.copyReport, async (...passed: unknown[]) => {
+      // The title of the view passes `undefined` alone where no row has the focus: then all roots are meant. The menu of a
+      // row passes the selection, too (MultipleSelectionActionRunner of its src/vs/workbench/browser/parts/views/treeView.ts).
+      const isRowReplaced = passed.length > 1 && passed[0] === undefined;
+      if (isRowReplaced) await askToChooseAgain();
+      else await copyReport(session, passed);
+    }),
   );
 }
 

@@ -2,12 +2,12 @@ import { commands, Disposable, type ExtensionContext } from "vscode";
 import { placeKey } from "../places/place.ts";
 import { commandIds as ids, viewIds } from "../platform/contributions.ts";
 import { findOpenPlace } from "../session/place-names.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ExtensionHost, PlaceControl, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers the commands that need only the session, and those that ask the user which place to show. */
 export function registerCommands(session: ExtensionHost & PlaceControl & PlaceStates): Disposable {
   const table: Readonly<Record<string, (...words: unknown[]) => unknown>> = {
-    [ids.connect]: (word) => connect(session, word),
     // A refresh is not a request to connect, so it alone must not run a program for logging in.
     [ids.refresh]: (word) => refresh(session, word),
     [ids.showAllContexts]: () => session.showAllContexts(true),
@@ -23,10 +23,13 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
     [ids.closeMustGather]: () => session.showCluster(),
     [ids.openSample]: () => openSample(session),
     [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),
-    [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
   };
   const registered = Object.entries(table).map(([id, run]) => commands.registerCommand(id, run));
-  return Disposable.from(...registered);
+  return Disposable.from(
+    ...registered,
+    registerRowCommand(ids.connect, (word) => connect(session, word)),
+    registerRowCommand(ids.openManifest, async (word) => (await import("./open-manifest.ts")).openManifest(word)),
+  );
 }
 
 /** Shows the sample, and the view: from the walkthrough or the palette the view may be hidden. */

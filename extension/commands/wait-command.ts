@@ -1,6 +1,6 @@
 import { Disposable } from "vscode";
 import { commandIds as ids } from "../platform/contributions.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import type { StopWaiting } from "./wait-notification.ts";
 
@@ -11,7 +11,7 @@ import type { StopWaiting } from "./wait-notification.ts";
 export function registerWait(session: FollowSurface & ManifestDocuments & PlaceStates): Disposable {
   const running = new Set<StopWaiting>();
   return Disposable.from(
-    registerObjectCommand(ids.waitUntilHealthy, async (...words: unknown[]) =>
+    registerRowCommand(ids.waitUntilHealthy, async (...words: unknown[]) =>
       (await import("./wait-notification.ts")).waitUntilHealthy(session, running, words),
     ),
     {

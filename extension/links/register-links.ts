@@ -1,6 +1,6 @@
 import { Disposable, languages, window } from "vscode";
 import { commandIds as ids, manifestLanguages, uriSchemes } from "../platform/contributions.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type {
   ExtensionHost,
   LiveClusters,
@@ -20,10 +20,10 @@ export function registerLinks(
         ...(await import("./links.lazy.ts")).findDefinition(session, document, position),
       ],
     }),
-    registerObjectCommand(ids.copyLink, async (...words: unknown[]) =>
+    registerRowCommand(ids.copyLink, async (...words: unknown[]) =>
       (await import("./links.lazy.ts")).copyLink(session, words),
     ),
-    registerObjectCommand(ids.openConsole, async (...words: unknown[]) =>
+    registerRowCommand(ids.openConsole, async (...words: unknown[]) =>
       (await import("./links.lazy.ts")).openConsole(session, words),
     ),
   );

@@ -7,8 +7,8 @@ import { readCommandTarget } from "../session/command-target.ts";
 import { buildDocumentPlace } from "../session/document-place.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
 import { findSameNamed, refOfManifestObject } from "../session/object-in-document.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { findWrittenObject, searchWrittenObject } from "../session/written-object.ts";
 
@@ -28,7 +28,7 @@ export function registerDiff(session: Session): Disposable {
     documents,
     session.onDidParse(refreshSidesOf),
     workspace.onDidChangeTextDocument(({ document }) => refreshSidesOf(document.uri)),
-    registerObjectCommand(commandIds.diffWithLive, (...commandArguments: unknown[]) =>
+    registerRowCommand(commandIds.diffWithLive, (...commandArguments: unknown[]) =>
       diffWithLive(session, commandArguments),
     ),
   );

@@ -3,7 +3,7 @@ import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { FollowedDocuments } from "../session/followed-documents.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers documents with the live YAML of one object. They are read-only and update while they are visible. */
@@ -14,7 +14,7 @@ export function registerLiveYaml(session: FollowSurface & ExtensionHost & Manife
   });
   return Disposable.from(
     documents,
-    registerObjectCommand(commandIds.openLive, (...commandArguments: unknown[]) => openLive(session, commandArguments)),
+    registerRowCommand(commandIds.openLive, (...commandArguments: unknown[]) => openLive(session, commandArguments)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, type Uri, workspace } from "vscode";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { loadOnce } from "../platform/lazy-import.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { LogSession } from "./followed-log.ts";
 
@@ -19,7 +19,7 @@ export function registerLogs(session: LogSession & ManifestDocuments): Disposabl
       onDidChange: changed.event,
       provideTextDocumentContent: async (uri) => (await bundle.load()).documents.text(uri),
     }),
-    registerObjectCommand(commandIds.openLog, async (...words: unknown[]) => (await bundle.load()).open(words)),
+    registerRowCommand(commandIds.openLog, async (...words: unknown[]) => (await bundle.load()).open(words)),
     new Disposable(() => bundle.made?.documents.dispose()),
   );
 }

@@ -28,7 +28,7 @@ import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
 import type { ExtensionSession } from "./session-parts.ts";
 import { createViewDrawn } from "./view-drawn.ts";
-import { watchKubeconfigs } from "./watch-kubeconfig.ts";
+import { KubeconfigWatch } from "./watch-kubeconfig.ts";
 
 type SharedLogins = ReturnType<typeof createSharedLogins>;
 
@@ -114,7 +114,13 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     changed: () => announceSwitch(),
     advanced: () => demands.update(),
   });
-  const kubeconfig = watchKubeconfigs(places, selection, machine, contexts.reread);
+  const kubeconfig = new KubeconfigWatch({
+    places,
+    selection,
+    machine,
+    changed: contexts.reread,
+    failed: log.failed,
+  });
   const placeOf = (uri: Uri): Place => placeFor(uri, context.workspaceState, selection.place);
   const demands = createDemands({
     places,

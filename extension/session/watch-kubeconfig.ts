@@ -1,15 +1,14 @@
-import { unwatchFile, watchFile } from "node:fs";
+import { type Stats, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Disposable } from "vscode";
 import { kubeconfigFiles } from "../../shared/io/kubeconfig/file-list.ts";
-import { isSameList } from "../places/cluster-parts.ts";
 import { findKubeconfigSources } from "../places/kubeconfig-setting.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
-import type { SharedPlace } from "../places/shared-place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import type { PlaceSelection } from "./selection.ts";
 
 /**
- * Milliseconds between two looks at a file. VS Code's own watch of a file outside the workspace loses changes on a busy
+ * Milliseconds between two looks at the files. VS Code's own watch of a file outside the workspace loses changes on a busy
  * machine, and where the system has no more watches to give. Another cluster would then be shown as the current one.
  */
 const lookIntervalMs = 1_000;
@@ -17,79 +16,106 @@ const lookIntervalMs = 1_000;
 /** A program that rewrites a kubeconfig touches it several times. */
 const changePauseMs = 300;
 
-/** The first look at a new file is over after this time. Changes before that are found by a second reading. */
-const firstLookMs = 1_500;
-
-export interface KubeconfigWatch extends Disposable {
-  /** Watches the files that the places name now. */
-  updateFiles(): void;
-  /** Stops looking at the files. The next `updateFiles` goes on, and every place reads its own again. */
-  pause(): void;
+/** What a watch needs of the session. */
+interface KubeconfigUsers {
+  readonly places: PlaceCache;
+  readonly selection: Pick<PlaceSelection, "place">;
+  readonly machine: HostMachine;
+  /** Called before the places read their files again. */
+  readonly changed: () => void;
+  readonly failed: (error: unknown) => void;
 }
 
 /**
- * Watches the kubeconfig files of the sidebar's place and of all others. When a file is written, renamed into place,
- * created or deleted, or a link on its path leads elsewhere, every place reads its own again.
- * @param changed is called before the places read their files.
+ * Watches the kubeconfig files of the sidebar's place and of all others. When a file is written, replaced, created or
+ * deleted, or a link on its path leads elsewhere, every place reads its own again.
  */
-export function watchKubeconfigs(
-  places: PlaceCache,
-  selection: Pick<PlaceSelection, "place">,
-  machine: HostMachine,
-  changed: () => void,
-): KubeconfigWatch {
-  let watchedFiles: readonly string[] = [];
-  let isPaused = false;
-  let timer: NodeJS.Timeout | undefined;
+export class KubeconfigWatch implements Disposable {
+  readonly #users: KubeconfigUsers;
+  /** What was last seen of each watched file. */
+  readonly #lastStates = new Map<string, string>();
+  #isLooking = false;
+  #lookTimer: NodeJS.Timeout | undefined;
+  #readTimer: NodeJS.Timeout | undefined;
 
-  /** Watches the files of all places. Returns whether they differ from the files that were watched before. */
-  function watchFiles(files: readonly string[]): boolean {
-    if (isSameList(files, watchedFiles)) return false;
-    for (const file of watchedFiles) unwatchFile(file, readSoon);
-    for (const file of files) watchFile(file, { interval: lookIntervalMs, persistent: false }, readSoon);
-    watchedFiles = files;
-    return true;
+  constructor(users: KubeconfigUsers) {
+    this.#users = users;
   }
 
-  /** Returns the kubeconfigs of all places, in order. */
-  function listFiles(): readonly string[] {
-    const allPlaces = [selection.place, ...listSharedPlaces().map((shared) => shared.state().place)];
-    const kubeconfigs = allPlaces.flatMap((place) =>
+  /** Watches the files that the places name now, until `pause`. To be called before a place reads a new file. */
+  updateFiles(): void {
+    const files = this.#listFiles();
+    for (const file of this.#lastStates.keys()) if (!files.has(file)) this.#lastStates.delete(file);
+    for (const file of files) if (!this.#lastStates.has(file)) this.#lastStates.set(file, readStateNow(file));
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    this.#startLook();
+  }
+
+  /** Stops looking. A change until the next `updateFiles` is seen then. */
+  pause(): void {
+    this.#isLooking = false;
+    clearTimeout(this.#lookTimer);
+  }
+
+  dispose(): void {
+    this.pause();
+    clearTimeout(this.#readTimer);
+  }
+
+  #startLook(): void {
+    this.#look().catch(this.#users.failed);
+  }
+
+  /** Looks at all files now, and again after each pause. */
+  async #look(): Promise<void> {
+    const areChanged = await Promise.all([...this.#lastStates.keys()].map((file) => this.#updateState(file)));
+    if (!this.#isLooking) return;
+    if (areChanged.includes(true)) this.#readSoon();
+    clearTimeout(this.#lookTimer);
+    this.#lookTimer = setTimeout(() => this.#startLook(), lookIntervalMs);
+  }
+
+  /** Returns whether a file has changed since the last look. */
+  async #updateState(file: string): Promise<boolean> {
+    const state = describeState(await stat(file).catch(() => undefined));
+    const isChanged = this.#lastStates.get(file) !== state;
+    // The file may no longer be one of the watched files.
+    if (this.#lastStates.has(file)) this.#lastStates.set(file, state);
+    return isChanged;
+  }
+
+  #readSoon(): void {
+    clearTimeout(this.#readTimer);
+    this.#readTimer = setTimeout(() => this.#readAgain(), changePauseMs);
+  }
+
+  #readAgain(): void {
+    this.#users.changed();
+    for (const shared of this.#users.places.entries().values()) shared.rereadKubeconfig();
+    if (this.#isLooking) this.updateFiles();
+  }
+
+  /** Returns the kubeconfigs of all places. */
+  #listFiles(): ReadonlySet<string> {
+    const { places, selection, machine } = this.#users;
+    const sharedPlaces = [...places.entries().values()].map((shared) => shared.state().place);
+    const kubeconfigs = [selection.place, ...sharedPlaces].flatMap((place) =>
       place.kind === "files" ? [] : kubeconfigFiles(findKubeconfigSources(place, machine)),
     );
-    return [...new Set(kubeconfigs)].toSorted();
+    return new Set(kubeconfigs);
   }
+}
 
-  function listSharedPlaces(): readonly SharedPlace[] {
-    return [...places.entries().values()];
+function readStateNow(file: string): string {
+  try {
+    return describeState(statSync(file));
+  } catch {
+    return describeState(undefined);
   }
+}
 
-  function readSoon(): void {
-    clearTimeout(timer);
-    timer = setTimeout(readAgain, changePauseMs);
-  }
-
-  function readAgain(): void {
-    if (watchFiles(listFiles())) timer = setTimeout(readAgain, firstLookMs);
-    changed();
-    for (const shared of listSharedPlaces()) shared.rereadKubeconfig();
-  }
-
-  return {
-    updateFiles() {
-      watchFiles(listFiles());
-      if (isPaused) readSoon();
-      isPaused = false;
-    },
-    pause() {
-      if (watchedFiles.length === 0) return;
-      isPaused = true;
-      clearTimeout(timer);
-      watchFiles([]);
-    },
-    dispose() {
-      clearTimeout(timer);
-      watchFiles([]);
-    },
-  };
+/** Describes what changes when a file is written or replaced. Links are followed. Empty for a file that cannot be read. */
+function describeState(stats: Stats | undefined): string {
+  return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join();
 }

@@ -1,7 +1,7 @@
 import { commands, Disposable } from "vscode";
 import type { TerminalAction } from "../../shared/render/editor/terminal-commands.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { PlaceTerminals } from "./place-terminals.ts";
 
@@ -10,7 +10,7 @@ export function registerTerminal(session: ManifestDocuments & PlaceStates): Disp
   const terminals = new PlaceTerminals();
 
   function registerAction(id: string, action: TerminalAction): Disposable {
-    return registerObjectCommand(id, async (...commandArguments: unknown[]) => {
+    return registerRowCommand(id, async (...commandArguments: unknown[]) => {
       const { showInTerminal } = await import("./terminal.lazy.ts");
       await showInTerminal(session, terminals, action, commandArguments);
     });
@@ -21,7 +21,7 @@ export function registerTerminal(session: ManifestDocuments & PlaceStates): Disp
     registerAction(commandIds.showLogs, "logs"),
     registerAction(commandIds.describe, "describe"),
     registerAction(commandIds.showEvents, "events"),
-    commands.registerCommand(commandIds.logIn, async (place) => {
+    registerRowCommand(commandIds.logIn, async (place) => {
       const { showLogin } = await import("./terminal.lazy.ts");
       await showLogin(session, terminals, place);
     }),

@@ -1,6 +1,6 @@
 import { Disposable, type WebviewPanel } from "vscode";
 import { commandIds } from "../platform/contributions.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { LaneCache } from "../session/timeline-history.ts";
 
@@ -13,7 +13,7 @@ export function registerTimeline(session: FollowSurface & ExtensionHost & Manife
   const panels = new Map<string, WebviewPanel>();
   return Disposable.from(
     laneCache,
-    registerObjectCommand(commandIds.showTimeline, async (...commandArguments: unknown[]) => {
+    registerRowCommand(commandIds.showTimeline, async (...commandArguments: unknown[]) => {
       const { showTimeline } = await import("./timeline-panel.lazy.ts");
       await showTimeline(session, laneCache, panels, commandArguments);
     }),

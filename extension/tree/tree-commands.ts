@@ -3,8 +3,8 @@ import { placeKey } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showBriefly, showMessage } from "../platform/messages.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
-import { registerObjectCommand } from "../session/object-command.ts";
 import { findOpenPlace } from "../session/place-names.ts";
+import { registerRowCommand } from "../session/register-row-command.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { registerExplainedRows } from "./explained-row.ts";
@@ -18,7 +18,7 @@ export function registerTreeCommands(session: PlaceControl & PlaceStates, tree: 
     commands.registerCommand(ids.showAll, () => tree.showUnhealthyOnly(false)),
     registerExplainedRows(),
     commands.registerCommand(ids.actOnRow, (word: unknown) => (isElement(word) ? runRowAction(word) : undefined)),
-    registerObjectCommand(ids.copyRow, (word: unknown) => copyRow(tree, word)),
+    registerRowCommand(ids.copyRow, (word: unknown) => copyRow(tree, word)),
     commands.registerCommand(ids.reveal, (word: unknown) => revealObject(session, tree, word)),
   );
 }

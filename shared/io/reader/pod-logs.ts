@@ -16,8 +16,11 @@ const fewLines = 20;
 /** Why there is no text: `unanswered` may pass, of `none` the server has no log. */
 type MissingLog = "forbidden" | "none" | "unanswered";
 
-/** The states of a server that has no time: too many requests, unavailable, a time-out behind it. */
-const busyStates: readonly number[] = [429, 503, 504];
+/**
+ * The states of a server that may soon return the log. It reports 500 where it cannot reach the kubelet (LocationStreamer in
+ * kubernetes/kubernetes, pkg/registry/core/pod/rest/log.go).
+ */
+const passingStates: readonly number[] = [429, 500, 502, 503, 504];
 
 /** How long a reader waits for its logs. */
 interface LogPatience {
@@ -68,7 +71,7 @@ async function readLines(
   try {
     const response = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
     if (response.status === 403) return "forbidden";
-    if (busyStates.includes(response.status)) return "unanswered";
+    if (passingStates.includes(response.status)) return "unanswered";
     if (response.status !== 200) return "none";
     const isFull = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
     return { request, text: response.conceal(response.body), isFull };

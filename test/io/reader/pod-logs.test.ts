@@ -26,6 +26,11 @@ test.each<[rule: string, end: { status: number; body: string } | Error, read: ob
     { texts: [], isForbidden: false, unanswered: [request] },
   ],
   [
+    "a kubelet that was not reached may be reached later",
+    { status: 500, body: "" },
+    { texts: [], isForbidden: false, unanswered: [request] },
+  ],
+  [
     "a request that was too late may be sent again",
     new Error("late"),
     { texts: [], isForbidden: false, unanswered: [request] },
