@@ -5,6 +5,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
+import { isWaitForSource } from "../evaluation/decentralized-migration.ts";
 import {
   filledFacts,
   gracePeriodSeconds,
@@ -64,7 +65,7 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
   const { conditions } = conditionsAt(machine);
   const printableStatus = textAt(machine.status, "printableStatus");
   const facts = filledFacts({ status: printableStatus });
-  const fault = findMachineFault(conditions) ?? findLastingSyncFailure(printableStatus, conditions, takenAt);
+  const fault = findMachineFault(conditions) ?? findLastingFailure(printableStatus, machine, conditions, takenAt);
   if (fault !== undefined) return unhealthyObject("degraded", fault, facts);
   if (restingMachineStatuses.has(printableStatus)) return healthyObject({ ...facts, paused: "true" });
 
@@ -81,7 +82,7 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
     return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
   }
   if (ready === undefined) return unhealthyObject("progressing", missingReady(), facts);
-  if (ready.status === "True") return healthyObject(facts);
+  if (ready.status === "True") return evaluateReadyGuest(conditions, machine.status, facts);
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
 }
 
@@ -102,15 +103,58 @@ function findMachineFault(conditions: readonly Condition[]): Trouble | undefined
 }
 
 /**
- * The failure of virt-handler to bring a running guest to its spec, such as a device that cannot be plugged, after five
- * minutes: virt-handler tries again, and removes the condition as it succeeds (kubevirt/kubevirt pkg/virt-handler/vm.go,
- * CheckFailure). `phase`: of an instance, or the status of its machine.
+ * The failure of a running guest that KubeVirt has retried for five minutes. KubeVirt removes the condition as it succeeds:
+ * 1. Synchronized=False: virt-handler cannot bring the guest to its spec, such as a device that cannot be plugged
+ *    (kubevirt/kubevirt pkg/virt-handler/vm.go, CheckFailure).
+ * 2. The guest cannot migrate to another cluster or namespace: {@link findMigrationFailure}.
+ *
+ * `phase`: of an instance, or the status of its machine.
  */
-function findLastingSyncFailure(phase: string, conditions: readonly Condition[], takenAt: string): Trouble | undefined {
-  const failure = conditions.find(({ type, status }) => type === "Synchronized" && status === "False");
-  if (phase !== "Running" || failure?.since === undefined) return undefined;
-  const isLasting = hasLasted(failure.since, takenAt, gracePeriodSeconds.startingMachine);
-  return isLasting ? troubleFromCondition(failure) : undefined;
+function findLastingFailure(
+  phase: string,
+  { status }: KubeObject,
+  conditions: readonly Condition[],
+  takenAt: string,
+): Trouble | undefined {
+  const syncFailure = phase === "Running" ? conditions.find(isSyncFailure) : undefined;
+  const isGuestRunning = phase === "Running" || phase === "Migrating";
+  const migrationFailure = isGuestRunning ? findMigrationFailure(conditions, status) : undefined;
+  if (syncFailure?.since !== undefined && isLastingFailure(syncFailure, takenAt)) {
+    return troubleFromCondition(syncFailure);
+  }
+  if (migrationFailure === undefined || !isLastingFailure(migrationFailure, takenAt)) return undefined;
+  return troubleFromCondition(migrationFailure);
+}
+
+function isSyncFailure({ type, status }: Condition): boolean {
+  return type === "Synchronized" && status === "False";
+}
+
+/** Whether KubeVirt has retried for five minutes. True also where the failure has no time. */
+function isLastingFailure({ since }: Condition, takenAt: string): boolean {
+  return hasLasted(since, takenAt, gracePeriodSeconds.startingMachine);
+}
+
+/**
+ * The condition that a guest cannot migrate to another cluster or namespace. The one side has not reached the other, and
+ * tries again (kubevirt/kubevirt pkg/synchronization-controller/synchronization-controller.go,
+ * updateDecentralizedFailureOnSource). Undefined where the condition only says that a target waits for its source.
+ */
+function findMigrationFailure(conditions: readonly Condition[], objectStatus: unknown): Condition | undefined {
+  const failure = conditions.find(
+    ({ type, status }) => type === "DecentralizedLiveMigrationFailure" && status === "True",
+  );
+  return failure === undefined || isWaitForSource(failure, objectStatus) ? undefined : failure;
+}
+
+/**
+ * The health of a guest that runs and is ready: progressing while KubeVirt retries a migration to another cluster, so that
+ * its failure is visible also in a file in which nothing is newer than the failure. Otherwise healthy.
+ */
+function evaluateReadyGuest(conditions: readonly Condition[], objectStatus: unknown, facts: NodeFacts): ObjectHealth {
+  const failure = findMigrationFailure(conditions, objectStatus);
+  if (failure === undefined) return healthyObject(facts);
+  return unhealthyObject("progressing", troubleFromCondition(failure), facts);
 }
 
 /**
@@ -155,20 +199,20 @@ export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: st
 }
 
 function evaluateRunningInstance(
-  { status }: KubeObject,
+  instance: KubeObject,
   conditions: readonly Condition[],
   facts: NodeFacts,
   takenAt: string,
 ): ObjectHealth {
   const pause = conditions.find(isFaultyPause);
   if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
-  const failure = findLastingSyncFailure("Running", conditions, takenAt);
+  const failure = findLastingFailure("Running", instance, conditions, takenAt);
   if (failure !== undefined) return unhealthyObject("degraded", failure, facts);
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return unhealthyObject("unknown", missingReady(), facts);
   if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
-  const volume = listAt(status, "volumeStatus").find(isHotplugPending);
-  if (volume === undefined) return healthyObject(facts);
+  const volume = listAt(instance.status, "volumeStatus").find(isHotplugPending);
+  if (volume === undefined) return evaluateReadyGuest(conditions, instance.status, facts);
   return unhealthyObject("progressing", troubleOfVolume(volume), facts);
 }
 

@@ -19,10 +19,14 @@ const failureTypes: ReadonlySet<string> = new Set([
  *    error: KubeVirt writes a message again only with another status or reason (kubevirt/kubevirt
  *    pkg/controller/conditions.go, UpdateCondition).
  */
-export function findPolarityOfWait({ type, message }: Condition, status: unknown): Polarity | undefined {
-  if (!failureTypes.has(type)) return undefined;
-  const phase = textAt(status, "phase");
-  if (phase === "Succeeded") return "info";
-  const isWaiting = phase === "WaitingForSync" || textAt(status, "printableStatus") === "WaitingForReceiver";
-  return isWaiting || waitForSourceMessage.test(message) ? "busy" : undefined;
+export function findPolarityOfWait(condition: Condition, status: unknown): Polarity | undefined {
+  if (!failureTypes.has(condition.type)) return undefined;
+  if (textAt(status, "phase") === "Succeeded") return "info";
+  return isWaitForSource(condition, status) ? "busy" : undefined;
+}
+
+/** Whether such a condition is about the wait of a target for its source. `status`: of the object that has the condition. */
+export function isWaitForSource({ message }: Pick<Condition, "message">, status: unknown): boolean {
+  if (textAt(status, "phase") === "WaitingForSync") return true;
+  return textAt(status, "printableStatus") === "WaitingForReceiver" || waitForSourceMessage.test(message);
 }

@@ -615,6 +615,39 @@ const rows: readonly Row[] = [
       [`${kind} whose guest fails to be synchronized for five minutes is degraded`, of(runs(300)), "degraded"],
     ];
   }),
+  ...([instance, machine] as const).flatMap((of, place): readonly Row[] => {
+    const kind = place === 0 ? "an instance" : "a VirtualMachine";
+    const runs = (message: string, seconds: number): Fields => ({
+      phase: "Running",
+      printableStatus: "Running",
+      conditions: [
+        condition("Ready", "True"),
+        condition(
+          "DecentralizedLiveMigrationFailure",
+          "True",
+          "DecentralizedNotLiveMigratable",
+          message,
+          secondsAgo(seconds),
+        ),
+      ],
+    });
+    const wait = "waiting for incoming synchronization, unable to proceed";
+    return [
+      [
+        `${kind} whose decentralized migration fails for less is progressing`,
+        of(runs("x509 hostname error", 299)),
+        "progressing",
+        "DecentralizedNotLiveMigratable",
+      ],
+      [
+        `${kind} whose decentralized migration fails for five minutes is degraded`,
+        of(runs("x509 hostname error", 300)),
+        "degraded",
+        "DecentralizedNotLiveMigratable",
+      ],
+      [`${kind} that only waits for its source is healthy`, of(runs(wait, 86_400)), "healthy"],
+    ];
+  }),
   ["a VirtualMachine of which nothing is requested is healthy", machine(running(), {}, writtenAt(300)), "healthy"],
   [
     "a VirtualMachine that stops as requested has the state of the stop",
