@@ -35,7 +35,7 @@ const ageIntervalMs = 5_000;
  *     ✓ 12 clusters connected · q quit …            the status
  */
 export class FleetScreen implements FleetSurface {
-  readonly #show: FleetShow;
+  readonly #fleetShow: FleetShow;
   readonly #style: TextOptions;
   readonly #scrolled: ScrolledScreen;
   readonly #canvas: TerminalCanvas;
@@ -47,7 +47,7 @@ export class FleetScreen implements FleetSurface {
 
   constructor(show: FleetShow) {
     const { options, environment } = show;
-    this.#show = show;
+    this.#fleetShow = show;
     this.#style = chooseTextStyle(options, environment);
     const { palette, glyphs } = resolveTextStyle(this.#style);
     this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
@@ -79,7 +79,7 @@ export class FleetScreen implements FleetSurface {
   }
 
   close(): void {
-    const { members, environment } = this.#show;
+    const { members, environment } = this.#fleetShow;
     this.#pacing.stop();
     this.#cancelAgeUpdate();
     const { rows, columns } = this.#canvas.size();
@@ -99,19 +99,19 @@ export class FleetScreen implements FleetSurface {
     const before = this.#lastShown.get(name);
     this.#lastShown.set(name, member);
     if (before === undefined) return;
-    const news = listMemberNews(name, before, member, this.#show.environment.now(), this.#style);
+    const news = listMemberNews(name, before, member, this.#fleetShow.environment.now(), this.#style);
     this.#log = withEntries(this.#log, news);
   }
 
   #updateAges(): void {
-    const { members, environment } = this.#show;
+    const { members, environment } = this.#fleetShow;
     for (const followed of members) followed.evaluate();
     this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
     this.#pacing.now();
   }
 
   #draw(): void {
-    const { members, counted } = this.#show;
+    const { members, counted } = this.#fleetShow;
     const size = this.#canvas.size();
     const picture = {
       report: this.#tableLines(size.columns, this.#roomForTable(size.rows)),
@@ -123,7 +123,7 @@ export class FleetScreen implements FleetSurface {
   }
 
   #tableLines(columns: number, maxLines?: number): readonly string[] {
-    const { members, options, print } = this.#show;
+    const { members, options, print } = this.#fleetShow;
     const inOrder = membersInOrder(members.map((followed) => followed.member()));
     const size = { width: options.width ?? columns, ...definedFields({ lines: maxLines }) };
     return print(inOrder, size).trimEnd().split("\n");

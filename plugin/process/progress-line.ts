@@ -89,7 +89,10 @@ export class ProgressLine {
     return this.isDrawn && !this.#isEnded && !this.#hasOpenMessage && this.#terminalUsers === 0;
   }
 
-  /** Draws now, or when the pause is over. After the clock was set back, it draws at once. */
+  /**
+   * Draws now, or when the pause is over. A pause of more than {@link drawnAfterMs} means that the clock was set back. Then the
+   * line is drawn at once.
+   */
   #drawSoon(): void {
     if (this.#makeText === undefined || !this.#canDraw()) return;
     const waitMs = this.#earliestDrawingMs - this.#clock.now();

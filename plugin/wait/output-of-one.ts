@@ -122,7 +122,10 @@ class WaitProgressText {
     this.#environment = environment;
   }
 
-  /** Takes an evaluation. Returns the text by the time since then, on which the line counts on at most to the next one. */
+  /**
+   * Takes an evaluation. Returns a function that makes the text for the time at which it is called. Between two evaluations
+   * the elapsed time in the text counts on, at most to the next one.
+   */
   update(status: ObservedWaitStatus, wording: WaitWording): () => string {
     const { elapsedMs, report } = status;
     const evaluatedAtMs = this.#environment.milliseconds();

@@ -22,12 +22,12 @@ const linesBeforeQuote = 10;
 const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
 
 /**
- * Chooses the lines of a container's log that explain it, and conceals credentials in them. Quotes the first of these:
- *   1. why the lease was lost that ended the program
- *   2. the panic or error that ended it, with the first frame of its stack
- *   3. the last line of the worst level, with what continues it
- *   4. the last line
- * Undefined for an empty log. Of a long log only the end is read.
+ * Chooses the lines of a container's log that explain it, and conceals credentials in them. Quotes, in this order:
+ *   1. the line of the highest rank. Of several the last one counts: the loss of a lease and a panic have the same rank. If a
+ *      longer line of that rank contains its text, that one is quoted.
+ *   2. what belongs to it: why the lease was lost, the first frame of the stack, or the line that continues it
+ * If no line is worse than another, only the last one is quoted. Undefined for an empty log. Of a long log only the end is
+ * read.
  * @param isEnd whether the text is only the end of the log
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
@@ -35,9 +35,9 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const isCut = isEnd || end !== log;
   const lines = readLines((isCut ? removeCutWord(end) : end).split("\n"));
   if (lines.length === 0) return undefined;
-  const marked = markTraces(concealLogLines(lines));
-  const texts = marked.map(({ text }) => shortenLine(text));
-  return cutExcerpt(texts, chooseQuotedLines(marked));
+  const ranked = rankLines(concealLogLines(lines));
+  const texts = ranked.map(({ text }) => shortenLine(text));
+  return cutExcerpt(texts, chooseQuotedLines(ranked));
 }
 
 /**
@@ -46,11 +46,11 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
  */
 export function findExplainingLines(lines: readonly string[]): readonly number[] {
   const end = lines.slice(-maxLinesRead);
-  const marked = markTraces(readLines(end));
-  if (findExplainingLine(marked) === undefined) return [];
+  const ranked = rankLines(readLines(end));
+  if (findExplainingLine(ranked) === undefined) return [];
   const endStart = lines.length - end.length;
-  return chooseQuotedLines(marked).flatMap((index) => {
-    const line = marked[index];
+  return chooseQuotedLines(ranked).flatMap((index) => {
+    const line = ranked[index];
     return line === undefined ? [] : [endStart + line.givenIndex];
   });
 }
@@ -72,7 +72,7 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
 }
 
 /** The indices of the lines to quote: the explaining one and those that belong to it, else the last line. */
-function chooseQuotedLines(lines: readonly MarkedLine[]): readonly number[] {
+function chooseQuotedLines(lines: readonly RankedLine[]): readonly number[] {
   const explaining = findExplainingLine(lines);
   if (explaining === undefined) return [findLastLine(lines)];
   return [explaining, ...listBelongingLines(lines, explaining)].slice(0, maxQuotedLines);
@@ -119,19 +119,19 @@ function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExc
 }
 
 /** A line, and how much it counts beside the others. */
-interface MarkedLine extends PlacedLine {
+interface RankedLine extends PlacedLine {
   /** Whether the line belongs to a stack trace or a usage text, and does not count by itself. */
   readonly isTrace: boolean;
   /** What is subtracted from the rank of the line, because it follows from an earlier fault. */
   readonly consequenceDiscount: number;
 }
 
-/** Marks the lines of stack traces and usage texts, and the lines whose severity follows from the lines around them. */
-function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
+/** Marks the lines of stack traces and usage texts, and sets what the rank of each line follows from. */
+function rankLines(lines: readonly PlacedLine[]): readonly RankedLine[] {
   const losses = findLosses(lines.map(({ text }) => text));
   let isUsage = false;
   let isPythonTrace = false;
-  return lines.map((line, index): MarkedLine => {
+  return lines.map((line, index): RankedLine => {
     const { text, hasLevel } = line;
     const isIndented = /^\s/.test(text);
     const beginsUsage = /^(?:Usage|Flags|Options|Global Flags):/i.test(text);
@@ -143,11 +143,11 @@ function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
       isPythonTrace ||
       isStackLine(text, lines[index + 1]?.text ?? "") ||
       (isIndented && !isContinuation(lines, index));
-    const rankedLine = { ...line, isTrace: !hasLevel && isTraceLine };
+    const markedLine = { ...line, isTrace: !hasLevel && isTraceLine };
     // The loss of a lease ended the program. What failed at the same server before did not.
-    if (losses.has(index)) return { ...rankedLine, severity: "crash", consequenceDiscount: 0 };
+    if (losses.has(index)) return { ...markedLine, severity: "crash", consequenceDiscount: 0 };
     const severity = readSeverityInContext(line, endsPythonTrace);
-    return { ...rankedLine, severity, consequenceDiscount: readConsequenceDiscount(text) };
+    return { ...markedLine, severity, consequenceDiscount: readConsequenceDiscount(text) };
   });
 }
 
@@ -183,8 +183,8 @@ function isContinuation(lines: readonly LogLine[], index: number): boolean {
 }
 
 /** The index of the line that a person would quote. Undefined if no line is worse than another. */
-function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
-  const rankOf = ({ severity, isTrace, consequenceDiscount }: MarkedLine): number =>
+function findExplainingLine(lines: readonly RankedLine[]): number | undefined {
+  const rankOf = ({ severity, isTrace, consequenceDiscount }: RankedLine): number =>
     isTrace ? 0 : ranks[severity] - consequenceDiscount;
   const best = Math.max(...lines.map(rankOf));
   if (best <= ranks.info) return undefined;
@@ -198,7 +198,7 @@ function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
 }
 
 /** The index of the last line with a letter or digit that is in no trace, else of the last line. */
-function findLastLine(lines: readonly MarkedLine[]): number {
+function findLastLine(lines: readonly RankedLine[]): number {
   const last = lines.findLastIndex(({ text, isTrace }) => /[\p{L}\d]/u.test(text) && !isTrace);
   return last < 0 ? lines.length - 1 : last;
 }
@@ -209,7 +209,7 @@ function findLastLine(lines: readonly MarkedLine[]): number {
  *   2. the first frame of its stack
  *   3. the next line, if it has no level and continues a crash or an error
  */
-function listBelongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
+function listBelongingLines(lines: readonly RankedLine[], explaining: number): readonly number[] {
   const { severity, hasLevel } = lines[explaining] ?? {};
   const texts = lines.map(({ text }) => text);
   const lockFailure = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;

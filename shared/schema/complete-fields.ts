@@ -25,14 +25,15 @@ export function completeFields(
   const isList = node.types.includes("array");
   const isItem = isList && cursor.style === "block" && !cursor.isValue;
   const isInFlowList = isList && cursor.style !== "block";
-  const writtenNode = isItem || isInFlowList ? readSchemaNode(node.items) : node;
-  if (writtenNode.fields.size > 0) {
-    return cursor.isValue ? [] : listFieldSuggestions(writtenNode, cursor, isItem).slice(0, maxSuggestions);
+  // In a list, an item is written.
+  const cursorNode = isItem || isInFlowList ? readSchemaNode(node.items) : node;
+  if (cursorNode.fields.size > 0) {
+    return cursor.isValue ? [] : listFieldSuggestions(cursorNode, cursor, isItem).slice(0, maxSuggestions);
   }
   const isListOnKeyLine = isList && cursor.isValue && cursor.style === "block";
   if (isListOnKeyLine || cursor.isKey) return [];
   const name = `${cursor.path.findLast((step) => typeof step === "string") ?? ""}`;
-  return listValueSuggestions(makeFieldFacts(name, writtenNode, undefined), writtenNode, cursor, isItem);
+  return listValueSuggestions(makeFieldFacts(name, cursorNode, undefined), cursorNode, cursor, isItem);
 }
 
 function listFieldSuggestions(node: SchemaNode, cursor: WritingCursor, isItem: boolean): readonly FieldSuggestion[] {

@@ -111,13 +111,14 @@ function chooseAdrRule({ object, rule, isLegacy }: GreenhouseSubject): ReadyRule
 
 /**
  * The expected AllPluginsReady of a PluginPreset (cloudoperators/greenhouse,
- * internal/controller/plugin/pluginpreset_controller.go, line 296):
+ * internal/controller/plugin/pluginpreset_controller.go, line 296), by the first row that fits:
  *
  * | Plugins | AllPluginsReady |
  * | --- | --- |
- * | the status counts some, and none was read | as the preset reports it; merged if it does not report it |
- * | there are none | not expected |
- * | there are some | merged from their Ready conditions |
+ * | none was read, the status names or counts some, and the preset reports the condition | as the preset reports it |
+ * | none was read, and status.pluginStatuses names some that may exist | merged from status.pluginStatuses |
+ * | some were read | merged from their Ready conditions; of those not read, from status.pluginStatuses |
+ * | none was read, and status.pluginStatuses names none that may exist | not expected |
  *
  * Undefined also for an object of another kind.
  */

@@ -65,9 +65,9 @@ type Listener = (given?: Buffer | Error) => void;
 /**
  * A socket of Bun as a socket of Node. Bun calls the {@link handlers}, in this order:
  *   open          the connection exists, and TLS begins
- *   handshake     the server is trusted or not: `onOpened` gets the socket, or undefined, and the socket ends
+ *   handshake     the server is trusted: `onOpened` gets the socket. Or it is not: the socket ends
  *   data, drain   bytes arrive, and further ones can be sent
- *   error, close  the socket ends
+ *   error, close  the socket ends: `onOpened` gets undefined
  */
 class BunServerSocket implements ServerSocket {
   readonly handlers: BunSocketHandlers;
@@ -84,7 +84,8 @@ class BunServerSocket implements ServerSocket {
 
   /**
    * @param isTrusted whether a server that has chosen HTTP/2 is the right one
-   * @param onOpened gets the socket when the handshake is done and the server is trusted, else undefined
+   * @param onOpened gets the socket when the handshake is done and the server is trusted, and undefined whenever the socket
+   * ends. So it may be called twice, and only the first call counts.
    */
   constructor(isTrusted: (socket: BunSocket) => boolean, onOpened: (socket: ServerSocket | undefined) => void) {
     this.#onOpened = onOpened;

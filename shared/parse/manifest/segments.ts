@@ -34,11 +34,11 @@ export function updateSegments(
   const equalStart = measureEqualStart(before.text, text);
   if (equalStart === text.length && equalStart === before.text.length) return piecesBefore;
   const equalEnd = measureEqualEnd(before.text, text, equalStart);
-  const headLength = countPiecesBefore(piecesBefore, equalStart);
-  const head = piecesBefore.slice(0, headLength);
-  const splitStart = piecesBefore[headLength]?.start ?? 0;
+  const headPieceCount = countPiecesBefore(piecesBefore, equalStart);
+  const head = piecesBefore.slice(0, headPieceCount);
+  const splitStart = piecesBefore[headPieceCount]?.start ?? 0;
   const shift = text.length - before.text.length;
-  let tailIndex = findFirstPieceAfter(piecesBefore, headLength, before.text.length - equalEnd);
+  let tailIndex = findFirstPieceAfter(piecesBefore, headPieceCount, before.text.length - equalEnd);
   for (;;) {
     const piecesAfter = piecesBefore.slice(tailIndex);
     const tail = shift === 0 ? piecesAfter : piecesAfter.map((piece) => moveSegment(piece, shift));
@@ -47,7 +47,7 @@ export function updateSegments(
     const segments = split.map(({ start, end }) => ({ start: start + splitStart, end: end + splitStart }));
     const segmentCount = tail.length === 0 ? segments.length : segments.findIndex(({ start }) => start === splitEnd);
     if (segmentCount >= 0) {
-      const replaced = piecesBefore.slice(headLength, tailIndex);
+      const replaced = piecesBefore.slice(headPieceCount, tailIndex);
       return [...head, ...reusePieces(segments.slice(0, segmentCount), text, replaced), ...tail];
     }
     tailIndex = piecesBefore.length;
@@ -65,9 +65,9 @@ function countPiecesBefore(pieces: readonly PlacedPiece[], equalStart: number): 
 }
 
 /** The index of the first piece after all changes, with the end of the line before it. The number of pieces if none is. */
-function findFirstPieceAfter(pieces: readonly PlacedPiece[], headLength: number, changedEnd: number): number {
+function findFirstPieceAfter(pieces: readonly PlacedPiece[], headPieceCount: number, changedEnd: number): number {
   const index = pieces.findIndex(
-    (_, position) => position > headLength && (pieces[position - 1]?.end ?? 0) > changedEnd,
+    (_, position) => position > headPieceCount && (pieces[position - 1]?.end ?? 0) > changedEnd,
   );
   return index < 0 ? pieces.length : index;
 }

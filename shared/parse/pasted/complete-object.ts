@@ -81,7 +81,8 @@ interface PlacedValue {
 
 /**
  * Replaces each event that `kubectl get --output-watch-events` prints by its object: `{ type: ADDED, object: W }` -> `W`.
- * Removes bookmarks, errors and all events before the deletion of their object (apimachinery, pkg/watch). Other values stay.
+ * Removes bookmarks, errors, and of an object that was deleted the deletion and all events before it (apimachinery,
+ * pkg/watch). Other values stay.
  */
 export function unwrapWatchEvents(values: readonly PlacedValue[]): readonly PlacedValue[] {
   const deleted = new Set<string>();

@@ -230,7 +230,10 @@ function closeJsonFragment(lines: Lines): Lines {
   return closed;
 }
 
-/** The number of brackets that are open after each line. Brackets in quoted texts do not count. */
+/**
+ * The number of brackets that are open after each line. Negative if a text closes brackets whose opening ones it lacks.
+ * Brackets in quoted texts do not count.
+ */
 function countOpenBrackets(lines: Lines): readonly number[] {
   let openBrackets = 0;
   return lines.map((line) => {

@@ -14,14 +14,14 @@ export function hasYaml(text: string): boolean {
  */
 const codeBlocks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
   { opens: fencePattern },
-  { opens: matchWholeLine(String.raw`\{noformat(?::[^{}]*)?\}`), closes: matchWholeLine(String.raw`\{noformat\}`) },
-  { opens: matchWholeLine(String.raw`\{code(?::[^{}]*)?\}`), closes: matchWholeLine(String.raw`\{code\}`) },
-  { opens: matchWholeLine(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: matchWholeLine(String.raw`\[/code\]`) },
-  { opens: matchWholeLine("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
+  { opens: makeLinePattern(String.raw`\{noformat(?::[^{}]*)?\}`), closes: makeLinePattern(String.raw`\{noformat\}`) },
+  { opens: makeLinePattern(String.raw`\{code(?::[^{}]*)?\}`), closes: makeLinePattern(String.raw`\{code\}`) },
+  { opens: makeLinePattern(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: makeLinePattern(String.raw`\[/code\]`) },
+  { opens: makeLinePattern("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
 ];
 
-/** A pattern for lines that contain only `mark`. The group is the indentation. */
-function matchWholeLine(mark: string): RegExp {
+/** Makes a pattern for lines that contain only `mark`. The group is the indentation. */
+function makeLinePattern(mark: string): RegExp {
   return new RegExp(`^([ \\t]*)${mark}\\s*$`, "i");
 }
 

@@ -1,6 +1,7 @@
 /*
  * Lines that stand in place of text. In a text like the output of kubectl they mean:
- *   isElision          `<snip>`, `# ... more`, `--More--`: text is missing. `...` at the margin may also end a YAML document.
+ *   isElision          `<snip>`, `# ... more`, `--More--`: text is missing. False for `...` at the margin, which may
+ *                      end a YAML document.
  *   isElisionOrDots    the same and `...`, in a text that is no YAML
  *   isAuthorElision    the same without `--More--`, after which the text continues
  *   isCutWord          `Type: Deg...`: the end of a word is missing

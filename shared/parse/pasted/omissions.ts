@@ -49,20 +49,20 @@ export function splitReadableDocuments(lines: readonly string[], given: readonly
   });
 }
 
-/** The lines in which the line after `...` is searched. */
-const maxBlankLines = 20;
+/** The most lines below `...` that are searched for one that is not blank. */
+const maxSearchedLines = 19;
 
 /**
  * Replaces `...` at the margin by `---` if it ends a document. It stands in place of omitted text if what follows continues
- * the document: an indented line, an item that is no object, or a field other than `apiVersion`. Before the first field it
- * becomes empty.
+ * the document: an indented line, an item that is no object, or `metadata`, `spec`, `status`, `conditions` or `items`.
+ * Before the first field it becomes empty.
  */
 function markDocumentEnds(lines: readonly string[]): readonly string[] {
   const firstField = lines.findIndex(isField);
   return lines.map((line, index) => {
     if (!/^\.\.\.\s*$/.test(line)) return line;
     if (firstField < 0 || firstField >= index) return "";
-    const next = lines.slice(index + 1, index + maxBlankLines).find(isFilled) ?? "";
+    const next = lines.slice(index + 1, index + 1 + maxSearchedLines).find(isFilled) ?? "";
     const continuesDocument =
       /^(?:\s|- (?!(?:apiVersion|kind|metadata):)|(?:metadata|spec|status|conditions|items):)/.test(next);
     return continuesDocument ? line : "---";

@@ -4,8 +4,8 @@ import { isElision } from "./omission-marks.ts";
 /*
  * The lines of a terminal session, in the order in which they are recognized:
  *   `$ cat <<EOF` … `EOF`            a here document. Its text stays.
- *   `[root@host ~]# oc get w -o yaml`  a command, with or without a prompt
  *   `hyperconverged.hco.kubevirt.io/a patched`  the result of a change
+ *   `[root@host ~]# oc get w -o yaml`  a command, with or without a prompt
  *   `me@host:~$`                      a prompt alone
  *   `Warning: …`, `error: …`          standard error
  */

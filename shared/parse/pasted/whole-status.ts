@@ -28,9 +28,14 @@ interface StatusText {
 /**
  * Whether a part of a description surely has the whole status of its object, so that the object may be healthy. kubectl
  * sorts the fields, so that the status is the last one, with events as deep as its label below it. Requires all of these:
- *   1. No line above looks like another status.
- *   2. No line inside is empty, as flat as the label, another label of a status, or in place of omitted text.
- *   3. The events are as deep as the label, and no field is below them.
+ *   1. Each line above is one of these:
+ *        without letters and digits, or in place of omitted text
+ *        a command that reads an object, without a filter
+ *        as deep as the label of the status: a label that kubectl prints above a status
+ *        deeper: no label of a status, no row of a table without a label, and no filter
+ *   2. Each line inside is deeper than the label. None is empty, in place of omitted text, or only `Status:` or `Events:`. A
+ *      line without a label is deeper than the label above it, or at least as deep as the text above it.
+ *   3. The events are as deep as the label: `Events: <none>`, or a table with its header. No label is below them.
  *   4. The fields of the status and of its conditions are sorted.
  *   5. Each condition has a type and a status, and no type comes twice.
  * A message that poses as events ends a condition before its `status` and `type`, which come after `message`.

@@ -165,7 +165,7 @@ export function nextFleetCommand(
 ): string | undefined {
   const worst = rows.find(({ isUnusable }) => !isUnusable);
   if (worst === undefined || ["healthy", "connecting", "interrupted"].includes(worst.state)) return undefined;
-  // The printed form of such a name differs from the name.
+  // Other characters may be printed in another form: all of them with `--ascii` (`é` as `\u00e9`), controls always.
   if (/[^\x20-\x7e]/.test(worst.name)) return undefined;
   if (profileCommand !== undefined) return profileCommand(worst.name);
   return kubectlCommand(["hco-status", ...reach.flags, "--context", worst.name]);

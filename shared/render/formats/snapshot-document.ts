@@ -10,7 +10,7 @@ import { renderJson } from "./json.ts";
  * | --- | --- |
  * | `snapshot` | when and from what the snapshot was made, and what was removed from it |
  * | `items` | each object once |
- * | `cuts` | the indices in `items` of the objects whose text had a missing part |
+ * | `cuts` | `{ item: 3 }` for each object whose text had a missing part, with its index in `items` |
  * | `readings` | the result of each query, with the indices in `items` of the objects found |
  * | `damage` | the input that could not be read |
  * | `logs` | the lines of containers' logs |

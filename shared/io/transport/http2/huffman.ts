@@ -20,9 +20,12 @@ const shortByte = new Uint8Array(256);
 const shortLength = new Uint8Array(256);
 fillTables();
 
-/** The last decoded texts by their codes. The headers of a server's responses are much alike, and decoding them costs most. */
+/** Decoded texts by their codes. The headers of a server's responses are much alike, and decoding them costs most. */
 const decodedTexts = new Map<string, string>();
+/** When the map has this many texts, all are removed. */
 const maxDecodedTexts = 256;
+/** The text of a code of more bytes is not kept. */
+const maxKeptBytes = 64;
 
 /** Decodes a text, with one character for each byte. @throws Http2Error if the code is invalid */
 export function decodeHuffman(coded: Buffer): string {
@@ -31,7 +34,7 @@ export function decodeHuffman(coded: Buffer): string {
   if (decodedText !== undefined) return decodedText;
   const text = decodeBytes(coded);
   if (decodedTexts.size === maxDecodedTexts) decodedTexts.clear();
-  if (key.length <= 64) decodedTexts.set(key, text);
+  if (key.length <= maxKeptBytes) decodedTexts.set(key, text);
   return text;
 }
 

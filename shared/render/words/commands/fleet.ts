@@ -160,7 +160,7 @@ export interface FleetMember {
   readonly labels?: Readonly<Record<string, string>>;
   /** The Report. If nothing could be read, it says so. */
   readonly report: Report;
-  /** Absent if the server responded and the requested objects were read. */
+  /** Absent if the server responded, unless the user named objects and none of them exists. */
   readonly trouble?: FleetTrouble;
   /** The state of the watch if the Report may be out of date. Absent if it is current. */
   readonly link?: LinkFacts;
