@@ -9,12 +9,20 @@ import { isReadableInPart } from "./complete-object.ts";
 /** Programs that print only some lines of their input, as alternatives of a pattern. */
 const lineFilters = "head|tail|[ef]?grep|rg|sed|awk|Select-Object|Select-String|findstr|more";
 
-/** A pipe into a line filter: `| grep`, `| /usr/bin/head`. */
-const pipeIntoLineFilter = new RegExp(String.raw`\|\s*(?:[^\s|]*/)?(?:${lineFilters})\b`, "g");
+/** A pipe into a line filter: `| grep`, `| /usr/bin/head`. The group is the folder of the program: `/usr/bin/`. */
+const pipeIntoLineFilter = new RegExp(String.raw`\|\s*([^\s|]*/)?(?:${lineFilters})\b`, "g");
 
-/** Arguments of grep that remove lines of a field that no rule reads: ` -v managedFields`. */
-const unreadFieldRemoval =
-  /^\s+-v\s+["']?(?:managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:)/;
+/** The beginning of a field that no rule reads, as alternatives of a pattern. */
+const unreadFields = String.raw`managedFields|uid|resourceVersion|creationTimestamp|selfLink|last-applied|\^?\s*f:`;
+const unreadField = String.raw`(?:${unreadFields})[\w:-]*`;
+
+/**
+ * Arguments of grep that remove only lines of fields that no rule reads: ` -v managedFields`, ` -v 'uid\|selfLink'`. After
+ * them the command ends, in Markdown with a backtick, or a pipe or a redirection follows.
+ */
+const unreadFieldRemoval = new RegExp(
+  String.raw`^\s+-v\s+(["']?)${unreadField}(?:\\?\|${unreadField})*\1\x60?\s*(?:\d?>|[|;&#)]|$)`,
+);
 
 /** A pipe into jq or yq that removes fields or selects conditions: `| jq 'del(.status)'`. */
 const pipeIntoPartialQuery = /\|\s*(?:yq|jq)\b.*(?:\bdel\(|conditions\[)/;
@@ -37,7 +45,10 @@ export function printsPartOfObject(command: string): boolean {
 /** Whether a pipe leads to a line filter that may remove a field that some rule reads. */
 function isPipedIntoLineFilter(command: string): boolean {
   return [...command.matchAll(pipeIntoLineFilter)].some((pipe) => {
-    const filterArguments = command.slice(pipe.index + pipe[0].length);
+    const [pipeAndProgram, folder] = pipe;
+    // A program in a folder of its own may be another one than the grep of the system.
+    if (folder !== undefined) return true;
+    const filterArguments = command.slice(pipe.index + pipeAndProgram.length);
     return !unreadFieldRemoval.test(filterArguments);
   });
 }
