@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conditionsAt } from "../../../shared/parse/conditions.ts";
+import { restoreCharacters } from "../../../shared/parse/pasted/plain-characters.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 
 const widget = `apiVersion: acme.io/v1
@@ -127,6 +128,23 @@ describe("an object is read without what a program wrote around or before its li
   const expected = [["w", "Ready=False there is no bucket\n\nof this name"]];
   test.for(rows)("an object in the form of $rule is read as $steps", ({ text, steps }) => {
     expect(readText(text)).toEqual({ conditions: expected, codes: [], steps });
+  });
+});
+
+describe("the removal of a terminal's links keeps the number of lines", () => {
+  test.for([
+    {
+      rule: "a link on one line is removed",
+      text: "a: \u001b]8;;https://x\u0007b\u001b]8;;\u001b\\\nc: d\n",
+      restored: "a: b\nc: d\n",
+    },
+    {
+      rule: "a link whose address has a line break stays",
+      text: "a: \u001b]8;;https://x\nphase: Failed\u0007\n",
+      restored: "a: \u001b]8;;https://x\nphase: Failed\u0007\n",
+    },
+  ] as const)("$rule", ({ text, restored }) => {
+    expect(restoreCharacters(text).text).toBe(restored);
   });
 });
 
