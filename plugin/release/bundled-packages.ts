@@ -94,27 +94,27 @@ async function readPackage(folder: string, lockFile: LockFile): Promise<BundledP
   const { name, version, license } = await readJson<PackageManifest>(`${folder}/package.json`);
   const integrity = lockFile.packages[folder]?.integrity;
   if (integrity === undefined) throw new Error(`package-lock.json has no ${folder}`);
-  const licenseFiles = await findLicenseFiles(name, folder);
-  const texts = await Promise.all(licenseFiles.map((file) => readFile(file, "utf8")));
+  const publishedTexts = await readPublishedTexts(folder);
+  const texts = publishedTexts.length > 0 ? publishedTexts : [await readAddedLicense(name, version)];
   return { name, version, license, homepage: `https://www.npmjs.com/package/${name}`, integrity, texts };
 }
 
-/**
- * The paths of the package's licence and notice files. Some packages are published without any. The licence text of
- * such a package is in the folder `licenses` beside this file, under the name of the package.
- */
-async function findLicenseFiles(name: string, folder: string): Promise<readonly string[]> {
+/** The texts of the licence and notice files in the folder of a package. Some packages are published without any. */
+async function readPublishedTexts(folder: string): Promise<readonly string[]> {
   const packagePath = join(repositoryRoot, folder);
   const fileNames = await readdir(packagePath);
   const licenseFileNames = fileNames.filter((fileName) => licenseFileName.test(fileName)).toSorted();
-  if (licenseFileNames.length > 0) return licenseFileNames.map((fileName) => join(packagePath, fileName));
-  const licensesFolder = join(import.meta.dirname, "licenses");
-  const addedFileName = `${name}.txt`;
-  const addedFileNames = await readdir(licensesFolder);
-  if (!addedFileNames.includes(addedFileName)) {
-    throw new Error(`${name} has no licence text: add plugin/release/licenses/${addedFileName}`);
+  return Promise.all(licenseFileNames.map((fileName) => readFile(join(packagePath, fileName), "utf8")));
+}
+
+/** The licence text of a package that is published without one, from the folder `licenses` beside this file. */
+async function readAddedLicense(name: string, version: string): Promise<string> {
+  try {
+    return await readFile(join(import.meta.dirname, "licenses", `${name}.txt`), "utf8");
+  } catch (cause) {
+    const remedy = `add plugin/release/licenses/${name}.txt`;
+    throw new Error(`${name} ${version} has no licence text: ${remedy}`, { cause });
   }
-  return [join(licensesFolder, addedFileName)];
 }
 
 /** Reads a JSON file of the repository. */
