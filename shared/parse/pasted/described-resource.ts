@@ -51,7 +51,7 @@ export function readDescribedResource(
   const layout = findLayout(lines, isNamed);
   if (layout === undefined) return isNamed ? "described-in-part" : undefined;
   const fields = readDescribedFields([...listObjectLines(layout), ...indentStatusLines(layout)]);
-  if (!isNamed && !hasStatus(fields, layout.statusLabel >= 0)) return undefined;
+  if (!isNamed && !hasStatus(fields, layout.beginsAt === "status")) return undefined;
   if (hasGapAmongConditions(layout)) return "omitted-text";
   const labelFault = isNamed ? findLabelFault(layout) : undefined;
   if (labelFault !== undefined) return labelFault;
@@ -61,19 +61,25 @@ export function readDescribedResource(
   return { object, events: readDescribedEvents(indentTo(lines.slice(layout.events), 0), object), isCut };
 }
 
-/** The positions of the labels of a description, as indices of lines. */
+/**
+ * The label with which a status begins: its own, the one of its conditions, or the first one in a condition. `events` if a
+ * whole description has no status.
+ */
+type StatusBeginning = "status" | "conditions" | "condition" | "events";
+
+/** Where the status of a description is, as indices of lines. */
 interface Layout {
   readonly lines: readonly string[];
   /** Whether the description begins with the name of the object. */
   readonly isNamed: boolean;
-  /** The first line of the status: its label, the label of its conditions, or the first label of a condition. */
+  /** The label with which the status begins. */
+  readonly beginsAt: StatusBeginning;
+  /** The line of that label. */
   readonly start: number;
   /** The depth of the line `start`. */
   readonly depth: number;
-  /** The line of `Status:`; -1 if absent. */
-  readonly statusLabel: number;
-  /** The line of `Conditions:`; -1 if absent. */
-  readonly conditionsLabel: number;
+  /** The line of `Conditions:`, or of the first label in a condition. Undefined if the status has no conditions. */
+  readonly conditionsStart: number | undefined;
   /** The line of `Events:`; the number of lines if absent. */
   readonly events: number;
 }
@@ -83,26 +89,45 @@ const conditionLabel = makeLabelPattern(
   "Type|Status|Reason|Message|Last (?:Transition|Update|Probe|Heartbeat) Time|Observed Generation",
 );
 
+const conditionsInWhole = /^\s+Conditions:\s*$/;
+const conditionsInPart = /^\s*Conditions:\s*$/;
+
+interface StatusLabel {
+  readonly beginsAt: StatusBeginning;
+  readonly label: RegExp;
+}
+
+/** The labels with which a status may begin. The first one that a description has counts. */
+const statusLabelsOfWhole: readonly StatusLabel[] = [
+  { beginsAt: "status", label: /^Status:/ },
+  { beginsAt: "conditions", label: conditionsInWhole },
+  { beginsAt: "events", label: /^Events:/ },
+];
+const statusLabelsOfPart: readonly StatusLabel[] = [
+  { beginsAt: "status", label: /^\s*Status:\s*$/ },
+  { beginsAt: "conditions", label: conditionsInPart },
+  { beginsAt: "condition", label: conditionLabel },
+];
+
+/** Finds the status of a description. Undefined without a status; of a whole description only if the events are missing too. */
 function findLayout(lines: readonly string[], isNamed: boolean): Layout | undefined {
-  const findLabel = (label: RegExp, from: number = 0): number =>
-    lines.findIndex((line, index) => index >= from && label.test(line));
-  const statusLabel = findLabel(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
-  const conditionsLabel = findLabel(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, statusLabel);
-  const otherLabel = findLabel(isNamed ? /^Events:/ : conditionLabel);
-  const start = [statusLabel, conditionsLabel, otherLabel].find((index) => index >= 0);
-  if (start === undefined) return undefined;
+  for (const { beginsAt, label } of isNamed ? statusLabelsOfWhole : statusLabelsOfPart) {
+    const start = lines.findIndex((line) => label.test(line));
+    if (start >= 0) return makeLayout(lines, isNamed, beginsAt, start);
+  }
+  return undefined;
+}
+
+function makeLayout(lines: readonly string[], isNamed: boolean, beginsAt: StatusBeginning, start: number): Layout {
   const depth = isNamed ? 0 : depthOf(lines[start] ?? "");
-  const isEventsLabel = (line: string): boolean => /^\s*Events:/.test(line) && depthOf(line) <= depth;
-  const events = lines.findIndex((line, index) => index >= start && isEventsLabel(line));
-  return {
-    lines,
-    isNamed,
-    start,
-    depth,
-    statusLabel,
-    conditionsLabel,
-    events: events < 0 ? lines.length : events,
+  const findFromStart = (isMatch: (line: string) => boolean): number | undefined => {
+    const index = lines.findIndex((line, lineIndex) => lineIndex >= start && isMatch(line));
+    return index < 0 ? undefined : index;
   };
+  const conditionsLabel = isNamed ? conditionsInWhole : conditionsInPart;
+  const conditionsStart = beginsAt === "condition" ? start : findFromStart((line) => conditionsLabel.test(line));
+  const events = findFromStart((line) => /^\s*Events:/.test(line) && depthOf(line) <= depth);
+  return { lines, isNamed, beginsAt, start, depth, conditionsStart, events: events ?? lines.length };
 }
 
 /** The labels that follow the name of an object, with what is below them. */
@@ -128,14 +153,14 @@ function listStatusLines({ lines, start, events }: Layout): readonly string[] {
 
 /** The lines of the status, indented as below a `Status:` at the margin. Adds the labels that are missing. */
 function indentStatusLines(layout: Layout): readonly string[] {
-  const { isNamed, statusLabel, conditionsLabel } = layout;
+  const { isNamed, beginsAt } = layout;
   const lines = listStatusLines(layout)
     .filter((line) => !isSeparator(line))
     .map((line) => (isNamed ? line : removeNote(line)));
   const [first = "", ...below] = lines;
   if (first === "") return [];
-  if (statusLabel < 0 && conditionsLabel >= 0) return ["Status:", ...indentTo(lines, 2)];
-  if (statusLabel < 0) return ["Status:", "  Conditions:", ...indentTo(lines, 4)];
+  if (beginsAt === "conditions") return ["Status:", ...indentTo(lines, 2)];
+  if (beginsAt === "condition") return ["Status:", "  Conditions:", ...indentTo(lines, 4)];
   // A text that lost its indentation has its fields no deeper than the label.
   const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(first);
   return indentTo(isFlat ? [first, ...below.map((line) => `  ${line}`)] : lines, 0);
@@ -170,10 +195,11 @@ function hasText(value: unknown, field: string): boolean {
 
 /** Whether an author omitted text among the conditions. Any condition may be missing there. */
 function hasGapAmongConditions(layout: Layout): boolean {
-  const { start, statusLabel, conditionsLabel, isNamed } = layout;
-  if (conditionsLabel < 0 && (isNamed || statusLabel >= 0)) return false;
-  const conditionsStart = Math.max(0, conditionsLabel - start);
-  return listStatusLines(layout).slice(conditionsStart).some(isAuthorElision);
+  const { start, conditionsStart } = layout;
+  if (conditionsStart === undefined) return false;
+  return listStatusLines(layout)
+    .slice(conditionsStart - start)
+    .some(isAuthorElision);
 }
 
 /** A field of another object, or of a status, that no event has. */
@@ -183,11 +209,11 @@ const labelOfOtherObject = makeLabelPattern("apiVersion|status|conditions|Status
  * Why the labels of a whole description cannot be trusted: `described-ambiguously` if a label at the margin comes twice or the
  * events contain one of an object, since it is then a line of a message, `described-in-part` if the description has no end.
  */
-function findLabelFault({ lines, start, conditionsLabel, events }: Layout): PastedFaultCode | undefined {
+function findLabelFault({ lines, beginsAt, events }: Layout): PastedFaultCode | undefined {
   const labels = lines.flatMap((line) => /^(?:API Version|Kind|Metadata|Spec|Status|Events):/.exec(line)?.[0] ?? []);
   const isRepeated = new Set(labels).size < labels.length;
   if (isRepeated || lines.slice(events).some((line) => labelOfOtherObject.test(line))) return "described-ambiguously";
-  const hasEnd = start === conditionsLabel || /^(?:Status|Events):$/.test(labels.at(-1) ?? "");
+  const hasEnd = beginsAt === "conditions" || /^(?:Status|Events):$/.test(labels.at(-1) ?? "");
   return hasEnd ? undefined : "described-in-part";
 }
 
@@ -205,9 +231,9 @@ function completeRef(fields: Fields, isNamed: boolean, kindOfCommand: Fields): F
  * may be missing that is not proven to be there.
  */
 function isStatusCut(layout: Layout, status: unknown, command: string): boolean {
-  const { lines, isNamed, start, depth, events, statusLabel, conditionsLabel } = layout;
+  const { lines, isNamed, beginsAt, start, depth, events } = layout;
   // The label may be among the omitted lines.
-  if (statusLabel < 0 && (!isNamed || conditionsLabel >= 0)) return true;
+  if (beginsAt === "conditions" || beginsAt === "condition") return true;
   if (lines.slice(start, events).some((line) => isElisionOrDots(line) || isCutWord(line))) return true;
   if (isNamed) return events === lines.length;
   if (mayPrintPartOfText(command)) return true;
