@@ -1,5 +1,6 @@
 import { hasMessage, hasReasonBeyondCounts, type Trouble } from "../model/cause/trouble.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
+import { isDeletedInTime } from "../model/finding/pod-causes.ts";
 import { kindKey } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
@@ -132,7 +133,7 @@ function findBestChains(
     if (shownKeys.has(object.key)) return listChainsBelow(above);
     const node = fullObjects.has(object)
       ? addRefusedCertificates(makeObjectNode(object, index, context, "part"), index, context)
-      : makePresentNode(object, "part");
+      : makePresentNode(object, "part", context);
     if (isDeletionInTime(object, node, context.takenAt)) return [];
     for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
@@ -209,11 +210,11 @@ function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
 
 /**
  * Whether an object is being deleted, for no longer than its controllers may take. For an object with a grace period of its
- * own, such as a Pod, its own verdict says so: it is no longer `progressing` soon after that period.
+ * own, such as a Pod, its own node says so: it is degraded soon after that period.
  */
-function isDeletionInTime({ deletedAt, ref }: KubeObject, { ownVerdict }: ReportNode, takenAt: string): boolean {
+function isDeletionInTime({ deletedAt, ref }: KubeObject, node: ReportNode, takenAt: string): boolean {
   if (deletedAt === undefined) return false;
-  return hasGracePeriod(ref) ? ownVerdict === "progressing" : !hasLasted(deletedAt, takenAt, maxWorkSeconds);
+  return hasGracePeriod(ref) ? isDeletedInTime(node) : !hasLasted(deletedAt, takenAt, maxWorkSeconds);
 }
 
 /** Whether a node reports a state. A ConfigMap does not, nor does an object of which only metadata was read. */

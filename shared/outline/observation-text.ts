@@ -42,7 +42,7 @@ const sentences: {
       ? "deletion does not finish: the node or controller has not confirmed that it stopped"
       : waitText(finalizers),
   "deletion-of-unknown-age": ({ finalizers }) =>
-    `${waitText(finalizers)}; whether that lasts too long is not known, because the input has no later time`,
+    `${waitText(finalizers)}; whether that lasts too long is not known, because the input does not show when it was read`,
   phase: ({ phase }) => `phase ${phase}`,
 
   replicas: ({ count, wanted, state }) => `${count} of ${wanted} ${formFor(wanted, "pod is", "pods are")} ${state}`,

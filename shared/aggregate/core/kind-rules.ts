@@ -1,6 +1,7 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import { type GroupKind, kindKey } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { Source } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
@@ -15,6 +16,7 @@ import {
 import { evaluateCronJob, evaluateJob } from "./jobs.ts";
 import { evaluateIngress, evaluateNodeNetworkPolicy, evaluateRoute, evaluateService } from "./network.ts";
 import {
+  evaluateDeletionAge,
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
@@ -36,12 +38,18 @@ export type { ObjectHealth } from "./object-health.ts";
 /**
  * The health of an object by the rule of its kind. Undefined if its kind has no rule: a ConfigMap, for example, only
  * exists. An object without a status is never healthy. A status older than the spec means progressing. So does a
- * deletion, until it takes too long. For `newestPod` see {@link KindRule}.
+ * deletion, until it takes too long; it is unknown where `source` does not show how long it takes. For `newestPod` see
+ * {@link KindRule}.
  */
-export function evaluateCoreKind(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth | undefined {
+export function evaluateCoreKind(
+  object: KubeObject,
+  takenAt: string,
+  newestPod?: string,
+  source?: Source,
+): ObjectHealth | undefined {
   const rule = rules.get(kindKey(object.ref));
   if (rule === undefined) return undefined;
-  if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt);
+  if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt, source);
   return evaluateStatus(object, rule, takenAt, newestPod);
 }
 
@@ -132,19 +140,24 @@ function evaluateMissingStatus(createdAt: string | undefined, takenAt: string): 
 /** Kinds whose rule itself reports what blocks a deletion. */
 const kindsThatReportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);
 
-/** The health of an object that is being deleted: degraded where its deletion takes too long. */
-function evaluateDeletion(object: KubeObject, rule: KindRule, takenAt: string): ObjectHealth {
+/** The health of an object that is being deleted, by {@link evaluateDeletionAge}. */
+function evaluateDeletion(
+  object: KubeObject,
+  rule: KindRule,
+  takenAt: string,
+  source: Source | undefined,
+): ObjectHealth {
   const health = toRecord(object.status) === undefined ? healthyObject() : rule(object, takenAt);
   const { facts, trouble } = health;
   const since = object.deletedAt;
+  const state = evaluateDeletionAge(object, isDeletionLate(object, takenAt), source);
   if (trouble !== undefined && kindsThatReportDeletion.has(object.ref.kind)) {
-    return { ...health, trouble: { ...trouble, ...definedFields({ since }) } };
+    const isOfUnknownAge = health.verdict === "progressing" && state?.verdict === "unknown";
+    const verdict = isOfUnknownAge ? "unknown" : health.verdict;
+    return { facts, verdict, trouble: { ...trouble, ...definedFields({ since }) } };
   }
-  if (!isDeletionLate(object, takenAt)) {
-    return unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
-  }
-  const observed = { code: "deletion-waits", finalizers: object.finalizers } as const;
-  return unhealthyObject("degraded", makeTrouble("Terminating", observed, since), facts);
+  if (state !== undefined) return unhealthyObject(state.verdict, state.trouble, facts);
+  return unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
 }
 
 /**

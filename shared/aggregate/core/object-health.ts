@@ -4,7 +4,7 @@ import type { Condition } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Snapshot, Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { wholeNumber } from "../../parse/json-value.ts";
@@ -77,33 +77,46 @@ export function hasLasted(since: string | undefined, takenAt: string, seconds: n
 /** How long work on an object may take before it is a fault. */
 export const maxWorkSeconds = 3600;
 
-/** The verdict on a custom resource whose deletion is no longer only progressing, and the cause of that verdict. */
+/** The verdict on an object whose deletion is not only progressing, and the cause of that verdict. */
 export interface DeletionState {
-  readonly verdict: Verdict;
+  readonly verdict: "degraded" | "unknown";
   readonly trouble: Trouble;
 }
 
 /**
- * The state of the deletion of a custom resource that is no longer only progressing:
- * 1. unknown, where nothing in an input without a time of its own is newer than the request for the deletion: it may have
- *    begun a second before the text was taken, or a month,
- * 2. degraded, where it has lasted an hour.
- *
- * Undefined for a deletion that began within the hour, and for an object that is not being deleted.
+ * The state of the deletion of a custom resource, which may take an hour: that of {@link evaluateDeletionAge}. Undefined
+ * also for an object that is not being deleted.
  */
 export function evaluateLastingDeletion(
-  { deletedAt, finalizers }: KubeObject,
+  object: KubeObject,
   { takenAt, source }: Pick<Snapshot, "takenAt" | "source">,
 ): DeletionState | undefined {
-  if (deletedAt === undefined) return undefined;
-  const ageSeconds = secondsBetween(deletedAt, takenAt);
-  if (source.takenFrom === "newest" && ageSeconds === 0) {
-    const observed = { code: "deletion-of-unknown-age", finalizers } as const;
-    return { verdict: "unknown", trouble: makeTrouble("Terminating", observed, deletedAt) };
+  if (object.deletedAt === undefined) return undefined;
+  return evaluateDeletionAge(object, hasLasted(object.deletedAt, takenAt, maxWorkSeconds), source);
+}
+
+/**
+ * The state of a deletion by its age:
+ * 1. degraded, where it takes longer than it may,
+ * 2. unknown, where the time of the input is only the newest time in it: the deletion may have begun a minute before the
+ *    input was read, or a month.
+ *
+ * Undefined where it is known that it takes no longer than it may: it is progressing.
+ *
+ * @param isLate whether it takes longer than it may, if the input was read at its newest time
+ */
+export function evaluateDeletionAge(
+  { deletedAt, finalizers }: KubeObject,
+  isLate: boolean,
+  source: Pick<Source, "takenFrom"> | undefined,
+): DeletionState | undefined {
+  if (isLate) {
+    const observed = { code: "deletion-waits", finalizers } as const;
+    return { verdict: "degraded", trouble: makeTrouble("Terminating", observed, deletedAt) };
   }
-  if (!hasLasted(deletedAt, takenAt, maxWorkSeconds)) return undefined;
-  const observed = { code: "deletion-waits", finalizers } as const;
-  return { verdict: "degraded", trouble: makeTrouble("Terminating", observed, deletedAt) };
+  if (source?.takenFrom !== "newest") return undefined;
+  const observed = { code: "deletion-of-unknown-age", finalizers } as const;
+  return { verdict: "unknown", trouble: makeTrouble("Terminating", observed, deletedAt) };
 }
 
 /** Seconds until a normal state becomes a fault. */

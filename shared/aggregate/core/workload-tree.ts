@@ -36,7 +36,7 @@ export function coreObjectNode(
   const conditions = evaluateConditions(genericProfile, object, reportedConditions, true);
   const health =
     evaluateMissingStorageClass(object, index, takenAt) ??
-    evaluateCoreKind(object, takenAt, findNewestPodTime(object, index)) ??
+    evaluateCoreKind(object, takenAt, findNewestPodTime(object, index), index.source) ??
     evaluateByPolarity(conditions);
   const children = makeChildren(object, health, index, takenAt);
   const node = makePlainNode({

@@ -48,7 +48,7 @@ function makeNodesOfEntry(
   const wholeObject = traceRecordedObject(entry, index, index.find);
   if (wholeObject.outcome === "found") return [makeObjectNode(wholeObject.object, index, context, "related")];
   const metadata = traceRecordedObject(entry, index);
-  if (metadata.outcome === "found") return [makePresentNode(metadata.object, "related")];
+  if (metadata.outcome === "found") return [makePresentNode(metadata.object, "related", context)];
   // An empty list of all objects of a kind is a valid result.
   if (isForAll && metadata.outcome === "absent") return [];
   return [makeMissingObjectNode(metadata, "related")];
@@ -70,7 +70,7 @@ export function makeOwnedParts(
     // A workload's own tree already shows this object; children that the tree does not show move up.
     if (shownKeys.has(keyOf(object.ref))) return children.flatMap(makeNodes);
     const isWhole = wholeObjects.has(object);
-    const node = isWhole ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part");
+    const node = isWhole ? makeObjectNode(object, index, context, "part") : makePresentNode(object, "part", context);
     addKeysOfTree([node], shownKeys);
     return [{ ...node, children: [...node.children, ...children.flatMap(makeNodes)] }];
   }

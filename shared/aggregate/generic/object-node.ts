@@ -41,7 +41,7 @@ export function makeObjectNode(
   if (!hasRule(object.ref)) {
     const isThereOnly =
       isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    if (isThereOnly) return makePresentNode(object, role);
+    if (isThereOnly) return makePresentNode(object, role, context);
     const custom = withQueue(customNode(object, context, role), object, index);
     return addLastingState(custom, object, index, context.takenAt);
   }
@@ -55,20 +55,8 @@ export function makeObjectNode(
     addRefusedSource,
     addLastingState,
   ];
-  const added = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
-  const node = markDeletionUnknown(added, object, context);
+  const node = adding.reduce((each, add) => add(each, object, index, context.takenAt), own);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
-}
-
-/**
- * The node of a custom resource whose kind has a rule, unknown in place of progressing where the input does not show how long
- * its deletion takes.
- */
-function markDeletionUnknown(node: ReportNode, object: KubeObject, context: NodeContext): ReportNode {
-  if (node.verdict !== "progressing" || isBuiltInKind(object.ref)) return node;
-  const deletion = evaluateLastingDeletion(object, context);
-  if (deletion?.verdict !== "unknown") return node;
-  return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: deletion.trouble };
 }
 
 /** Adds to the node of a migration that it waits for others. */
@@ -126,8 +114,14 @@ function customNode(
  * The node of an object whose existence is all that counts, such as a ConfigMap. Also for an object of which only
  * metadata was read.
  */
-export function makePresentNode(object: KubeObject, role: ReportNode["role"]): ReportNode {
-  return makeBareNode(object, role, verdictOfDeletion(object, false));
+export function makePresentNode(
+  object: KubeObject,
+  role: ReportNode["role"],
+  context: Pick<NodeContext, "takenAt" | "source">,
+): ReportNode {
+  const deletion = evaluateLastingDeletion(object, context);
+  if (deletion === undefined) return makeBareNode(object, role, verdictOfDeletion(object, false));
+  return { ...makeBareNode(object, role, deletion.verdict), trouble: deletion.trouble };
 }
 
 /** The node of an object that was not found: unavailable if it is certainly absent, otherwise unknown. */

@@ -1,11 +1,13 @@
 import type { GroupKind } from "../../model/kind.ts";
 import { kindKey } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
+import { isUnread, type Lookup, type Reading, type Snapshot, type Source } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
 
 /** A snapshot whose objects can be looked up by name and by kind. It is built once, in time linear to the readings. */
 export interface ObjectIndex {
+  /** Where the snapshot comes from, and its time. */
+  readonly source: Source;
   /**
    * The object of this name, or the reason why it is missing. It comes from its own reading, else from the list that
    * covers it.
@@ -76,6 +78,7 @@ export function indexObjects(snapshot: Snapshot): ObjectIndex {
   let anyByKind = hasMetadataOnly ? undefined : fullByKind;
 
   return {
+    source: snapshot.source,
     find: findFull,
     trace: (ref, key = keyOf(ref)) => {
       const object = fullByKey.get(key) ?? anyByKey.get(key);

@@ -5,9 +5,13 @@ import type { ReportNode } from "../report.ts";
  * Whether a controller replaces this Pod: it has ended or failed, or its deletion is within its grace period. Such a Pod is a
  * cause only if nothing else is.
  */
-export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): boolean {
-  const isDeletedInTime = deleting && ownVerdict === "progressing";
-  return role === "pod" && (hasEnded(facts) || isDeletedInTime);
+export function isReplaced(node: ReportNode): boolean {
+  return node.role === "pod" && (hasEnded(node.facts) || isDeletedInTime(node));
+}
+
+/** Whether an object is being deleted, and nothing shows that this takes longer than it may. */
+export function isDeletedInTime({ deleting, ownVerdict, trouble }: ReportNode): boolean {
+  return deleting && (ownVerdict === "progressing" || trouble?.observed?.code === "deletion-of-unknown-age");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Source } from "../../../shared/model/snapshot.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { aggregateAndPrint } from "../../printed.ts";
@@ -134,19 +135,41 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     ]);
   });
 
-  test.for([
-    ["a kind without a rule", "acme.io/v1", "Widget", { conditions: [condition("Ready", "True")] }],
-    ["a kind with a rule", "kubevirt.io/v1", "VirtualMachine", { printableStatus: "Terminating" }],
-  ] as const)("a deletion is unknown where nothing in the file is newer: %s", ([, apiVersion, kind, status]) => {
+  describe.for([
+    ["a kind without a rule", "acme.io/v1", "Widget", { conditions: [condition("Ready", "True")] }, 3600],
+    ["a custom resource with a rule", "kubevirt.io/v1", "VirtualMachine", { printableStatus: "Terminating" }, 300],
+    ["a claim", "v1", "PersistentVolumeClaim", { phase: "Bound" }, 300],
+    ["a Namespace", "v1", "Namespace", { phase: "Terminating" }, 300],
+    ["a Pod after its grace period", "v1", "Pod", { phase: "Running" }, 60],
+    ["a kind that only exists", "v1", "ConfigMap", undefined, 3600],
+  ] as const)("the deletion of %s", ([, apiVersion, kind, status, limitSeconds]) => {
     const deletionTimestamp = "2026-11-21T11:30:00Z";
     const metadata = { name: "w", namespace: "n", deletionTimestamp, finalizers: ["acme.io/keep"] };
-    const source = { kind: "files", name: "x.yaml", takenFrom: "newest" } as const;
-    const evaluateAt = (takenAt: string) => {
+    const evaluateAfter = (seconds: number, source: Source): string => {
+      const takenAt = new Date(Date.parse(deletionTimestamp) + seconds * 1000).toISOString().replace(".000", "");
       const snapshot = snapshotOf([{ apiVersion, kind, metadata, status }], { takenAt, source });
-      return rootOf(aggregateAndPrint(snapshot), "w").verdict;
+      const requested = { group: apiVersion.split("/").at(-2) ?? "", kind, plural: "", versions: [], namespaced: true };
+      return rootOf(aggregateAndPrint(snapshot, { wanted: [{ kind: requested }] }), "w").verdict;
     };
-    expect(evaluateAt(deletionTimestamp)).toBe("unknown");
-    expect(evaluateAt("2026-11-21T11:31:00Z")).toBe("progressing");
+    const newest = { kind: "files", name: "x.yaml", takenFrom: "newest" } as const;
+
+    test.for([0, 1, limitSeconds - 1])("is unknown in a file whose newest time is %i s later", (seconds) => {
+      expect(evaluateAfter(seconds, newest)).toBe("unknown");
+    });
+
+    test.for<Source>([
+      { kind: "cluster", name: "c" },
+      { kind: "must-gather", name: "m", takenFrom: "must-gather" },
+      { kind: "files", name: "x.yaml", takenFrom: "file" },
+    ])("is progressing below its limit in a source that has a time: $kind", (source) => {
+      expect(evaluateAfter(0, source)).toBe("progressing");
+      expect(evaluateAfter(limitSeconds - 1, source)).toBe("progressing");
+    });
+
+    test("is degraded from its limit on, whatever the source", () => {
+      expect(evaluateAfter(limitSeconds, newest)).toBe("degraded");
+      expect(evaluateAfter(limitSeconds, { kind: "cluster", name: "c" })).toBe("degraded");
+    });
   });
 
   const odd: readonly [rule: string, status: unknown, code: string][] = [

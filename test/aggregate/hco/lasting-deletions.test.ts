@@ -63,7 +63,7 @@ describe.for(["KubeVirt", "CDI"])("%s alone", (kind) => {
   });
 
   test("is unknown where nothing in the file is newer than the request", () => {
-    const unknown = `${waiting}; whether that lasts too long is not known, because the input has no later time`;
+    const unknown = `${waiting}; whether that lasts too long is not known, because the input does not show when it was read`;
     const newest = { takenFrom: "newest" } as const;
     const before = "2026-11-21T07:59:00Z";
     expect(describeReport(readFiles([deleted(kind, hoursAgo)], newest, before))).toEqual(["unknown", unknown, []]);

@@ -1,4 +1,5 @@
 import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
+import { isDeletedInTime } from "../../../model/finding/pod-causes.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { foundObject } from "../../../model/snapshot.ts";
@@ -52,8 +53,7 @@ export function listOutdatedPods(
   return pods.flatMap((pod) => {
     const difference = findDifference(target, pod);
     const node = coreObjectNode(pod, index, takenAt);
-    const isEnding = node.deleting && node.ownVerdict === "progressing";
-    if (difference === undefined || isEnding) return [];
+    if (difference === undefined || isDeletedInTime(node)) return [];
     const flags = trueFlags({ isBeingDeleted: node.deleting, isUnowned: isUnowned(pod) });
     const observed = { code: "outdated-pod" as const, ...difference, ...flags };
     const trouble = makeTrouble("OutdatedPod", observed, pod.deletedAt);
