@@ -52,12 +52,14 @@ export const migrations: Kind = {
   namespaced: true,
 };
 
+export const machineExports: GroupKind = { group: "export.kubevirt.io", kind: "VirtualMachineExport" };
+
 /** The orders to save, restore, copy or export a virtual machine. Each ends. */
 export const machineOperations: readonly GroupKind[] = [
   { group: "snapshot.kubevirt.io", kind: "VirtualMachineSnapshot" },
   { group: "snapshot.kubevirt.io", kind: "VirtualMachineRestore" },
   { group: "clone.kubevirt.io", kind: "VirtualMachineClone" },
-  { group: "export.kubevirt.io", kind: "VirtualMachineExport" },
+  machineExports,
 ];
 
 export const kubeVirts: Kind = {

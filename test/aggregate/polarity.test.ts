@@ -54,14 +54,23 @@ describe("the polarity of every condition that KubeVirt writes", () => {
     ["migrationAbortRequested", "True", "info"],
   ];
 
-  test.for<readonly [kind: string, rows: readonly MachineRow[]]>([
-    ["VirtualMachineInstance", ofMachines],
-    ["VirtualMachine", ofVirtualMachines],
-    ["VirtualMachineInstanceMigration", ofMigrations],
-  ])("on a %s is known and not inferred", ([kind, rows]) => {
+  const ofClones: readonly MachineRow[] = [
+    ["Ready", "True", "main"],
+    ["Progressing", "False", "busy"],
+  ];
+  const ofSnapshots: readonly MachineRow[] = [...ofClones, ["Failure", "True", "bad"]];
+
+  test.for<readonly [kind: string, group: string, rows: readonly MachineRow[]]>([
+    ["VirtualMachineInstance", "kubevirt.io", ofMachines],
+    ["VirtualMachine", "kubevirt.io", ofVirtualMachines],
+    ["VirtualMachineInstanceMigration", "kubevirt.io", ofMigrations],
+    ["VirtualMachineSnapshot", "snapshot.kubevirt.io", ofSnapshots],
+    ["VirtualMachineRestore", "snapshot.kubevirt.io", ofSnapshots],
+    ["VirtualMachineClone", "clone.kubevirt.io", ofClones],
+  ])("on a %s is known and not inferred", ([kind, group, rows]) => {
     const status = { conditions: rows.map(([type, value]) => condition(type, value)) };
     const report = reportOf([
-      { apiVersion: "kubevirt.io/v1", kind, metadata: { name: "web", namespace: "shop" }, status },
+      { apiVersion: `${group}/v1`, kind, metadata: { name: "web", namespace: "shop" }, status },
     ]);
     const evaluated = rootOf(report, "web").conditions;
     expect(evaluated.map(({ type, status: value, polarity }) => [type, value, polarity])).toEqual(rows);

@@ -11,6 +11,7 @@ import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import {
   dataVolumes,
+  machineExports,
   machineInstances,
   machineOperations,
   migrations,
@@ -135,7 +136,8 @@ function readOperation(operation: KubeObject): BusyState | undefined {
  * pkg/storage/snapshot/restore.go, handleVMRestoreTargetNotReady; pkg/storage/export/export/export.go, inUseReason).
  */
 function isWaitingForStop(operation: KubeObject): boolean {
-  if (conditionOf(operation, "Ready")?.reason === "InUse") return true;
+  const isExport = isSameKind(operation.ref, machineExports);
+  if (isExport && conditionOf(operation, "Ready")?.reason === "InUse") return true;
   const isWithoutLimit = textAt(operation.spec, "targetReadinessPolicy") === "WaitEventually";
   return isWithoutLimit && conditionOf(operation, "Progressing")?.status === "False";
 }
