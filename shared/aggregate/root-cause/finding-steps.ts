@@ -106,6 +106,8 @@ function listFindingSteps(
   node: ReportNode | undefined,
 ): readonly NextStep[] {
   const { about, code, component } = finding;
+  const stepsOfRemainder = listStepsOfRemainder(finding, index);
+  if (stepsOfRemainder !== undefined) return stepsOfRemainder;
   switch (code) {
     case "operator-rollout":
       return listRolloutSteps(finding, root, index, node);
@@ -125,11 +127,6 @@ function listFindingSteps(
       return about.kind === "Service" ? listServiceSteps(about, index) : listBundleSteps(about, index);
     case "deletion-abandoned":
       return listAbandonedDeletionSteps(finding);
-    case "deletion-waits-for":
-    case "namespace-content-remains":
-      return listRemainingSteps(finding);
-    case "namespace-content-refused":
-      return listRefusedContentSteps(finding, index);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
@@ -168,18 +165,22 @@ export function listAbandonedDeletionSteps(finding: FindingOf<"deletion-abandone
 /** The commands for what the deletion of an object waits for, in the order of the findings about that. */
 export function listAwaitedSteps(findings: readonly Finding[], index: ObjectIndex): readonly NextStep[] {
   return findings.flatMap((finding) => {
-    switch (finding.code) {
-      case "deletion-waits-for":
-      case "namespace-content-remains":
-        return listRemainingSteps(finding);
-      case "deletion-waits-for-api":
-        return describeObject(finding.about);
-      case "namespace-content-refused":
-        return listRefusedContentSteps(finding, index);
-      default:
-        return [];
-    }
+    if (finding.code === "deletion-waits-for-api") return describeObject(finding.about);
+    return listStepsOfRemainder(finding, index) ?? [];
   });
+}
+
+/** The commands for objects that a deletion waits for. Undefined for a finding about anything else. */
+function listStepsOfRemainder(finding: Finding, index: ObjectIndex): readonly NextStep[] | undefined {
+  switch (finding.code) {
+    case "deletion-waits-for":
+    case "namespace-content-remains":
+      return listRemainingSteps(finding);
+    case "namespace-content-refused":
+      return listRefusedContentSteps(finding, index);
+    default:
+      return undefined;
+  }
 }
 
 /** The command that lists the objects that a deletion waits for: those in a Namespace, or those beside a claim. */
