@@ -64,9 +64,20 @@ function makeProfileContext(
 const maxKeys = 1_000;
 
 function formatUnknownLabel(key: string, entries: readonly InventoryEntry[]): string {
-  const allKeys = new Set(entries.flatMap(({ labels }) => [...labels.keys()]));
-  const guess = nearestSpelling(key, [...allKeys].slice(0, maxKeys));
+  const guess = nearestSpelling(key, listFirstKeys(entries));
   return `${sanitizeLine(unknownLabelText(key, guess))}\n`;
+}
+
+/** The first `maxKeys` different label keys of the entries. */
+function listFirstKeys(entries: readonly InventoryEntry[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const { labels } of entries) {
+    for (const key of labels.keys()) {
+      keys.add(key);
+      if (keys.size === maxKeys) return [...keys];
+    }
+  }
+  return [...keys];
 }
 
 /** The context with the labels that the user named, by which every row and every Report knows the cluster. */
