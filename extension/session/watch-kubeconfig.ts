@@ -76,13 +76,14 @@ export class KubeconfigWatch implements Disposable {
     this.#lookTimer = setTimeout(() => this.#startLook(), lookIntervalMs);
   }
 
-  /** Returns whether a file has changed since the last look. */
+  /** Returns whether a watched file has changed since the last look. */
   async #updateState(file: string): Promise<boolean> {
     const state = describeState(await stat(file).catch(() => undefined));
-    const isChanged = this.#lastStates.get(file) !== state;
-    // The file may no longer be one of the watched files.
-    if (this.#lastStates.has(file)) this.#lastStates.set(file, state);
-    return isChanged;
+    const lastState = this.#lastStates.get(file);
+    const isStillWatched = lastState !== undefined;
+    if (!isStillWatched) return false;
+    this.#lastStates.set(file, state);
+    return lastState !== state;
   }
 
   #readSoon(): void {

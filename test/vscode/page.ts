@@ -174,7 +174,7 @@ export async function pickByKeyboard(page: Page, words: string, label: string): 
   await page.keyboard.press("Enter");
 }
 
-/** The texts of what shows, read at once. Throws where the editor takes them away, or draws them anew, in between. */
+/** The texts of what shows, read at once. Throws where the editor takes them away, or redraws them, in between. */
 export async function textOf(content: Locator, timeout: number): Promise<string> {
   await content.first().waitFor({ timeout });
   const texts = await content.allInnerTexts();
@@ -200,9 +200,8 @@ export function word(page: Page, text: string): Locator {
 }
 
 /**
- * Follows a link or hint in the text of the open editor. VS Code draws a link anew as soon as the mouse is over it with
- * Ctrl, so `locator.click` with a modifier would look for an element that is gone, and leave Ctrl pressed where it gives
- * up.
+ * Follows a link or hint in the text of the open editor. VS Code redraws a link as soon as the mouse is over it with Ctrl,
+ * so `locator.click` with a modifier would look for an element that is gone, and leave Ctrl pressed where it gives up.
  */
 export async function clickWithControl(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox({ timeout: 5_000 });
