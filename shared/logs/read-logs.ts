@@ -31,6 +31,8 @@ export function makeExcerpts({ texts }: Pick<FetchedLogs, "texts">): readonly Co
   return texts.flatMap(({ request, text, isEnd, isPrevious = request.isPrevious }): readonly ContainerLog[] => {
     const { isPrevious: _, ...container } = request;
     const excerpt = explainLog(text, isEnd);
-    return excerpt === undefined ? [] : [{ ...container, from: isPrevious ? "previous-log" : "log", ...excerpt }];
+    if (excerpt === undefined) return [];
+    const from = isPrevious ? "previous-log" : "log";
+    return [{ ...container, from, ...excerpt }];
   });
 }

@@ -69,7 +69,10 @@ test.for(rows)("%s", ([, steps, shown, fault]) => {
   const done = steps.map(([event]): Short => {
     const step = nextMemberStep(state, event, now);
     state = step.state;
-    return [event, [step.isNews ? "news" : "", step.respondsAgain ? "up" : ""].filter((part) => part !== "").join(" ")];
+    const parts: string[] = [];
+    if (step.isNews) parts.push("news");
+    if (step.respondsAgain) parts.push("up");
+    return [event, parts.join(" ")];
   });
   const { trouble, link, silent } = showMember({ context: "one" }, state, state.link, now);
   const reported = [trouble?.is ?? "answers", link?.state ?? "", silent === undefined ? "" : "silent"];
