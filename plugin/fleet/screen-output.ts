@@ -11,10 +11,7 @@ import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, liveClustersText } from "../../shared/render/words/commands/fleet.ts";
 import { keyHelpText } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
-import { keepMessages } from "../follow/screen-text.ts";
-import { createScrolledScreen, type ScrolledScreen } from "../follow/scrolled-screen.ts";
-import { type CanvasEvents, TerminalCanvas } from "../follow/terminal-canvas.ts";
+import { LiveScreen } from "../follow/live-screen.ts";
 import type { FollowedMember } from "./follow-member.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
@@ -37,59 +34,45 @@ const ageIntervalMs = 5_000;
 export class FleetScreen implements FleetSurface {
   readonly #fleetShow: FleetShow;
   readonly #style: TextOptions;
-  readonly #scrolled: ScrolledScreen;
-  readonly #canvas: TerminalCanvas;
-  readonly #pacing: ScreenPacing;
+  readonly #screen: LiveScreen;
   readonly #lastShown = new Map<string, FleetMember>();
   #log: readonly LogEntry[] = [];
-  #messages: readonly string[] = [];
   #cancelAgeUpdate: () => void;
 
   constructor(show: FleetShow) {
     const { options, environment } = show;
     this.#fleetShow = show;
     this.#style = chooseTextStyle(options, environment);
-    const { palette, glyphs } = resolveTextStyle(this.#style);
     this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
-    this.#pacing = paceDrawing(environment.clock, pictureIntervalMs, () => this.#draw());
-    this.#scrolled = createScrolledScreen(glyphs, palette.dim);
-    const events: CanvasEvents = {
-      blank: this.#pacing.now,
+    this.#screen = new LiveScreen({
+      environment,
+      style: resolveTextStyle(this.#style),
+      pictureIntervalMs,
+      draw: () => this.#draw(),
       commanded: (command) => (command === "leave" ? show.leave() : show.refresh()),
-      scrolled: (move) => {
-        this.#scrolled.move(move);
-        this.#pacing.soon();
-      },
-    };
-    this.#canvas = new TerminalCanvas(environment, events, glyphs.ellipsis);
-    this.#pacing.now();
+    });
+    this.#screen.pacing.now();
   }
 
   changed(followed: FollowedMember): void {
     this.#addToLog(followed);
-    this.#pacing.soon();
+    this.#screen.pacing.soon();
   }
 
   withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
-    return this.#canvas.withFreeTerminal(work);
+    return this.#screen.withFreeTerminal(work);
   }
 
   message(name: string, text: string): void {
-    this.#messages = keepMessages(this.#messages, text, name);
+    this.#screen.addMessage(text, name);
   }
 
   close(): void {
-    const { members, environment } = this.#fleetShow;
-    this.#pacing.stop();
     this.#cancelAgeUpdate();
-    const { rows, columns } = this.#canvas.size();
-    this.#canvas.close();
-    for (const followed of members) followed.evaluate();
-    const lines = [...this.#tableLines(columns)];
-    const changes = this.#changeLines(rows);
-    if (changes.length > 0) lines.push("", ...changes);
-    environment.print(`${lines.join("\n")}\n`);
-    if (this.#messages.length > 0) environment.printMessage(`${this.#messages.join("\n")}\n`);
+    this.#screen.close(() => {
+      for (const followed of this.#fleetShow.members) followed.evaluate();
+      return this.#lastLines();
+    });
   }
 
   /** Adds what is new about a cluster to the log. What was known when the cluster was first seen is no change. */
@@ -107,19 +90,27 @@ export class FleetScreen implements FleetSurface {
     const { members, environment } = this.#fleetShow;
     for (const followed of members) followed.evaluate();
     this.#cancelAgeUpdate = environment.clock.after(ageIntervalMs, () => this.#updateAges());
-    this.#pacing.now();
+    this.#screen.pacing.now();
   }
 
   #draw(): void {
     const { members, counted } = this.#fleetShow;
-    const size = this.#canvas.size();
-    const picture = {
-      report: this.#tableLines(size.columns, this.#roomForTable(size.rows)),
-      changes: (room: number) => this.#changeLines(room),
-      messages: this.#messages.slice(-1),
+    const { rows, columns } = this.#screen.size();
+    this.#screen.show({
+      report: this.#tableLines(columns, this.#roomForTable(rows)),
+      changes: (room) => this.#changeLines(room),
+      messages: this.#screen.lastMessage(),
       status: statusLine(members, counted, this.#style),
-    };
-    this.#canvas.show(this.#scrolled.lines(picture, size));
+    });
+  }
+
+  /** What is printed at the end: the table and the last changes. */
+  #lastLines(): readonly string[] {
+    const { rows, columns } = this.#screen.size();
+    const lines = [...this.#tableLines(columns)];
+    const changes = this.#changeLines(rows);
+    if (changes.length > 0) lines.push("", ...changes);
+    return lines;
   }
 
   #tableLines(columns: number, maxLines?: number): readonly string[] {
@@ -136,7 +127,7 @@ export class FleetScreen implements FleetSurface {
   /** The lines that the table has. Below it are the changes with an empty line, the last message, and the status. */
   #roomForTable(rows: number): number {
     const statusLines = 1;
-    const messageLines = this.#messages.length === 0 ? 0 : 1;
+    const messageLines = this.#screen.lastMessage().length;
     const changeLines = this.#log.length === 0 ? 0 : 1 + Math.min(this.#log.length, maxBeside(rows));
     return rows - statusLines - messageLines - changeLines;
   }

@@ -3,18 +3,15 @@ import type { Report } from "../../shared/model/report.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { connectionText } from "../../shared/outline/words/completeness.ts";
 import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
-import { type ColorPalette, plainPalette } from "../../shared/render/terminal/palette.ts";
-import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
-import { type GlyphSet, glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
+import type { ColorPalette } from "../../shared/render/terminal/palette.ts";
+import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
+import type { GlyphSet } from "../../shared/render/terminal/verdict-marks.ts";
 import { appendToLog, type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import { linkCause, linkLine, statusLine } from "../../shared/render/watch/status-line.ts";
 import { furtherCommands } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { paceDrawing, type ScreenPacing } from "../follow/screen-pacing.ts";
-import { keepMessages } from "../follow/screen-text.ts";
-import { createScrolledScreen, type ScrolledScreen } from "../follow/scrolled-screen.ts";
+import { LiveScreen } from "../follow/live-screen.ts";
 import { readLinkFacts, type WatchedReport, type WatchSurface } from "../follow/surface.ts";
-import { type CanvasEvents, TerminalCanvas } from "../follow/terminal-canvas.ts";
 import { absenceMessage } from "../status/evaluate-and-print.ts";
 import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
@@ -37,57 +34,48 @@ export class ScreenSurface implements WatchSurface {
   readonly #palette: ColorPalette;
   readonly #glyphs: GlyphSet;
   readonly #reportLines: ReportLines;
-  readonly #scrolled: ScrolledScreen;
-  readonly #canvas: TerminalCanvas;
-  readonly #pacing: ScreenPacing;
+  readonly #screen: LiveScreen;
   #notes: WatchNotes;
-  #messages: readonly string[] = [];
   #refreshedAt: string | undefined;
 
   constructor(watched: WatchedReport, print: PrintReport) {
     const { options, environment } = watched;
     this.#watched = watched;
     this.#style = chooseTextStyle(options, environment);
-    this.#palette = this.#style.palette ?? plainPalette;
-    this.#glyphs = glyphsFor(this.#style.ascii === true);
+    const { palette, glyphs } = resolveTextStyle(this.#style);
+    this.#palette = palette;
+    this.#glyphs = glyphs;
     this.#reportLines = createReportLines(watched, print, this.#style);
-    this.#scrolled = createScrolledScreen(this.#glyphs, this.#palette.dim);
     this.#notes = { log: [], report: watched.report(), link: watched.link().state };
-    this.#pacing = paceDrawing(environment.clock, pictureIntervalMs, (drawnAtMs) => this.#draw(drawnAtMs));
-    const events: CanvasEvents = {
-      blank: this.#pacing.now,
+    this.#screen = new LiveScreen({
+      environment,
+      style: { palette, glyphs },
+      pictureIntervalMs,
+      draw: (drawnAtMs) => this.#draw(drawnAtMs),
       commanded: (command) => this.#obey(command),
-      scrolled: (move) => {
-        this.#scrolled.move(move);
-        this.#pacing.soon();
-      },
-    };
-    this.#canvas = new TerminalCanvas(environment, events, this.#glyphs.ellipsis);
-    this.#pacing.now();
+    });
+    this.#screen.pacing.now();
   }
 
   changed(): void {
     this.#takeNotes();
-    this.#pacing.soon();
+    this.#screen.pacing.soon();
   }
 
   withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
-    return this.#canvas.withFreeTerminal(work);
+    return this.#screen.withFreeTerminal(work);
   }
 
   /** Keeps a message of another part of the plugin, which would disturb the picture. */
   addMessage(text: string): void {
-    this.#messages = keepMessages(this.#messages, text);
+    this.#screen.addMessage(text);
   }
 
   close(): void {
-    const { environment } = this.#watched;
-    this.#pacing.stop();
-    // The screen is given back first, even if the rest fails.
-    this.#canvas.close();
-    this.#takeNotes();
-    environment.print(`${this.#lastLines().join("\n")}\n`);
-    if (this.#messages.length > 0) environment.printMessage(`${this.#messages.join("\n")}\n`);
+    this.#screen.close(() => {
+      this.#takeNotes();
+      return this.#lastLines();
+    });
   }
 
   #obey(command: "leave" | "refresh"): void {
@@ -97,7 +85,7 @@ export class ScreenSurface implements WatchSurface {
     }
     this.#watched.refresh();
     this.#refreshedAt = this.#watched.environment.now();
-    this.#pacing.now();
+    this.#screen.pacing.now();
   }
 
   #takeNotes(): void {
@@ -106,19 +94,17 @@ export class ScreenSurface implements WatchSurface {
 
   #draw(drawnAtMs: number): void {
     const { environment } = this.#watched;
-    const size = this.#canvas.size();
+    const { columns } = this.#screen.size();
     const link = readLinkFacts(this.#watched.link());
-    const picture = {
+    const lines = this.#screen.show({
       // Only commands are wider than the screen, which does not wrap. A command must not be cut.
-      report: this.#reportLines(this.#watched.look(), size.columns).flatMap((line) => foldLine(line, size.columns)),
-      changes: (room: number) => this.#changeLines(room),
-      messages: link.state === "live" ? [] : [...this.#messages.slice(-1), ...linkCause(link, this.#style)],
+      report: this.#reportLines(this.#watched.look(), columns).flatMap((line) => foldLine(line, columns)),
+      changes: (room) => this.#changeLines(room),
+      messages: link.state === "live" ? [] : [...this.#screen.lastMessage(), ...linkCause(link, this.#style)],
       status: statusLine(link, environment.now(), this.#style, this.#refreshedAt),
-    };
-    const lines = this.#scrolled.lines(picture, size);
-    this.#canvas.show(lines);
+    });
     const showsSeconds = link.until !== undefined || lines.some(hasSeconds);
-    this.#pacing.after(showsSeconds ? secondsIntervalMs - (drawnAtMs % secondsIntervalMs) : minutesIntervalMs);
+    this.#screen.pacing.after(showsSeconds ? secondsIntervalMs - (drawnAtMs % secondsIntervalMs) : minutesIntervalMs);
   }
 
   /** The lines about unsteady conditions, in half the room at most, and the last changes. */
@@ -129,7 +115,7 @@ export class ScreenSurface implements WatchSurface {
 
   /** What is printed at the end: the report, the last changes, and the link unless it is live. */
   #lastLines(): readonly string[] {
-    const { columns } = this.#canvas.size();
+    const { columns } = this.#screen.size();
     const link = readLinkFacts(this.#watched.link());
     const lines = [...this.#reportLines(this.#watched.look(), columns)];
     const changes = logLines(this.#notes.log, maxPrintedChanges, this.#palette.dim);
