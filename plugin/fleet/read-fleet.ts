@@ -15,6 +15,7 @@ import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
 import { PrefixedMessages } from "./log-prefix.ts";
+import { LoginTurns } from "./login-turns.ts";
 import { memberTimeoutMs, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
@@ -40,20 +41,16 @@ export async function readFleet<Kept>(
   const progress = new FleetProgress(environment, contexts);
   const sharedLogins = createSharedLogins(environment.milliseconds, signalGroups(environment));
   const inTurn = limitConcurrency(options.parallel);
-  const logins: SharedLogins = {
-    ...sharedLogins,
-    runInTurn: (ask) =>
-      sharedLogins.runInTurn(() => {
-        // After an interrupt, the user is not asked to log in any more.
-        end.signal.throwIfAborted();
-        return progress.withFreeTerminal(ask);
-      }),
-  };
+  const loginTurns = new LoginTurns(sharedLogins, (login) => {
+    // After an interrupt, the user is not asked to log in any more.
+    end.signal.throwIfAborted();
+    return progress.withFreeTerminal(login);
+  });
   const setting = {
     options,
     evaluate,
-    logins,
-    isAsking: () => progress.isAsking(),
+    logins: loginTurns.logins,
+    isAsking: () => loginTurns.isAsking(),
     timeoutMs: memberTimeoutMs,
     signal: end.signal,
     budget: createInputBudget("servers"),
@@ -87,7 +84,6 @@ class FleetProgress {
   readonly #counted: CountedThing;
   readonly #underWay = new Set<string>();
   #done = 0;
-  #terminalUsers = 0;
 
   constructor(environment: HostEnvironment, contexts: readonly FleetContext[]) {
     const line = new ProgressLine(environment);
@@ -109,18 +105,8 @@ class FleetProgress {
   }
 
   /** Erases the line while `work` uses the terminal. */
-  async withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
-    this.#terminalUsers += 1;
-    try {
-      return await this.#line.withFreeTerminal(work);
-    } finally {
-      this.#terminalUsers -= 1;
-    }
-  }
-
-  /** Whether the user is being asked to log in. */
-  isAsking(): boolean {
-    return this.#terminalUsers > 0;
+  withFreeTerminal<T>(work: () => Promise<T>): Promise<T> {
+    return this.#line.withFreeTerminal(work);
   }
 
   /** Prints text that a credential plugin or the connection reports about a cluster. */

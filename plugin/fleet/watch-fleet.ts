@@ -1,5 +1,5 @@
 import { listChanges } from "../../shared/changes/compare-reports.ts";
-import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
@@ -14,6 +14,7 @@ import { chooseCountedThing, type FleetContext } from "./choose-contexts.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
 import { fleetLines } from "./line-output.ts";
 import { PrefixedMessages } from "./log-prefix.ts";
+import { LoginTurns } from "./login-turns.ts";
 import type { PrintFleet } from "./print-fleet.ts";
 import { signalGroups } from "./read-fleet.ts";
 import { memberTimeoutMs } from "./read-member.ts";
@@ -48,7 +49,7 @@ export async function watchFleet(
       environment,
       terminal: { logins: loginTurns.logins, printMessage: (text) => surface.message(context.name, text) },
       inTurn,
-      isAsking: () => loginTurns.areAsking(),
+      isAsking: () => loginTurns.isAsking(),
       changed() {
         environment.settle(exitCodeOf(options, members));
         const followed = findSelf();
@@ -79,31 +80,6 @@ export async function watchFleet(
     surface.close();
     for (const followed of members) followed.close();
     sharedLogins.close();
-  }
-}
-
-/** Logins that have the terminal to themselves, one after the other, and whether one of them is in progress. */
-class LoginTurns {
-  readonly logins: SharedLogins;
-  #inProgress = 0;
-
-  constructor(shared: SharedLogins, withFreeTerminal: <T>(login: () => Promise<T>) => Promise<T>) {
-    this.logins = {
-      ...shared,
-      runInTurn: (login) =>
-        shared.runInTurn(async () => {
-          this.#inProgress += 1;
-          try {
-            return await withFreeTerminal(login);
-          } finally {
-            this.#inProgress -= 1;
-          }
-        }),
-    };
-  }
-
-  areAsking(): boolean {
-    return this.#inProgress > 0;
   }
 }
 
