@@ -69,9 +69,8 @@ async function reportContent(
   environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
   if (read.snapshot !== undefined) {
-    const { listFlagNotes, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
-    for (const note of listFlagNotes(read.snapshot, options)) environment.printMessage(`${note}\n`);
-    return readSavedSnapshot(read.snapshot, options);
+    const { reportSavedSnapshot } = await import("./read-saved-snapshot.ts");
+    return reportSavedSnapshot(read.snapshot, options, environment);
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
   return reportFiles(read, title, options, environment);

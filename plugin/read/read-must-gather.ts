@@ -94,9 +94,8 @@ async function readBundled(
 ): Promise<ReadSnapshot> {
   const { snapshot } = readTextObjects(text, path);
   if (snapshot === undefined) throw new InputError(damagedBundleText(path));
-  const { listFlagNotes, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
-  for (const note of listFlagNotes(snapshot, options)) environment.printMessage(`${note}\n`);
-  return readSavedSnapshot(snapshot, options);
+  const { reportSavedSnapshot } = await import("./read-saved-snapshot.ts");
+  return reportSavedSnapshot(snapshot, options, environment);
 }
 
 /** Reads the manifests in a folder or archive that is no must-gather. @throws InputError where it has none. */

@@ -11,6 +11,7 @@ import { joinNames } from "../../shared/outline/words/names.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
 
 /**
  * Reads the content of a snapshot file. It is about what the snapshot was taken of, unless the command line names
@@ -39,15 +40,28 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
 }
 
 /**
- * Notes for the user about flags that the snapshot was taken without. A snapshot of files has all that the files had.
+ * Reads the content of a snapshot file, and prints a note about flags that the snapshot was taken without.
+ * @throws as {@link readSavedSnapshot}
  */
-export function listFlagNotes(
+export function reportSavedSnapshot(
+  saved: Snapshot,
+  options: CommandLineOptions,
+  { printMessage }: Pick<HostEnvironment, "printMessage">,
+): Promise<ReadSnapshot> {
+  const flags = listFlagsWithoutData(saved, options);
+  const { source } = saved;
+  if (flags.length > 0) printMessage(`${sanitizeLine(flagNote(flags, source.snapshot ?? source.name))}\n`);
+  return readSavedSnapshot(saved, options);
+}
+
+/** The flags that the snapshot was taken without. A snapshot of files has all that the files had. */
+function listFlagsWithoutData(
   { request: requested = {}, source }: Snapshot,
   options: CommandLineOptions,
 ): readonly string[] {
-  const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && requested[flag] !== true);
   const isWhole = source.kind === "files" || source.kind === "buffer";
-  return flags.length === 0 || isWhole ? [] : [sanitizeLine(flagNote(flags, source.snapshot ?? source.name))];
+  if (isWhole) return [];
+  return (["deep", "related", "tree"] as const).filter((flag) => options[flag] && requested[flag] !== true);
 }
 
 /** The note on flags that would need more than the snapshot contains. */
