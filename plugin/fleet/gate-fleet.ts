@@ -1,3 +1,4 @@
+import { compareTexts } from "../../shared/aggregate/evaluation/compare.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
@@ -47,8 +48,8 @@ function refuseNames({ word, targets }: CommandLineOptions): void {
 }
 
 function compareByAnswer(a: FleetGate, b: FleetGate): number {
-  const byName = a.context < b.context ? -1 : Number(a.context > b.context);
-  return gateAnswers.indexOf(a.gate.answer) - gateAnswers.indexOf(b.gate.answer) || byName;
+  const byAnswer = gateAnswers.indexOf(a.gate.answer) - gateAnswers.indexOf(b.gate.answer);
+  return byAnswer || compareTexts(a.context, b.context);
 }
 
 function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, environment: HostEnvironment): string {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OutputChunk, rolldown } from "rolldown";
+import { compareTexts } from "../../shared/aggregate/evaluation/compare.ts";
 import { withoutClientConfig } from "../build/rolldown-plugins.ts";
 
 /** The folder of the repository, with a slash at its end. */
@@ -123,11 +124,5 @@ export async function readJson<T>(path: string): Promise<T> {
 }
 
 function compareNameAndVersion(a: BundledPackage, b: BundledPackage): number {
-  return compareCodeUnits(a.name, b.name) || compareCodeUnits(a.version, b.version);
-}
-
-/** Unlike `localeCompare`, the order is the same on every machine. */
-function compareCodeUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return compareTexts(a.name, b.name) || compareTexts(a.version, b.version);
 }
