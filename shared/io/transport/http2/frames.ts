@@ -75,12 +75,15 @@ export function encodeUint32s(...numbers: readonly number[]): Buffer {
   return payload;
 }
 
-/** The settings as a frame. Each setting takes 16 bits for its name and 32 for its value (section 6.5.1). */
+/** The bytes of one setting: its name (2) and its value (4), see section 6.5.1. */
+export const settingBytes = 6;
+
+/** The settings as a frame. */
 export function settingsFrame(settings: readonly (readonly [name: number, value: number])[]): Buffer {
-  const payload = Buffer.allocUnsafe(6 * settings.length);
+  const payload = Buffer.allocUnsafe(settingBytes * settings.length);
   settings.forEach(([name, value], position) => {
-    payload.writeUInt16BE(name, 6 * position);
-    payload.writeUInt32BE(value, 6 * position + 2);
+    payload.writeUInt16BE(name, settingBytes * position);
+    payload.writeUInt32BE(value, settingBytes * position + 2);
   });
   return encodeFrame(frameTypes.settings, 0, payload);
 }

@@ -13,6 +13,7 @@ import {
   type Http2Frame,
   isAck,
   isLast,
+  settingBytes,
 } from "./frames.ts";
 import { stripPadding, wholeBlocks } from "./header-blocks.ts";
 import { decodeFields, encodeFields } from "./hpack.ts";
@@ -138,7 +139,7 @@ const connectionTypes: readonly number[] = [frameTypes.settings, frameTypes.ping
 const payloadRules: Readonly<Record<number, (size: number, frame: Http2Frame) => boolean>> = {
   [frameTypes.priority]: (size) => size === 5,
   [frameTypes.reset]: (size) => size === 4,
-  [frameTypes.settings]: (size, frame) => (isAck(frame) ? size === 0 : size % 6 === 0),
+  [frameTypes.settings]: (size, frame) => (isAck(frame) ? size === 0 : size % settingBytes === 0),
   [frameTypes.ping]: (size) => size === 8,
   [frameTypes.goAway]: (size) => size >= 8,
   [frameTypes.windowUpdate]: (size) => size === 4,

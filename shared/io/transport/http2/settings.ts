@@ -1,10 +1,7 @@
 import { frameFlaws } from "../../errors/http2-flaws.ts";
 import { http2Error } from "./errors.ts";
-import { encodeFrame, encodeUint32s, frameTypes, type Http2Frame, settingsFrame } from "./frames.ts";
+import { encodeFrame, encodeUint32s, frameTypes, type Http2Frame, settingBytes, settingsFrame } from "./frames.ts";
 import { fieldBytes } from "./hpack.ts";
-
-/** The bytes of one setting: its name (2) and its value (4). */
-const settingBytes = 6;
 
 /** The names of settings (RFC 9113, section 6.5.2). */
 const names = {
