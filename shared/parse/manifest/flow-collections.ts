@@ -36,15 +36,7 @@ function readMapping(cursor: Cursor, depth: number): ManifestNode {
   const start = cursor.offset++;
   const entries: EntryNode[] = [];
   let end = cursor.offset;
-  for (
-    let char = moveToNextCharacter(cursor);
-    char !== "" && !"}]".includes(char);
-    char = moveToNextCharacter(cursor)
-  ) {
-    if (isSeparator(char)) {
-      cursor.offset++;
-      continue;
-    }
+  while (moveToNextMember(cursor)) {
     const key = readText(cursor);
     const value = readEntryValue(cursor, key.end, depth);
     entries.push({ key: { start: key.start, end: key.end }, name: key.text, value });
@@ -65,15 +57,7 @@ function readList(cursor: Cursor, depth: number): ManifestNode {
   const start = cursor.offset++;
   const items: ItemNode[] = [];
   let end = cursor.offset;
-  for (
-    let char = moveToNextCharacter(cursor);
-    char !== "" && !"}]".includes(char);
-    char = moveToNextCharacter(cursor)
-  ) {
-    if (isSeparator(char)) {
-      cursor.offset++;
-      continue;
-    }
+  while (moveToNextMember(cursor)) {
     const value = readValue(cursor, depth + 1);
     items.push({ start: value.start, value });
     end = value.end;
@@ -86,6 +70,16 @@ function closeBracket(cursor: Cursor, bracket: string): number | undefined {
   if (moveToNextCharacter(cursor) !== bracket) return undefined;
   cursor.offset++;
   return cursor.offset;
+}
+
+/** Moves to the next entry or item, past commas and colons before it. False at a closing bracket and at the end. */
+function moveToNextMember(cursor: Cursor): boolean {
+  let char = moveToNextCharacter(cursor);
+  while (char === "," || char === ":") {
+    cursor.offset++;
+    char = moveToNextCharacter(cursor);
+  }
+  return char !== "" && char !== "}" && char !== "]";
 }
 
 /** Moves to the next character that is no white space and in no comment, and returns it. Empty at the end. */
@@ -132,11 +126,6 @@ function readText(cursor: Cursor): TextNode {
     text: unquoteScalar(written.slice(start, cursor.offset), isClosed),
     isPlain: false,
   };
-}
-
-/** Whether a character is a comma or a colon where an entry or an item should begin. */
-function isSeparator(char: string): boolean {
-  return char === "," || char === ":";
 }
 
 /** The content of a text in quotes: `"a\nb"` -> two lines. `isClosed` is false if the closing quote is missing. */
