@@ -1,4 +1,5 @@
 import type { FieldPath, Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
+import { findLineStart } from "../parse/manifest/characters.ts";
 import { findEntry, type ManifestNode, resolveAlias } from "../parse/manifest/node.ts";
 import { parseManifest } from "../parse/manifest/parse-manifest.ts";
 import { findFieldAt, findPieceAt, findWrittenNode } from "../parse/manifest/positions.ts";
@@ -85,7 +86,7 @@ interface TypedWord {
 
 /** Finds the word around an offset: the value after `key: `, else a key, else a word in brackets. */
 function findTypedWord(text: string, offset: number): TypedWord | undefined {
-  const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  const lineStart = findLineStart(text, offset);
   const before = text.slice(lineStart, offset);
   const after = /^[^\r\n]*/.exec(text.slice(offset, offset + maxLineLength))?.[0] ?? "";
   if (before.length > maxLineLength || endsInComment(before)) return undefined;

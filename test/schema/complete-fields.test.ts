@@ -66,6 +66,7 @@ describe("names of fields", () => {
     ["a document after a broken one", `a: [b: {\n---\n${shopManifest("address:\n  ¦")}`, ["street", "city"]],
     ["broken text elsewhere", shopManifest("address:\n  ¦\nx: a: b"), ["street", "city"]],
     ["a template around", shopManifest("address:\n  ¦\n{{- if .Values.a }}\nsize: 1\n{{- end }}"), ["street", "city"]],
+    ["an empty line before the first document", `¦\n${shopManifest("size: 1")}`, []],
     ["line ends of Windows", shopManifest("address:\n  ci¦\nsize: 1").replaceAll("\n", "\r\n"), ["street", "city"]],
   ];
   test.for(rows)("%s", ([, text, labels]) => {
