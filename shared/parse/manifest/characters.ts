@@ -40,6 +40,11 @@ export function findMarkerEnd(text: string): number {
   return /^---(?![^ \t\r\n])/.test(text.slice(index, index + 4)) ? index + 3 : index;
 }
 
+/** Replaces each character by a blank. Line breaks stay, so that positions stay. */
+export function blankText(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
 /** Whether a UTF-16 unit is a line feed or a carriage return. */
 export function isLineBreak(unit: number): boolean {
   return unit === 10 || unit === 13;

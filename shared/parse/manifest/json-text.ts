@@ -1,5 +1,5 @@
 import type { TextSpan } from "../../model/manifest/manifest.ts";
-import { skipWhitespace } from "./characters.ts";
+import { blankText, skipWhitespace } from "./characters.ts";
 
 /**
  * The start of a string, in which nothing is a comment, or of a comment. The slashes of an unquoted URL, which YAML allows,
@@ -22,7 +22,7 @@ export function blankJsonComments(text: string): string {
     const { 0: token, index } = found;
     if (token !== '"') {
       const commentEnd = findCommentEnd(text, index);
-      blanked += text.slice(blankedEnd, index) + text.slice(index, commentEnd).replace(/[^\r\n]/g, " ");
+      blanked += text.slice(blankedEnd, index) + blankText(text.slice(index, commentEnd));
       blankedEnd = commentEnd;
       pattern.lastIndex = commentEnd;
     } else if (index >= unclosedStringEnd) {
@@ -49,7 +49,7 @@ function findCommentEnd(text: string, start: number): number {
  * with its line at the latest.
  * @param count is called for each value before it is kept. It may throw.
  */
-export function splitJsonValues(text: string, from: number, count: () => void = () => {}): readonly TextSpan[] {
+export function splitJsonValues(text: string, from: number, count: () => void): readonly TextSpan[] {
   const values: TextSpan[] = [];
   const add = (value: TextSpan): void => {
     count();

@@ -1,4 +1,4 @@
-import { findMarkerEnd } from "./characters.ts";
+import { blankText, findMarkerEnd } from "./characters.ts";
 
 /** An action of a template engine. It ends before the next one begins, so that many unclosed ones take linear time. */
 const templateAction =
@@ -28,7 +28,7 @@ export function maskTemplates(text: string): readonly string[] {
   plain = replaceLoneReturns(plain);
   if (!hasTemplate(text)) return plain === text ? [] : [plain];
   const masked = plain.replace(templateAction, maskAction);
-  const variants = [masked.replace(linesOfControl, blank), masked.replace(linesOfActions, blank)];
+  const variants = [masked.replace(linesOfControl, blankText), masked.replace(linesOfActions, blankText)];
   return variants.map((variant) => variant.replaceAll(controlMask, "x").replaceAll(valueMask, "x"));
 }
 
@@ -64,10 +64,6 @@ function maskAction(action: string): string {
   return action.replace(/[^\r\n]/g, isControl ? controlMask : valueMask);
 }
 
-function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, " ");
-}
-
 /** Replaces the characters that js-yaml rejects everywhere, and halves of surrogate pairs, by `?`. */
 function maskUnprintable(text: string): string {
   return text.replace(
@@ -78,18 +74,18 @@ function maskUnprintable(text: string): string {
 
 /** Blanks git's conflict markers, also those of the base version in the style zdiff3. */
 function blankConflictMarkers(text: string): string {
-  return text.replace(/^(?:<{7}|={7}|>{7}|\|{7})(?![<=>|\S])[^\r\n]*/gm, blank);
+  return text.replace(/^(?:<{7}|={7}|>{7}|\|{7})(?![<=>|\S])[^\r\n]*/gm, blankText);
 }
 
 /** Blanks the directives and the document marker, which can only be the first lines. */
 function blankDirectives(text: string): string {
   const markerEnd = findMarkerEnd(text);
-  return blank(text.slice(0, markerEnd)) + text.slice(markerEnd);
+  return blankText(text.slice(0, markerEnd)) + text.slice(markerEnd);
 }
 
 /** Blanks the tabs in indentations. */
 function blankTabs(text: string): string {
-  return text.replace(/^[ \t]*\t[ \t]*/gm, blank);
+  return text.replace(/^[ \t]*\t[ \t]*/gm, blankText);
 }
 
 function replaceLoneReturns(text: string): string {
