@@ -3,7 +3,7 @@ import type { MalformedEvidence } from "../model/finding/evidence.ts";
 import type { KubeObject } from "../model/object.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { isZeroTime } from "./given-time.ts";
-import { type Fields, generationNumber, toRecord, toText, valueAt } from "./json-value.ts";
+import { type Fields, generationNumber, textAt, toRecord, toText, valueAt } from "./json-value.ts";
 
 /** The result of reading a conditions field: usable conditions, malformed entries, and the shape of the field. */
 export interface ConditionsReading {
@@ -37,6 +37,11 @@ export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<K
 /** The last condition of this type. */
 export function conditionOf(object: Parameters<typeof conditionsAt>[0], type: string): Condition | undefined {
   return lastConditionOfType(conditionsAt(object).conditions, type);
+}
+
+/** Whether a value has a type and a status, as every condition has. Either may be wrong: see {@link readConditions}. */
+export function isCondition(value: unknown): boolean {
+  return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 
 function reportMalformedGenerations(values: readonly unknown[]): readonly MalformedEvidence[] {

@@ -1,7 +1,7 @@
 import { capitalize } from "../../model/capitalize.ts";
 import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { readConditions } from "../../parse/conditions.ts";
+import { isCondition, readConditions } from "../../parse/conditions.ts";
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
@@ -166,10 +166,6 @@ function isTurnedOff(fields: Fields): boolean {
 /** `releases`, `availableRevisions` */
 function isNameOfRevisions(name: string): boolean {
   return /(^r|R)(eleases|evisions)$/.test(name);
-}
-
-function isCondition(value: unknown): boolean {
-  return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 
 /** `{ Ready: { status: "False" } }` or `{ Ready: "False" }` -> `[{ type: "Ready", status: "False" }]`. Other entries are skipped. */

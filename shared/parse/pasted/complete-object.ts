@@ -2,6 +2,7 @@ import { capitalize } from "../../model/capitalize.ts";
 import { isBuiltInKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
 import { hcoComponents } from "../../tables/components.ts";
+import { isCondition } from "../conditions.ts";
 import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
 
 /**
@@ -56,10 +57,6 @@ function isStatus(fields: Fields): boolean {
   if (hasNumber("observedGeneration") || Object.keys(fields).some(hasReadyCount)) return true;
   if (hasNumber("replicas") && (hasNumber("availableReplicas") || hasNumber("unavailableReplicas"))) return true;
   return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;
-}
-
-function isCondition(value: unknown): boolean {
-  return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 
 /**

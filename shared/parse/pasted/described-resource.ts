@@ -1,5 +1,6 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
+import { isCondition } from "../conditions.ts";
 import { type Fields, listAt, textAt, toRecord } from "../json-value.ts";
 import { mayPrintPartOfText } from "./commands.ts";
 import { isReadableInPart } from "./complete-object.ts";
@@ -186,11 +187,7 @@ function isSeparator(line: string): boolean {
 function hasStatus(fields: Fields, hasLabel: boolean): boolean {
   if (toRecord(fields["status"]) === undefined) return false;
   const conditions = listAt(fields, "status", "conditions");
-  return hasLabel || conditions.some((condition) => hasText(condition, "type") && hasText(condition, "status"));
-}
-
-function hasText(value: unknown, field: string): boolean {
-  return textAt(value, field) !== "";
+  return hasLabel || conditions.some(isCondition);
 }
 
 /** Whether an author omitted text among the conditions. Any condition may be missing there. */
@@ -222,7 +219,7 @@ function completeRef(fields: Fields, isNamed: boolean, kindOfCommand: Fields): F
   const name = textAt(fields, "metadata", "name");
   const metadata = { ...toRecord(fields["metadata"]), name: /^[a-z0-9.:-]+$/.test(name) ? name : unnamed };
   if (isNamed) return { ...fields, metadata };
-  const knownKind = hasText(fields, "kind") ? {} : kindOfCommand;
+  const knownKind = textAt(fields, "kind") === "" ? kindOfCommand : {};
   return { apiVersion: `${pastedGroup}/v1`, kind: "Object", ...knownKind, ...fields, metadata };
 }
 

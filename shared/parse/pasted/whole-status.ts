@@ -1,3 +1,4 @@
+import { isCondition } from "../conditions.ts";
 import { textAt, toList, toRecord } from "../json-value.ts";
 import { findTypeInCommand, mayPrintPartOfText } from "./commands.ts";
 import { makeLabelPattern } from "./described-text.ts";
@@ -95,5 +96,5 @@ function hasWholeConditions(value: unknown): boolean {
 }
 
 function isWholeCondition(condition: unknown): boolean {
-  return isSorted(condition) && textAt(condition, "type") !== "" && textAt(condition, "status") !== "";
+  return isCondition(condition) && isSorted(condition);
 }
