@@ -37,7 +37,9 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   if (lines.length === 0) return undefined;
   const ranked = rankLines(concealLogLines(lines));
   const texts = ranked.map(({ text }) => shortenLine(text));
-  return cutExcerpt(texts, chooseQuotedLines(ranked));
+  const explaining = findExplainingLine(ranked);
+  const quoted = explaining === undefined ? [findLastLine(ranked)] : listQuotedLines(ranked, explaining);
+  return cutExcerpt(texts, quoted);
 }
 
 /**
@@ -47,9 +49,10 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
 export function findExplainingLines(lines: readonly string[]): readonly number[] {
   const end = lines.slice(-maxLinesRead);
   const ranked = rankLines(readLines(end));
-  if (findExplainingLine(ranked) === undefined) return [];
+  const explaining = findExplainingLine(ranked);
+  if (explaining === undefined) return [];
   const endStart = lines.length - end.length;
-  return chooseQuotedLines(ranked).flatMap((index) => {
+  return listQuotedLines(ranked, explaining).flatMap((index) => {
     const line = ranked[index];
     return line === undefined ? [] : [endStart + line.givenIndex];
   });
@@ -71,10 +74,8 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
     .filter(({ text }) => text.trim() !== "");
 }
 
-/** The indices of the lines to quote: the explaining one and those that belong to it, else the last line. */
-function chooseQuotedLines(lines: readonly RankedLine[]): readonly number[] {
-  const explaining = findExplainingLine(lines);
-  if (explaining === undefined) return [findLastLine(lines)];
+/** The indices of the lines to quote: the explaining one and those that belong to it. */
+function listQuotedLines(lines: readonly RankedLine[], explaining: number): readonly number[] {
   return [explaining, ...listBelongingLines(lines, explaining)].slice(0, maxQuotedLines);
 }
 
@@ -212,7 +213,7 @@ function findLastLine(lines: readonly RankedLine[]): number {
 function listBelongingLines(lines: readonly RankedLine[], explaining: number): readonly number[] {
   const { severity, hasLevel } = lines[explaining] ?? {};
   const texts = lines.map(({ text }) => text);
-  const lockFailure = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;
+  const lockFailure = findLockFailure(texts, explaining);
   if (lockFailure !== undefined) return [lockFailure];
   const frame = findFirstFrame(texts, explaining);
   if (frame.length > 0) return frame;

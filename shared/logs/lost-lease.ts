@@ -19,8 +19,12 @@ export function findLosses(texts: readonly string[]): ReadonlySet<number> {
   return new Set(losses);
 }
 
-/** The index of the line that says best why the lock failed before `loss`: the last with an address, else the last. */
+/**
+ * The index of the line that says best why the lease was lost: of those before it that say that its lock failed, the last with
+ * an address, else the last. Undefined if there is none, or if line `loss` does not say that the lease is lost.
+ */
 export function findLockFailure(texts: readonly string[], loss: number): number | undefined {
+  if (!isLostLease(texts[loss] ?? "")) return undefined;
   const failures = texts.slice(0, loss).flatMap((text, index) => (lockFailure.test(text) ? [index] : []));
   return failures.findLast((index) => /https?:\/\//.test(texts[index] ?? "")) ?? failures.at(-1);
 }
