@@ -34,6 +34,8 @@ export class LogText {
   #lineCount = 0;
   #characterCount = 0;
   #droppedLineCount = 0;
+  /** The result of {@link explaining}. Undefined if a line was added since. */
+  #explainingLines: readonly number[] | undefined;
 
   constructor(limits: LogLimits) {
     this.#limits = limits;
@@ -48,6 +50,7 @@ export class LogText {
     record.raw.push(beginning + cutMark);
     record.characters += beginning.length;
     record.shownLines = undefined;
+    this.#explainingLines = undefined;
     this.#lineCount += 1;
     this.#characterCount += beginning.length;
     this.#dropOldest();
@@ -63,7 +66,8 @@ export class LogText {
 
   /** The indices of the lines that explain the log. Empty if none is worse than the others. */
   explaining(): readonly number[] {
-    return findExplainingLines(this.#records.flatMap(({ raw }) => raw));
+    this.#explainingLines ??= findExplainingLines(this.#records.flatMap(({ raw }) => raw));
+    return this.#explainingLines;
   }
 
   /** The number of lines that were added and are not kept. */

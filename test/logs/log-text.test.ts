@@ -119,4 +119,12 @@ describe("what is shown of a log", () => {
     for (const line of ["starting", "ready"]) log.add(line);
     expect(log.explaining()).toEqual([]);
   });
+
+  test("names a line that was added since", () => {
+    const log = new LogText(roomy);
+    log.add("starting");
+    expect(log.explaining()).toEqual([]);
+    log.add("panic: boom");
+    expect(log.explaining()).toEqual([1]);
+  });
 });
