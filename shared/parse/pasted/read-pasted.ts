@@ -7,7 +7,7 @@ import { completeObject, isItemsWithoutList, unwrapWatchEvents } from "./complet
 import { isPartialDiff, removeDecorations } from "./decorations.ts";
 import { readDescribed } from "./describe.ts";
 import { hasYaml } from "./fences.ts";
-import type { CleanedText } from "./lines.ts";
+import { type CleanedText, isFilled } from "./lines.ts";
 import { splitReadableDocuments } from "./omissions.ts";
 import { restoreCharacters } from "./plain-characters.ts";
 
@@ -159,7 +159,7 @@ const maxRows = 10_000;
 
 /** Whether a text is a table of `kubectl get`, with its header or with `--no-headers` (cli-runtime, pkg/printers). */
 function isPrintedTable(text: string): boolean {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
+  const lines = text.split("\n").filter((line) => isFilled(line) && line.trim() !== "---");
   const [firstLine] = lines;
   if (firstLine === undefined) return false;
   if (tableHeader.test(firstLine.slice(0, maxRowLength).trimEnd())) return true;

@@ -1,4 +1,4 @@
-import { depthOf, isFilled, markLiteralLines } from "./lines.ts";
+import { depthOf, isField, isFilled, markLiteralLines } from "./lines.ts";
 import { isElision } from "./omission-marks.ts";
 
 /*
@@ -66,21 +66,21 @@ export function removeShellLines(lines: readonly string[]): readonly string[] {
       kept.push(line);
       continue;
     }
-    const isField = isFieldOrItem(line);
-    depthOfFieldAbove = isField && !isHeading(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
+    const beginsValue = isFieldOrItem(line);
+    depthOfFieldAbove = beginsValue && !isHeading(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
     if (isLiteral[index] === true || line.length > maxCommandLength) {
       kept.push(line);
       continue;
     }
-    if (!isField) hereDocumentEnd = findHereDocumentEnd(line, trimmedLines);
-    kept.push(hereDocumentEnd === undefined ? removeShellLine(line, isField) : "---");
+    if (!beginsValue) hereDocumentEnd = findHereDocumentEnd(line, trimmedLines);
+    kept.push(hereDocumentEnd === undefined ? removeShellLine(line, beginsValue) : "---");
   }
   return kept;
 }
 
-/** Whether a line begins a field or an item of a list: `kind: W`, `- name: a`. */
+/** Whether a line begins a field or an item of a list: `kind: W`, `- name: a`, `- a`. */
 function isFieldOrItem(line: string): boolean {
-  return /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
+  return isField(line) || /^\s*- /.test(line);
 }
 
 /** Whether a line is a capitalized word at the margin, which may be prose: `Output:`. */
@@ -95,9 +95,9 @@ function findHereDocumentEnd(line: string, trimmedLines: ReadonlySet<string>): s
 }
 
 /** What stays of a line outside here documents: `---` for a command, nothing for a prompt alone or standard error. */
-function removeShellLine(line: string, isField: boolean): string {
+function removeShellLine(line: string, beginsValue: boolean): string {
   if (changeResult.test(line)) return "---";
-  if (!isField && commandLine.test(line)) return "---";
+  if (!beginsValue && commandLine.test(line)) return "---";
   return isPromptAlone(line) || standardError.test(line) ? "" : line;
 }
 
