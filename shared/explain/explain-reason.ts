@@ -106,7 +106,7 @@ function listCodes(explanations: readonly NamedExplanation[]): readonly string[]
   return [...new Set(explanations.map(({ explanation }) => explanation.code))];
 }
 
-/** Codes that a user may have meant by an unknown word: those that begin with the word, otherwise the nearest spelling. */
+/** Codes that a user may have meant by an unknown word: those that begin with the word, else the nearest spelling. */
 export function suggestCodes(typed: string): readonly string[] {
   const lowerWord = typed.trim().toLowerCase();
   if (lowerWord.length > maxLettersToSuggest) return [];

@@ -35,7 +35,7 @@ const guestConsole = "guest-console-log";
  * Plans the logs that explain the causes of a Report, the worst cause first. For each container:
  *   1. Its termination message, if it wrote one, is used instead of its log.
  *   2. No log is requested from a node that is not ready.
- *   3. Otherwise its log is requested.
+ *   3. The log of any other container is requested.
  * @param isNamed whether the user named a root. Below other roots only the logs of operators are read.
  */
 export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) => boolean = () => false): LogPlan {

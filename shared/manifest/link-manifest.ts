@@ -103,7 +103,7 @@ function countWarningsOfRoot(report: Report | undefined, position: NodePosition 
 
 /**
  * Compares the document's version with the one in which the object was read, and finds out whether the server serves it: by
- * the kind's definition where that was read. Otherwise a version is not served if the reader passed it over, and unknown if
+ * the kind's definition where that was read. Without it a version is not served if the reader passed it over, and unknown if
  * it did not.
  */
 function compareVersions(

@@ -36,7 +36,7 @@ const namingMappings: ReadonlyMap<string, GroupKind> = new Map([
  *
  * @param object the other object as plain data.
  * @param path of the field, from the top of that object.
- * @param namespace of that object, in which the named one is unless the field says otherwise.
+ * @param namespace of that object, in which the named one is unless a `namespace` beside the field names another.
  */
 export function findReference(object: unknown, path: Path, namespace: string | undefined): Ref | undefined {
   const name = textAt(object, ...path);

@@ -49,8 +49,8 @@ function makeIndex({ readings }: Snapshot): SeenObjects {
 
 /**
  * Why an object was not found in these namespaces. Undefined stands for all namespaces, or for a cluster-scoped kind. The
- * object is absent if each namespace reports it absent. Otherwise the first of these counts: the kind is not served, reading
- * it was forbidden, it was not read.
+ * object is absent if each namespace reports it absent. Else the first of these counts: the kind is not served, reading it
+ * was forbidden, it was not read.
  */
 export function explainMiss(
   seen: readonly SeenObjects[],

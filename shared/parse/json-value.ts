@@ -58,7 +58,7 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A number if it is whole and exact, otherwise undefined; digits in quotes are text. */
+/** A number if it is whole and exact, else undefined; digits in quotes are text. */
 export function wholeNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 }

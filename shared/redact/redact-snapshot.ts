@@ -98,7 +98,7 @@ function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count:
   return writes.length === 0 ? redacted : { ...redacted, managedFields: writes };
 }
 
-/** How many values a removed field had: those of a mapping or list, otherwise one. */
+/** How many values a removed field had: those of a mapping or list, else one. */
 function sizeOf(value: unknown): number {
   return typeof value === "object" && value !== null ? Object.keys(value).length : 1;
 }

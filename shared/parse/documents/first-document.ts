@@ -4,7 +4,7 @@ import { goYaml } from "../yaml/go-yaml-rules.ts";
 import { readYaml, type YamlAttempt } from "../yaml/read-yaml.ts";
 import { readSegment, removeByteOrderMark, splitSegments } from "./split-documents.ts";
 
-/** The first document of a text as plain data; null if it is empty. Otherwise why it could not be read. */
+/** The first document of a text as plain data; null if it is empty. Or why it could not be read. */
 export type FirstDocument =
   | { readonly value: unknown; readonly fault?: never }
   | { readonly fault: PlacedFault; readonly value?: never };

@@ -17,7 +17,7 @@ import {
 import { removeByteOrderMark } from "./split-documents.ts";
 
 /**
- * The rows of a polarity file, most specific first, and its rows of kinds. Otherwise the first mistake with its position.
+ * The rows of a polarity file, most specific first, and its rows of kinds, or the first mistake with its position.
  */
 export type PolarityFile =
   | { readonly rows: readonly PolarityRow[]; readonly kinds: readonly KindRow[]; readonly fault?: never }

@@ -100,8 +100,8 @@ const numberedLines: readonly RegExp[] = [
 const frameLine = /^[\s─-╿]*(?:File:.*|STDIN\s*)?$/;
 
 /**
- * Removes the numbers before the lines if all lines of a document are numbered without a gap, from any number on. Otherwise
- * returns `lines`: the text of a missing line may matter.
+ * Removes the numbers before the lines if all lines of a document are numbered without a gap, from any number on. Returns
+ * any other lines as they are: the text of a missing line may matter.
  */
 function removeLineNumbers(lines: Lines): Lines {
   const format = numberedLines.find((pattern) => areNumbersInOrder(lines, pattern));
@@ -136,9 +136,9 @@ const newFileHeader = /^@@ -0,0 \+1(?:,(\d+))? @@/;
 const diffHeader = /^(?:diff |index |new file mode |--- |\+\+\+ |\\ No newline)/;
 
 /**
- * Removes the marks of a diff if every line begins with `+`, or if the diff consists of whole new files. Otherwise returns
- * `lines`: the diff of a changed file shows only lines near a change, and a cut one lacks lines (GNU diffutils, unified
- * format).
+ * Removes the marks of a diff if every line begins with `+`, or if the diff consists of whole new files. Returns any other
+ * lines as they are: the diff of a changed file shows only lines near a change, and a cut one lacks lines (GNU diffutils,
+ * unified format).
  *
  *     @@ -0,0 +1,2 @@    ---
  *     +kind: W           kind: W

@@ -38,7 +38,7 @@ export function isAuthorElision(line: string): boolean {
   return isElisionOrDots(line) && !/^\s*-{2,}More-{2,}/i.test(line);
 }
 
-/** Whether the type or the status in a line ends with dots or with the mark of a pager. Neither ends with dots otherwise. */
+/** Whether the type or the status in a line ends with dots or with the mark of a pager. No whole one ends with these. */
 export function isCutWord(line: string): boolean {
   return line.length < maxLineLength && /^\s*(?:Type|Status):\s+\S*(?:\.{3}|…|-{2,}More-{2,}\S*)\s*$/i.test(line);
 }

@@ -134,7 +134,7 @@ const maxOmissions = 100;
  * Says what omissions in a document of YAML do to its object:
  *   `refused`    there are too many, the document has several objects, or its kind needs all of an object
  *   `none`       each is in the metadata or the spec, and the status follows
- *   `cut`        otherwise: evidence may be missing
+ *   `cut`        in all other cases: evidence may be missing
  * @param omittedLines the indices of the lines at which text is missing
  */
 function classifyOmissions(lines: readonly string[], omittedLines: ReadonlySet<number>): "none" | "cut" | "refused" {

@@ -47,7 +47,7 @@ export function readJson(
   }
   const whole = yaml(text);
   if (whole.fault === undefined) return [{ start: 0, attempt: whole }];
-  // Otherwise one broken line of NDJSON would include the lines after it.
+  // Lines of NDJSON are read one by one, so that a broken line does not include the lines after it.
   const pieces = isLineByLine(text) ? linePieces(text) : balanced;
   if (pieces.length < 2) return [{ start: 0, attempt: whole }];
   // reduceItem may count the items that it gets, so no piece is parsed a second time.
