@@ -11,9 +11,9 @@ const maxListMs = 120_000;
 
 /** Reads all objects of the query once, and passes them to its state. @throws ConnectionError; the reason of the signal. */
 export async function listOnce(context: RequestContext): Promise<ReflectorStep> {
-  const { tools, state, signal, sent } = context;
+  const { tools, state, signal, take } = context;
   return tools.outage.attempt(async (isUp) => {
-    sent();
+    take({ is: "sent" });
     const limit = new AbortController();
     const endCheck = withDeadConnectionCheck(tools, state, maxListMs, () => limit.abort());
     try {

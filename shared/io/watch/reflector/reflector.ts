@@ -156,9 +156,8 @@ class Reflector implements QueryReflector {
 
   async #send(request: ListWatchRequest, signal: AbortSignal): Promise<ListWatchEvent> {
     const take = (event: ListWatchEvent): void => this.#take(event);
-    const sent = (): void => take({ is: "sent" });
-    const context = { query: this.#query, state: this.#state, tools: this.#tools, signal, sent };
-    const result = request.is === "list" ? listOnce(context) : watchOnce({ ...context, request, take });
+    const context = { query: this.#query, state: this.#state, tools: this.#tools, signal, take };
+    const result = request.is === "list" ? listOnce(context) : watchOnce({ ...context, request });
     return { is: "ended", step: await result.catch((error: unknown) => stepOfError(error, this.#query)) };
   }
 

@@ -8,7 +8,7 @@ import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts
 import { isAhead, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import { KeptList } from "./kept-list.ts";
-import type { ListWatchEvent, ListWatchRequest } from "./list-watch.ts";
+import type { ListWatchRequest } from "./list-watch.ts";
 import { ListWeight } from "./list-weight.ts";
 import { toListQuery } from "./reflector-state.ts";
 import type { ReflectorStep } from "./reflector-step.ts";
@@ -16,10 +16,8 @@ import type { RequestContext } from "./request-context.ts";
 
 type WatchRequest = Extract<ListWatchRequest, { readonly is: "watch" }>;
 
-/** A watch, and where its progress is reported. */
 interface WatchContext extends RequestContext {
   readonly request: WatchRequest;
-  readonly take: (event: ListWatchEvent) => void;
 }
 
 /** Milliseconds until the server must have begun to respond, and between two objects of a list that it streams. */
@@ -37,9 +35,9 @@ const catchingUpMs = 100;
  * @throws ConnectionError; the reason of the signal.
  */
 export async function watchOnce(context: WatchContext): Promise<ReflectorStep> {
-  const { query, tools, signal, request, sent } = context;
+  const { query, tools, signal, request, take } = context;
   const end = await tools.outage.attempt(async (isUp) => {
-    sent();
+    take({ is: "sent" });
     const stream = await new OneWatch(context, isUp).run();
     if (stream.is !== "notOk") return stream;
     if (stream.response.status === 401) throw loginLostError(tools.connection.server, stream.response);
