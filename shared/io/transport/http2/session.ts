@@ -222,15 +222,29 @@ class FrameReceiver {
 
   take(frame: Http2Frame): void {
     if (!this.#idleLimit.count()) throw http2Error("ENHANCE_YOUR_CALM", floods.idle);
-    const { type } = frame;
-    if (type === frameTypes.data) this.#takeData(frame);
-    else if (type === frameTypes.headers) this.#takeHeaders(frame);
-    else if (type === frameTypes.reset) this.#takeReset(frame);
-    else if (type === frameTypes.settings) this.#takeSettings(frame);
-    else if (type === frameTypes.ping) this.#takePing(frame);
-    else if (type === frameTypes.goAway) this.#takeGoAway(frame);
-    // The client sends no bodies and needs no window for them. An unknown stream is a fault.
-    else if (type === frameTypes.windowUpdate && frame.stream !== 0) this.#streams.find(frame.stream);
+    switch (frame.type) {
+      case frameTypes.data:
+        this.#takeData(frame);
+        return;
+      case frameTypes.headers:
+        this.#takeHeaders(frame);
+        return;
+      case frameTypes.reset:
+        this.#takeReset(frame);
+        return;
+      case frameTypes.settings:
+        this.#takeSettings(frame);
+        return;
+      case frameTypes.ping:
+        this.#takePing(frame);
+        return;
+      case frameTypes.goAway:
+        this.#takeGoAway(frame);
+        return;
+      case frameTypes.windowUpdate:
+        // The client sends no bodies and needs no window for them. An unknown stream is a fault.
+        if (frame.stream !== 0) this.#streams.find(frame.stream);
+    }
   }
 
   #takeData(frame: Http2Frame): void {
