@@ -24,7 +24,7 @@ export interface McpSession {
 /** The most Reports that are kept: the first and the latest. */
 const maxKept = 8;
 
-/** Milliseconds for a request, where `--request-timeout` does not say otherwise. An assistant waits for it. */
+/** Milliseconds for a request without `--request-timeout`. An assistant waits for it. */
 const usualRequestTimeoutMs = 30_000;
 
 /** A session with the options of the start. Nothing that it reads asks at a terminal or takes standard input. */

@@ -25,8 +25,8 @@ export interface TypeResolver {
   /** The types that have objects in the source, where that is known: a mistyped word probably means one of these. */
   readonly listTypesWithObjects: () => Promise<readonly Resource[]>;
   /**
-   * The types of several groups that a word without a group stands for, where one of them is a root. Empty otherwise: of
-   * other types kubectl takes the first, and so does the plugin.
+   * The types of several groups that a word without a group stands for. Empty if none of them is a root: of other types
+   * kubectl takes the first, and so does the plugin.
    */
   readonly listHomonyms: (word: string) => Promise<readonly Resource[]>;
 }

@@ -66,7 +66,7 @@ function packageNotice({ name, version, license, homepage, texts }: BundledPacka
 }
 
 function section(title: string, text: string): string {
-  // Files of Windows end their lines otherwise, and a form feed is no text.
+  // Files of Windows end their lines with two characters, and a form feed is no text.
   const lines = text.replaceAll("\r\n", "\n").replaceAll("\f", "").trimEnd();
   return `${rule}\n${title}\n${rule}\n\n${lines}\n`;
 }

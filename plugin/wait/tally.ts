@@ -65,7 +65,7 @@ export function maxCheckMs(count: number): number {
  * 4. all have reached the goal in a check within {@link maxCheckMs}, or `--timeout 0` checks once: the wait succeeds;
  * 5. all are checked again.
  * @param elapsedMs milliseconds since the wait began.
- * @param checkStartedAtMs when the final check began. Undefined: there is none, or one of its evaluations found otherwise.
+ * @param checkStartedAtMs when the final check began. Undefined: there is none, or it does not count.
  */
 export function nextFleetStep(
   clusters: readonly TalliedCluster[],

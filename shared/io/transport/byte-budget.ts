@@ -10,8 +10,8 @@ export interface ByteBudget {
 }
 
 /**
- * Creates a budget of `most` bytes. With `untilEmpty` a refusal lasts until nothing is held. Otherwise what one holder
- * gives back lets the others go on, and a server without end fills the memory with what was just given up.
+ * Creates a budget. With `untilEmpty` a refusal lasts until nothing is held. Without it, what one holder gives back lets
+ * the others go on, and a server without end fills the memory with what was just given up.
  */
 export function createByteBudget(maxBytes: number, { untilEmpty = false }: { untilEmpty?: boolean } = {}): ByteBudget {
   let held = 0;
