@@ -1,4 +1,4 @@
-import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import { reportedWordsIn } from "../../model/cause/cause-evidence.ts";
 import { type NextStep, showAdmissionPolicy, showPolicyBinding } from "../../model/next-step.ts";
 import type { Cause } from "../../model/report.ts";
 
@@ -25,13 +25,8 @@ export function listPolicySteps(message: string): readonly NextStep[] {
  * where none did.
  */
 export function listRefusingPolicySteps({ evidence, events }: Pick<Cause, "evidence" | "events">): readonly NextStep[] {
-  const messages = [...evidence.map(readMessage), ...events.slice(0, 1).map(({ message }) => message)];
+  const quotedMessages = evidence.map((clause) => reportedWordsIn(clause).message ?? "");
+  const messages = [...quotedMessages, ...events.slice(0, 1).map(({ message }) => message)];
   const steps = messages.map(listPolicySteps);
   return steps.find((stepsOfMessage) => stepsOfMessage.length > 0) ?? [];
-}
-
-/** What a controller or the API server wrote in a clause. Empty for a clause without its words. */
-function readMessage(clause: CauseClause): string {
-  if ("message" in clause) return clause.message ?? "";
-  return "trouble" in clause ? (clause.trouble?.message ?? "") : "";
 }
