@@ -97,7 +97,7 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
 
 /** An object with its `caBundle`, which a description cuts. */
 export function showBundle(ref: Ref): Steps {
-  return step(["get", shortResource(ref), ref.name, "-o", "yaml"], "bundle", [ref.kind, ref.name]);
+  return showClusterObject(ref, "bundle");
 }
 
 /** A ConfigMap with the certificates that it holds. */
@@ -119,20 +119,22 @@ export function listCertificates(namespaced: Namespaced): Steps {
 
 /** The configuration of a webhook: what it is called for, and at which Service. A description omits the Service. */
 export function showWebhook(configuration: Ref): Steps {
-  const words = ["get", shortResource(configuration), configuration.name, "-o", "yaml"];
-  return step(words, "webhook", [configuration.kind, configuration.name]);
+  return showClusterObject(configuration, "webhook");
 }
 
-/** An admission policy of the API server: the expressions that a write must satisfy. It is cluster-scoped. */
+/** An admission policy of the API server: the expressions that a write must satisfy. */
 export function showAdmissionPolicy(policy: Ref): Steps {
-  const words = ["get", shortResource(policy), policy.name, "-o", "yaml"];
-  return step(words, "policy", [policy.kind, policy.name]);
+  return showClusterObject(policy, "policy");
 }
 
-/** The binding of an admission policy: the namespaces and objects to which the policy applies. It is cluster-scoped. */
+/** The binding of an admission policy: the namespaces and objects to which the policy applies. */
 export function showPolicyBinding(binding: Ref): Steps {
-  const words = ["get", shortResource(binding), binding.name, "-o", "yaml"];
-  return step(words, "policy-binding", [binding.kind, binding.name]);
+  return showClusterObject(binding, "policy-binding");
+}
+
+/** All fields of a cluster-scoped object. A description cuts or omits some of them. */
+function showClusterObject(ref: Ref, shows: StepPurpose): Steps {
+  return step(["get", shortResource(ref), ref.name, "-o", "yaml"], shows, [ref.kind, ref.name]);
 }
 
 /** The events of a namespace, for an object that does not exist. */
