@@ -24,9 +24,6 @@ export interface ApplicationState {
   readonly reported: readonly Condition[];
   readonly code: Expected;
   readonly proposal: Expected;
-  /** The ready components, from `code`. */
-  readonly ready: number;
-  readonly total: number;
   readonly isStale: boolean;
   readonly isDeleting: boolean;
   /** Neither Ready nor Error exists: no controller has reconciled the object. */
@@ -73,13 +70,10 @@ export function readApplicationState(
     const isExcused = hasRecentChange || (isLagging && type === "Ready");
     verdicts.push(isExcused ? "progressing" : verdict);
   }
-  const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
   return {
     reported,
     code,
     proposal: computeByProposal(object, components),
-    ready,
-    total,
     isStale,
     isDeleting,
     isUnreconciled,

@@ -60,7 +60,7 @@ export function buildApplicationTree(
     const standing = evaluateApplication(component.object, index, context);
     const { state, verdict, composition } = standing;
     const node = addReadiness(makeCustomNode(component.object, context), component);
-    const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
+    const facts = { ...node.facts, componentsReady: state.code.componentsReady ?? "" };
     const nodeWithoutParts = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
     if (expandedKeys.has(component.key)) return nodeWithoutParts;
     if (composition.components.length > remainingObjects) {
