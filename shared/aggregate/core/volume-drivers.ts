@@ -3,7 +3,7 @@ import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { nodeDrivers, persistentVolumes, podKind } from "../../profiles/core-kinds.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import type { ObjectHealth } from "./object-health.ts";
 import { findNeededClaims, waitsForClaims } from "./pod-requirements.ts";
@@ -49,7 +49,7 @@ export function planDriverReads(pod: KubeObject, index: ObjectIndex, takenAt: st
 export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: ObjectIndex): readonly DriverGap[] {
   if (!isHeldByVolumes(pod, health)) return [];
   const node = nodeNameOf(pod);
-  const registrations = foundObject(index.find({ group: nodeDrivers.group, kind: nodeDrivers.kind, name: node }));
+  const registrations = findObject(nodeDrivers, { name: node }, index);
   if (registrations === undefined) return [];
   return driversOf(pod, index).flatMap((driver): readonly DriverGap[] => {
     const isRegistered = listAt(registrations.spec, "drivers").some((each) => textAt(each, "name") === driver);
@@ -74,8 +74,7 @@ function volumeNamesOf(pod: KubeObject, index: ObjectIndex): readonly string[] {
 
 /** The CSI drivers of the volumes of a pod that were read. A volume without `spec.csi` needs no driver. */
 function driversOf(pod: KubeObject, index: ObjectIndex): readonly string[] {
-  const { group, kind } = persistentVolumes;
-  const volumes = volumeNamesOf(pod, index).flatMap((name) => foundObject(index.find({ group, kind, name })) ?? []);
+  const volumes = volumeNamesOf(pod, index).flatMap((name) => findObject(persistentVolumes, { name }, index) ?? []);
   return [...new Set(volumes.map(({ spec }) => textAt(spec, "csi", "driver")))].filter((driver) => driver !== "");
 }
 

@@ -1,9 +1,8 @@
 import type { LastingState } from "../../model/cause/observation.ts";
-import { definedFields } from "../../model/defined-fields.ts";
-import { isSameKind } from "../../model/kind.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { foundObject, type Query } from "../../model/snapshot.ts";
+import type { Query } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -22,7 +21,7 @@ import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-healt
 import { findLastStatusWriteTime } from "../core/rollout.ts";
 import { evaluateDataVolume } from "../core/virtual-machines.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { listOpenMigrations } from "./leaving-machines.ts";
 import { endedPhases } from "./migration-queue.ts";
@@ -170,9 +169,7 @@ function readReportedStart(
 
 /** The instance of a virtual machine, which has the same name. Undefined where it was not read. */
 function findInstance({ ref }: KubeObject, index: ObjectIndex): KubeObject | undefined {
-  const { group, kind } = machineInstances;
-  const { name, namespace } = ref;
-  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  return findObject(machineInstances, ref, index);
 }
 
 /** Whether a migration, or a DataVolume that is filled or waits for a user, is why an object is on its way. */
@@ -195,16 +192,9 @@ function observeState(object: KubeObject, { name }: BusyState, index: ObjectInde
 }
 
 /** The objects of a kind that an object names and that were read. A DataVolume fills a claim of its name. */
-function listNamedOfKind(
-  object: KubeObject,
-  { group, kind }: Pick<Ref, "group" | "kind">,
-  index: ObjectIndex,
-): readonly KubeObject[] {
-  const { namespace } = object.ref;
+function listNamedOfKind(object: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
   const rows = namedKindRowsOf(object.ref).filter(
-    ({ named }) => isSameKind(named, { group, kind }) || isSameKind(named, dataVolumes),
+    ({ named }) => isSameKind(named, kind) || isSameKind(named, dataVolumes),
   );
-  return listNamesInRows(object, rows).flatMap(
-    (name) => foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) })) ?? [],
-  );
+  return listNamesInRows(object, rows).flatMap((name) => findObject(kind, { ...object.ref, name }, index) ?? []);
 }

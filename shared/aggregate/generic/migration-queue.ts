@@ -1,12 +1,11 @@
 import type { MigrationQueue } from "../../model/cause/observation.ts";
-import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { foundObject, type Query } from "../../model/snapshot.ts";
+import type { Query } from "../../model/snapshot.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
 /** KubeVirt's own limits, where the KubeVirt sets none (kubevirt/kubevirt pkg/virt-config/virt-config.go). */
@@ -86,10 +85,8 @@ function isLeavingNode(migration: KubeObject, nodeName: string, index: ObjectInd
 }
 
 /** The status of the VirtualMachineInstance that a migration moves. Undefined where it was not read. */
-function findInstanceStatus({ ref: { namespace }, spec }: KubeObject, index: ObjectIndex): unknown {
-  const { group, kind } = machineInstances;
-  const name = textAt(spec, "vmiName");
-  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }))?.status;
+function findInstanceStatus({ ref, spec }: KubeObject, index: ObjectIndex): unknown {
+  return findObject(machineInstances, { ...ref, name: textAt(spec, "vmiName") }, index)?.status;
 }
 
 /** A number of `spec.configuration.migrations` of the KubeVirt. */

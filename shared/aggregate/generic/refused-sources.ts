@@ -2,7 +2,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { foundObject, type Outcome, type Query } from "../../model/snapshot.ts";
+import type { Outcome, Query } from "../../model/snapshot.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt } from "../../parse/json-value.ts";
@@ -10,7 +10,7 @@ import { builtInKind, persistentVolumeClaims, podKind } from "../../profiles/cor
 import { dataVolumes } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted, makeTrouble } from "../core/object-health.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
 // A DataVolume whose importer does not accept the certificate of its source, because no authority that it trusts has signed
@@ -79,8 +79,7 @@ function isUnfilled({ ref, status }: KubeObject): boolean {
  */
 function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly string[] {
   const { namespace, name } = dataVolume.ref;
-  const { group, kind } = persistentVolumeClaims;
-  const claim = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  const claim = findObject(persistentVolumeClaims, dataVolume.ref, index);
   const temporaryClaim = claim?.annotations.get("cdi.kubevirt.io/storage.populator.pvcPrime");
   const claimNames = new Set([name, temporaryClaim ?? name]);
   const importersByClaim = groupImportersByClaim(index);

@@ -1,14 +1,14 @@
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { foundObject, type Query } from "../../model/snapshot.ts";
+import type { Query } from "../../model/snapshot.ts";
 import { listAt, valueAt } from "../../parse/json-value.ts";
 import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { evaluateVirtualMachineInstance } from "../core/virtual-machines.ts";
 import { listEventsAbout } from "../root-cause/warning-events.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
 // What only other objects report about a volume: the instance that a hotplugged one is not attached yet, an event that a
@@ -29,8 +29,7 @@ export function addWaitingVolume(
   takenAt: string,
 ): ReportNode {
   if (node.verdict !== "healthy" || !hasHotpluggedVolume(machine)) return node;
-  const { group, kind } = machineInstances;
-  const instance = foundObject(index.find({ ...machine.ref, group, kind }));
+  const instance = findObject(machineInstances, machine.ref, index);
   const trouble = instance === undefined ? undefined : evaluateVirtualMachineInstance(instance, takenAt).trouble;
   if (trouble?.observed?.code !== "volume-to-attach") return node;
   return { ...node, verdict: "progressing", ownVerdict: "progressing", trouble };

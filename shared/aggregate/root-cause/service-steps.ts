@@ -14,7 +14,7 @@ import { recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { serviceKind } from "../../profiles/core-kinds.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { podSelectorOfService, workloadOfService } from "../../profiles/hco/surroundings.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listBundleSteps } from "./bundle-steps.ts";
 
 /** The commands that show why a Service does not respond: its endpoints, and the Pods that it should select. */
@@ -63,12 +63,11 @@ export function listApiSteps({ ref, trouble }: ReportNode, index: ObjectIndex): 
  * Empty if that workload is not known.
  */
 export function listPodsBehindService(
-  { namespace, name }: Pick<Ref, "namespace" | "name">,
+  service: Pick<Ref, "namespace" | "name">,
   index: ObjectIndex,
 ): readonly NextStep[] {
-  const { group, kind } = serviceKind;
-  const service = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
-  const labels = Object.entries(recordAt(service?.spec, "selector") ?? {});
+  const { namespace, name } = service;
+  const labels = Object.entries(recordAt(findObject(serviceKind, service, index)?.spec, "selector") ?? {});
   const labelTexts = labels.map(([key, value]) => `${key}=${toText(value)}`);
   const selector = labelTexts.length > 0 ? labelTexts.join() : podSelectorOfService(name);
   return selector === undefined || namespace === undefined ? [] : listPods({ namespace }, selector);

@@ -1,7 +1,8 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { GroupKind } from "../../model/kind.ts";
 import { kindKey } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import { isUnread, type Lookup, type Reading, type Snapshot, type Source } from "../../model/snapshot.ts";
+import { foundObject, isUnread, type Lookup, type Reading, type Snapshot, type Source } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
 
 /** A snapshot whose objects can be looked up by name and by kind. It is built once, in time linear to the readings. */
@@ -50,6 +51,15 @@ interface KeptResult {
 /** Whether a lookup found the object. */
 export function isFound({ outcome }: Lookup): boolean {
   return outcome === "found";
+}
+
+/** The object of a kind with this name, in the namespace if there is one. Undefined where it was not read. */
+export function findObject(
+  { group, kind }: GroupKind,
+  { namespace, name }: Pick<Ref, "namespace" | "name">,
+  index: ObjectIndex,
+): KubeObject | undefined {
+  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
 }
 
 /** The index of each snapshot: its plan and its Report share the index, with what they computed from it. */

@@ -4,7 +4,6 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import { isSameObject, type KubeObject, type Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { foundObject } from "../../../model/snapshot.ts";
 import { isSerious, worstVerdict } from "../../../model/verdict.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
@@ -13,7 +12,7 @@ import { gracePeriodSeconds, hasLasted, makeTrouble } from "../../core/object-he
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { makePlainNode } from "../../evaluation/plain-node.ts";
 import { evaluateBundle } from "../../root-cause/certificate-bundles.ts";
-import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { findObject, type ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { listTrustedBundles, readCertificateRotations } from "../surroundings/ca-bundles.ts";
 import { endpointsChangedAt, lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
@@ -70,7 +69,7 @@ function reportUnansweredServices(
         }),
         trouble: makeTrouble("MissingEndpoints", { code: "no-endpoints", configurations: names }, since),
         apis: listApisOfService(ref, index),
-        children: workload === undefined ? [] : listSickWorkloads(workload.name, ref.namespace, index, takenAt),
+        children: workload === undefined ? [] : listSickWorkloads({ ...ref, name: workload.name }, index, takenAt),
         ...definedFields({ owner }),
       };
     });
@@ -86,15 +85,13 @@ function listApisOfService({ namespace = "", name }: Ref, index: ObjectIndex): r
     .map(({ ref }) => ref);
 }
 
-/** The Deployment of a name as a node, where it is unavailable or degraded: it explains why nothing responds. */
+/** The Deployment as a node, where it is unavailable or degraded: it explains why nothing responds. */
 function listSickWorkloads(
-  name: string,
-  namespace: string | undefined,
+  deployment: Pick<Ref, "namespace" | "name">,
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const { group, kind } = deploymentKind;
-  const object = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  const object = findObject(deploymentKind, deployment, index);
   const node = object && makeWorkloadNode(object, index, takenAt);
   return node !== undefined && isSerious(node.verdict) ? [node] : [];
 }
