@@ -2,6 +2,7 @@ import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding } from "../model/finding/make-finding.ts";
 import { isSameKind } from "../model/kind.ts";
+import { namespacedName } from "../model/object.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Damage, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
@@ -48,7 +49,7 @@ function listClockFindings({ readerClock = 0 }: Snapshot): readonly Finding[] {
 
 /** The finding about several roots of a family that allows only one, as that of HyperConverged. */
 function listSeveralRootsFindings(roots: readonly RootNode[]): readonly Finding[] {
-  const nameOf = ({ ref }: RootNode): string => `${ref.namespace ?? ""}/${ref.name}`;
+  const nameOf = ({ ref }: RootNode): string => namespacedName(ref);
   const isRejected = ({ gates }: RootNode): boolean => gates.ready.because.includes("InvalidRequest");
   const ofSingletons = roots.filter(({ profile }) => families[profile].isSingleton);
   const rootsByFamily = Map.groupBy(ofSingletons, ({ profile }) => profile);

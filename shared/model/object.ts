@@ -43,6 +43,11 @@ export function keyOf(ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): 
   return `${ref.group}/${ref.kind}/${ref.namespace ?? ""}/${ref.name}`;
 }
 
+/** `cnv/vm-1`: the name of an object among all of its kind. `/worker-1` without a namespace. */
+export function namespacedName({ namespace = "", name }: Pick<Ref, "namespace" | "name">): string {
+  return `${namespace}/${name}`;
+}
+
 /** Whether two references name the same object, in whatever API version. */
 export function isSameObject(a: Ref, b: Ref): boolean {
   return keyOf(a) === keyOf(b);

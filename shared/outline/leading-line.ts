@@ -1,5 +1,6 @@
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import { kindKey } from "../model/kind.ts";
+import { namespacedName } from "../model/object.ts";
 import type { Mark } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
@@ -49,7 +50,7 @@ function rootInUse({ names, rejected }: FindingOf<"several-roots">): string | un
  */
 function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): readonly string[] {
   const inUse = rootInUse(finding);
-  const root = roots.find(({ ref }) => `${ref.namespace ?? ""}/${ref.name}` === inUse);
+  const root = roots.find(({ ref }) => namespacedName(ref) === inUse);
   if (inUse === undefined || root === undefined) return [];
   const [namespace, name] = inUse.split("/");
   const isOneNamespace = new Set(roots.flatMap(({ ref }) => ref.namespace ?? [])).size === 1;

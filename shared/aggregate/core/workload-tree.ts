@@ -1,6 +1,6 @@
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import { kindKey } from "../../model/kind.ts";
-import type { KubeObject } from "../../model/object.ts";
+import { type KubeObject, namespacedName } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -199,7 +199,7 @@ function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode, index: O
   if (labels.get("kubevirt.io") !== "virt-launcher") return node;
   const machine = labels.get("vm.kubevirt.io/name");
   if (machine === undefined) return node;
-  return addMachinesThatMayRun(node, [`${ref.namespace ?? ""}/${machine}`], index);
+  return addMachinesThatMayRun(node, [namespacedName({ ...ref, name: machine })], index);
 }
 
 function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {

@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import { type KubeObject, namespacedName, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -41,7 +41,7 @@ export function addLeavingMachines(node: ReportNode, object: KubeObject, index: 
 /** Adds to the node of a Node whose kubelet no longer reports the virtual machines that may still run there. */
 export function addStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
   if (!isNode(object.ref)) return node;
-  const names = listInstancesOnNode(object, index).map(({ ref }) => makeInstanceKey(ref.namespace, ref.name));
+  const names = listInstancesOnNode(object, index).map(({ ref }) => namespacedName(ref));
   return addMachinesThatMayRun(node, names, index);
 }
 
@@ -74,10 +74,10 @@ export function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
 
 /** The migrations of an instance, or of its VirtualMachine, which has the same name. Also those that KubeVirt did not create. */
 export function listMigrationsOfInstance(
-  { namespace, name }: Pick<Ref, "namespace" | "name">,
+  machine: Pick<Ref, "namespace" | "name">,
   index: ObjectIndex,
 ): readonly KubeObject[] {
-  return groupMigrationsByInstance(index).get(makeInstanceKey(namespace, name)) ?? [];
+  return groupMigrationsByInstance(index).get(namespacedName(machine)) ?? [];
 }
 
 /** As {@link listMigrationsOfInstance}, without those that have ended. */
@@ -90,13 +90,8 @@ export function listOpenMigrations(
   );
 }
 
-/** The migrations by the key of the instance that they move. Computed once, because there may be thousands of both. */
+/** The migrations by the name of the instance that they move. Computed once, because there may be thousands of both. */
 const groupMigrationsByInstance = memoizeByIndex(
   (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
-    Map.groupBy(index.all(migrations), ({ ref, spec }) => makeInstanceKey(ref.namespace, textAt(spec, "vmiName"))),
+    Map.groupBy(index.all(migrations), ({ ref, spec }) => namespacedName({ ...ref, name: textAt(spec, "vmiName") })),
 );
-
-/** A key of an instance among those of all namespaces. */
-function makeInstanceKey(namespace: string | undefined, name: string): string {
-  return `${namespace ?? ""}/${name}`;
-}

@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import { type KubeObject, namespacedName, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { Outcome, Query } from "../../model/snapshot.ts";
 import { worstVerdict } from "../../model/verdict.ts";
@@ -78,14 +78,12 @@ function isUnfilled({ ref, status }: KubeObject): boolean {
  * containers of its importer ended, which the conditions lose while the importer runs again.
  */
 function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: string): readonly string[] {
-  const { namespace, name } = dataVolume.ref;
-  const claim = findObject(persistentVolumeClaims, dataVolume.ref, index);
+  const { ref } = dataVolume;
+  const claim = findObject(persistentVolumeClaims, ref, index);
   const temporaryClaim = claim?.annotations.get("cdi.kubevirt.io/storage.populator.pvcPrime");
-  const claimNames = new Set([name, temporaryClaim ?? name]);
+  const claimNames = new Set([ref.name, temporaryClaim ?? ref.name]);
   const importersByClaim = groupImportersByClaim(index);
-  const importers = [...claimNames].flatMap(
-    (claimName) => importersByClaim.get(makeClaimKey(namespace, claimName)) ?? [],
-  );
+  const importers = [...claimNames].flatMap((name) => importersByClaim.get(namespacedName({ ...ref, name })) ?? []);
   const reported = conditionsAt(dataVolume).conditions.filter(({ status }) => status !== "True");
   const messages = [
     ...reported.map(({ message }) => message),
@@ -94,18 +92,13 @@ function listRefusals(dataVolume: KubeObject, index: ObjectIndex, takenAt: strin
   return messages.filter((message) => unknownAuthority.test(message) && !webhookCall.test(message));
 }
 
-/** The Pods that fill claims, by the key of their claim. Computed once, because there may be thousands of both. */
+/** The Pods that fill claims, by the name of their claim. Computed once, because there may be thousands of both. */
 const groupImportersByClaim = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
   const importers = index.all(podKind).filter(({ annotations }) => annotations.has(importedClaim));
   return Map.groupBy(importers, ({ ref, annotations }) =>
-    makeClaimKey(ref.namespace, annotations.get(importedClaim) ?? ""),
+    namespacedName({ ...ref, name: annotations.get(importedClaim) ?? "" }),
   );
 });
-
-/** A key of a claim among those of all namespaces. */
-function makeClaimKey(namespace: string | undefined, name: string): string {
-  return `${namespace ?? ""}/${name}`;
-}
 
 /** What the containers of a Pod wrote as they ended. One that has run again for a minute has got further. */
 function listEndMessages({ status }: KubeObject, takenAt: string): readonly string[] {

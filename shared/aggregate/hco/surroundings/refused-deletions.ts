@@ -1,7 +1,7 @@
 import type { KeptBy } from "../../../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { kindKey } from "../../../model/kind.ts";
-import type { KubeObject } from "../../../model/object.ts";
+import { namespacedName } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { keepingKinds } from "../../../profiles/virtual-machines.ts";
@@ -55,14 +55,10 @@ export function findKeepingObjects(component: string, index: ObjectIndex): KeptB
   const [ofFirstKind = [], ...ofOtherKinds] = kinds.map((kind) =>
     index.everything().filter(({ ref }) => kindKey(ref) === kindKey(kind)),
   );
-  const namesOfFirstKind = new Set(ofFirstKind.map(namespacedName));
-  const others = ofOtherKinds.flat().filter((object) => !namesOfFirstKind.has(namespacedName(object)));
+  const namesOfFirstKind = new Set(ofFirstKind.map(({ ref }) => namespacedName(ref)));
+  const others = ofOtherKinds.flat().filter(({ ref }) => !namesOfFirstKind.has(namespacedName(ref)));
   const objects = [...ofFirstKind, ...others];
   if (objects.length === 0) return undefined;
-  const names = objects.map((object) => `${object.ref.kind} ${namespacedName(object)}`).toSorted(compareTexts);
+  const names = objects.map(({ ref }) => `${ref.kind} ${namespacedName(ref)}`).toSorted(compareTexts);
   return { count: names.length, names: names.slice(0, maxNamedObjects) };
-}
-
-function namespacedName({ ref }: Pick<KubeObject, "ref">): string {
-  return `${ref.namespace ?? ""}/${ref.name}`;
 }

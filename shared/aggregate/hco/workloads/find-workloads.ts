@@ -1,5 +1,5 @@
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
-import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
+import { type KubeObject, keyOf, namespacedName, type Ref } from "../../../model/object.ts";
 import { isCertain, type Lookup } from "../../../model/snapshot.ts";
 import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
@@ -102,7 +102,7 @@ function findOperator(
 /** The workloads of this name, of any kind and in any of these namespaces. */
 function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
   return namespaces.flatMap((namespace) =>
-    workloadKinds.flatMap((kind) => indexByName(index.all(kind)).get(nameKey(namespace, name)) ?? []),
+    workloadKinds.flatMap((kind) => indexByName(index.all(kind)).get(namespacedName({ namespace, name })) ?? []),
   );
 }
 
@@ -113,14 +113,10 @@ function indexByName(workloads: readonly KubeObject[]): ReadonlyMap<string, Look
   const lookups = new Map<string, Lookup>();
   for (const object of workloads) {
     const { ref } = object;
-    lookups.set(nameKey(ref.namespace ?? "", ref.name), { ref, outcome: "found", object });
+    lookups.set(namespacedName(ref), { ref, outcome: "found", object });
   }
   lookupsByList.set(workloads, lookups);
   return lookups;
 }
 
 const lookupsByList = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
-
-function nameKey(namespace: string, name: string): string {
-  return `${namespace}/${name}`;
-}
