@@ -2,7 +2,7 @@ import { env, l10n, Uri } from "vscode";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { isServed, resolveQuery } from "../../shared/io/reader/served-query.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import { foundObjects, type Query, type Reading } from "../../shared/model/snapshot.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
 import { errorLine } from "../places/choose-context.ts";
@@ -80,7 +80,7 @@ function noConsoleText(place: string, cause: string | undefined): string {
 }
 
 function readConsoleUrl(reading: Reading): string | undefined {
-  const [object] = reading.outcome === "found" ? reading.objects : [];
+  const [object] = foundObjects(reading);
   const base = textAt(object?.raw, "data", "consoleURL");
   return base === "" ? undefined : base;
 }

@@ -3,7 +3,7 @@ import { podLabelsOfWorkload, queryPods } from "../../shared/aggregate/core/pod-
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
-import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import { foundObjects, type Query, type Reading } from "../../shared/model/snapshot.ts";
 import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/editor/log-choices.ts";
 import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
@@ -59,12 +59,12 @@ async function findLogs(session: Session, target: CommandTarget): Promise<readon
 async function readPods(session: Session, { place, ref }: CommandTarget): Promise<readonly KubeObject[]> {
   const read = queryReader(session, place);
   if (read === undefined) return [];
-  const [object] = listObjects(await read(queryFor(ref)));
+  const [object] = foundObjects(await read(queryFor(ref)));
   if (object === undefined) return [];
   if (ref.kind === "Pod") return [object];
   const labels = podLabelsOfWorkload(object);
   if (labels.size === 0) return [];
-  return listObjects(await read(queryPods(ref.namespace, labels)));
+  return foundObjects(await read(queryPods(ref.namespace, labels)));
 }
 
 function queryReader(
@@ -76,10 +76,6 @@ function queryReader(
   const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(readTimeoutMs)]);
   const reader = createReader(cluster.connection, cluster.discovery, { retryMode: "once" });
   return (query) => reader.read(query, signal);
-}
-
-function listObjects(reading: Reading): readonly KubeObject[] {
-  return reading.outcome === "found" ? reading.objects : [];
 }
 
 async function pickLog(choices: readonly LogChoice[]): Promise<LogChoice["logs"] | undefined> {

@@ -7,7 +7,7 @@ import { families, profileNames } from "../../shared/model/families.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
 import { groupVersion, isSameObject, type KubeObject, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
+import { foundObjects, isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { justReadText } from "../../shared/outline/words/completeness.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
@@ -91,7 +91,7 @@ function chooseStyle(options: CommandLineOptions, environment: HostEnvironment, 
  * @throws UsageError for the first component whose HyperConverged is known.
  */
 function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
-  const objects = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const objects = readings.flatMap(foundObjects);
   const hyperConverged = objects.find(({ ref }) => isSameKind(ref, hcoProfile.root));
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;

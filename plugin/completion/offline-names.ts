@@ -7,6 +7,7 @@ import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts"
 import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
+import { foundObjects } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type CommandLineTokens, filesNamed, requestedNamespace, tokenLookup } from "../cli/tokenize.ts";
 import { createTypeResolver } from "../naming/type-resolver.ts";
@@ -74,8 +75,7 @@ async function openMustGatherFolder(path: string): Promise<OfflineSource> {
     source: "must-gather",
     all: resources,
     listObjects: async ({ singular: _singular, shortNames: _shortNames, ...kind }) => {
-      const reading = await reader.read({ ...kind, verb: "list", metadataOnly: true });
-      return reading.outcome === "found" ? reading.objects : [];
+      return foundObjects(await reader.read({ ...kind, verb: "list", metadataOnly: true }));
     },
   };
 }

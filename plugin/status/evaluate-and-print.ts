@@ -4,7 +4,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
+import { foundObjects, isUnread, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
 import { clusterSourceText } from "../../shared/outline/place.ts";
 import { justReadText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
@@ -133,7 +133,7 @@ function contentsOfFiles(
   const { source, readings, damage } = snapshot;
   if (source.kind !== "files" || source.snapshot !== undefined) return undefined;
   if (selector !== undefined || fieldSelector !== undefined) return undefined;
-  const objects = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const objects = readings.flatMap(foundObjects);
   const refs = uniqueObjects(objects).map(({ ref }) => ref);
   const isByType = wanted?.some(({ word }) => word !== undefined) === true;
   const place = { name: source.name, ...definedFields({ namespace }), otherNamespaces };

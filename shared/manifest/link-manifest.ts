@@ -5,7 +5,7 @@ import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffer
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
-import type { Reading } from "../model/snapshot.ts";
+import { foundObjects, type Reading } from "../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../parse/json-value.ts";
 import { findDuplicate } from "./duplicate-objects.ts";
 import { isFollowed } from "./followed-objects.ts";
@@ -136,7 +136,7 @@ function isPassedOver(reading: Reading, version: string, read: string): boolean 
 function isServedByDefinition(seen: SeenObjects, group: string, kind: string, version: string): boolean | undefined {
   const definitions = seen
     .readings({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })
-    .flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+    .flatMap(foundObjects);
   const definition = definitions.find(
     ({ spec }) => textAt(spec, "group") === group && textAt(spec, "names", "kind") === kind,
   );

@@ -155,6 +155,11 @@ export function foundObject(lookup: Lookup): KubeObject | undefined {
   return lookup.outcome === "found" ? lookup.object : undefined;
 }
 
+/** The objects that a query found. */
+export function foundObjects(reading: Reading): readonly KubeObject[] {
+  return reading.outcome === "found" ? reading.objects : [];
+}
+
 /** Whether it is unknown if an object exists: its request was refused, or failed, or was not made. */
 export function isUnread<Read extends WithOutcome>(read: Read): read is Read & WithOutcome<"forbidden" | "unread"> {
   return read.outcome === "forbidden" || read.outcome === "unread";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { Damage, Snapshot } from "../../model/snapshot.ts";
+import { type Damage, foundObjects, type Snapshot } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { InputError } from "../errors/errors.ts";
@@ -123,7 +123,7 @@ function contentOfSnapshot(snapshot: Snapshot, inputs: readonly FilePath[]): Fil
     throw new InputError(
       `cannot use ${snapshot.source.snapshot} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`,
     );
-  const objects = snapshot.readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
+  const objects = snapshot.readings.flatMap(foundObjects);
   return { objects: uniqueObjects(objects), damage: [], files: 1, pasted: [], snapshot };
 }
 

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { Query, Reading } from "../../model/snapshot.ts";
+import { foundObjects, type Query, type Reading } from "../../model/snapshot.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { InputError } from "../errors/errors.ts";
 import type { QueryReader } from "../reader/reader.ts";
@@ -104,10 +104,6 @@ function unreadable(hub: string, refused: readonly Reading[]): InputError {
 function unreadableInventoryText(hub: string, types: readonly string[], cause: string, isForbidden: boolean): string {
   const remedy = isForbidden ? "; kubectl hco-status permissions --inventory prints the role for the hub" : "";
   return `cannot list ${types.join(" and ")} on the hub ${hub}: ${cause}${remedy}`;
-}
-
-function foundObjects(reading: Reading): readonly KubeObject[] {
-  return reading.outcome === "found" ? reading.objects : [];
 }
 
 /** The profiles, each with a name of its own: two of one name have their namespace in front. */

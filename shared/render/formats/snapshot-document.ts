@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { foundObjects, type Query, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import { renderJson } from "./json.ts";
 
 /**
@@ -53,7 +53,7 @@ function listDistinctObjects(readings: readonly Reading[]): DistinctObjects {
   const objects: KubeObject[] = [];
   const indexByObject = new Map<KubeObject, number>();
   const indexByContent = new Map<string, number>();
-  for (const object of readings.flatMap(listFoundObjects)) {
+  for (const object of readings.flatMap(foundObjects)) {
     if (indexByObject.has(object)) continue;
     const content = JSON.stringify([object.raw, object.cut]);
     let index = indexByContent.get(content);
@@ -65,10 +65,6 @@ function listDistinctObjects(readings: readonly Reading[]): DistinctObjects {
     indexByObject.set(object, index);
   }
   return { objects, indexByObject };
-}
-
-function listFoundObjects(reading: Reading): readonly KubeObject[] {
-  return reading.outcome === "found" ? reading.objects : [];
 }
 
 /** The indices of the objects that were read from a text with a missing part. */

@@ -2,7 +2,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import { isSameObject, type Ref } from "../../../model/object.ts";
-import type { Reading } from "../../../model/snapshot.ts";
+import { foundObjects, type Reading } from "../../../model/snapshot.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
@@ -76,7 +76,7 @@ function findReadableVersions(reading: Reading): {
   readonly unreadable?: readonly string[];
   readonly readable?: string;
 } {
-  const readable = reading.outcome === "found" ? reading.objects[0]?.ref.version : undefined;
+  const readable = foundObjects(reading)[0]?.ref.version;
   if (readable === undefined) return {};
   const { versions } = reading.query;
   return { unreadable: versions.slice(0, Math.max(0, versions.indexOf(readable))), readable };
@@ -84,7 +84,7 @@ function findReadableVersions(reading: Reading): {
 
 /** The object of a reading that found exactly one, without its version. */
 function findOnlyObject(reading: Reading): Ref | undefined {
-  const [object, ...others] = reading.outcome === "found" ? reading.objects : [];
+  const [object, ...others] = foundObjects(reading);
   if (object === undefined || others.length > 0) return undefined;
   const { version: _version, ...ref } = object.ref;
   return ref;

@@ -1,5 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { isSecret } from "../../../model/kind.ts";
+import { foundObjects } from "../../../model/snapshot.ts";
 import type { PositionedReading } from "../../reader/reader.ts";
 import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts";
 import { toListQuery, toReadingOf } from "./reflector-state.ts";
@@ -53,7 +54,7 @@ async function getOnce({ query, tools, state, signal }: RequestContext): Promise
   const placed = await tools.reader.readPlaced(query, signal);
   const { reading } = placed;
   if (reading.outcome !== "found" && reading.outcome !== "absent") return refusedStep(placed);
-  state.listed(reading.outcome === "found" ? reading.objects : []);
+  state.listed(foundObjects(reading));
   return { is: "listed" };
 }
 
