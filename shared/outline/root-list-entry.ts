@@ -1,7 +1,7 @@
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
-import { allVerdicts, type Verdict } from "../model/verdict.ts";
+import { allVerdicts } from "../model/verdict.ts";
 import { rootFindings } from "./group-findings.ts";
 import { verdictMark, worstMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
@@ -9,7 +9,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
-import { nameWithoutNamespace, qualifiedName } from "./words/names.ts";
+import { countsText, nameWithoutNamespace, qualifiedName } from "./words/names.ts";
 
 /**
  * Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. A row has the command of a
@@ -100,11 +100,10 @@ export function sharedNamespace(roots: readonly RootNode[]): readonly OutlineEnt
 
 /** The states of several roots: `2 of 3 objects not healthy: 1 unavailable, 1 degraded`, `3 objects healthy`. */
 function rootListSummary(roots: readonly RootNode[]): string {
-  const numbers = Map.groupBy(roots, ({ verdict }) => verdict);
-  const unhealthy = roots.length - (numbers.get("healthy")?.length ?? 0);
-  if (unhealthy === 0) return `${roots.length} objects healthy`;
-  const verdicts = allVerdicts.filter((verdict: Verdict) => verdict !== "healthy" && numbers.has(verdict));
-  const all = `${unhealthy} of ${roots.length} objects`;
-  if (verdicts.length === 1) return `${all} ${verdicts[0]}`;
-  return `${all} not healthy: ${verdicts.map((verdict) => `${numbers.get(verdict)?.length} ${verdict}`).join(", ")}`;
+  const verdicts = roots.map(({ verdict }) => verdict).filter((verdict) => verdict !== "healthy");
+  const [verdict] = verdicts;
+  if (verdict === undefined) return `${roots.length} objects healthy`;
+  const share = `${verdicts.length} of ${roots.length} objects`;
+  const isOnlyVerdict = verdicts.every((other) => other === verdict);
+  return isOnlyVerdict ? `${share} ${verdict}` : `${share} not healthy: ${countsText(verdicts, allVerdicts)}`;
 }

@@ -56,6 +56,20 @@ export function countText(number: number, one: string, many: string = `${one}s`)
   return `${number} ${formFor(number, one, many)}`;
 }
 
+/** `1 BLOCK, 2 ALLOW`: how many of the values are of each sort, in the order of `sorts`, without those of which none is. */
+export function countsText<Value extends string>(
+  values: readonly Value[],
+  sorts: readonly Value[],
+  textOf: (number: number, sort: Value) => string = (number, sort) => `${number} ${sort}`,
+): string {
+  const bySort = Map.groupBy(values, (value) => value);
+  const counts = sorts.flatMap((sort) => {
+    const number = bySort.get(sort)?.length ?? 0;
+    return number === 0 ? [] : [textOf(number, sort)];
+  });
+  return counts.join(", ");
+}
+
 /** The form of a word that agrees with a number: `is` for one, `are` for several. */
 export function formFor(number: number, one: string, several: string): string {
   return number === 1 ? one : several;

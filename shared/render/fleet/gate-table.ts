@@ -1,6 +1,6 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { type GateAnswer, gateAnswers, worstAnswer } from "../../model/upgrade-gate.ts";
-import { countText } from "../../outline/words/names.ts";
+import { countsText, countText } from "../../outline/words/names.ts";
 import type { TableCell, TableColumn } from "../terminal/table.ts";
 import { tableWithWords } from "../terminal/table-with-words.ts";
 import { resolveTextStyle } from "../terminal/text-style.ts";
@@ -86,10 +86,5 @@ const fleetGateKeys = { answer: "answer", headline: "headline", cluster: "cluste
 
 /** `upgrade of 3 clusters: 1 BLOCK, 1 UNKNOWN, 1 ALLOW`. */
 function fleetGateSummary(answers: readonly GateAnswer[]): string {
-  const byAnswer = Map.groupBy(answers, (answer) => answer);
-  const counts = gateAnswers.flatMap((answer) => {
-    const number = byAnswer.get(answer)?.length ?? 0;
-    return number === 0 ? [] : [`${number} ${answer}`];
-  });
-  return `upgrade of ${countText(answers.length, "cluster")}: ${counts.join(", ")}`;
+  return `upgrade of ${countText(answers.length, "cluster")}: ${countsText(answers, gateAnswers)}`;
 }

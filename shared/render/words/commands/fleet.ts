@@ -5,7 +5,7 @@ import type { GateReport } from "../../../model/upgrade-gate.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { formatAge } from "../../../outline/ages.ts";
 import { word } from "../../../outline/text.ts";
-import { countText } from "../../../outline/words/names.ts";
+import { countsText, countText } from "../../../outline/words/names.ts";
 import { type LinkFacts, linkNews } from "./watch.ts";
 
 /**
@@ -74,12 +74,8 @@ export function chooseCounted(
 
 /** `40 clusters: 1 unavailable, 2 unreachable, 37 healthy`. */
 export function fleetSummary(states: readonly FleetState[], counted: CountedThing): string {
-  const byState = Map.groupBy(states, (state) => state);
-  const counts = fleetStates.flatMap((state) => {
-    const number = byState.get(state)?.length ?? 0;
-    return number === 0 ? [] : [summaryTexts[state](number)];
-  });
-  return `${countText(states.length, counted)}: ${counts.join(", ")}`;
+  const counts = countsText(states, fleetStates, (number, state) => summaryTexts[state](number));
+  return `${countText(states.length, counted)}: ${counts}`;
 }
 
 /** The impersonated user if a flag names one, and the time of reading unless the clusters are watched. */
