@@ -1,5 +1,5 @@
 import { messageInFields } from "../parse/error-lines.ts";
-import { type Fields, toRecord, toText } from "../parse/json-value.ts";
+import { parseJson, toRecord, toText } from "../parse/json-value.ts";
 import { maxLogBytes } from "./log-limits.ts";
 import { terminalSequence } from "./terminal-sequences.ts";
 
@@ -86,7 +86,7 @@ function readStructuredKlog(text: string): string | undefined {
 
 /** One JSON object in a line, by its message and its error. KubeVirt writes the error as `reason` (kubevirt/client-go log/log.go). */
 function readJson(line: string): FormattedLine | undefined {
-  const fields = line.startsWith("{") ? parseFields(line) : undefined;
+  const fields = line.startsWith("{") ? toRecord(parseJson(line)) : undefined;
   if (fields === undefined) return undefined;
   const isKubevirt = typeof fields["component"] === "string";
   const otherError = fields["err"] ?? (isKubevirt ? fields["reason"] : undefined);
@@ -96,14 +96,6 @@ function readJson(line: string): FormattedLine | undefined {
   const severity = readSeverity(fields["level"] ?? fields["severity"] ?? fields["lvl"]) ?? "info";
   // An error in a line of a lower level may explain a fault.
   return { text, severity: severity === "info" && hasText(error) ? "warning" : severity };
-}
-
-function parseFields(line: string): Fields | undefined {
-  try {
-    return toRecord(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
 }
 
 function hasText(value: unknown): boolean {
@@ -130,11 +122,8 @@ function listPairs(text: string): readonly (readonly [string, string])[] {
 
 /** The text between the quotes of Go's strconv.Quote. */
 function unquote(quoted: string): string {
-  try {
-    return toText(JSON.parse(quoted));
-  } catch {
-    return quoted.slice(1, -1);
-  }
+  const text = parseJson(quoted);
+  return typeof text === "string" ? text : quoted.slice(1, -1);
 }
 
 /** zap's console: time, level, logger, message and fields, with tabs between them. */
@@ -143,7 +132,7 @@ function readZapConsole(line: string): FormattedLine | undefined {
   const severity = readSeverity(columns[0]);
   if (severity === undefined || columns.length < 2) return undefined;
   const lastColumn = columns.at(-1) ?? "";
-  const fields = lastColumn.startsWith("{") ? parseFields(lastColumn) : undefined;
+  const fields = lastColumn.startsWith("{") ? toRecord(parseJson(lastColumn)) : undefined;
   // The first column is the level, even if it is the only one.
   const messageColumns = columns.slice(1, fields === undefined ? undefined : -1);
   const text = messageInFields({ ...fields, msg: messageColumns.at(-1) ?? "" });

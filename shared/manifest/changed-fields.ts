@@ -1,6 +1,6 @@
 import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { FieldPath } from "../model/manifest/manifest.ts";
-import { type Fields, toRecord, valueAt } from "../parse/json-value.ts";
+import { type Fields, parseJson, toRecord, valueAt } from "../parse/json-value.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 
 /** The fields in which two states of one object differ. */
@@ -45,11 +45,8 @@ export function findRemovedFields(live: unknown, manifest: unknown): readonly Fi
   const record = valueAt(live, "metadata", "annotations", lastAppliedAnnotation);
   if (typeof record !== "string" || record.length > maxRecordLength) return [];
   const found: FieldPath[] = [];
-  try {
-    collectAbsent(JSON.parse(record), manifest, [], found);
-  } catch {
-    // The annotation is no JSON, so it gives no information, whatever program wrote it.
-  }
+  // Another program may have written an annotation that is no JSON. It gives no information.
+  collectAbsent(parseJson(record), manifest, [], found);
   return found.slice(0, maxPaths);
 }
 

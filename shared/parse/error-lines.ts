@@ -1,4 +1,4 @@
-import { textAt, toText, valueAt } from "./json-value.ts";
+import { parseJson, textAt, toText, valueAt } from "./json-value.ts";
 
 /** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
 export function isTraceLine(line: string): boolean {
@@ -13,12 +13,7 @@ const traceLine =
 
 /** The error of a log line in JSON: its message, with the error that it carries. */
 export function messageInJson(line: string): string | undefined {
-  if (!line.trim().startsWith("{")) return undefined;
-  try {
-    return messageInFields(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
+  return line.trim().startsWith("{") ? messageInFields(parseJson(line)) : undefined;
 }
 
 /** The message of the fields of a log line, with the error that it carries: `sync failed: quota exceeded`. */

@@ -1,3 +1,4 @@
+import { parseJson } from "../json-value.ts";
 import { deepestNesting } from "../measure-json.ts";
 import { skipWhitespace } from "./characters.ts";
 import { type EntryNode, type ItemNode, type ManifestNode, makeAbsentText, type TextNode } from "./node.ts";
@@ -132,9 +133,6 @@ function readText(cursor: Cursor): TextNode {
 export function unquoteScalar(raw: string, isClosed: boolean): string {
   const content = raw.slice(1, isClosed ? -1 : undefined);
   if (raw.startsWith("'")) return content.replaceAll("''", "'");
-  try {
-    return String(JSON.parse(`"${content}"`));
-  } catch {
-    return content;
-  }
+  const text = parseJson(`"${content}"`);
+  return typeof text === "string" ? text : content;
 }

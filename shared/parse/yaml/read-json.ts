@@ -39,7 +39,7 @@ export function readJson(
   const parsePiece = (piece: Piece): ParsedValue | undefined =>
     piece.isDeep
       ? undefined
-      : parseJson(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
+      : parseValue(text.slice(piece.start, piece.end), isChecked, isLong ? reduceItem : undefined);
   const balanced = balancedPieces(text, count);
   const values = balanced.map(parsePiece);
   if (values.every((value) => value !== undefined)) {
@@ -76,7 +76,7 @@ interface ParsedValue {
 }
 
 /** Undefined where the text is no JSON, or where `isChecked` and an object has one key twice. */
-function parseJson(source: string, isChecked: boolean, reduceItem: ReduceItem | undefined): ParsedValue | undefined {
+function parseValue(source: string, isChecked: boolean, reduceItem: ReduceItem | undefined): ParsedValue | undefined {
   try {
     const list = reduceItem && parseListByItems(source, reduceItem);
     const value: unknown = list ?? JSON.parse(source);
