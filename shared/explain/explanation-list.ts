@@ -13,7 +13,7 @@ import { markLegend } from "../outline/marks.ts";
 import { namesInReasons } from "../profiles/hco/components.ts";
 import { hcoComponents } from "../tables/components.ts";
 import { reasonSuffixes } from "../tables/hyperconverged-reasons.ts";
-import { partExplanations } from "./part-explanations.ts";
+import { makeDescribeCommand, partExplanations } from "./part-explanations.ts";
 
 /** Each mark, in Unicode and in ASCII, is another word for the legend. */
 const marks: readonly string[] = Object.values(markLegend).flatMap(({ unicode, ascii }) => [unicode, ascii]);
@@ -126,9 +126,8 @@ function readSuffix({ explanation }: NamedExplanation): string {
 }
 
 /** The commands that show details of a component. */
-function listComponentCommands({ namespaced, plural, workloadLabel }: ComponentRow): readonly string[] {
-  const resource = namespaced ? `${plural} -n NAMESPACE` : plural;
-  return [`kubectl describe ${resource}`, `kubectl get pods -A -l app.kubernetes.io/component=${workloadLabel}`];
+function listComponentCommands(row: ComponentRow): readonly string[] {
+  return [makeDescribeCommand(row), `kubectl get pods -A -l app.kubernetes.io/component=${row.workloadLabel}`];
 }
 
 /** Whether some release of HyperConverged had both the component and the suffix, and could write a reason of both. */

@@ -1,5 +1,6 @@
 import type { Explanation } from "../model/finding/explanation.ts";
 import type { ImpactDescription, ImpactRow } from "../model/finding/impact.ts";
+import type { ComponentRow } from "../model/profile.ts";
 import { partDownText, partsDownText } from "../outline/words/impact.ts";
 import { hcoComponents } from "../tables/components.ts";
 import { impactRows } from "../tables/impact.ts";
@@ -52,8 +53,12 @@ function describeDownParts(componentName: string): readonly string[] {
 /** The command that shows a component. HyperConverged itself has no row among its components. */
 function makeComponentCommand(componentName: string): string {
   const row = hcoComponents.find(({ component }) => component === componentName);
-  if (row === undefined) return "kubectl hco-status -n NAMESPACE";
-  return row.namespaced ? `kubectl describe ${row.plural} -n NAMESPACE` : `kubectl describe ${row.plural}`;
+  return row === undefined ? "kubectl hco-status -n NAMESPACE" : makeDescribeCommand(row);
+}
+
+/** `kubectl describe ssps -n NAMESPACE`, `kubectl describe cdis` */
+export function makeDescribeCommand({ namespaced, plural }: ComponentRow): string {
+  return namespaced ? `kubectl describe ${plural} -n NAMESPACE` : `kubectl describe ${plural}`;
 }
 
 function explainWorkload(row: ImpactRow, { does, sources }: ImpactDescription): Explanation {
