@@ -198,7 +198,7 @@ function indentQuotedText(lines: Lines): Lines {
   const { starts, unclosed } = findQuotedTexts(lines);
   return lines.map((line, index) => {
     const start = starts[index];
-    if (start === undefined || start === unclosed || !isFilled(line)) return line;
+    if (start === undefined || start === unclosed?.start || !isFilled(line)) return line;
     const indentation = " ".repeat(keyDepthOf(lines[start] ?? "") + 2);
     return line.startsWith(indentation) ? line : indentation + line.trimStart();
   });

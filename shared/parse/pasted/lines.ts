@@ -69,9 +69,13 @@ const blockScalarHeader = /^(\s*(?:- +){0,20})(?:[\w./"'-]+:[ \t]+|- +)[|>][+-]?
 interface QuotedTexts {
   /** For each line that continues a quoted text, the index of the line on which that text begins. */
   readonly starts: readonly (number | undefined)[];
-  /** The index of the line on which a text begins whose closing quote is missing. */
-  readonly unclosed: number | undefined;
-  /** The quote that is missing. Meaningless if none is. */
+  /** The text whose closing quote is missing. */
+  readonly unclosed: UnclosedText | undefined;
+}
+
+interface UnclosedText {
+  /** The index of the line on which the text begins. */
+  readonly start: number;
   readonly quote: string;
 }
 
@@ -84,23 +88,19 @@ interface QuotedTexts {
  */
 export function findQuotedTexts(lines: readonly string[]): QuotedTexts {
   const isLiteral = markLiteralLines(lines);
-  let unclosed: number | undefined;
-  let quote = "";
+  let unclosed: UnclosedText | undefined;
   const starts = lines.map((line, index) => {
     if (unclosed !== undefined) {
-      const start = unclosed;
+      const { start, quote } = unclosed;
       if (hasClosingQuote(line, quote)) unclosed = undefined;
       return start;
     }
     if (isLiteral[index] === true) return undefined;
-    const [, openingQuote, text = ""] = quotedValue.exec(line) ?? [];
-    if (openingQuote !== undefined && !hasClosingQuote(text, openingQuote)) {
-      unclosed = index;
-      quote = openingQuote;
-    }
+    const [, quote, text = ""] = quotedValue.exec(line) ?? [];
+    if (quote !== undefined && !hasClosingQuote(text, quote)) unclosed = { start: index, quote };
     return undefined;
   });
-  return { starts, unclosed, quote };
+  return { starts, unclosed };
 }
 
 /** A value that begins with a quote: `key: "text` or `- 'text`. The groups are the quote and what follows it. */

@@ -170,14 +170,15 @@ function readTopField(lines: readonly string[], name: string): string {
  */
 function completeEnd(lines: readonly string[]): CompletedDocument {
   const last = lines.findLastIndex(isFilled);
-  const { unclosed, quote } = findQuotedTexts(lines);
+  const { unclosed } = findQuotedTexts(lines);
   if (unclosed === undefined) {
     return isUnfinishedField(lines, last) ? classifyCutEnd(lines, lines.with(last, ""), last) : { lines, isCut: false };
   }
-  const next = lines[unclosed + 1] ?? "";
-  const isFieldBeside = depthOf(next) === keyDepthOf(lines[unclosed] ?? "") && /^\s*\w+:(?:\s|$)/.test(next);
-  if (isFieldBeside) return { lines: lines.with(unclosed, `${lines[unclosed]}${quote}`), isCut: false };
-  return classifyCutEnd(lines, lines.with(last, `${lines[last]}${quote}`), unclosed);
+  const { start, quote } = unclosed;
+  const next = lines[start + 1] ?? "";
+  const isFieldBeside = depthOf(next) === keyDepthOf(lines[start] ?? "") && /^\s*\w+:(?:\s|$)/.test(next);
+  if (isFieldBeside) return { lines: lines.with(start, `${lines[start]}${quote}`), isCut: false };
+  return classifyCutEnd(lines, lines.with(last, `${lines[last]}${quote}`), start);
 }
 
 /** The completed lines, and whether the text that is missing from `cutLine` on leaves the object cut. */
