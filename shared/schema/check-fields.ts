@@ -194,8 +194,7 @@ function makeUnknownField(
   const missing = [...fields.keys()].filter((field) => !present.has(field));
   const nearest = findNearestName(name, missing);
   if (nearest === undefined) return { code: "unknown-field", span: key, name };
-  const quote = /^["']/.exec(writtenKey)?.[0] ?? "";
-  const fix = { as: "nearest", span: key, text: quote + nearest + quote } as const;
+  const fix = { as: "nearest", span: key, text: writeLike(writtenKey, nearest) } as const;
   return { code: "unknown-field", span: key, name, nearest, fix };
 }
 

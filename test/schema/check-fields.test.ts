@@ -19,8 +19,8 @@ const brief = (text: string, of?: KindSchema): readonly string[] =>
   problemsIn(text, of).map(({ code, span }) => `${code} ${text.slice(span.start, span.end)}`);
 
 /** The text with the first fix. */
-function applyFix(text: string): string {
-  const fix = problemsIn(text)[0]?.fix;
+function applyFix(text: string, of?: KindSchema): string {
+  const fix = problemsIn(text, of)[0]?.fix;
   return fix === undefined ? "no fix" : text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
 
@@ -158,6 +158,11 @@ describe("a fix is the nearest correct text", () => {
   ];
   test.for(rows)("%s", ([, before, after]) => {
     expect(applyFix(before)).toBe(after);
+  });
+
+  test("a name that kubectl would read as a boolean gets quotes", () => {
+    const axes = schemaOf(definitionOf({ v1: { type: "object", properties: { y: { type: "integer" } } } }));
+    expect(applyFix(shopManifest("Y: 1"), axes)).toBe(shopManifest('"y": 1'));
   });
 });
 
