@@ -1,11 +1,12 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
-import type { KubeObject, Ref } from "../../../model/object.ts";
+import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
 import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { ownerOfService } from "../../../profiles/hco/surroundings.ts";
+import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import type { Rotation } from "../../root-cause/certificate-bundles.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { rowOf } from "./served-apis.ts";
@@ -58,13 +59,13 @@ export function listTrustedBundles(index: ObjectIndex, homes: readonly string[])
 
 /** The bundle of several uses: with the worst of their effects, and the owner of the first one that refuses writes. */
 function joinUses(text: string, uses: readonly BundleUse[]): TrustedBundle {
-  const usersByName = new Map(uses.map(({ user }) => [`${user.kind}/${user.name}`, user]));
+  const users = uses.map(({ user }) => user);
   const owner = uses.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
   const verifiedFor = owner ?? uses.find((use) => use.owner !== undefined)?.owner;
   const upgradeEffect = combineEffects(uses.map((use) => use.upgradeEffect));
   return {
     text,
-    users: [...usersByName.values()],
+    users: keepFirstOfEachKey(users, keyOf),
     ...definedFields({ owner, verifiedFor, upgradeEffect }),
     refusesWrites: uses.some(({ refusesWrites }) => refusesWrites),
     isOfApi: uses.some(({ isOfApi }) => isOfApi),

@@ -1,6 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { combineEffects, type Effect } from "../../../model/finding/effect.ts";
-import type { KubeObject, Ref } from "../../../model/object.ts";
+import { type KubeObject, keyOf, namespacedName, type Ref } from "../../../model/object.ts";
 import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
@@ -36,23 +36,19 @@ export function webhookServices(index: ObjectIndex, homes: readonly string[]): r
 /** `joinedHomes`: the namespaces as one text, by which the plan and the evaluation share the result. */
 const servicesOfHomes = memoizeByIndex((index: ObjectIndex, joinedHomes: string): readonly WebhookService[] => {
   const calls = webhookCalls(index, joinedHomes.split(" "));
-  const callsByService = Map.groupBy(calls, ({ service }) => service && `${service.namespace}/${service.name}`);
+  const callsByService = Map.groupBy(calls, ({ service }) => service && namespacedName(service));
   return [...callsByService.values()].flatMap((same) => {
     const ref = same[0]?.service;
     if (ref === undefined) return [];
-    const configurations = keepFirstOfEachKey(
-      same.map((call) => call.configuration),
-      ({ kind, name }) => `${kind}/${name}`,
-    );
+    const configurations = same.map((call) => call.configuration);
     const upgradeEffect = combineEffects(same.map((call) => call.upgradeEffect));
     const owner = same.find((call) => call.owner !== undefined)?.owner;
     return [
       {
         ref,
-        configurations,
-        ...definedFields({ owner }),
+        configurations: keepFirstOfEachKey(configurations, keyOf),
         refusesWrites: same.some(({ isStrict }) => isStrict),
-        ...definedFields({ upgradeEffect }),
+        ...definedFields({ owner, upgradeEffect }),
       },
     ];
   });
