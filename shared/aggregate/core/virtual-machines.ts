@@ -149,7 +149,7 @@ function findMigrationFailure(conditions: readonly Condition[], objectStatus: un
 
 /**
  * The health of a guest that runs and is ready: progressing while KubeVirt retries a migration to another cluster, so that
- * its failure is visible also in a file in which nothing is newer than the failure. Otherwise healthy.
+ * its failure is visible also in a file in which nothing is newer than the failure. Healthy without such a failure.
  */
 function evaluateReadyGuest(conditions: readonly Condition[], objectStatus: unknown, facts: NodeFacts): ObjectHealth {
   const failure = findMigrationFailure(conditions, objectStatus);
