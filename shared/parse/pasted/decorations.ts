@@ -1,5 +1,5 @@
 import { keepFencedText } from "./fences.ts";
-import { type CleanedText, type Cleaner, cleanText, findQuotedTexts, isFilled, keyDepthOf } from "./lines.ts";
+import { type CleanedText, type Cleaner, cleanText, findQuotedTexts, isField, isFilled, keyDepthOf } from "./lines.ts";
 import { removeShellLines } from "./terminal.ts";
 
 type Lines = readonly string[];
@@ -75,7 +75,7 @@ function removeProse(lines: Lines): Lines {
   const firstObject = lines.findIndex((line) => /^apiVersion:\s/.test(line));
   if (firstObject < 0) return lines;
   const hasPartBefore = lines.slice(0, firstObject).some(mayBelongToObject);
-  const lastField = lines.findLastIndex((line) => mayBelongToObject(line) || /^["']?[\w./-]+["']?:(?:\s|$)/.test(line));
+  const lastField = lines.findLastIndex((line) => mayBelongToObject(line) || isField(line));
   return lines.map((line, index) => {
     // Four dashes or more begin and end a listing of AsciiDoc. In YAML they are a value.
     if (/^-{4,}\s*$/.test(line)) return "---";
