@@ -114,7 +114,7 @@ function listOmissions(lines: readonly string[], given: readonly string[], first
   for (const [line, text] of lines.entries()) {
     const givenText = given[line] ?? "";
     const isCommand = line === 0 && text === "---";
-    const isOmitted = isElision(text) || (line > 0 && isElisionOrDots(text));
+    const isOmitted = line === 0 ? isElision(text) : isElisionOrDots(text);
     const wasRemoved = line > firstField && text === "";
     if (isCommand && printsPartOfObject(givenText)) {
       omissions.push({ line, code: "cut-output" });
