@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { uncapitalize } from "../../../shared/model/capitalize.ts";
 import { impactCodes } from "../../../shared/model/finding/impact.ts";
 import {
   type DescribedField,
@@ -92,7 +93,7 @@ function refuseUndefinedTypes({ table }: EvidenceTopic, { $defs }: PublishedSche
 
 /** `heldInstance` of `HeldInstance`. */
 function definitionName(type: string): string {
-  return `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+  return uncapitalize(type);
 }
 
 function listFields(topic: EvidenceTopic): readonly PlacedField[] {

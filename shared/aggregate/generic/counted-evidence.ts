@@ -1,4 +1,4 @@
-import { capitalize } from "../../model/capitalize.ts";
+import { capitalize, uncapitalize } from "../../model/capitalize.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { type Fields, generationNumber, toText } from "../../parse/json-value.ts";
@@ -184,7 +184,7 @@ function listWantedFields(state: string, noun: string): readonly string[] {
   if (state === "available") return [`desired${noun}`];
   const fields = [`desired${noun}`, `total${noun}`, `expected${noun}`];
   if (noun === "") return [...fields, "size", "replicas"];
-  const plainNoun = lowerFirst(noun);
+  const plainNoun = uncapitalize(noun);
   return noun === "Replicas" ? [...fields, `${plainNoun}Total`] : [...fields, `${plainNoun}Total`, plainNoun];
 }
 
@@ -208,8 +208,4 @@ function readFraction(value: unknown, name: string): readonly NamedCounts[] {
   const [, ready, wanted] = /^(\d{1,9}) ?(?:\/|of) ?(\d{1,9})$/.exec(text) ?? [];
   if (ready === undefined || Number(wanted) === 0) return [];
   return [{ ready: Number(ready), wanted: Number(wanted), areUpdated: true, names: `${name}: ${text}` }];
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { uncapitalize } from "../../model/capitalize.ts";
 import { formatStamp } from "../../model/time.ts";
 import { type Fields, toRecord } from "../json-value.ts";
 import { depthOf, isFilled } from "./lines.ts";
@@ -84,7 +85,7 @@ function readDescribedLine(line: string, isText: boolean = false): DescribedLine
 function toFieldName(label: string): string {
   const [first = "", ...others] = label.split(" ");
   const isAcronym = /^[A-Z]{2,}$/.test(first);
-  const start = isAcronym ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
+  const start = isAcronym ? first.toLowerCase() : uncapitalize(first);
   return [start, ...others].join("");
 }
 
