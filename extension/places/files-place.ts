@@ -11,13 +11,12 @@ import { type OpenedMustGather, openMustGather } from "../../shared/io/must-gath
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import { kindKey } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { pastedStepsText } from "../../shared/outline/words/pasted-steps.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
-import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { listKnownRootsAmong } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
 import { errorLine } from "./choose-context.ts";
 import { connectionPhase } from "./connection-phase.ts";
@@ -247,8 +246,7 @@ async function readMustGather(path: string, now: string): Promise<OpenedFiles> {
  * not requested, as it is not of a cluster that does not serve it.
  */
 async function readOtherRoots(mustGather: OpenedMustGather, path: string): Promise<readonly Reading[]> {
-  const collectedKinds = new Set((await mustGather.resources()).map(kindKey));
-  const wanted = knownRoots.filter((kind) => collectedKinds.has(kindKey(kind))).map((kind) => ({ kind }));
+  const wanted = listKnownRootsAmong(await mustGather.resources()).map((kind) => ({ kind }));
   return wanted.length === 0 ? [] : (await readOpenedMustGather(mustGather, path, { wanted })).readings;
 }
 

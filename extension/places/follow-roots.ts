@@ -10,9 +10,8 @@ import {
 import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { maxLogRequestMs } from "../../shared/logs/log-limits.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import { kindKey } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { listKnownRootsAmong } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
 import type { AnnouncePart, FollowedPart, ReachedCluster } from "./cluster-parts.ts";
 import { connectionPhase } from "./connection-phase.ts";
@@ -129,10 +128,8 @@ async function readServedRoots(discover: DiscoverOnce): Promise<ServedKinds | un
   try {
     const discovered = await discover();
     if (discovered.is !== "found") return undefined;
-    const served = new Set(discovered.resources.map(kindKey));
-    const roots = knownRoots.filter((root) => served.has(kindKey(root)));
     return {
-      otherKinds: roots.map((kind) => ({ kind })),
+      otherKinds: listKnownRootsAmong(discovered.resources).map((kind) => ({ kind })),
       hasConsole: discovered.resources.some(({ group }) => group === "console.openshift.io"),
     };
   } catch {
