@@ -602,50 +602,41 @@ const rows: readonly Row[] = [
   ),
   ...([instance, machine] as const).flatMap((of, place): readonly Row[] => {
     const kind = place === 0 ? "an instance" : "a VirtualMachine";
-    const runs = (seconds: number): Fields => ({
+    const runs = (fault: object): Fields => ({
       phase: "Running",
       printableStatus: "Running",
-      conditions: [
-        condition("Ready", "True"),
-        condition("Synchronized", "False", "Synchronizing with the Domain failed.", "m", secondsAgo(seconds)),
-      ],
+      conditions: [condition("Ready", "True"), fault],
     });
-    return [
-      [`${kind} whose guest fails to be synchronized for less than five minutes is healthy`, of(runs(299)), "healthy"],
-      [`${kind} whose guest fails to be synchronized for five minutes is degraded`, of(runs(300)), "degraded"],
-    ];
-  }),
-  ...([instance, machine] as const).flatMap((of, place): readonly Row[] => {
-    const kind = place === 0 ? "an instance" : "a VirtualMachine";
-    const runs = (message: string, seconds: number): Fields => ({
-      phase: "Running",
-      printableStatus: "Running",
-      conditions: [
-        condition("Ready", "True"),
-        condition(
-          "DecentralizedLiveMigrationFailure",
-          "True",
-          "DecentralizedNotLiveMigratable",
-          message,
-          secondsAgo(seconds),
-        ),
-      ],
-    });
+    const unsynchronized = (seconds: number): Fields =>
+      runs(condition("Synchronized", "False", "Synchronizing with the Domain failed.", "m", secondsAgo(seconds)));
+    const reason = "DecentralizedNotLiveMigratable";
+    const migratesBadly = (message: string, seconds: number): Fields =>
+      runs(condition("DecentralizedLiveMigrationFailure", "True", reason, message, secondsAgo(seconds)));
     const wait = "waiting for incoming synchronization, unable to proceed";
     return [
       [
+        `${kind} whose guest fails to be synchronized for less than five minutes is healthy`,
+        of(unsynchronized(299)),
+        "healthy",
+      ],
+      [
+        `${kind} whose guest fails to be synchronized for five minutes is degraded`,
+        of(unsynchronized(300)),
+        "degraded",
+      ],
+      [
         `${kind} whose decentralized migration fails for less is progressing`,
-        of(runs("x509 hostname error", 299)),
+        of(migratesBadly("x509 hostname error", 299)),
         "progressing",
-        "DecentralizedNotLiveMigratable",
+        reason,
       ],
       [
         `${kind} whose decentralized migration fails for five minutes is degraded`,
-        of(runs("x509 hostname error", 300)),
+        of(migratesBadly("x509 hostname error", 300)),
         "degraded",
-        "DecentralizedNotLiveMigratable",
+        reason,
       ],
-      [`${kind} that only waits for its source is healthy`, of(runs(wait, 86_400)), "healthy"],
+      [`${kind} that only waits for its source is healthy`, of(migratesBadly(wait, 86_400)), "healthy"],
     ];
   }),
   ["a VirtualMachine of which nothing is requested is healthy", machine(running(), {}, writtenAt(300)), "healthy"],
