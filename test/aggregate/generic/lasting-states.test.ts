@@ -195,89 +195,33 @@ describe("an object that is on its way", () => {
 });
 
 describe("an operation on a virtual machine", () => {
+  const runningSnapshot = (since: string): Manifest =>
+    operation(snapshotKind, { phase: "InProgress" }, "Not ready", since);
+  const waitingRestore = (since: string): Manifest =>
+    operation(restoreKind, { complete: false }, "Waiting for new PVCs", since);
+  const runningClone = (since: string): Manifest =>
+    operation(cloneKind, { phase: "RestoreInProgress" }, "Still processing", since);
+  const pendingExport = (reason: string, since: string): Manifest =>
+    operation(exportKind, { phase: "Pending" }, reason, since);
+  const unreadySnapshot = operation(snapshotKind, { phase: "Succeeded", readyToUse: false }, "Not ready", dayAgo);
+
   test.for([
-    [
-      "a snapshot in progress for a day is degraded",
-      snapshotKind,
-      { phase: "InProgress" },
-      "Not ready",
-      dayAgo,
-      "degraded",
-    ],
-    [
-      "a snapshot that is not ready to use for a day is degraded",
-      snapshotKind,
-      { phase: "Succeeded", readyToUse: false },
-      "Not ready",
-      dayAgo,
-      "degraded",
-    ],
-    [
-      "a snapshot in progress for less is progressing",
-      snapshotKind,
-      { phase: "InProgress" },
-      "Not ready",
-      lessThanADayAgo,
-      "progressing",
-    ],
-    [
-      "a restore that waits for claims for a day is degraded",
-      restoreKind,
-      { complete: false },
-      "Waiting for new PVCs",
-      dayAgo,
-      "degraded",
-    ],
-    [
-      "a restore that waits for claims for less is progressing",
-      restoreKind,
-      { complete: false },
-      "Waiting for new PVCs",
-      lessThanADayAgo,
-      "progressing",
-    ],
-    [
-      "a clone that is copied for a day is degraded",
-      cloneKind,
-      { phase: "RestoreInProgress" },
-      "Still processing",
-      dayAgo,
-      "degraded",
-    ],
-    [
-      "a clone that is copied for less is progressing",
-      cloneKind,
-      { phase: "RestoreInProgress" },
-      "Still processing",
-      lessThanADayAgo,
-      "progressing",
-    ],
-    [
-      "an export whose pod is pending for a day is degraded",
-      exportKind,
-      { phase: "Pending" },
-      "PodPending",
-      dayAgo,
-      "degraded",
-    ],
+    ["a snapshot in progress for a day is degraded", runningSnapshot(dayAgo), "degraded"],
+    ["a snapshot that is not ready to use for a day is degraded", unreadySnapshot, "degraded"],
+    ["a snapshot in progress for less is progressing", runningSnapshot(lessThanADayAgo), "progressing"],
+    ["a restore that waits for claims for a day is degraded", waitingRestore(dayAgo), "degraded"],
+    ["a restore that waits for claims for less is progressing", waitingRestore(lessThanADayAgo), "progressing"],
+    ["a clone that is copied for a day is degraded", runningClone(dayAgo), "degraded"],
+    ["a clone that is copied for less is progressing", runningClone(lessThanADayAgo), "progressing"],
+    ["an export whose pod is pending for a day is degraded", pendingExport("PodPending", dayAgo), "degraded"],
     [
       "an export whose pod is pending for less is progressing",
-      exportKind,
-      { phase: "Pending" },
-      "PodPending",
-      lessThanADayAgo,
+      pendingExport("PodPending", lessThanADayAgo),
       "progressing",
     ],
-    [
-      "an export may wait any time for a volume in use",
-      exportKind,
-      { phase: "Pending" },
-      "InUse",
-      longAgo,
-      "progressing",
-    ],
-  ] as const)("%s", ([, kind, status, reason, since, verdict]) => {
-    expect(rootOf(reportOf([operation(kind, status, reason, since)]), "web").verdict).toBe(verdict);
+    ["an export may wait any time for a volume in use", pendingExport("InUse", longAgo), "progressing"],
+  ] as const)("%s", ([, manifest, verdict]) => {
+    expect(rootOf(reportOf([manifest]), "web").verdict).toBe(verdict);
   });
 
   test("that has lost its data is degraded at once and quotes the loss", () => {
@@ -294,10 +238,11 @@ describe("an operation on a virtual machine", () => {
   });
 
   test("that has a state of its own names it", () => {
-    const names = (phase: string, kind: readonly [string, string]): string | undefined =>
-      rootOf(reportOf([operation(kind, { phase, readyToUse: false }, "Not ready", dayAgo)]), "web").causes[0]?.text;
-    expect(names("InProgress", snapshotKind)).toContain("InProgress: it takes too long");
-    expect(names("Succeeded", snapshotKind)).toContain("Not ready: it takes too long");
+    const readCause = (phase: string): string | undefined =>
+      rootOf(reportOf([operation(snapshotKind, { phase, readyToUse: false }, "Not ready", dayAgo)]), "web").causes[0]
+        ?.text;
+    expect(readCause("InProgress")).toContain("InProgress: it takes too long");
+    expect(readCause("Succeeded")).toContain("Not ready: it takes too long");
   });
 });
 
