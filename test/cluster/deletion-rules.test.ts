@@ -242,7 +242,7 @@ describeCluster(
     async function evaluateRule({ situation, object, readAfter, verdict, cause, command }: Rule) {
       const at = new Date(Date.now() + readAfter).toISOString();
       created = await createSituation(cluster, situation, at);
-      const evaluations = await evaluateSources(cluster, created, { object, namespace: "shop", at });
+      const evaluations = await evaluateSources(cluster, created, { object, at });
       const { live } = evaluations;
       expect(live.verdict).toBe(verdict);
       if (cause !== undefined) expect(live.texts).toContainEqual(expect.stringMatching(cause));
@@ -276,7 +276,7 @@ describeCluster(
     test("a file without a time does not show how long a deletion takes, so that is unknown", async () => {
       const at = new Date(Date.now() + twoHours).toISOString();
       created = await createSituation(cluster, "a-custom-resource-waits-for-a-finalizer", at);
-      const question = { object: "certificate/serving", namespace: "shop" };
+      const question = { object: "certificate/serving" };
       const { file } = await writeSources(cluster, created, at);
       expect(await evaluate(cluster, { ...question, at }, "-f", file)).toMatchObject({ verdict: "degraded" });
       const evaluation = await evaluate(cluster, question, "-f", file);

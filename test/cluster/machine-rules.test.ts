@@ -210,7 +210,7 @@ describeCluster(
     test.for(rules)("%s: %s after %d ms is %s", async ([situation, object, readAfter, verdict, words]) => {
       const at = new Date(Date.now() + readAfter).toISOString();
       created = await createSituation(cluster, situation, at);
-      const { live, file, mustGather } = await evaluateSources(cluster, created, { object, namespace: "shop", at });
+      const { live, file, mustGather } = await evaluateSources(cluster, created, { object, at });
       expect(live.verdict).toBe(verdict);
       if (words !== undefined) expect(live.texts).toContainEqual(expect.stringMatching(words));
       expect(file).toEqual(live);

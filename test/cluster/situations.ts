@@ -59,11 +59,10 @@ const kindsWithServerStatus: ReadonlySet<string> = new Set(["APIService", "Custo
  * Sends an object of a situation. A status that the API server itself writes is not sent: the situation lists the
  * conditions that are awaited.
  */
-async function send(cluster: Cluster, { status, ...object }: Manifest): Promise<Stored> {
-  if (!kindsWithServerStatus.has(object.kind)) {
-    return await applyOne(cluster, status === undefined ? object : { ...object, status });
-  }
-  const stored = await applyOne(cluster, object);
+async function send(cluster: Cluster, object: Manifest): Promise<Stored> {
+  if (!kindsWithServerStatus.has(object.kind)) return await applyOne(cluster, object);
+  const { status, ...objectWithoutStatus } = object;
+  const stored = await applyOne(cluster, objectWithoutStatus);
   const expected = toList(status?.["conditions"]).map((condition) => expect.objectContaining(condition as object));
   await expect
     .poll(async () => (await readStored(cluster, object))?.status?.["conditions"])
@@ -135,14 +134,18 @@ async function createNamespace(cluster: Cluster, name: string | undefined): Prom
  * they may refuse the deletion of the others.
  */
 export async function eraseSituation(cluster: Cluster, objects: readonly Stored[]): Promise<void> {
-  const [refusing = [], others = []] = [true, false].map((isRefusing) =>
-    objects.filter(({ apiVersion }) => apiVersion.startsWith("admissionregistration.k8s.io/") === isRefusing),
-  );
+  const refusing = objects.filter(mayRefuseDeletion);
+  const others = objects.filter((object) => !mayRefuseDeletion(object));
   for (const object of [...refusing, ...others]) {
     await erase(cluster, object);
     if (object.kind === "Namespace") await finalizeNamespace(cluster, object);
   }
   for (const object of objects) await expect.poll(() => readStored(cluster, object)).toBeUndefined();
+}
+
+/** Whether an object is a webhook, a policy or the binding of a policy. */
+function mayRefuseDeletion({ apiVersion }: Stored): boolean {
+  return apiVersion.startsWith("admissionregistration.k8s.io/");
 }
 
 /** Ends the deletion of a Namespace, as its controller does once nothing is left in it. No controller runs here. */

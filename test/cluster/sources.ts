@@ -24,11 +24,10 @@ export interface Evaluation {
   readonly commands: readonly string[];
 }
 
-/** What is asked about, and when. */
+/** What is asked about in the namespace `shop`, and when. */
 export interface Question {
   /** `vm/web` */
   readonly object: string;
-  readonly namespace: string;
   /** Absent: the time of the source. */
   readonly at?: string;
 }
@@ -72,11 +71,11 @@ const onlyOnCluster = "; nothing fences the node: no NodeHealthCheck selects it"
 /** What the plugin reports from the source that these words name, or from the server. */
 export async function evaluate(
   cluster: Cluster,
-  { object, namespace, at }: Question,
+  { object, at }: Question,
   ...source: readonly string[]
 ): Promise<Evaluation> {
   const time = at === undefined ? [] : ["--at", at];
-  const words = ["hco-status", object, "-n", namespace, ...time, "-o", "json", "--no-logs", ...source];
+  const words = ["hco-status", object, "-n", "shop", ...time, "-o", "json", "--no-logs", ...source];
   const { stdout, stderr } = await kubectl(cluster, words);
   expect(stderr).toBe("");
   const { roots, findings, next } = JSON.parse(stdout) as PrintedReport;
