@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { countConnectionsTo } from "../cluster/counting-proxy.ts";
+import { kubeconfigThrough } from "../cluster/following.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
 import { runOverSlowNetwork } from "../cluster/slow-network.ts";
@@ -88,10 +88,8 @@ async function measureWithDelay(
   folder: string,
   repetitions: number,
 ): Promise<readonly Row[]> {
-  const proxy = await countConnectionsTo(Number(new URL(cluster.url).port), 10);
-  const far = join(folder, "far.kubeconfig");
-  const server = `https://127.0.0.1:${proxy.port}`;
-  writeFileSync(far, readFileSync(cluster.kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
+  const proxy = await countConnectionsTo(cluster, 10);
+  const far = kubeconfigThrough(cluster, proxy.port);
   const both = await compare(ourProgram(plugin, far), kubectl(cluster, far, folder), repetitions);
   proxy.close();
   return [["a full live status with 20 ms of latency", times(both), "0.25 x"]];

@@ -1,7 +1,8 @@
 import { connect, createServer } from "node:net";
 import { listen } from "../io/listen.ts";
+import type { Cluster } from "./server.ts";
 
-/** A proxy that counts the connections to a server. It forwards TCP, so that TLS passes through unchanged. */
+/** A proxy that counts the connections to an API server. It forwards TCP, so that TLS passes through unchanged. */
 export interface CountingProxy {
   readonly port: number;
   readonly connections: () => number;
@@ -9,7 +10,8 @@ export interface CountingProxy {
 }
 
 /** Starts the proxy. Each chunk of bytes waits `delayMs` in each direction, as on a slow network. */
-export async function countConnectionsTo(serverPort: number, delayMs: number): Promise<CountingProxy> {
+export async function countConnectionsTo({ url }: Pick<Cluster, "url">, delayMs: number): Promise<CountingProxy> {
+  const serverPort = Number(new URL(url).port);
   let connectionCount = 0;
   const listener = createServer((client) => {
     connectionCount += 1;

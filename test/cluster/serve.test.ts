@@ -23,7 +23,7 @@ describeCluster("serve", (cluster) => {
       await scenarios.healthy(cluster, new Date());
       const token = join(cluster.directory, `token-${runtime}`);
       writeFileSync(token, secret, { mode: 0o600 });
-      const proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+      const proxy = await startTcpProxy(cluster);
       const env = { HOME: cluster.directory, KUBECONFIG: kubeconfigThrough(cluster, proxy.port) };
       const served = await startServe(runtime, env, ["--report", "--report-token-file", token]);
       try {

@@ -26,8 +26,7 @@ export async function runOverSlowNetwork(
   kubeconfig: string,
   client: (kubeconfig: string) => Promise<unknown>,
 ): Promise<RequestCost> {
-  const serverPort = Number(new URL(cluster.url).port);
-  const proxy = await countConnectionsTo(serverPort, delayMs);
+  const proxy = await countConnectionsTo(cluster, delayMs);
   const countBefore = listPluginRequests(cluster).length;
   await client(kubeconfigThrough(cluster, proxy.port, kubeconfig));
   proxy.close();

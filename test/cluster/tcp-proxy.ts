@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listen } from "../io/listen.ts";
+import type { Cluster } from "./server.ts";
 
 /**
  * A proxy between a client and an API server, which can break connections as a load balancer does. It forwards TCP, so
@@ -39,8 +40,9 @@ interface ForwardedConnection {
   serverBytesLeft: number;
 }
 
-/** Starts a proxy to `serverPort` on 127.0.0.1. */
-export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
+/** Starts a proxy to the API server of a cluster. */
+export async function startTcpProxy({ url }: Pick<Cluster, "url">): Promise<TcpProxy> {
+  const serverPort = Number(new URL(url).port);
   const openConnections = new Set<ForwardedConnection>();
   let connectionCount = 0;
   let acceptsConnections = true;

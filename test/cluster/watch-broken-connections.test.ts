@@ -21,14 +21,13 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 const cdi = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 
 describeCluster("the connections to a followed API server break", (cluster) => {
-  const { port } = new URL(cluster.url);
   let proxy: TcpProxy;
   let following: Following | undefined;
   let running: Running | undefined;
 
   beforeAll(() => scenarios.healthy(cluster, new Date()));
   beforeEach(async () => {
-    proxy = await startTcpProxy(Number(port));
+    proxy = await startTcpProxy(cluster);
   });
   afterEach(async () => {
     following?.close();
@@ -79,7 +78,7 @@ describeCluster("the connections to a followed API server break", (cluster) => {
   });
 
   test("the kubeconfig is rewritten meanwhile, by another file, in place, and removed", async () => {
-    const otherProxy = await startTcpProxy(Number(port));
+    const otherProxy = await startTcpProxy(cluster);
     const file = join(cluster.directory, "rewritten.kubeconfig");
     const kubeconfigTextFor = (target: TcpProxy): string =>
       readFileSync(kubeconfigThrough(cluster, target.port), "utf8");

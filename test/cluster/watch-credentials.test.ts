@@ -28,7 +28,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(cluster);
     await applyOne(cluster, {
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "ClusterRoleBinding",

@@ -108,7 +108,7 @@ describeCluster("an API server that ends while it is followed", () => {
   });
 
   test("may come back without what it knew, at lower versions: what was there is shown no more", async () => {
-    const proxy = await startTcpProxy(Number(new URL(broken.cluster.url).port));
+    const proxy = await startTcpProxy(broken.cluster);
     const data = (repetition: number): object => ({
       metadata: { name: "counter" },
       data: { repetition: `${repetition}` },

@@ -38,7 +38,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
 
   beforeEach(async () => {
     clock = skippingClock();
-    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(cluster);
   });
   afterEach(async () => {
     one?.close();

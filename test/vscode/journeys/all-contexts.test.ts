@@ -42,7 +42,7 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
 
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
-    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(cluster);
     config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
     config.write(contexts());
     editor = await startEditor({ folder, unpacked: [packed.installed], env: { KUBECONFIG: config.path } });

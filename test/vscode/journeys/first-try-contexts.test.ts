@@ -41,7 +41,7 @@ describeJourney("several clusters are never mixed up, at first try", (cluster, p
   beforeAll(async () => {
     await scenarios.healthy(cluster, new Date());
     healthy = await startRecordedServer(cluster);
-    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(cluster);
     const noLogs = userOf((await viewerWithoutLogs(cluster)).kubeconfig);
     const noPods = userOf((await viewerNoPods(cluster)).kubeconfig);
     await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));

@@ -165,7 +165,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     await call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/namespaces/web/datavolumes", {
       ...named("cdi.kubevirt.io/v1beta1", "DataVolume", "data-disk", { spec: { pvc: storage } }),
     });
-    proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+    proxy = await startTcpProxy(cluster);
     const KUBECONFIG = writeContexts(join(folder, ".kubeconfig"), cluster.kubeconfig, [
       { name: "admin@prod", server: `https://127.0.0.1:${proxy.port}` },
       { name: "viewer@prod", user: userOf((await viewerWithoutLogs(cluster)).kubeconfig) },

@@ -31,7 +31,7 @@ describeJourney(
 
     beforeAll(async () => {
       await scenarios.healthy(cluster, new Date());
-      proxy = await startTcpProxy(Number(new URL(cluster.url).port));
+      proxy = await startTcpProxy(cluster);
       const server = `https://127.0.0.1:${proxy.port}`;
       const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
       const own = writeContexts(join(folder, "own"), cluster.kubeconfig, [

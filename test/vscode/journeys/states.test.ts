@@ -23,7 +23,6 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   const folder = mkdtempSync(join(tmpdir(), "hco-status-states-"));
   const kube = join(folder, "kube");
   const second = join(folder, "workspace", "second");
-  const port = Number(new URL(cluster.url).port);
   let editor: Editor;
   let page: Page;
   let config: ChangingKubeconfig;
@@ -32,7 +31,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   beforeAll(async () => {
     mkdirSync(join(folder, "workspace"));
-    [proxy, silent] = await Promise.all([startTcpProxy(port), silence()]);
+    [proxy, silent] = await Promise.all([startTcpProxy(cluster), silence()]);
     config = changingKubeconfig(join(kube, "config"), cluster.kubeconfig);
     const env = { KUBECONFIG: `${config.path}:${second}` };
     editor = await startEditor({ folder: join(folder, "workspace"), unpacked: [packed.installed], env });
