@@ -45,7 +45,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     await proxy?.stop();
   });
 
-  /** The account anew, and a token for it: the tokens of the one before are worth nothing. */
+  /** Creates the account again, and a token for it. The tokens of the account before are no longer valid. */
   async function tokenOfNewAccount(): Promise<string> {
     await call(cluster, "DELETE", `${accounts}/follower`).catch(() => {});
     await call(cluster, "POST", accounts, { metadata: { name: "follower" } });

@@ -9,7 +9,7 @@ import { longest } from "./patience.ts";
 export async function openContainer(page: Page, title: string): Promise<void> {
   const opened = page.locator(`.activitybar .action-item.checked:has(> .action-label[aria-label^="${title}"])`);
   const deadline = Date.now() + longest;
-  // While extensions register their containers the editor draws the icons anew, and a click may be lost.
+  // While extensions register their containers the editor redraws the icons, and a click may be lost.
   for (let timeout = 5_000; (await opened.count()) === 0; timeout *= 1.5) {
     // Over the icon may lie its number, which takes the click as well.
     await icon(page, title).click({ force: true });
@@ -134,7 +134,7 @@ export async function hover(page: Page, text: string, expected: string | RegExp 
     try {
       // Another hover may lie over the word until the mouse has left it.
       await word(page, text).hover({ timeout });
-      // A person's mouse comes in many small moves; a single one may be lost while lines are drawn anew.
+      // A person's mouse comes in many small moves; a single one may be lost while lines are redrawn.
       const { x, y, width, height } = (await word(page, text).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.mouse.move(x + width / 4, y + height / 2);
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });

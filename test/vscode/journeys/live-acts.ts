@@ -10,7 +10,7 @@ import { pathOf, resourceOf } from "../../cluster/resources.ts";
 import type { Cluster } from "../../cluster/server.ts";
 import { type ComponentName, versions } from "../../cluster/versions.ts";
 
-// What happens on a cluster while somebody looks at it. The objects stay: only what is written into them is new.
+// What happens on a cluster while a user looks at it. The objects stay: only what is written into them is new.
 
 const release = "1.20.0";
 const namespaced = "namespaces/kubevirt-hyperconverged";
