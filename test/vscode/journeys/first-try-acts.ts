@@ -17,6 +17,11 @@ export function activeText(editor: Editor): Promise<string> {
   return editor.ask((vscode) => vscode.window.activeTextEditor?.document.getText() ?? "");
 }
 
+/** The file name of the active editor; empty where none is active. */
+export function activeName(editor: Editor): Promise<string> {
+  return editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
+}
+
 /** The names of the open tabs, from the left, as a screen reader says them. */
 export function tabs(page: Page): Promise<readonly string[]> {
   return page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
@@ -26,6 +31,11 @@ export function tabs(page: Page): Promise<readonly string[]> {
 export async function terminalText(page: Page): Promise<string> {
   const lines = await page.locator(".xterm-rows > div").allTextContents();
   return lines.join("").replaceAll("\u00a0", " ");
+}
+
+/** The names of the open terminals. */
+export function terminalNames(editor: Editor): Promise<readonly string[]> {
+  return editor.ask((vscode) => vscode.window.terminals.map(({ name }) => name));
 }
 
 export function clipboard(editor: Editor): Promise<string> {

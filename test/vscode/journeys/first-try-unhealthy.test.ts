@@ -17,6 +17,7 @@ import {
   menuOf,
   openDesk,
   openLogFromMenu,
+  readHeading,
   showManifest,
   themes,
   view,
@@ -80,10 +81,8 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     await kubelet?.close();
   });
 
-  const activeName = (): Promise<string> =>
-    desk.editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
-  const terminals = (): Promise<readonly string[]> =>
-    desk.editor.ask((vscode) => vscode.window.terminals.map(({ name }) => name));
+  const activeName = () => acts.activeName(desk.editor);
+  const terminals = () => acts.terminalNames(desk.editor);
 
   /** Moves the focus into the tree, to its first row. */
   async function focusTree(): Promise<void> {
@@ -103,7 +102,6 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     const line = await desk.editor.ask((vscode) => vscode.window.activeTextEditor?.selection.active.line ?? 0);
     return (await acts.activeText(desk.editor)).split("\n")[line] ?? "";
   };
-  const heading = async (): Promise<string> => (await acts.activeText(desk.editor)).split("\n")[0] ?? "";
 
   test("the sidebar tells verdict, context, cause, log line and blocked upgrade at its usual width", async () => {
     const { page } = desk;
@@ -276,7 +274,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
   test("the log of the crashed run opens at the panic, with colours, without credentials, and can be searched", async () => {
     const { page, editor } = desk;
     await see.row(page, view, /^container cdi-controller/).click();
-    await expect.poll(heading, patience).toMatch(/^# admin@test · previous run, ended/);
+    await expect.poll(() => readHeading(desk.editor), patience).toMatch(/^# admin@test · previous run, ended/);
     await expect.poll(cursorLine, patience).toBe(panic);
     const text = await acts.activeText(editor);
     expect(text).not.toMatch(/\u001b|hunter2|eyJhbG/);
@@ -305,7 +303,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
   test("the current run is followed while it is visible, and goes on after another tab", async () => {
     const { page, editor, file } = desk;
     await widen(page, 330);
-    await followLogLink(desk, "current run", "current run, live");
+    await followLogLink(desk, "current run", /current run, live/);
     // Another file would take the place of a tab in preview.
     await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.keepEditor"));
     await expect.poll(() => following.size, patience).toBe(1);
@@ -340,7 +338,7 @@ describeJourney("an unhealthy HyperConverged is understood, at first try", (clus
     await openLogFromMenu(desk, /^container cdi-controller/, /^# admin@test · /);
     // The log of the run that ended is known: only the one of the current run is read again.
     await widen(page, 330);
-    await followLogLink(desk, "current run", "current run, live");
+    await followLogLink(desk, "current run", /current run, live/);
     await expect.poll(() => sent, patience).toBeGreaterThan(1_000_000);
     await see.row(page, view, "AAQ").click();
     await acts.picture(page, "unhealthy-log-gigabyte");

@@ -191,8 +191,7 @@ describeJourney("a manifest is written with the help of the cluster, at first tr
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const activeName = (): Promise<string> =>
-    editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
+  const activeName = () => acts.activeName(editor);
   const problems = (name: string): Promise<readonly string[]> =>
     editor.ask(
       (vscode, path) => vscode.languages.getDiagnostics(vscode.Uri.file(path)).map(({ message }) => message),

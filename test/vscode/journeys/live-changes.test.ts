@@ -8,7 +8,7 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { activeText, tabs } from "./first-try-acts.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
-import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
+import { type Desk, openDesk, picturesFolder, readHeading, reported, showManifest, view } from "./live-desk.ts";
 import { frameWith, timelineIn } from "./live-panes.ts";
 import { timersOfOurs, watchTimers } from "./states-timers.ts";
 
@@ -101,7 +101,7 @@ describeJourney("nothing of a former time or place is shown as now", (cluster, p
       const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
       return vscode.commands.executeCommand("hcoStatus.openLive", about);
     }, root);
-    const heading = async (): Promise<string> => (await activeText(editor)).split("\n")[0] ?? "";
+    const heading = () => readHeading(editor);
     await expect.poll(heading, patience).toBe(`# HyperConverged ${root}/${root} on admin@test: live`);
     expect(await tabs(page)).toContainEqual(expect.stringContaining(`${root} (live, admin@test).yaml`));
     const text = readFileSync(kubeconfig(), "utf8");

@@ -89,7 +89,7 @@ export const themes: readonly (readonly [
   ["light-contrast", "Default High Contrast Light", "vscode-high-contrast-light", 7, "hc-light"],
 ];
 
-/** Where pictures are put, for somebody to look at. */
+/** The folder of the pictures, which a person looks at. */
 export function picturesFolder(): string {
   return process.env["HCO_STATUS_PICTURES"] ?? join(tmpdir(), "hco-status-pictures");
 }
@@ -112,7 +112,7 @@ async function sideBarEdge(page: Page): Promise<number> {
   return x + width;
 }
 
-/** Closes all editors and shows the manifest again; no text may be unsaved, or somebody would be asked. */
+/** Closes all editors and shows the manifest again; no text may be unsaved, or VS Code would ask what to do with it. */
 export async function showManifest({ editor, page, file }: Desk): Promise<void> {
   await editor.ask(async (vscode, path) => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -173,37 +173,42 @@ export async function openLogFromMenu(
   label: RegExp,
   expectedHeading: RegExp,
 ): Promise<void> {
-  const openUnlessOpen = async (): Promise<string> => {
-    const shown = await logHeading(editor);
-    if (expectedHeading.test(shown)) return shown;
-    await chooseFromMenu(page, label, "Open Log");
-    await expect.poll(() => logHeading(editor), { timeout: 10_000 }).toMatch(expectedHeading);
-    return logHeading(editor);
-  };
-  await expect.poll(openUnlessOpen, patience).toMatch(expectedHeading);
-}
-
-/** The first line of the active document. */
-function logHeading(editor: Editor): Promise<string> {
-  return editor.ask((vscode) => vscode.window.activeTextEditor?.document.lineAt(0).text ?? "");
+  await repeatUntilOpen(editor, expectedHeading, 10_000, () => chooseFromMenu(page, label, "Open Log"));
 }
 
 /**
  * Follows a link in the first line of the open log until a log with the expected first line is open. A log that was just
  * opened still scrolls to the line that explains it, which takes the link away from the mouse: then it is clicked again.
  */
-export async function followLogLink({ page, editor }: Desk, title: string, expectedHeading: string): Promise<void> {
+export async function followLogLink({ page, editor }: Desk, title: string, expectedHeading: RegExp): Promise<void> {
   const link = page.locator(".view-lines .detected-link", { hasText: title }).last();
-  const clickUnlessOpen = async (): Promise<string> => {
-    const shown = await logHeading(editor);
-    if (shown.includes(expectedHeading)) return shown;
+  // Clicks in a row would count as a double click, which follows no link.
+  await repeatUntilOpen(editor, expectedHeading, 5_000, async () => {
     await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
     await see.clickWithControl(page, link);
-    // Clicks in a row would count as a double click, which follows no link.
-    await expect.poll(() => logHeading(editor), { timeout: 5_000 }).toContain(expectedHeading);
-    return logHeading(editor);
+  });
+}
+
+/** Repeats an act until it opens the document with the expected first line, which it has `timeout` milliseconds to do. */
+async function repeatUntilOpen(
+  editor: Editor,
+  expectedHeading: RegExp,
+  timeout: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  const actUnlessOpen = async (): Promise<string> => {
+    const shown = await readHeading(editor);
+    if (expectedHeading.test(shown)) return shown;
+    await act();
+    await expect.poll(() => readHeading(editor), { timeout }).toMatch(expectedHeading);
+    return readHeading(editor);
   };
-  await expect.poll(clickUnlessOpen, patience).toContain(expectedHeading);
+  await expect.poll(actUnlessOpen, patience).toMatch(expectedHeading);
+}
+
+/** The first line of the active document; empty where no editor is active. */
+export function readHeading(editor: Editor): Promise<string> {
+  return editor.ask((vscode) => vscode.window.activeTextEditor?.document.lineAt(0).text ?? "");
 }
 
 /** The titles in the menu of the first row with this label, from the top. */

@@ -4,6 +4,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import * as acts from "./first-try-acts.ts";
 import { letAaqBe, patchSpec } from "./live-acts.ts";
 import { chooseFromMenu, type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
@@ -12,10 +13,9 @@ const root = "kubevirt-hyperconverged";
 
 describeJourney("a user edits the manifest of a live object", (cluster, packed) => {
   let desk: Desk;
-  const clipboard = (): Promise<string> => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
+  const clipboard = () => acts.clipboard(desk.editor);
   const lens = (title: string) => desk.page.locator(".codelens-decoration a", { hasText: title });
-  const tabs = () =>
-    desk.page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
+  const tabs = () => acts.tabs(desk.page);
 
   const choose = (label: string | RegExp, action: string): Promise<void> => chooseFromMenu(desk.page, label, action);
 

@@ -5,6 +5,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import { clipboard } from "./first-try-acts.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
 import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { painted, untilDrawn } from "./live-watching.ts";
@@ -143,10 +144,9 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await step("ArrowRight", verdict);
     await expect.poll(labels, patience).toContain("AAQ");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const clipboard = (): Promise<string> => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
     await page.keyboard.press("Control+c");
     await expect
-      .poll(clipboard, patience)
+      .poll(() => clipboard(desk.editor), patience)
       .toMatch(/^HyperConverged kubevirt-hyperconverged: unavailable for .* · admin@test$/);
   });
 

@@ -4,7 +4,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { leaveTooltip } from "./first-try-acts.ts";
+import * as acts from "./first-try-acts.ts";
 import { recreateHyperConverged } from "./live-acts.ts";
 import { chooseFromMenu, type Desk, menuOf, openDesk, picturesFolder, reported, view } from "./live-desk.ts";
 import { shownYaml } from "./live-panes.ts";
@@ -13,11 +13,9 @@ const root = "kubevirt-hyperconverged";
 
 describeJourney("each row that looks like an action acts on a click and on Enter", (cluster, packed) => {
   let desk: Desk;
-  const shownTerminal = (): Promise<string> => terminalText(desk);
-  const terminals = (): Promise<readonly string[]> =>
-    desk.editor.ask((vscode) => vscode.window.terminals.map(({ name }) => name));
-  const tabs = () =>
-    desk.page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
+  const shownTerminal = () => acts.terminalText(desk.page);
+  const terminals = () => acts.terminalNames(desk.editor);
+  const tabs = () => acts.tabs(desk.page);
   const picture = (name: string): Promise<string> => see.screenshot(desk.page, name, picturesFolder());
   const focused = () => desk.page.locator(".part.sidebar [role=treeitem].focused").getAttribute("aria-label");
 
@@ -157,10 +155,9 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     const step = see.row(page, view, /^Show the .*log/);
     expect(await step.getAttribute("aria-label")).toMatch(/Enter: copy the command$/);
     // The mouse is still over the root, whose tool tip covers the rows below it.
-    await leaveTooltip(page);
+    await acts.leaveTooltip(page);
     await step.click();
-    const clipboard = () => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
-    await expect.poll(clipboard, patience).toMatch(/^kubectl logs /);
+    await expect.poll(() => acts.clipboard(desk.editor), patience).toMatch(/^kubectl logs /);
     await see.row(page, view, root).click();
     await expect
       .poll(tabs, patience)
@@ -183,9 +180,3 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await picture("rows-recreated");
   });
 });
-
-/** The text of the terminal that shows, as one line: it wraps long commands. */
-async function terminalText({ page }: Desk): Promise<string> {
-  const lines = await page.locator(".xterm-rows > div").allTextContents();
-  return lines.join("").replaceAll("\u00a0", " ");
-}
