@@ -28,9 +28,9 @@ const kindsWithPods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The list queries for what lies below these unhealthy workloads and pods, most important first. They are a few per kind
- * and namespace, never one per pod. Claims and nodes follow once pods that wait for them were read. The same objects
- * always produce at least the same queries.
+ * The list queries for what lies below these unhealthy workloads and pods, most important first: a few for each kind and
+ * namespace, never one for each pod. Claims and nodes are requested once pods that wait for them were read. A query for
+ * objects that were read already is repeated, so the queries only grow.
  */
 export function planChildrenReads(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
   const workloads = objects.filter(({ ref }) => kindsWithPods.has(ref.kind));
@@ -38,32 +38,28 @@ export function planChildrenReads(objects: readonly KubeObject[], index: ObjectI
   return [...foldPodLists(podLists), ...planReadsBesidePods(objects, index)];
 }
 
-/** As {@link planChildrenReads}, without the lists of pods. */
+/** The queries of {@link planChildrenReads} without the lists of pods. */
 export function planReadsBesidePods(objects: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
-  const namespacesOf = (kind: string): readonly (string | undefined)[] =>
-    objects.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.namespace);
+  const objectsOfKind = (kind: string): readonly KubeObject[] => objects.filter(({ ref }) => ref.kind === kind);
   const pods = objects.flatMap((object) => listPodsBelow(object, index));
-  const podsWaitingForClaims = pods.filter(waitsForClaims);
-  const claims = pods.flatMap((pod) => findNeededClaims(pod, index)).flatMap((lookup) => foundObject(lookup) ?? []);
   const queries = [
-    ...planLists(replicaSets, namespacesOf("Deployment")),
-    ...planLists(jobKind, namespacesOf("CronJob")),
-    ...planLists(
-      persistentVolumeClaims,
-      podsWaitingForClaims.map(({ ref }) => ref.namespace),
-    ),
+    ...listInNamespacesOf(objectsOfKind("Deployment"), replicaSets),
+    ...listInNamespacesOf(objectsOfKind("CronJob"), jobKind),
+    ...listInNamespacesOf(pods.filter(waitsForClaims), persistentVolumeClaims),
   ];
+  const claims = pods.flatMap((pod) => findNeededClaims(pod, index)).flatMap((lookup) => foundObject(lookup) ?? []);
   if ([...objects, ...claims].some(waitsForStorageClass)) queries.push(listQuery(storageClasses));
   if (pods.some(waitsForNode)) queries.push(listQuery(nodeKind));
   return queries;
 }
 
-/** A list of a kind for each of the namespaces. */
-function planLists(kind: Kind, namespaces: readonly (string | undefined)[]): readonly Query[] {
-  return Array.from(new Set(namespaces), (namespace) => listQuery(kind, namespace));
+/** A list of a kind for each namespace of the objects. */
+function listInNamespacesOf(objects: readonly KubeObject[], kind: Kind): readonly Query[] {
+  const namespaces = new Set(objects.map(({ ref }) => ref.namespace));
+  return Array.from(namespaces, (namespace) => listQuery(kind, namespace));
 }
 
-/** The pods below an object that were read; for a pod the pod itself. */
+/** The pods below an object that were read. A pod is its own result. */
 function listPodsBelow(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   switch (kindKey(object.ref)) {
     case "/Pod":

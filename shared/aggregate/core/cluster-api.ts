@@ -17,8 +17,8 @@ import {
 } from "./object-health.ts";
 
 /**
- * The health of a Cluster, Machine, MachineDeployment or MachineSet of Cluster API. With `spec.paused` no controller
- * carries on what is under way, which is no fault (cluster-api, api/core/v1beta1 cluster_types.go).
+ * The health of a Cluster, Machine, MachineDeployment or MachineSet of Cluster API. With `spec.paused` work under way
+ * stands still, as the user wants, so it is healthy (cluster-api, api/core/v1beta1 cluster_types.go).
  */
 export function evaluateClusterApiObject(object: KubeObject): ObjectHealth {
   const health = evaluateByStatus(object);
@@ -26,7 +26,18 @@ export function evaluateClusterApiObject(object: KubeObject): ObjectHealth {
   return isPaused && health.verdict === "progressing" ? healthyObject(health.facts) : health;
 }
 
-/** The health by the conditions of v1beta2 where the object has them, otherwise by those of v1beta1. */
+/** Counts of machines, both 0 for an object that counts none. */
+interface MachineCounts {
+  readonly ready: number;
+  readonly wanted: number;
+}
+
+/**
+ * The health by the conditions that the object has:
+ * 1. Available: v1beta2.
+ * 2. MachinesReady without Ready: a MachineSet of v1beta2.
+ * 3. Otherwise v1beta1.
+ */
 function evaluateByStatus(object: KubeObject): ObjectHealth {
   const ready = readCount(valueAt(object.status, "readyReplicas"), 0);
   const wanted = readCount(valueAt(object.status, "replicas"), 0);
@@ -49,13 +60,19 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
 }
 
 /**
- * The health by the phase and the conditions of v1beta1. If Ready is False, its severity decides: Info means progressing
- * (cluster-api, api/core/v1beta1 condition_types.go and *_phase_types.go).
+ * The health by v1beta1 (cluster-api, api/core/v1beta1 condition_types.go and *_phase_types.go). The first rule that fits
+ * decides:
+ * 1. The phase is Failed: degraded.
+ * 2. Ready is False: degraded, or progressing where its severity is Info.
+ * 3. The phase is work under way (Provisioning): progressing.
+ * 4. Fewer machines are ready than wanted: degraded.
+ * 5. Ready is True, or the phase is Running: healthy.
+ * 6. Otherwise it is unknown.
  */
 function evaluateByPhase(
   object: KubeObject,
   readyCondition: Condition | undefined,
-  replicas: { readonly ready: number; readonly wanted: number },
+  { ready, wanted }: MachineCounts,
   facts: NodeFacts,
 ): ObjectHealth {
   const phase = textAt(object.status, "phase");
@@ -71,8 +88,8 @@ function evaluateByPhase(
     return unhealthyObject(isInfo ? "progressing" : "degraded", trouble, facts);
   }
   if (clusterWorkPhases.has(phase)) return unhealthyObject("progressing", trouble, facts);
-  if (replicas.ready < replicas.wanted) {
-    const observed = { code: "replicas", count: replicas.ready, wanted: replicas.wanted, state: "ready" } as const;
+  if (ready < wanted) {
+    const observed = { code: "replicas", count: ready, wanted, state: "ready" } as const;
     return unhealthyObject("degraded", makeTrouble("LessReady", observed), facts);
   }
   if (readyCondition?.status === "True" || phase === "Running") return healthyObject(facts);
@@ -80,8 +97,14 @@ function evaluateByPhase(
 }
 
 /**
- * The health by the conditions of v1beta2, where Available makes the verdict, and Ready where it is. What a controller
- * changes at the moment has types of its own (cluster-api, docs/proposals/20240916-improve-status-in-CAPI-resources.md).
+ * The health by the conditions of v1beta2: Available, Ready where the object has it, and those that say what a controller
+ * changes at the moment (cluster-api, docs/proposals/20240916-improve-status-in-CAPI-resources.md). The first rule that
+ * fits decides:
+ * 1. The phase is Failed: degraded.
+ * 2. Available or Ready is False: degraded, unless that belongs to work before the object has run.
+ * 3. Work is under way: progressing.
+ * 4. Available and Ready are True: healthy.
+ * 5. Otherwise one of them is Unknown: unknown.
  */
 function evaluateByAvailable(
   object: KubeObject,
@@ -98,8 +121,8 @@ function evaluateByAvailable(
     const trouble = readTerminalFailure(object, unmet) ?? troubleFromCondition(unmet ?? available);
     return unhealthyObject("degraded", trouble, facts);
   }
-  const isExcusedByWork = isWorking && phase !== "Running" && phase !== "Provisioned";
-  if (unmet?.status === "False" && !isExcusedByWork) {
+  const isFirstWork = isWorking && phase !== "Running" && phase !== "Provisioned";
+  if (unmet?.status === "False" && !isFirstWork) {
     return unhealthyObject("degraded", troubleFromCondition(unmet), facts);
   }
   if (isWorking) return unhealthyObject("progressing", troubleFromCondition(work ?? unmet ?? available), facts);
@@ -108,8 +131,9 @@ function evaluateByAvailable(
 }
 
 /**
- * The health of a MachineSet of v1beta2, which has no summary: that of its machines. Where its controller cannot create
- * a machine, it writes "is blocked because" and what does not exist
+ * The health of a MachineSet of v1beta2, which has no condition that sums up: work under way is progressing, otherwise
+ * MachinesReady decides. Work that the controller cannot do is degraded. It then writes, for example, "Scaling up from 0 to
+ * 1 replicas is blocked because … does not exist"
  * (cluster-api, internal/controllers/machineset/machineset_controller_status.go).
  */
 function evaluateByMachines(

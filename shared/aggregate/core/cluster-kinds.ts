@@ -17,9 +17,11 @@ import {
 } from "./object-health.ts";
 
 /**
- * The health of a Node by its conditions Ready and pressure, and by whether it is cordoned. The node controller sets
- * Ready to Unknown if the kubelet does not report. Cordoned means progressing, because the user intends a change
- * (core/v1 NodeSpec, NodeConditionType).
+ * The health of a Node (core/v1 NodeSpec, NodeConditionType). The first rule that fits decides:
+ * 1. It has no condition Ready: unknown.
+ * 2. Ready is not True: unavailable. The node controller sets Ready to Unknown if the kubelet does not report.
+ * 3. A condition reports pressure, such as MemoryPressure: degraded.
+ * 4. It is cordoned: progressing, because the user intends a change.
  */
 export function evaluateNode(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
@@ -39,7 +41,7 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
   return unhealthyObject("progressing", makeTrouble("Cordoned", { code: "cordoned" }, readCordonTime(object)), facts);
 }
 
-/** Whether the kubelet of a Node no longer reports, by the conditions of the Node: what runs there may go on. */
+/** Whether the kubelet of a Node no longer reports, by the conditions of the Node. Its pods may still run. */
 export function isKubeletSilent(conditions: readonly Pick<Condition, "type" | "status">[]): boolean {
   return lastConditionOfType(conditions, "Ready")?.status === "Unknown";
 }
@@ -56,9 +58,12 @@ export function readCordonTime({ spec }: KubeObject): string | undefined {
 }
 
 /**
- * The health of a Namespace by its phase. During deletion its conditions say what blocks it. A deletion failure comes
- * first, then remaining finalizers, then remaining content. Without such a condition the reason is its own finalizers,
- * also those in its spec (core/v1 types.go, NamespaceSpec).
+ * The health of a Namespace by its phase. Active is healthy. Terminating is degraded if the deletion fails or takes too
+ * long, otherwise progressing. The cause is the first of these:
+ * 1. a condition that reports a failure of the deletion,
+ * 2. the condition about remaining finalizers,
+ * 3. another condition that is True, such as remaining content,
+ * 4. the finalizers of the Namespace, also those in its spec (core/v1 types.go, NamespaceSpec).
  */
 export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");
@@ -78,8 +83,8 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
 }
 
 /**
- * The health of an APIService by its condition Available. One that is not True for five minutes breaks discovery,
- * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit.
+ * The health of an APIService by its condition Available. After five minutes without it the APIService is degraded, because
+ * it breaks discovery, kubectl and every client of its group. kstatus has no rule for it, and that of Argo CD has no limit.
  */
 export function evaluateApiService(object: KubeObject, takenAt: string): ObjectHealth {
   const available = conditionOf(object, "Available");
@@ -94,8 +99,10 @@ export function evaluateApiService(object: KubeObject, takenAt: string): ObjectH
 }
 
 /**
- * The health of a CRD: degraded where its names are taken, it is not established, or the server cannot use its schema
- * (apiextensions types.go).
+ * The health of a CRD (apiextensions types.go). The first rule that fits decides:
+ * 1. Its names are taken, or the server cannot use its schema: degraded.
+ * 2. It is being deleted: progressing, and degraded where that takes too long.
+ * 3. It is established: healthy. It is being installed: progressing. Otherwise it is degraded.
  */
 export function evaluateCustomResourceDefinition(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);

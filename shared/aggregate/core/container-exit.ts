@@ -6,9 +6,10 @@ import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
 import { filledFacts, gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
 
-/** One or two restarts may be accidental. */
+/** A container that restarts this often is said to restart again and again. One or two restarts may be accidental. */
 const minRestartsOfLoop = 3;
 
+/** A fact is one line of a table. */
 const maxErrorLineLength = 300;
 
 /** The end of one run of a container, as `state.terminated` or `lastState.terminated` reports it. */
@@ -40,8 +41,8 @@ export function readLastExit({ status }: PodContainer): ContainerExit | undefine
 }
 
 /**
- * The exit as facts: `exitCode`, `signal`, `reason`, `lastExit` (when), and `lastMessage` (the line of the termination
- * message that names the error).
+ * The exit as facts: `{ exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", lastExit: "2026-05-01T10:00:00Z",
+ * lastMessage: "panic: no lease" }`. `lastMessage` is the line of the termination message that names the error.
  */
 export function exitFacts({ code, reason, message, signal, finishedAt }: ContainerExit): NodeFacts {
   return filledFacts({
@@ -76,8 +77,11 @@ export function previousExitFacts(container: PodContainer, takenAt: string): Nod
 }
 
 /**
- * The line of a termination message that names the error: the line of a panic, otherwise the last line outside of a
- * stack trace. With FallbackToLogsOnError the message is the end of the log, and its first line may be cut.
+ * The line of a termination message that names the error, empty if the message is empty. With FallbackToLogsOnError the
+ * message is the end of the log, so its first line may be cut and the last lines tell most. In this order:
+ * 1. the last line that begins a panic of Go (`panic: no lease`),
+ * 2. the last line outside of a stack trace,
+ * 3. the last line.
  */
 function findErrorLine(message: string): string {
   const lines = message.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");

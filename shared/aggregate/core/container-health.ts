@@ -1,8 +1,7 @@
 import type { ObservedProbe } from "../../model/cause/observation.ts";
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import {
   type ContainerExit,
@@ -12,7 +11,7 @@ import {
   readExit,
   readLastExit,
 } from "./container-exit.ts";
-import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
+import { listContainers, mayStart, type PodContainer, restartCount } from "./containers.ts";
 import {
   filledFacts,
   gracePeriodSeconds,
@@ -34,9 +33,10 @@ const defaultProbeFailures = 3;
 const minProbePatienceSeconds = 30;
 
 /**
- * The health of one container of a pod: terminated, running or waiting (API reference, ContainerState). The waiting
- * reasons come from the kubelet, kuberuntime_container.go and container/sync_result.go. Which of them are failures
- * comes from Argo CD's pod health.
+ * The health of one container of a pod, by the state that the kubelet reports: terminated, running or waiting (API
+ * reference, ContainerState). `CrashLoopBackOff` -> degraded, `ContainerCreating` -> progressing. The kubelet has the
+ * waiting reasons in kuberuntime_container.go and container/sync_result.go. Argo CD's pod health says which of them are
+ * failures.
  */
 export function evaluateContainer(container: PodContainer, pod: KubeObject, takenAt: string): ObjectHealth {
   const { status } = container;
@@ -85,7 +85,7 @@ function evaluateWaiting(container: PodContainer, pod: KubeObject, facts: NodeFa
   if (isFailedStartReason(reason)) {
     return unhealthyObject("degraded", makeTrouble(reason, message, since), waitingFacts);
   }
-  if (!hasItsTurn(container, listContainers(pod))) {
+  if (!mayStart(container, listContainers(pod))) {
     const trouble = makeTrouble(reason || "PodInitializing", { code: "earlier-init-containers" });
     return unhealthyObject("progressing", trouble, waitingFacts);
   }
@@ -94,9 +94,11 @@ function evaluateWaiting(container: PodContainer, pod: KubeObject, facts: NodeFa
 }
 
 /**
- * The health of a container that has ended. In a pod that succeeded it is healthy. With another exit code than 0 it is
- * degraded, or progressing in a pod that is being deleted. With exit code 0 it is healthy, or progressing if the kubelet
- * starts it again.
+ * The health of a container that has ended. The first rule that fits decides:
+ * 1. Its pod succeeded: healthy.
+ * 2. Its exit code is not 0: degraded, or progressing while its pod is being deleted.
+ * 3. The kubelet does not start it again: healthy.
+ * 4. Otherwise the kubelet is about to start it again: progressing.
  */
 function evaluateTerminated(container: PodContainer, pod: KubeObject, facts: NodeFacts): ObjectHealth {
   const exit = readExit(valueAt(container.status, "state", "terminated"));
@@ -131,7 +133,9 @@ export function restartsAlways({ spec }: KubeObject): boolean {
  * 2. The pod is being deleted: progressing.
  * 3. Its previous run failed within the last ten minutes, or at an unknown time: degraded.
  * 4. Its probes may still succeed for the first time: progressing.
- * 5. Otherwise its startup probe fails, or it is not ready: degraded.
+ * 5. Its startup probe fails: degraded.
+ * 6. It has no readiness probe, and something else keeps it from being ready: degraded.
+ * 7. Its readiness probe fails: degraded.
  */
 function evaluateRunning(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
   const { spec, status } = container;
@@ -157,20 +161,19 @@ function evaluateRunning(container: PodContainer, pod: KubeObject, facts: NodeFa
   }
 
   // The container may have been ready between its start and a failure of unknown time.
-  const since = unreadySince ?? (isUnreadyUntimed(pod) ? undefined : startedAt);
+  const sinceStart = isUnreadyUntimed(pod) ? undefined : startedAt;
+  const since = unreadySince ?? sinceStart;
   const readinessProbe = valueAt(spec, "readinessProbe");
-  const isKnownWithoutProbe = toRecord(readinessProbe) === undefined && Object.keys(spec).length > 0;
-  if (isKnownWithoutProbe) {
+  // An empty spec was not read. It says nothing about probes.
+  const isSpecRead = Object.keys(spec).length > 0;
+  if (isSpecRead && toRecord(readinessProbe) === undefined) {
     return unhealthyObject("degraded", makeTrouble("NotReady", { code: "container-not-ready" }, since), facts);
   }
   const observed = { code: "readiness-probe", ...describeProbe(readinessProbe) } as const;
   return unhealthyObject("degraded", makeTrouble("ReadinessProbeFailing", observed, since), facts);
 }
 
-/**
- * The health of a running init container, which may take long. After a run that failed, or after ten minutes, it is
- * stuck.
- */
+/** The health of a running init container: degraded after a run that failed or after ten minutes, else progressing. */
 function evaluateRunningInit(
   container: PodContainer,
   pod: KubeObject,
@@ -182,9 +185,9 @@ function evaluateRunningInit(
   if (isFailure(lastExit)) {
     return degradedByExit("last-exit", lastExit, readUnreadySince(container, pod) ?? startedAt, facts);
   }
-  const isStuck = hasLasted(startedAt, takenAt, gracePeriodSeconds.rollout);
+  const isLate = hasLasted(startedAt, takenAt, gracePeriodSeconds.rollout);
   const trouble = makeTrouble("Initializing", { code: "initializing" }, startedAt);
-  return unhealthyObject(isStuck ? "degraded" : "progressing", trouble, facts);
+  return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
 }
 
 function isFailure(exit: ContainerExit | undefined): exit is ContainerExit {
@@ -220,7 +223,8 @@ function probePatienceSeconds(spec: unknown, isStarting: boolean): number {
 
 /** Seconds until one probe can have failed for the first time: its delay, plus its period times its threshold. */
 function secondsUntilFailure(probe: unknown): number {
-  const readSetting = (name: string, absent: number): number => readCount(valueAt(probe, name), absent) ?? absent;
+  const readSetting = (name: string, byDefault: number): number =>
+    readCount(valueAt(probe, name), byDefault) ?? byDefault;
   const delaySeconds = readSetting("initialDelaySeconds", 0);
   const periodSeconds = readSetting("periodSeconds", defaultProbePeriodSeconds);
   const failures = readSetting("failureThreshold", defaultProbeFailures);
@@ -245,8 +249,9 @@ function readStartedAt({ status }: PodContainer): string | undefined {
 }
 
 /**
- * Since when the container has kept its pod from being ready, by the pod's own condition: the time of the last restart
- * is newer than the problem. If two containers are not ready, this is the time of the first.
+ * Since when a container has kept its pod from being ready. The pod's conditions say that, because the container's own
+ * start may be a restart during the problem. If two containers are not ready, it is the time of the first. Undefined for a
+ * ready container, and where no condition is False or has a time.
  */
 function readUnreadySince({ role, status }: PodContainer, pod: KubeObject): string | undefined {
   if (valueAt(status, "ready") === true) return undefined;
@@ -255,8 +260,8 @@ function readUnreadySince({ role, status }: PodContainer, pod: KubeObject): stri
 }
 
 /**
- * Since when a container has waited. Where the pod's conditions do not say, it is since the container could have been
- * created. A container that was restarted has not waited since then.
+ * Since when a container has waited: since it kept the pod from being ready, otherwise since it could have been created.
+ * Undefined for a restarted container in a pod whose conditions have no times, because it has run in between.
  */
 function readWaitingSince(container: PodContainer, pod: KubeObject): string | undefined {
   const unreadySince = readUnreadySince(container, pod);
@@ -265,15 +270,15 @@ function readWaitingSince(container: PodContainer, pod: KubeObject): string | un
   return readCreatableSince(container, pod);
 }
 
-/** Whether a pod is not ready since an unknown time: kubectl describe prints its conditions without times. */
+/** Whether a pod is not ready since an unknown time, as in the output of kubectl describe, which prints no times. */
 function isUnreadyUntimed(pod: KubeObject): boolean {
   const ready = conditionOf(pod, "Ready");
   return ready?.status === "False" && ready.since === undefined;
 }
 
 /**
- * Since when the container could have been created. For a main container it is when the init containers finished, for
- * others when the pod was scheduled.
+ * Since when the container could have been created: since the init containers finished for a main container, otherwise
+ * since the pod was scheduled. Where no condition says that, it is the start or the creation of the pod.
  */
 function readCreatableSince({ role }: PodContainer, pod: KubeObject): string | undefined {
   const types = role === "main" ? ["Initialized", "PodScheduled"] : ["PodScheduled"];
@@ -281,9 +286,8 @@ function readCreatableSince({ role }: PodContainer, pod: KubeObject): string | u
   return since ?? normalizeUtc(valueAt(pod.status, "startTime")) ?? pod.createdAt;
 }
 
-/** The time of the first of these types of conditions that has this status. */
+/** Since when the first of these types whose condition has the status has had it. */
 function sinceOfFirst(types: readonly string[], status: "True" | "False", pod: KubeObject): string | undefined {
-  const { conditions } = conditionsAt(pod);
-  const candidates = types.map((type) => lastConditionOfType(conditions, type));
-  return candidates.find((condition) => condition?.status === status)?.since;
+  const conditions = types.map((type) => conditionOf(pod, type));
+  return conditions.find((condition) => condition?.status === status)?.since;
 }

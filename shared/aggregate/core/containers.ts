@@ -70,10 +70,10 @@ export function areStatusesLists({ status }: Pick<KubeObject, "status">): boolea
 }
 
 /**
- * Whether the container may start: all init containers before it have succeeded, and all sidecars before it have
+ * Whether a container may start: all init containers before it have succeeded, and all sidecars before it have
  * started. Main containers stand behind all others in `containers`, and do not wait for each other.
  */
-export function hasItsTurn(container: PodContainer, containers: readonly PodContainer[]): boolean {
+export function mayStart(container: PodContainer, containers: readonly PodContainer[]): boolean {
   for (const earlier of containers) {
     if (earlier === container || earlier.role === "main") return true;
     if (!letsNextStart(earlier)) return false;

@@ -18,8 +18,11 @@ import {
 import { findLastProgressTime } from "./rollout.ts";
 
 /**
- * The health of a Job by its conditions that are True (batch/v1 types.go). A finished Job is healthy, a running one is
- * progressing. A Job without pods is progressing for its back-off at most; after that no controller is working on it.
+ * The health of a Job (batch/v1 types.go). The first rule that fits decides:
+ * 1. A condition says that it failed, or is about to fail: degraded.
+ * 2. It is complete or suspended: healthy.
+ * 3. It has had no pods for longer than its back-off can take, so no controller works on it: degraded.
+ * 4. Otherwise it is progressing.
  */
 export function evaluateJob(job: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const { spec, status } = job;
@@ -59,8 +62,8 @@ export function evaluateJob(job: KubeObject, takenAt: string, newestPod?: string
 }
 
 /**
- * The health of a CronJob by how its last job ended (batch/v1 CronJobStatus). It is healthy while it is suspended, was
- * never due, or has a running job.
+ * The health of a CronJob by how its last job ended (batch/v1 CronJobStatus): degraded if it did not succeed. The CronJob is
+ * healthy while it is suspended, was never due, has a running job, or was due a moment ago.
  */
 export function evaluateCronJob(cronJob: KubeObject, takenAt: string): ObjectHealth {
   const { spec, status } = cronJob;

@@ -35,39 +35,6 @@ import { evaluateDaemonSet, evaluateDeployment, evaluateReplicaSet, evaluateStat
 
 export type { ObjectHealth } from "./object-health.ts";
 
-/**
- * The health of an object by the rule of its kind. Undefined if its kind has no rule: a ConfigMap, for example, only
- * exists. An object without a status is never healthy. A status older than the spec means progressing. So does a
- * deletion, until it takes too long; it is unknown where `source` does not show how long it takes. For `newestPod` see
- * {@link KindRule}.
- */
-export function evaluateCoreKind(
-  object: KubeObject,
-  takenAt: string,
-  newestPod?: string,
-  source?: Source,
-): ObjectHealth | undefined {
-  const rule = rules.get(kindKey(object.ref));
-  if (rule === undefined) return undefined;
-  if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt, source);
-  return evaluateStatus(object, rule, takenAt, newestPod);
-}
-
-/** Whether a kind has a health rule. */
-export function hasRule(kind: GroupKind): boolean {
-  return rules.has(kindKey(kind));
-}
-
-/** The kinds with a health rule, as `group/kind`. */
-export function kindsWithRule(): readonly string[] {
-  return [...rules.keys()];
-}
-
-/** Whether objects of a kind say themselves how long they take to stop, so that a longer deletion is late. */
-export function hasGracePeriod({ group, kind }: GroupKind): boolean {
-  return kind === "Pod" ? group === "" : group === "kubevirt.io" && kind === "VirtualMachineInstance";
-}
-
 /** The rules by group and kind, for every version. */
 const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["/Pod", evaluatePod],
@@ -106,41 +73,32 @@ const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["cdi.kubevirt.io/DataVolume", evaluateDataVolume],
 ]);
 
-/** The health of an object that is not being deleted. */
-function evaluateStatus(
+/**
+ * The health of an object by the rule of its kind. Undefined if its kind has no rule, as a ConfigMap, which only exists.
+ * Three rules hold for all kinds:
+ * 1. An object that is being deleted is progressing until its deletion takes too long, and unknown where `source` does not
+ *    show how long the deletion takes.
+ * 2. An object without a status is progressing or unknown, never healthy.
+ * 3. An object whose status is older than its spec is progressing.
+ *
+ * For `newestPod` see {@link KindRule}.
+ */
+export function evaluateCoreKind(
   object: KubeObject,
-  rule: KindRule,
   takenAt: string,
-  newestPod: string | undefined,
-): ObjectHealth {
-  const { status, ref, createdAt } = object;
-  if (lacksStatus(object)) return evaluateMissingStatus(createdAt, takenAt);
-  if (toRecord(status) === undefined) return malformedField("status");
-  const health = rule(object, takenAt, newestPod);
-  // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
-  const isOutdated = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
-  if (!isOutdated) return health;
-  return unhealthyObject("progressing", makeTrouble("StatusOutdated", { code: "outdated-status" }), health.facts);
+  newestPod?: string,
+  source?: Source,
+): ObjectHealth | undefined {
+  const rule = rules.get(kindKey(object.ref));
+  if (rule === undefined) return undefined;
+  if (object.deletedAt !== undefined) return evaluateDeletion(object, rule, takenAt, source);
+  return evaluateStatus(object, rule, takenAt, newestPod);
 }
 
-/** Whether a status is absent or empty; a CronJob that has never run keeps an empty status. */
-function lacksStatus({ status, ref }: KubeObject): boolean {
-  if (status === undefined || status === null) return true;
-  const fields = toRecord(status);
-  return fields !== undefined && Object.keys(fields).length === 0 && ref.kind !== "CronJob";
-}
-
-function evaluateMissingStatus(createdAt: string | undefined, takenAt: string): ObjectHealth {
-  if (hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)) {
-    return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-status" }, createdAt));
-  }
-  return unhealthyObject("progressing", makeTrouble("NotObserved", { code: "not-observed" }, createdAt));
-}
-
-/** Kinds whose rule itself reports what blocks a deletion. */
-const kindsThatReportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);
-
-/** The health of an object that is being deleted, by {@link evaluateDeletionAge}. */
+/**
+ * The health of an object that is being deleted, by the age of the deletion ({@link evaluateDeletionAge}). For the kinds that
+ * report what blocks their deletion, the rule of the kind decides. It is unknown there too where the age is.
+ */
 function evaluateDeletion(
   object: KubeObject,
   rule: KindRule,
@@ -160,9 +118,12 @@ function evaluateDeletion(
   return unhealthyObject("progressing", makeTrouble("Terminating", { code: "being-deleted" }, since), facts);
 }
 
+/** Kinds whose rule itself reports what blocks a deletion. */
+const kindsThatReportDeletion: ReadonlySet<string> = new Set(["Namespace", "CustomResourceDefinition"]);
+
 /**
  * Whether a deletion takes longer than its object may need. The deletionTimestamp of a pod is the end of its grace
- * period: after that the kubelet or a finalizer's controller is late.
+ * period, so a pod gets only the minute that the kubelet needs after that.
  */
 function isDeletionLate(object: KubeObject, takenAt: string): boolean {
   const isPod = object.ref.kind === "Pod";
@@ -179,4 +140,50 @@ function stopSeconds({ ref, spec }: KubeObject): number {
   if (ref.kind !== "VirtualMachineInstance") return 0;
   const seconds = valueAt(spec, "terminationGracePeriodSeconds");
   return typeof seconds === "number" && seconds > 0 ? seconds : 0;
+}
+
+/** The health of an object that is not being deleted. */
+function evaluateStatus(
+  object: KubeObject,
+  rule: KindRule,
+  takenAt: string,
+  newestPod: string | undefined,
+): ObjectHealth {
+  const { status, ref, createdAt } = object;
+  if (lacksStatus(object)) return evaluateMissingStatus(createdAt, takenAt);
+  if (toRecord(status) === undefined) return malformedField("status");
+  const health = rule(object, takenAt, newestPod);
+  // The generation of a pod counts only resizes, and its containers report what the kubelet has observed.
+  const isOutdated = ref.kind !== "Pod" && isOlderThanSpec(object, conditionsAt(object).conditions);
+  if (!isOutdated) return health;
+  return unhealthyObject("progressing", makeTrouble("StatusOutdated", { code: "outdated-status" }), health.facts);
+}
+
+/** Whether a status is absent or empty. The empty status of a CronJob counts: a CronJob that has never run keeps it. */
+function lacksStatus({ status, ref }: KubeObject): boolean {
+  if (status === undefined || status === null) return true;
+  const fields = toRecord(status);
+  return fields !== undefined && Object.keys(fields).length === 0 && ref.kind !== "CronJob";
+}
+
+function evaluateMissingStatus(createdAt: string | undefined, takenAt: string): ObjectHealth {
+  if (hasLasted(createdAt, takenAt, gracePeriodSeconds.observing)) {
+    return unhealthyObject("unknown", makeTrouble("NotObserved", { code: "no-status" }, createdAt));
+  }
+  return unhealthyObject("progressing", makeTrouble("NotObserved", { code: "not-observed" }, createdAt));
+}
+
+/** Whether a kind has a health rule. */
+export function hasRule(kind: GroupKind): boolean {
+  return rules.has(kindKey(kind));
+}
+
+/** The kinds with a health rule, as `group/kind`. */
+export function kindsWithRule(): readonly string[] {
+  return [...rules.keys()];
+}
+
+/** Whether objects of a kind have a field that says how long they take to stop, so that a longer deletion is late. */
+export function hasGracePeriod(kind: GroupKind): boolean {
+  return ["/Pod", "kubevirt.io/VirtualMachineInstance"].includes(kindKey(kind));
 }

@@ -36,31 +36,30 @@ const controlPlaneTaint = /^node-role\.kubernetes\.io\/(control-plane|master)$/;
 const maxNamedMachines = 3;
 
 /**
- * Why no virtual machine can start on a node that virt-handler has labelled. Undefined if one can, and for
- * - a node without that label,
- * - a node that is not ready or cordoned, which is a fault of its own,
+ * Why no virtual machine can start on a node. Undefined if one can, and for
+ * - a node without the label of virt-handler, which does not run there,
+ * - a node that is not ready or is cordoned, which is another fault,
  * - a control plane that takes no other pods.
  */
 function findMachineGap(node: KubeObject, takenAt: string): NodeGap | undefined {
-  const label = node.labels.get(schedulableLabel);
-  if (label === undefined || !isReadyForPods(node) || isControlPlane(node)) return undefined;
+  if (!node.labels.has(schedulableLabel) || !isReadyForPods(node) || isControlPlane(node)) return undefined;
   const lastHeartbeat = normalizeUtc(node.annotations.get(heartbeatAnnotation));
   // virt-controller waits as long before it stops to schedule to the node (pkg/virt-controller/watch/application.go).
   if (lastHeartbeat !== undefined && hasLasted(lastHeartbeat, takenAt, gracePeriodSeconds.observing)) {
     return { why: "silent", since: lastHeartbeat };
   }
-  if (label !== "true") return { why: "not-schedulable" };
+  if (!isLabelledSchedulable(node)) return { why: "not-schedulable" };
   return hasDevice(node, kvmDevice) || hasDevice(node, mshvDevice) ? undefined : { why: "no-kvm" };
 }
 
-/** Whether no virtual machine can start on a node, unless the settings of KubeVirt explain that. */
+/** Whether no virtual machine can start on a node. The settings of KubeVirt, which may explain that, are not consulted. */
 export function hasMachineGap(node: KubeObject, takenAt: string): boolean {
   return findMachineGap(node, takenAt) !== undefined;
 }
 
 /**
- * The findings about those of the nodes where no virtual machine can start, unless a setting of KubeVirt explains that. They
- * are information while a virtual machine can start on another of the nodes, otherwise warnings (kubevirt/monitoring,
+ * A finding about each node where no virtual machine can start, unless a setting of KubeVirt explains that. The findings are
+ * information while a virtual machine can start on another of the nodes, otherwise warnings (kubevirt/monitoring,
  * docs/runbooks/KubeVirtNoAvailableNodesToRunVMs.md).
  */
 export function listMachineNodeFindings(
@@ -71,7 +70,7 @@ export function listMachineNodeFindings(
   const severity = nodes.some((node) => canStartMachines(node, takenAt)) ? "info" : "warning";
   return nodes.flatMap((node) => {
     const gap = findMachineGap(node, takenAt);
-    if (gap === undefined || index.all(kubeVirts).some((kubeVirt) => isExplainedBy(kubeVirt, gap, node))) return [];
+    if (gap === undefined || index.all(kubeVirts).some((kubeVirt) => explainsGap(kubeVirt, gap, node))) return [];
     return [makeGradedFinding(severity, node.ref, { code: "node-not-for-machines", ...gap })];
   });
 }
@@ -82,10 +81,10 @@ function canStartMachines(node: KubeObject, takenAt: string): boolean {
 }
 
 /**
- * Whether the settings of KubeVirt explain the gap: it emulates processors, uses another hypervisor, or does not place
+ * Whether the settings of a KubeVirt explain the gap: it emulates processors, uses another hypervisor, or does not place
  * virt-handler on the node. An affinity is not evaluated, so with any affinity the gap counts as explained.
  */
-function isExplainedBy({ spec }: KubeObject, { why }: NodeGap, node: KubeObject): boolean {
+function explainsGap({ spec }: KubeObject, { why }: NodeGap, node: KubeObject): boolean {
   const configuration = valueAt(spec, "configuration");
   const usesEmulation = valueAt(configuration, "developerConfiguration", "useEmulation") === true;
   const hypervisors = listAt(configuration, "hypervisors").map((hypervisor) => valueAt(hypervisor, "name"));
@@ -96,9 +95,9 @@ function isExplainedBy({ spec }: KubeObject, { why }: NodeGap, node: KubeObject)
 }
 
 /**
- * The nodes that a launcher pod could be scheduled to, if none of them takes virtual machines: each lacks the label of
- * virt-handler, or the device that the scheduler's message names. Empty if one of them takes virtual machines, if no such
- * node is known, and for any other pod.
+ * The nodes that a launcher pod could be scheduled to, if none of them takes virtual machines. A node takes none if it lacks
+ * the label of virt-handler, or the device that the scheduler's message names (`Insufficient devices.kubevirt.io/kvm`).
+ * Empty if one of the nodes takes virtual machines, if no node was read, and for any other pod.
  */
 export function listNodesWithoutMachines(pod: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   if (pod.labels.get("kubevirt.io") !== "virt-launcher") return [];
@@ -107,25 +106,25 @@ export function listNodesWithoutMachines(pod: KubeObject, index: ObjectIndex): r
   const { [schedulableLabel]: _schedulable, ...otherLabels } = recordAt(pod.spec, "nodeSelector") ?? {};
   const candidates = listNodesReadyForPods(index).filter((node) => hasLabels(node, otherLabels));
   const missingDevice = [kvmDevice, mshvDevice].find((name) => scheduled.message.includes(`Insufficient ${name}`));
-  const isAnySuitable = candidates.some(
-    (node) =>
-      node.labels.get(schedulableLabel) === "true" && (missingDevice === undefined || hasDevice(node, missingDevice)),
-  );
-  return isAnySuitable ? [] : candidates;
+  const takesMachines = (node: KubeObject): boolean =>
+    isLabelledSchedulable(node) && (missingDevice === undefined || hasDevice(node, missingDevice));
+  return candidates.some(takesMachines) ? [] : candidates;
 }
 
 /** The nodes that take new pods. Computed once, because thousands of launcher pods may wait for a node. */
-const listNodesReadyForPods = memoizeByIndex((index: ObjectIndex): readonly KubeObject[] => {
-  return index.all(nodeKind).filter(isReadyForPods);
-});
+const listNodesReadyForPods = memoizeByIndex((index: ObjectIndex): readonly KubeObject[] =>
+  index.all(nodeKind).filter(isReadyForPods),
+);
 
-/** Why a node that `listNodesWithoutMachines` returns takes no virtual machines. */
+/** Why a node that {@link listNodesWithoutMachines} returns takes no virtual machines. */
 export function findGapForLauncher(node: KubeObject, takenAt: string): NodeGap {
-  return (
-    findMachineGap(node, takenAt) ?? {
-      why: node.labels.get(schedulableLabel) === "true" ? "no-kvm" : "not-schedulable",
-    }
-  );
+  const gap = findMachineGap(node, takenAt);
+  if (gap !== undefined) return gap;
+  return { why: isLabelledSchedulable(node) ? "no-kvm" : "not-schedulable" };
+}
+
+function isLabelledSchedulable({ labels }: KubeObject): boolean {
+  return labels.get(schedulableLabel) === "true";
 }
 
 /** Whether the kubelet is ready and new pods may be scheduled. */
@@ -151,9 +150,9 @@ function hasLabels({ labels }: KubeObject, requiredLabels: unknown): boolean {
 }
 
 /**
- * Adds to the node of a Node whose kubelet no longer reports the virtual machines that may still run there, and what fences
- * the Node. Another pod of one of them must not start before the machine is off
- * (https://medik8s.io/remediation/remediation/). Any other node is returned as it is.
+ * Adds to the node of a silent Node which virtual machines may still run there, and what fences the Node. A Node is silent if
+ * its kubelet no longer reports. No second pod of such a machine may start before the Node is off
+ * (https://medik8s.io/remediation/remediation/). Any other node is returned unchanged.
  *
  * @param machineNames the virtual machines as `namespace/name`
  */

@@ -17,33 +17,41 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { isKubeletSilent } from "./cluster-kinds.ts";
 
-// A virtual machine of a node that no longer reports starts elsewhere only after something has certainly stopped it there:
-// https://kubevirt.io/user-guide/cluster_admin/unresponsive_nodes/, https://www.medik8s.io/remediation/remediation/.
+// Fencing: a virtual machine of a node that no longer reports starts on another node only after something has certainly stopped
+// it on the first one (https://kubevirt.io/user-guide/cluster_admin/unresponsive_nodes/,
+// https://www.medik8s.io/remediation/remediation/).
 
-/** The lists of the checks that fence a Node. None for another object, and of a node that reports or is out of service. */
+/**
+ * The list queries for the health checks that may fence a Node. Empty for another object, for a Node that reports, and for a
+ * Node that is being fenced already.
+ */
 export function planFencingReads(node: KubeObject): readonly Query[] {
   if (!isNode(node.ref) || !isKubeletSilent(conditionsAt(node).conditions) || hasTaintOfRemediation(node)) return [];
-  const ofMachines = node.annotations.has(machineAnnotations.openshift) ? [listQuery(machineHealthChecks)] : [];
-  return [listQuery(nodeHealthChecks), ...ofMachines];
+  const queries = [listQuery(nodeHealthChecks)];
+  if (node.annotations.has(machineAnnotations.openshift)) queries.push(listQuery(machineHealthChecks));
+  return queries;
 }
 
 /**
- * What is known about the fencing of a Node that no longer reports, by these rules in order:
- * 1. With the taint `node.kubernetes.io/out-of-service` it is off, as a user or an operator asserts.
- * 2. Undefined where an operator of medik8s has tainted it, which remediates it, and where a check of machines may.
- * 3. Undefined where the NodeHealthChecks were not read.
- * 4. Undefined where one of those that select the node is at work, since it fences the node or waits for its own reasons.
- * 5. `idle` where those that select it are switched off, `none` where none selects it.
+ * Who fences a Node that no longer reports. The first rule that fits decides:
+ * 1. It has the taint `node.kubernetes.io/out-of-service`, by which a user or an operator says that it is off:
+ *    `out-of-service`.
+ * 2. It has the taint of an operator of medik8s, which fences it: undefined.
+ * 3. A MachineHealthCheck may replace its machine: undefined.
+ * 4. The NodeHealthChecks were not read: undefined.
+ * 5. No NodeHealthCheck selects it: `none`.
+ * 6. All NodeHealthChecks that select it are switched off: `idle`.
+ * 7. Otherwise a NodeHealthCheck is at work: undefined.
  */
 export function readNodeFencing(node: KubeObject, index: ObjectIndex): NodeFencing | undefined {
   if (listTaints(node).includes(outOfServiceTaint)) return { is: "out-of-service" };
   if (hasTaintOfRemediation(node) || mayBeFencedAsMachine(node, index)) return undefined;
   const checks = listExisting(index.list(nodeHealthChecks));
   if (checks === undefined) return undefined;
-  const selecting = checks.filter((check) => selectsNode(check, node));
-  const [first] = selecting;
+  const responsibleChecks = checks.filter((check) => selectsNode(check, node));
+  const [first] = responsibleChecks;
   if (first === undefined) return { is: "none" };
-  if (!selecting.every(isIdle)) return undefined;
+  if (!responsibleChecks.every(isIdle)) return undefined;
   return { is: "idle", check: first.ref.name, phase: textAt(first.status, "phase") };
 }
 
@@ -55,24 +63,29 @@ function listTaints({ spec }: KubeObject): readonly string[] {
   return listAt(spec, "taints").map((taint) => textAt(taint, "key"));
 }
 
-/** Whether the node belongs to a machine that a check may replace. Those of Cluster API may be in another cluster. */
+/** Whether a Node belongs to a machine that a MachineHealthCheck may replace. */
 function mayBeFencedAsMachine({ annotations }: KubeObject, index: ObjectIndex): boolean {
+  // The checks of Cluster API may be in another cluster.
   if (annotations.has(machineAnnotations.clusterApi)) return true;
   if (!annotations.has(machineAnnotations.openshift)) return false;
   const checks = listExisting(index.list(machineHealthChecks));
   return checks === undefined || checks.length > 0;
 }
 
-/** The objects of a list, none of a kind that the cluster lacks. Undefined where a file or a failed request hides some. */
+/**
+ * The objects of a list, empty for a kind that the cluster does not have. Undefined where there may be more, because the
+ * request failed or the input is a file.
+ */
 function listExisting(list: ListResult): readonly KubeObject[] | undefined {
   if (list.outcome === "noSuchKind") return [];
   return list.outcome === "found" && list.isGiven === undefined ? list.objects : undefined;
 }
 
-/** An empty selector selects every node, as anywhere in Kubernetes. One that is invalid counts as a selection, in doubt. */
+/** Whether a health check selects a Node: by an empty selector every Node, and in doubt also by an invalid one. */
 function selectsNode({ spec }: KubeObject, node: KubeObject): boolean {
   const selects = parseLabelSelector(writeLabelSelector(valueAt(spec, "selector")));
-  return typeof selects !== "function" || selects(node);
+  const isInvalid = typeof selects !== "function";
+  return isInvalid || selects(node);
 }
 
 /** Whether a NodeHealthCheck begins no remediation (medik8s/node-healthcheck-operator api/v1alpha1, NHCPhase). */

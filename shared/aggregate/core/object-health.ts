@@ -84,8 +84,8 @@ export interface DeletionState {
 }
 
 /**
- * The state of the deletion of a custom resource, which may take an hour: that of {@link evaluateDeletionAge}. Undefined
- * also for an object that is not being deleted.
+ * The state of the deletion of a custom resource, which may take an hour, by {@link evaluateDeletionAge}. Undefined also
+ * for an object that is not being deleted.
  */
 export function evaluateLastingDeletion(
   object: KubeObject,
@@ -169,9 +169,9 @@ export function markCutObjectUnknown({ cut }: KubeObject, node: ReportNode): Rep
   return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: makeTrouble("", { code: "cut-object" }) };
 }
 
-/** A count from an object. Returns `absent` if the field is absent, and undefined if it is no count. */
-export function readCount(value: unknown, absent: number): number | undefined {
-  if (value === undefined || value === null) return absent;
+/** A count from an object. Returns `countIfAbsent` if the field is absent, and undefined if it is no count. */
+export function readCount(value: unknown, countIfAbsent: number): number | undefined {
+  if (value === undefined || value === null) return countIfAbsent;
   const number = wholeNumber(value);
   return number === undefined || number < 0 ? undefined : number;
 }

@@ -69,8 +69,11 @@ export function evaluateInstallPlan(object: KubeObject): ObjectHealth {
 }
 
 /**
- * The health of a Subscription (operator-framework/api, subscription_types.go). It is degraded if OLM cannot resolve or
- * install it. An upgrade that waits for manual approval while a version runs is healthy: the user chose that.
+ * The health of a Subscription (operator-framework/api, subscription_types.go). The first rule that fits decides:
+ * 1. A condition or its state reports that OLM cannot resolve or install it: degraded.
+ * 2. An upgrade waits for manual approval while a version runs: healthy, because the user chose that.
+ * 3. An InstallPlan is pending: progressing.
+ * 4. Its version is the latest: healthy. Otherwise it is progressing.
  */
 export function evaluateSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
   const state = textAt(status, "state");
@@ -93,11 +96,9 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
   return unhealthyObject("progressing", makeTrouble(state || "NotObserved", observed, object.createdAt), facts);
 }
 
-/**
- * Whether a condition of a Subscription that is True is a failure. That the InstallPlan was deleted is none: it is no
- * longer needed.
- */
+/** Whether a condition of a Subscription that is True is a failure. */
 function isSubscriptionFailure({ type, reason }: Condition): boolean {
+  // With this reason the InstallPlan was deleted after its work, and is no longer needed.
   if (type === "InstallPlanMissing") return reason !== "ReferencedInstallPlanNotFound";
   return subscriptionFailureTypes.has(type);
 }

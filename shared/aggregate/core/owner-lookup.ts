@@ -7,19 +7,25 @@ import { compareNewestFirst } from "../evaluation/compare.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
-/** The objects of `kind` that `parent` controls, in reading order. */
+/**
+ * The objects of `kind` that `parent` controls, in the order in which they were read. A file that a user has cleaned may
+ * lack uids and ownerReferences. Without a uid the name of the owner decides. An object without ownerReferences belongs to
+ * the parent that it is named after and whose selector it matches.
+ */
 export function listControlled(parent: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
   const { byOwner, ownerless } = indexByOwner(index, kind);
-  const owned = byOwner.get(makeOwnerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
-  // Without both uids the name decides, as in a file that a user has cleaned.
-  const sameUid = owned.filter(({ owner }) => owner.uid === "" || parent.uid === "" || owner.uid === parent.uid);
-  const namedAfter = ownerless.get(parent.ref.namespace ?? "")?.filter((child) => isNamedAfter(parent, child)) ?? [];
-  return [...sameUid.map(({ child }) => child), ...namedAfter];
+  const { kind: parentKind, namespace, name } = parent.ref;
+  const owned = byOwner.get(makeOwnerKey(parentKind, namespace, name)) ?? [];
+  const isSameUid = ({ owner }: OwnedObject): boolean =>
+    owner.uid === "" || parent.uid === "" || owner.uid === parent.uid;
+  const controlled = owned.filter(isSameUid).map(({ child }) => child);
+  const ownerlessChildren = ownerless.get(namespace ?? "")?.filter((child) => looksLikeChild(child, parent)) ?? [];
+  return [...controlled, ...ownerlessChildren];
 }
 
 /**
- * The current ReplicaSets of a Deployment, newest first. They are the one with the newest revision, and older ones that
- * still have replicas or pods.
+ * The ReplicaSets of a Deployment that count now, newest first: the one with the newest revision, and older ones that still
+ * have replicas or pods.
  */
 export function listCurrentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const [newest, ...older] = sortByRevision(listControlled(deployment, replicaSets, index));
@@ -33,21 +39,23 @@ export function sortByRevision(sets: readonly KubeObject[]): readonly KubeObject
   return sets.toSorted((a, b) => readRevision(b) - readRevision(a) || compareNewestFirst(a, b));
 }
 
-/** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */
+/**
+ * The pods of a Deployment whose ReplicaSet was not read. The name of a ReplicaSet is that of its Deployment and the template
+ * hash of its pods: `web-5d89bdfbf9`.
+ */
 export function listPodsWithoutReplicaSet(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const { namespace = "", name } = deployment.ref;
   const pods = indexByOwner(index, podKind).byReplicaSetPrefix.get(`${namespace}/${name}`) ?? [];
   if (pods.length === 0) return [];
-  const readNames = new Set(listControlled(deployment, replicaSets, index).map(({ ref }) => ref.name));
-  return pods
-    .filter(({ child, owner }) => {
-      const nameByHash = `${name}-${child.labels.get(templateLabels.hash)}`;
-      return owner.name === nameByHash && !readNames.has(owner.name);
-    })
-    .map(({ child }) => child);
+  const namesOfReplicaSetsRead = new Set(listControlled(deployment, replicaSets, index).map(({ ref }) => ref.name));
+  const podsOfUnreadSets = pods.filter(({ child, owner }) => {
+    const nameByHash = `${name}-${child.labels.get(templateLabels.hash)}`;
+    return owner.name === nameByHash && !namesOfReplicaSetsRead.has(owner.name);
+  });
+  return podsOfUnreadSets.map(({ child }) => child);
 }
 
-/** The running Jobs of a CronJob and its newest Job; all other Jobs are finished and older. */
+/** The newest Job of a CronJob, then its other Jobs that run. Jobs that are finished and older are omitted. */
 export function listCurrentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const [newest, ...older] = listControlled(cronJob, jobKind, index).toSorted(compareNewestFirst);
   if (newest === undefined) return [];
@@ -60,7 +68,7 @@ interface Owner {
   readonly uid: string;
 }
 
-/** The object's controller, or else its only owner. */
+/** The controller of an object, or else its only owner. Undefined if it has no owner, or several without a controller. */
 function readOwner(object: KubeObject): Owner | undefined {
   const references = listAt(object.raw, "metadata", "ownerReferences");
   const controller = references.find((each) => valueAt(each, "controller") === true);
@@ -117,19 +125,21 @@ function makeOwnerKey(kind: string, namespace: string | undefined, name: string)
 }
 
 /**
- * Whether an object without ownerReferences looks like a child. Its name begins with the parent's name, and it matches
- * the parent's selector.
+ * Whether an object without ownerReferences looks like a child of the parent: its name begins with that of the parent, and
+ * it matches the selector of the parent, as `web-5d89bdfbf9-abcde` with `app=web`.
  */
-function isNamedAfter(parent: KubeObject, child: KubeObject): boolean {
+function looksLikeChild(child: KubeObject, parent: KubeObject): boolean {
   if (!child.ref.name.startsWith(`${parent.ref.name}-`)) return false;
   const selector = valueAt(parent.spec, "selector");
-  const isPlainSelector = parent.ref.kind === "ReplicationController";
-  const labels = valueAt(selector, "matchLabels") ?? (isPlainSelector ? selector : undefined);
+  // A ReplicationController has the labels directly in its selector.
+  const labelsInSelector = parent.ref.kind === "ReplicationController" ? selector : undefined;
+  const labels = valueAt(selector, "matchLabels") ?? labelsInSelector;
   if (typeof labels !== "object" || labels === null) return false;
-  const required = Object.entries(labels);
-  return required.length > 0 && required.every(([key, value]) => child.labels.get(key) === value);
+  const requiredLabels = Object.entries(labels);
+  return requiredLabels.length > 0 && requiredLabels.every(([key, value]) => child.labels.get(key) === value);
 }
 
+/** The revision of a ReplicaSet, and -1 without one, which sorts it behind all others. */
 function readRevision({ annotations }: KubeObject): number {
   const revision = annotations.get("deployment.kubernetes.io/revision") ?? "";
   return /^\d+$/.test(revision) ? Number(revision) : -1;

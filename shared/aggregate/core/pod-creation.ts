@@ -22,9 +22,8 @@ export function isFailedStartReason(reason: string): boolean {
 }
 
 /**
- * Whether a waiting reason belongs to a container that was started and fails. These are CrashLoopBackOff,
- * RunContainerError, PostStartHookError, PreStartHookError (kubelet, container/sync_result.go). Its last exit is then
- * part of the cause.
+ * Whether a waiting reason belongs to a container that was started and failed: CrashLoopBackOff, RunContainerError,
+ * PostStartHookError or PreStartHookError (kubelet, container/sync_result.go). The last exit is then part of the cause.
  */
 export function isFailedRunReason(reason: string): boolean {
   return failedRunReason.test(reason);
@@ -36,8 +35,9 @@ export function isPullFailureReason(reason: string): boolean {
 }
 
 /**
- * The health of a container that is being created. It takes long only if a volume, the network or the image is missing.
- * Condition PodReadyToStartContainers (1.29) separates volumes and network from the image.
+ * The health of a container that is being created: progressing, and degraded after five minutes. So long takes only a
+ * volume, the network or the image. Condition PodReadyToStartContainers (Kubernetes 1.29) says which: while it is not True,
+ * a volume or the network is missing, otherwise the image.
  */
 export function evaluateCreation(
   reason: string,
@@ -58,7 +58,7 @@ export function evaluateCreation(
   return unhealthyObject("degraded", makeTrouble(shownReason, message || observed, since), facts);
 }
 
-/** Where a volume names its source (core/v1 types.go, VolumeSource). */
+/** The field in which a volume names its source, for each type of source (core/v1 types.go, VolumeSource). */
 const volumeSourcePaths: readonly (readonly [path: readonly string[], source: ObservedVolume["source"]])[] = [
   [["persistentVolumeClaim", "claimName"], "PersistentVolumeClaim"],
   [["secret", "secretName"], "Secret"],

@@ -8,7 +8,7 @@ import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
-/** Labels that every pod of a workload has. Empty: none are known, and only a list of all pods shows them. */
+/** Labels that every pod of a workload has. Empty if no label is known, so that only a list of all pods has these pods. */
 export type PodLabels = ReadonlyMap<string, string>;
 
 /** The labels by which a workload selects its pods, without those that a list cannot select by. */
@@ -29,14 +29,13 @@ export function templateLabelsOfWorkload(workload: KubeObject): PodLabels {
 /** The query for the pods with these labels in a namespace. */
 export function queryPods(namespace: string | undefined, labels: PodLabels): Query {
   const list = listQuery(podKind, namespace);
-  return labels.size === 0
-    ? list
-    : { ...list, labelSelector: [...labels].map(([key, value]) => `${key}=${value}`).join() };
+  if (labels.size === 0) return list;
+  return { ...list, labelSelector: [...labels].map(([key, value]) => `${key}=${value}`).join() };
 }
 
 /**
- * The outcome of the lists that hold all pods of a workload. A list by the labels of another workload says nothing about
- * them.
+ * The outcome of the lists that have all pods of a workload. A list by the labels of another workload does not count, because
+ * it need not have them.
  */
 export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): ListResult {
   const { group, kind } = podKind;
@@ -46,7 +45,10 @@ export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): Li
   return index.list({ group, kind, namespace, labels, present });
 }
 
-/** A selector of all pods of a namespace that may be looked for besides those of `requested`, or an empty text. */
+/**
+ * Makes one selector of the pods with the `requested` labels and of all others that this namespace may be asked for later.
+ * Empty if there is no such selector.
+ */
 export type SelectOthers = (namespace: string | undefined, requested: readonly PodLabels[]) => string;
 
 /** More lists of one namespace cost more than the list of all its pods. */
@@ -55,10 +57,11 @@ const maxListsPerNamespace = 3;
 const maxSelectorLength = 2_000;
 
 /**
- * The queries with as few lists of pods as possible. `queries` has one list for each workload, as {@link queryPods} makes
- * it. The lists of one namespace become the first of these that is possible:
+ * Merges lists of pods: `app=web` and `app=db` -> `app in (db,web)`. `queries` has one list for each workload, as
+ * {@link queryPods} makes it, and other queries, which are kept. The lists of one namespace become the first of these that
+ * is possible:
  * 1. Few lists by labels. Workloads with labels of the same names share one list.
- * 2. With `selectOthers`, one list by its selector.
+ * 2. With `selectOthers`, one list by the selector that it makes.
  * 3. One list of all pods of the namespace.
  */
 export function foldPodLists(queries: readonly Query[], selectOthers?: SelectOthers): readonly Query[] {
@@ -71,7 +74,7 @@ export function foldPodLists(queries: readonly Query[], selectOthers?: SelectOth
   });
 }
 
-/** Whether this is a list of whole pods. */
+/** Whether a query is a list of pods with all their fields. */
 export function isPodList({ verb, group, kind, metadataOnly, fieldSelector }: Query): boolean {
   const isWhole = metadataOnly === undefined && fieldSelector === undefined;
   return isWhole && verb === "list" && isSameKind({ group, kind }, podKind);
@@ -89,16 +92,19 @@ function foldListsOfNamespace(
   if (selectors.length <= maxLists && selectors.every(isUsable)) {
     return selectors.map((labelSelector) => ({ ...everyPod, labelSelector }));
   }
-  const hasUnknownLabels = selectors.includes("");
-  const others = hasUnknownLabels ? "" : (selectOthers?.(first.namespace, requested) ?? "");
-  return [isUsable(others) ? { ...everyPod, labelSelector: others } : everyPod];
+  // An empty selector belongs to a workload without known labels. Only the list of all pods has its pods.
+  if (selectors.includes("")) return [everyPod];
+  const labelSelector = selectOthers?.(first.namespace, requested) ?? "";
+  return [isUsable(labelSelector) ? { ...everyPod, labelSelector } : everyPod];
 }
 
 /** Selectors of all pods with any of these sets of labels: one for all sets whose labels have the same names. */
 function joinSelectors(sets: readonly PodLabels[]): readonly string[] {
-  // A set with fewer labels selects what a set with more labels does.
-  const widest = sets.filter((set) => !sets.some((other) => other.size < set.size && includesLabels(set, other)));
-  const setsByNames = Map.groupBy(widest, (set) => [...set.keys()].toSorted().join());
+  // `app=web` also selects the pods with `app=web,tier=front`, so the set with more labels is dropped.
+  const isCoveredBySmaller = (set: PodLabels): boolean =>
+    sets.some((other) => other.size < set.size && includesLabels(set, other));
+  const neededSets = sets.filter((set) => !isCoveredBySmaller(set));
+  const setsByNames = Map.groupBy(neededSets, (set) => [...set.keys()].toSorted().join());
   return Array.from(setsByNames.values(), selectAny);
 }
 
@@ -116,12 +122,15 @@ function parseLabels(selector: string): PodLabels {
   return labels;
 }
 
-/** Whether a selector by `others` selects whatever has these labels. */
+/** Whether a selector by `others` selects every object that has `labels`. */
 export function includesLabels(labels: PodLabels, others: PodLabels): boolean {
   return [...others].every(([key, value]) => labels.get(key) === value);
 }
 
-/** A selector of all objects that have any of these sets of labels, which have the same names. It may select more. */
+/**
+ * A selector of all objects that have any of these sets of labels. All sets have the same names. With several names it may
+ * select more: `a=1,b=1` and `a=2,b=2` -> `a in (1,2),b in (1,2)`, which also selects `a=1,b=2`.
+ */
 function selectAny(sets: readonly PodLabels[]): string {
   const names = [...(sets[0]?.keys() ?? [])].toSorted();
   const parts = names.map((name) => {

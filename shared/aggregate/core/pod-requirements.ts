@@ -1,9 +1,8 @@
-import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { isCertain, type Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
@@ -12,30 +11,28 @@ import { evaluateNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
 import { hasPodEnded } from "./pods.ts";
 
-/** How many unhealthy nodes stand below a pod that no node takes. */
+/** The most unhealthy nodes that stand below a pod that no node takes. */
 const maxUnhealthyNodes = 5;
 
-/** Whether a pod may wait for the claims of its volumes: it has not started. */
+/** Whether a pod may wait for the claims of its volumes: it has claims and has not started. */
 export function waitsForClaims(pod: KubeObject): boolean {
   return textAt(pod.status, "phase") === "Pending" && listClaimNames(pod).length > 0;
 }
 
-/**
- * Whether a pod may wait for a node. It cannot be scheduled, its node does not report, or its deletion does not end.
- */
+/** Whether a pod may wait for a node: it cannot be scheduled, its node does not report, or its deletion does not end. */
 export function waitsForNode(pod: KubeObject): boolean {
-  const { conditions } = conditionsAt(pod);
   const phase = textAt(pod.status, "phase");
   if (hasPodEnded(pod)) return false;
   if (phase === "Unknown" || pod.deletedAt !== undefined) return true;
-  if (lastConditionOfType(conditions, "PodScheduled")?.reason === "Unschedulable") return true;
-  if (lastConditionOfType(conditions, "DisruptionTarget")?.status === "True") return true;
-  // The node controller sets Ready to False while the kubelet's last report says that the containers are ready.
-  const isReady = lastConditionOfType(conditions, "Ready")?.status === "True";
-  return phase === "Running" && !isReady && listContainers(pod).every((each) => valueAt(each.status, "ready") === true);
+  if (conditionOf(pod, "PodScheduled")?.reason === "Unschedulable") return true;
+  if (conditionOf(pod, "DisruptionTarget")?.status === "True") return true;
+  // Of a silent node the node controller sets Ready to False. The containers still are as the kubelet last reported them.
+  const isReady = conditionOf(pod, "Ready")?.status === "True";
+  const areContainersReady = listContainers(pod).every(({ status }) => valueAt(status, "ready") === true);
+  return phase === "Running" && !isReady && areContainersReady;
 }
 
-/** The claims of a pod that has not started: those found, and those known to be absent. */
+/** The claims that a pod needs to start: those that were found, and those that certainly do not exist. */
 export function findNeededClaims(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
   if (!waitsForClaims(pod)) return [];
   const { namespace } = pod.ref;
@@ -66,8 +63,8 @@ const listUnhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[
 );
 
 /**
- * The names of the claims of a pod, and of those of generic ephemeral volumes, which are named after their pod and volume (core/v1
- * types.go).
+ * The names of the claims of a pod. Kubernetes makes the claim of an ephemeral volume, and names it after the pod and the
+ * volume: `web-0-cache` (core/v1 types.go).
  */
 function listClaimNames({ ref, spec }: KubeObject): readonly string[] {
   const names = listAt(spec, "volumes").map((volume) => {

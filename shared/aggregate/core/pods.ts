@@ -19,9 +19,11 @@ import {
 } from "./object-health.ts";
 
 /**
- * The health of a Pod by its phase, its containers and its conditions (kstatus core.go, podConditions; Argo CD for
- * failures). A failing container makes it degraded, whatever the conditions report. Succeeded is healthy, even if
- * condition Ready is False.
+ * The health of a Pod (kstatus core.go, podConditions; Argo CD for failures). The first rule that fits decides:
+ * 1. It succeeded: healthy, even if condition Ready is False.
+ * 2. It failed: degraded.
+ * 3. A container is degraded: degraded, whatever the conditions report.
+ * 4. Otherwise its phase decides, and in phase Running the worst container, then condition Ready.
  */
 export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(pod.status, "phase");
@@ -47,12 +49,57 @@ export function evaluatePod(pod: KubeObject, takenAt: string): ObjectHealth {
   }
 }
 
+function podFacts(pod: KubeObject, phase: string): NodeFacts {
+  const containers = listContainers(pod);
+  const restarts = containers.reduce((sum, container) => sum + restartCount(container), 0);
+  return filledFacts({
+    phase,
+    ready: formatReadyContainers(containers),
+    restarts: `${restarts}`,
+    node: textAt(pod.spec, "nodeName"),
+    reason: textAt(pod.status, "reason"),
+    startedAt: normalizeUtc(valueAt(pod.status, "startTime")),
+  });
+}
+
 /**
- * Whether a pod has ended for good, as one that was evicted: it is kept for hours (kubernetes/kubernetes
- * pkg/controller/podgc/gc_controller.go).
+ * The health of the worst container with the facts of the pod. Of several that are equally bad it is the first. Undefined
+ * if all are healthy.
  */
-export function hasPodEnded({ status }: KubeObject): boolean {
-  return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
+function findWorstContainer(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
+  const containers = listContainers(pod).map((container) => ({
+    name: container.name,
+    health: evaluateContainer(container, pod, takenAt),
+  }));
+  const [worst] = containers.toSorted((a, b) => compareVerdicts(a.health.verdict, b.health.verdict));
+  if (worst?.health.trouble === undefined) return undefined;
+  const { verdict, trouble } = worst.health;
+  return { verdict, trouble, facts: { ...facts, container: worst.name } };
+}
+
+/**
+ * The health of a failed pod, which does not recover by itself. Its cause is the first of these:
+ * 1. the reason in its status (`Evicted`, `DeadlineExceeded`),
+ * 2. its condition DisruptionTarget (preempted),
+ * 3. its worst container, if that is degraded,
+ * 4. the message in its status.
+ */
+function evaluateFailedPod(
+  pod: KubeObject,
+  unhealthyContainer: ObjectHealth | undefined,
+  facts: NodeFacts,
+): ObjectHealth {
+  const reason = textAt(pod.status, "reason");
+  const message = textAt(pod.status, "message");
+  const disruption = conditionOf(pod, "DisruptionTarget");
+  const since = disruption?.since ?? unhealthyContainer?.trouble?.since ?? conditionOf(pod, "Ready")?.since;
+  if (reason !== "") {
+    const explanation = message || disruption?.message || { code: "pod-failed" as const };
+    return unhealthyObject("degraded", makeTrouble(reason, explanation, since), facts);
+  }
+  if (disruption?.status === "True") return unhealthyObject("degraded", troubleFromCondition(disruption), facts);
+  if (unhealthyContainer?.verdict === "degraded") return unhealthyContainer;
+  return unhealthyObject("degraded", makeTrouble("Failed", message || { code: "pod-failed" }, since), facts);
 }
 
 /** The health of a pod that has not started. */
@@ -71,8 +118,28 @@ function evaluatePendingPod(
 }
 
 /**
- * The health of a running pod whose containers are all healthy, by its condition Ready. Ready is False also because of
- * readiness gates, or of a node that does not report.
+ * The health of a pod that is not scheduled: progressing, and degraded once the pod is 15 s old, as in kstatus. Until then
+ * the scheduler may find a new node. With a scheduling gate it stays progressing, because its owner holds it back.
+ */
+function evaluateUnscheduledPod(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
+  const scheduled = conditionOf(pod, "PodScheduled");
+  if (scheduled === undefined) {
+    const isLate = hasLasted(pod.createdAt, takenAt, gracePeriodSeconds.observing);
+    const trouble = makeTrouble("NotScheduled", { code: "not-evaluated-by-scheduler" }, pod.createdAt);
+    return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
+  }
+  const { reason, message, since } = scheduled;
+  if (reason === "SchedulingGated") {
+    return unhealthyObject("progressing", makeTrouble(reason, message || { code: "scheduling-gated" }, since), facts);
+  }
+  const isLate = hasLasted(pod.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
+  const trouble = makeTrouble(reason || "NotScheduled", message || { code: "not-assigned" }, since);
+  return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
+}
+
+/**
+ * The health of a running pod whose containers are all healthy, by its condition Ready. Ready may still be False because of
+ * a readiness gate, or of a node that does not report.
  */
 function evaluateReadiness(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
   const ready = conditionOf(pod, "Ready");
@@ -104,71 +171,9 @@ function isUnreadyByEndedContainers(pod: KubeObject): boolean {
 }
 
 /**
- * The health of the worst container as that of the pod, the first of several that are equally bad. Undefined if all are
- * healthy.
+ * Whether a pod has ended for good, as one that was evicted: it is kept for hours (kubernetes/kubernetes
+ * pkg/controller/podgc/gc_controller.go).
  */
-function findWorstContainer(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth | undefined {
-  const containers = listContainers(pod).map((container) => ({
-    name: container.name,
-    health: evaluateContainer(container, pod, takenAt),
-  }));
-  const [worst] = containers.toSorted((a, b) => compareVerdicts(a.health.verdict, b.health.verdict));
-  if (worst?.health.trouble === undefined) return undefined;
-  const { verdict, trouble } = worst.health;
-  return { verdict, trouble, facts: { ...facts, container: worst.name } };
-}
-
-/**
- * The health of a failed pod, which does not recover by itself. The first of these that the pod has is the cause: its
- * own reason (evicted, past its deadline), its condition DisruptionTarget (preempted), its worst container.
- */
-function evaluateFailedPod(
-  pod: KubeObject,
-  unhealthyContainer: ObjectHealth | undefined,
-  facts: NodeFacts,
-): ObjectHealth {
-  const reason = textAt(pod.status, "reason");
-  const message = textAt(pod.status, "message");
-  const disruption = conditionOf(pod, "DisruptionTarget");
-  const since = disruption?.since ?? unhealthyContainer?.trouble?.since ?? conditionOf(pod, "Ready")?.since;
-  if (reason !== "") {
-    const explanation = message || disruption?.message || { code: "pod-failed" as const };
-    return unhealthyObject("degraded", makeTrouble(reason, explanation, since), facts);
-  }
-  if (disruption?.status === "True") return unhealthyObject("degraded", troubleFromCondition(disruption), facts);
-  if (unhealthyContainer?.verdict === "degraded") return unhealthyContainer;
-  return unhealthyObject("degraded", makeTrouble("Failed", message || { code: "pod-failed" }, since), facts);
-}
-
-/**
- * The health of a pod that is not scheduled. By kstatus, unschedulable counts once the pod is 15 s old: the scheduler
- * retries as nodes come.
- */
-function evaluateUnscheduledPod(pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
-  const scheduled = conditionOf(pod, "PodScheduled");
-  if (scheduled === undefined) {
-    const isLate = hasLasted(pod.createdAt, takenAt, gracePeriodSeconds.observing);
-    const trouble = makeTrouble("NotScheduled", { code: "not-evaluated-by-scheduler" }, pod.createdAt);
-    return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
-  }
-  const { reason, message, since } = scheduled;
-  if (reason === "SchedulingGated") {
-    return unhealthyObject("progressing", makeTrouble(reason, message || { code: "scheduling-gated" }, since), facts);
-  }
-  const isLate = hasLasted(pod.createdAt ?? since, takenAt, gracePeriodSeconds.scheduling);
-  const trouble = makeTrouble(reason || "NotScheduled", message || { code: "not-assigned" }, since);
-  return unhealthyObject(isLate ? "degraded" : "progressing", trouble, facts);
-}
-
-function podFacts(pod: KubeObject, phase: string): NodeFacts {
-  const containers = listContainers(pod);
-  const restarts = containers.reduce((sum, container) => sum + restartCount(container), 0);
-  return filledFacts({
-    phase,
-    ready: formatReadyContainers(containers),
-    restarts: `${restarts}`,
-    node: textAt(pod.spec, "nodeName"),
-    reason: textAt(pod.status, "reason"),
-    startedAt: normalizeUtc(valueAt(pod.status, "startTime")),
-  });
+export function hasPodEnded({ status }: KubeObject): boolean {
+  return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
 }

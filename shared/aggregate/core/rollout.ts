@@ -5,9 +5,9 @@ import { listAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 /**
- * Whether a controller with missing pods still seems to work on them: its last change is no older than a Deployment's default
- * deadline. No API says this, so the rule is our choice. Changes are a condition, its newest pod, the last write to the object
- * or its status, and its creation. True if none of these times is known.
+ * Whether a controller with missing pods still seems to work on them: something changed within the ten minutes that a
+ * Deployment has by default. No API says this, so the rule is our choice. The changes are those of a condition, the newest
+ * pod, the last write to the object or its status, and the creation of the object. True if none of these times is known.
  *
  * @param newestPodTime when the newest pod of the controller was created
  */
@@ -16,8 +16,8 @@ export function isScalingUp(object: KubeObject, takenAt: string, newestPodTime?:
 }
 
 /**
- * Whether a controller still seems to replace pods of an older revision: as `isScalingUp`, without the creation of the object,
- * which says nothing about when its template changed.
+ * Whether a controller still seems to replace pods of an older revision, by the changes of {@link isScalingUp} without the
+ * creation of the object, which says nothing about when its template changed.
  */
 export function isRollingOut(object: KubeObject, takenAt: string, newestPodTime?: string): boolean {
   return !hasStopped(findLastProgressTime(object, [newestPodTime]), takenAt);
@@ -27,7 +27,7 @@ function hasStopped(lastProgress: string | undefined, takenAt: string): boolean 
   return lastProgress !== undefined && hasLasted(lastProgress, takenAt, gracePeriodSeconds.rollout);
 }
 
-/** Whether an object was created no longer ago than a Deployment's default deadline. */
+/** Whether an object was created within the ten minutes that a Deployment has by default for a roll-out. */
 export function isNew({ createdAt }: KubeObject, takenAt: string): boolean {
   return !hasLasted(createdAt, takenAt, gracePeriodSeconds.rollout);
 }
@@ -46,7 +46,7 @@ export function findLastWriteTime(object: KubeObject): string | undefined {
   return findNewest(listWriteTimes(object));
 }
 
-/** When the status of an object was last written. Of a kind without a status subresource, when the object was. */
+/** When the status of an object was last written. For a kind without a status subresource, when the object was. */
 export function findLastStatusWriteTime(object: KubeObject): string | undefined {
   const writes = listAt(object.raw, "metadata", "managedFields");
   const statusWrites = writes.filter((write) => valueAt(write, "subresource") === "status");
@@ -63,8 +63,10 @@ function readWriteTime(write: unknown): string | undefined {
 }
 
 function findNewest(times: readonly (string | undefined)[]): string | undefined {
-  const knownTimes = times.filter((time) => time !== undefined);
-  return knownTimes.toSorted().at(-1);
+  return times
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
 }
 
 /** Whether a DaemonSet still has pods of an older template to replace. With OnDelete the user replaces them. */

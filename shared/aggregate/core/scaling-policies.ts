@@ -20,8 +20,8 @@ import {
 const abilityTypes: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);
 
 /**
- * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
- * (policy/v1 types.go, SyncFailed). That it allows no disruption now is only a fact.
+ * The health of a PodDisruptionBudget: degraded if the controller cannot count the pods (policy/v1 types.go, SyncFailed), or
+ * too few of them are healthy. A budget that allows no disruption now is healthy.
  */
 export function evaluateDisruptionBudget(budget: KubeObject, takenAt: string): ObjectHealth {
   const readNumber = (name: string): number | undefined => readCount(valueAt(budget.status, name), 0);
@@ -48,8 +48,8 @@ export function evaluateDisruptionBudget(budget: KubeObject, takenAt: string): O
 }
 
 /**
- * The health of a HorizontalPodAutoscaler (autoscaling/v2 types.go; v1 keeps its conditions in an annotation). It is
- * degraded if it cannot read its target or metrics. At its limits, or with a target scaled to 0, it is healthy.
+ * The health of a HorizontalPodAutoscaler (autoscaling/v2 types.go): degraded if it cannot read its target or metrics. It is
+ * healthy at its limits, and with a target that is scaled to 0.
  */
 export function evaluatePodAutoscaler(autoscaler: KubeObject, takenAt: string): ObjectHealth {
   const conditions = readAutoscalerConditions(autoscaler);
@@ -72,7 +72,7 @@ export function evaluatePodAutoscaler(autoscaler: KubeObject, takenAt: string): 
   return evaluateUnobserved(autoscaler, takenAt, facts);
 }
 
-/** The conditions of an autoscaler; undefined where its annotation is not JSON. */
+/** The conditions of an autoscaler, which v1 keeps in an annotation. Undefined where the annotation is not JSON. */
 function readAutoscalerConditions(autoscaler: KubeObject): readonly Condition[] | undefined {
   const annotation = autoscaler.annotations.get("autoscaling.alpha.kubernetes.io/conditions");
   if (annotation === undefined) return conditionsAt(autoscaler).conditions;

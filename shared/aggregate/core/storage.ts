@@ -22,8 +22,8 @@ const provisionerAnnotations: readonly string[] = [
 ];
 
 /**
- * The health of a PersistentVolumeClaim by its phase. Pending for long is a fault only if a provisioner was asked for a
- * volume. A claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
+ * The health of a PersistentVolumeClaim by its phase. A claim that is Pending for long is degraded only if a provisioner was
+ * asked for a volume. While its class waits for the first consumer, no provisioner is asked (pv_controller.go).
  */
 export function evaluateVolumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");
@@ -65,7 +65,7 @@ function isBeingFilled({ annotations }: KubeObject): boolean {
   return (annotations.get("cdi.kubevirt.io/storage.pod.phase") ?? "Succeeded") !== "Succeeded";
 }
 
-/** The health of a PersistentVolume by its phase; a Released one waits for the user, as its policy says. */
+/** The health of a PersistentVolume by its phase. Released is healthy: its reclaim policy leaves it to the user. */
 export function evaluateVolume({ status }: KubeObject): ObjectHealth {
   const phase = textAt(status, "phase");
   const reason = textAt(status, "reason");

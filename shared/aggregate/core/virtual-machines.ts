@@ -19,9 +19,18 @@ import {
 } from "./object-health.ts";
 import { findLastWriteTime } from "./rollout.ts";
 
+/** The phases of a hotplugged volume before the guest has it (kubevirt.io/api/core/v1 types.go, VolumePhase). */
+const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
+
 /**
- * The health of a VirtualMachine. One that would be healthy and was requested to stop or to start is not: virt-controller
- * removes the request as it acts on it.
+ * The phases of a DataVolume that waits for an upload, or for a pod or the volume of the first one, which may take any time
+ * (containerized-data-importer pkg/apis/core/v1beta1/types.go).
+ */
+const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitForFirstConsumer", "PendingPopulation"]);
+
+/**
+ * The health of a VirtualMachine by its status. A machine whose status is healthy is progressing while a requested start,
+ * stop or restart waits, and degraded after five minutes. virt-controller removes the request when it acts on it.
  */
 export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): ObjectHealth {
   const health = evaluateMachineStatus(machine, takenAt);
@@ -35,31 +44,35 @@ export function evaluateVirtualMachine(machine: KubeObject, takenAt: string): Ob
 }
 
 /**
- * What was requested of a VirtualMachine and is not done, by the first rule that fits:
- * 1. A request of `virtctl start`, `stop` or `restart`, which asks for a stop and a start (kubevirt/kubevirt
+ * The change of state that a VirtualMachine still has to make, by the first rule that fits. Undefined if there is none.
+ * 1. A request of `virtctl start`, `stop` or `restart`. A restart is recorded as a stop and a start (kubevirt/kubevirt
  *    pkg/virt-api/rest/subresource.go, getChangeRequestJson).
- * 2. Its run strategy: it is to run always and is stopped, or is to be halted and runs.
+ * 2. Its run strategy: `Always` while it is stopped is a start, `Halted` while it runs is a stop.
  */
 function readPendingAction({ spec, status }: KubeObject): StateChange | undefined {
   const actions = listAt(status, "stateChangeRequests").map((request) => textAt(request, "action"));
-  const isToStop = actions.includes("Stop");
-  if (actions.includes("Start")) return isToStop ? "restart" : "start";
-  if (isToStop) return "stop";
-  const isRunning = valueAt(spec, "running");
+  const isStopRequested = actions.includes("Stop");
+  if (actions.includes("Start")) return isStopRequested ? "restart" : "start";
+  if (isStopRequested) return "stop";
+
+  // The field `running` is the older form of the run strategies Always and Halted.
+  const shallRun = valueAt(spec, "running");
   const strategy = textAt(spec, "runStrategy");
   const printableStatus = textAt(status, "printableStatus");
-  if (printableStatus === "Stopped" && (isRunning === true || strategy === "Always")) return "start";
-  return printableStatus === "Running" && (isRunning === false || strategy === "Halted") ? "stop" : undefined;
+  if (printableStatus === "Stopped" && (shallRun === true || strategy === "Always")) return "start";
+  if (printableStatus === "Running" && (shallRun === false || strategy === "Halted")) return "stop";
+  return undefined;
 }
 
 /**
  * The health of a VirtualMachine by its conditions and status.printableStatus (kubevirt.io/api/core/v1 types.go). The
  * first rule that fits decides:
  * 1. A condition reports a fault, whatever else the status reports: degraded.
- * 2. It is stopped or paused: healthy, because the user asked for that; Ready is False then.
- * 3. The status is a failure (ErrorUnschedulable): degraded.
- * 4. The status is work under way (Starting): progressing, or degraded where it takes too long.
- * 5. Otherwise condition Ready decides.
+ * 2. It is stopped or paused: healthy, because the user asked for that. Ready is False then.
+ * 3. Its guest failed to start, with a count of the failures (CrashLoopBackOff): degraded.
+ * 4. The status is another failure (ErrorUnschedulable): degraded.
+ * 5. The status is work under way (Starting): progressing, or degraded where a start takes too long.
+ * 6. Otherwise condition Ready decides.
  */
 function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(machine);
@@ -88,14 +101,14 @@ function evaluateMachineStatus(machine: KubeObject, takenAt: string): ObjectHeal
 
 /**
  * The fault that a condition of a VirtualMachine reports: a failure, a migration of volumes that a user must recover, or
- * a pause after an I/O error. Of a recovery the reason is the sentence, without a message (kubevirt/kubevirt
- * pkg/virt-controller/watch/vm/vm.go, syncVolumeMigration).
+ * a pause after an I/O error. Undefined if no condition reports a fault.
  */
 function findMachineFault(conditions: readonly Condition[]): Trouble | undefined {
   const findTrue = (type: string): Condition | undefined =>
     conditions.find((condition) => condition.type === type && condition.status === "True");
   const failure = findTrue("Failure");
   if (failure !== undefined) return troubleFromCondition(failure);
+  // KubeVirt writes the sentence as the reason, without a message (pkg/virt-controller/watch/vm/vm.go, syncVolumeMigration).
   const recovery = findTrue("ManualRecoveryRequired");
   if (recovery !== undefined) return makeTrouble(recovery.type, recovery.message || recovery.reason, recovery.since);
   const pause = conditions.find(isFaultyPause);
@@ -103,12 +116,13 @@ function findMachineFault(conditions: readonly Condition[]): Trouble | undefined
 }
 
 /**
- * The failure of a running guest that KubeVirt has retried for five minutes. KubeVirt removes the condition as it succeeds:
- * 1. Synchronized=False: virt-handler cannot bring the guest to its spec, such as a device that cannot be plugged
+ * The failure of a running guest that KubeVirt has retried for five minutes. Undefined if there is none: KubeVirt removes
+ * the condition when a retry succeeds.
+ * 1. Synchronized=False: virt-handler cannot bring the guest to its spec, for example cannot plug a device
  *    (kubevirt/kubevirt pkg/virt-handler/vm.go, CheckFailure).
  * 2. The guest cannot migrate to another cluster or namespace: {@link findMigrationFailure}.
  *
- * `phase`: of an instance, or the status of its machine.
+ * @param phase the phase of an instance, or the printableStatus of a machine
  */
 function findLastingFailure(
   phase: string,
@@ -116,12 +130,12 @@ function findLastingFailure(
   conditions: readonly Condition[],
   takenAt: string,
 ): Trouble | undefined {
+  if (phase !== "Running" && phase !== "Migrating") return undefined;
   const syncFailure = phase === "Running" ? conditions.find(isSyncFailure) : undefined;
-  const isGuestRunning = phase === "Running" || phase === "Migrating";
-  const migrationFailure = isGuestRunning ? findMigrationFailure(conditions, status) : undefined;
   if (syncFailure?.since !== undefined && isLastingFailure(syncFailure, takenAt)) {
     return troubleFromCondition(syncFailure);
   }
+  const migrationFailure = findMigrationFailure(conditions, status);
   if (migrationFailure === undefined || !isLastingFailure(migrationFailure, takenAt)) return undefined;
   return troubleFromCondition(migrationFailure);
 }
@@ -136,8 +150,8 @@ function isLastingFailure({ since }: Condition, takenAt: string): boolean {
 }
 
 /**
- * The condition that a guest cannot migrate to another cluster or namespace. The one side has not reached the other, and
- * tries again (kubevirt/kubevirt pkg/synchronization-controller/synchronization-controller.go,
+ * The condition that says that a guest cannot migrate to another cluster or namespace, because one side does not reach the
+ * other. KubeVirt tries again (pkg/synchronization-controller/synchronization-controller.go,
  * updateDecentralizedFailureOnSource). Undefined where the condition only says that a target waits for its source.
  */
 function findMigrationFailure(conditions: readonly Condition[], objectStatus: unknown): Condition | undefined {
@@ -148,8 +162,8 @@ function findMigrationFailure(conditions: readonly Condition[], objectStatus: un
 }
 
 /**
- * The health of a guest that runs and is ready: progressing while KubeVirt retries a migration to another cluster, so that
- * its failure is visible also in a file in which nothing is newer than the failure. Healthy without such a failure.
+ * The health of a guest that runs and is ready: progressing while KubeVirt retries a migration to another cluster, otherwise
+ * healthy. A failed migration is not healthy in its first five minutes either: the newest time of a file may be that failure.
  */
 function evaluateReadyGuest(conditions: readonly Condition[], objectStatus: unknown, facts: NodeFacts): ObjectHealth {
   const failure = findMigrationFailure(conditions, objectStatus);
@@ -157,12 +171,11 @@ function evaluateReadyGuest(conditions: readonly Condition[], objectStatus: unkn
   return unhealthyObject("progressing", troubleFromCondition(failure), facts);
 }
 
-/**
- * Whether a machine starts for longer than KubeVirt's alert KubeVirtVMStuckInStartingState allows. Without its instance
- * the condition Ready is as old as the last stop, and says nothing about the start.
- */
+/** Whether a machine has been starting for longer than KubeVirt's alert KubeVirtVMStuckInStartingState allows. */
 function isLateStart(printableStatus: string, ready: Condition | undefined, takenAt: string): boolean {
-  if (printableStatus !== "Starting" || ready?.since === undefined || ready.reason === "VMINotExists") return false;
+  if (printableStatus !== "Starting" || ready?.since === undefined) return false;
+  // Before the instance exists, Ready is as old as the last stop.
+  if (ready.reason === "VMINotExists") return false;
   return hasLasted(ready.since, takenAt, gracePeriodSeconds.startingMachine);
 }
 
@@ -172,9 +185,8 @@ export function isFaultyPause({ type, status, reason }: Condition): boolean {
 }
 
 /**
- * The health of a VirtualMachineInstance by its phase and condition Ready (kubevirt.io/api/core/v1 types.go). Before it
- * runs, Synchronized says that its pod cannot be created, and PodScheduled that no node takes it; VirtualMachine calls the
- * latter ErrorUnschedulable (pkg/virt-controller/watch/vm, and the runbook KubeVirtVMStuckInStartingState).
+ * The health of a VirtualMachineInstance by its phase (kubevirt.io/api/core/v1 types.go). Before it runs it is degraded if
+ * its pod cannot be created or no node takes that pod, otherwise progressing.
  */
 export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(instance);
@@ -198,6 +210,13 @@ export function evaluateVirtualMachineInstance(instance: KubeObject, takenAt: st
   }
 }
 
+/**
+ * The health of an instance in phase Running. The first rule that fits decides:
+ * 1. Its disk failed, or KubeVirt has retried a failure for five minutes: degraded.
+ * 2. It has no condition Ready: unknown. Ready is not True: degraded.
+ * 3. It waits for a hotplugged volume: progressing.
+ * 4. Otherwise it is ready, see {@link evaluateReadyGuest}.
+ */
 function evaluateRunningInstance(
   instance: KubeObject,
   conditions: readonly Condition[],
@@ -216,9 +235,7 @@ function evaluateRunningInstance(
   return unhealthyObject("progressing", troubleOfVolume(volume), facts);
 }
 
-const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
-
-/** Whether a running guest does not have a hotplugged volume yet (kubevirt.io/api/core/v1 types.go, VolumePhase). */
+/** Whether a running guest does not have a hotplugged volume yet. */
 function isHotplugPending(volume: unknown): boolean {
   return recordAt(volume, "hotplugVolume") !== undefined && volumePhasesBeforeReady.has(textAt(volume, "phase"));
 }
@@ -229,7 +246,10 @@ function troubleOfVolume(volume: unknown): Trouble {
   return makeTrouble(reason, { code: "volume-to-attach", volume: textAt(volume, "name"), message });
 }
 
-/** Whether a condition says that no pod can be created for a machine, or that no node takes the pod. */
+/**
+ * Whether a condition says that no pod can be created for a machine (Synchronized, `FailedCreate`), or that no node takes
+ * the pod (PodScheduled; pkg/virt-controller/watch/vm, and the runbook KubeVirtVMStuckInStartingState).
+ */
 function isStartBlocked({ type, status, reason }: Condition): boolean {
   if (status !== "False") return false;
   if (type === "Synchronized") return /^Failed[A-Z]/.test(reason);
@@ -237,9 +257,11 @@ function isStartBlocked({ type, status, reason }: Condition): boolean {
 }
 
 /**
- * The health of a DataVolume by its phase, and by errors in its conditions: `Running=False Error` of a transfer,
- * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go). One that is not
- * filled within a day is degraded, except where it waits for a user or a consumer.
+ * The health of a DataVolume (cdi.kubevirt.io v1beta1 types.go). The first rule that fits decides:
+ * 1. Its phase is an end: Succeeded is healthy, Failed degraded, Unknown unknown.
+ * 2. A condition has an error, such as `Running=False Error` of a transfer or `Bound=Unknown ErrClaimNotValid`: degraded.
+ * 3. It is paused: healthy.
+ * 4. It is being filled: progressing, and degraded after a day, unless it waits for a user or a consumer.
  */
 export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(dataVolume);
@@ -254,27 +276,20 @@ export function evaluateDataVolume(dataVolume: KubeObject, takenAt: string): Obj
   if (error !== undefined) return unhealthyObject("degraded", troubleFromCondition(error), facts);
   if (phase === "Paused") return healthyObject(facts);
 
-  // CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
-  const hasShare = /^[\d.]+%$/.test(progress);
   const since = running?.since ?? dataVolume.createdAt;
-  const isLasting = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
-  const isLate = isLasting && !waitingVolumePhases.has(phase);
-  const verdict = isLate ? "degraded" : "progressing";
+  const hasLastedADay = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.transferring);
+  const verdict = hasLastedADay && !waitingVolumePhases.has(phase) ? "degraded" : "progressing";
+  // `12.5%`. CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
+  const hasShare = /^[\d.]+%$/.test(progress);
   if (hasShare && !running?.message) {
     const trouble = makeTrouble(phase, { code: "transferred", share: progress }, running?.since);
     return unhealthyObject(verdict, trouble, facts);
   }
-  const ready = lastConditionOfType(conditions, "Ready");
   // Before it has a claim, only Ready and Bound have a message, such as that the source of a copy does not exist.
-  const explaining = running?.message ? running : ready;
-  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", explaining ?? running), facts);
+  const ready = lastConditionOfType(conditions, "Ready");
+  const explanation = running?.message ? running : (ready ?? running);
+  return unhealthyObject(verdict, troubleOfPhase(phase || "Pending", explanation), facts);
 }
-
-/**
- * The phases of a DataVolume that waits for an upload, or for a pod or the volume of the first one, which may take any time
- * (containerized-data-importer pkg/apis/core/v1beta1/types.go).
- */
-const waitingVolumePhases: ReadonlySet<string> = new Set(["UploadReady", "WaitForFirstConsumer", "PendingPopulation"]);
 
 function troubleOfPhase(phase: string, condition: Condition | undefined): Trouble {
   return makeTrouble(phase, condition?.message || { code: "phase", phase }, condition?.since);

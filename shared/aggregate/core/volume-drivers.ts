@@ -1,3 +1,4 @@
+import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { conditionOf } from "../../parse/conditions.ts";
@@ -23,58 +24,65 @@ export interface DriverGap {
   readonly pods: readonly KubeObject[];
 }
 
-/** The most volumes of a pod whose drivers are read. */
+/** The most volumes of a pod whose drivers are read. Each volume is a request. */
 const maxVolumes = 4;
 
+/** The directory in which the kubelet looks for registrations (https://kubernetes.io/docs/reference/node/kubelet-files/). */
+const registrationDirectory = /\/plugins_registry\/?$/;
+
 /**
- * The requests for the CSI drivers that a pod has waited for too long: its PersistentVolumes and the CSINode of its node,
- * then the pods of that node, some of which belong to the drivers.
+ * The requests for the CSI drivers of a pod that has waited for its volumes too long: the PersistentVolumes and the CSINode
+ * of its node first. Once the volumes were read and name drivers, the pods of that node, some of which belong to the drivers.
  */
 export function planDriverReads(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
-  if (pod.ref.kind !== podKind.kind || !isHeldByVolumes(pod, evaluatePod(pod, takenAt))) return [];
-  const node = nodeNameOf(pod);
-  const volumes = volumeNamesOf(pod, index).map(
-    (name): Query => ({ ...listQuery(persistentVolumes), verb: "get", name }),
-  );
-  if (volumes.length === 0) return [];
-  const registrations: Query = { ...listQuery(nodeDrivers), verb: "get", name: node };
-  const podsOnNode: Query = { ...listQuery(podKind), fieldSelector: `spec.nodeName=${node}` };
-  return [...volumes, registrations, ...(driversOf(pod, index).length === 0 ? [] : [podsOnNode])];
+  if (pod.ref.kind !== podKind.kind || !waitsTooLongForVolumes(pod, evaluatePod(pod, takenAt))) return [];
+  const getQuery = (kind: Kind, name: string): Query => ({ ...listQuery(kind), verb: "get", name });
+  const queries = listVolumeNames(pod, index).map((name) => getQuery(persistentVolumes, name));
+  if (queries.length === 0) return [];
+  const nodeName = readNodeName(pod);
+  queries.push(getQuery(nodeDrivers, nodeName));
+  if (listDrivers(pod, index).length > 0) {
+    queries.push({ ...listQuery(podKind), fieldSelector: `spec.nodeName=${nodeName}` });
+  }
+  return queries;
 }
 
 /**
- * The drivers that explain why a pod is not created: not registered on its node, or none of their pods there is ready.
- * Empty where the CSINode was not read.
+ * The drivers that explain why the containers of a pod are not created: those that are not registered on its node, and those
+ * of which no pod there is ready. Empty where the CSINode was not read.
  */
 export function findDriverGaps(pod: KubeObject, health: ObjectHealth, index: ObjectIndex): readonly DriverGap[] {
-  if (!isHeldByVolumes(pod, health)) return [];
-  const node = nodeNameOf(pod);
-  const registrations = findObject(nodeDrivers, { name: node }, index);
+  if (!waitsTooLongForVolumes(pod, health)) return [];
+  const nodeName = readNodeName(pod);
+  const registrations = findObject(nodeDrivers, { name: nodeName }, index);
   if (registrations === undefined) return [];
-  return driversOf(pod, index).flatMap((driver): readonly DriverGap[] => {
-    const isRegistered = listAt(registrations.spec, "drivers").some((each) => textAt(each, "name") === driver);
-    const pods = index.all(podKind).filter((each) => nodeNameOf(each) === node && isPodOfDriver(each, driver));
-    const isReady = pods.some((each) => conditionOf(each, "Ready")?.status === "True");
-    if (isReady || (isRegistered && pods.length === 0)) return [];
+  const podsOnNode = index.all(podKind).filter((each) => readNodeName(each) === nodeName);
+  const registeredDrivers = listAt(registrations.spec, "drivers").map((each) => textAt(each, "name"));
+  return listDrivers(pod, index).flatMap((driver): readonly DriverGap[] => {
+    const isRegistered = registeredDrivers.includes(driver);
+    const pods = podsOnNode.filter((each) => isPodOfDriver(each, driver));
+    const hasReadyPod = pods.some((each) => conditionOf(each, "Ready")?.status === "True");
+    // The pods of a registered driver may only not have been recognized.
+    if (hasReadyPod || (isRegistered && pods.length === 0)) return [];
     return [{ driver, registrations, isRegistered, pods }];
   });
 }
 
-/** Whether a pod has a node, and its containers have waited for its volumes or network for too long. */
-function isHeldByVolumes(pod: KubeObject, { verdict, trouble }: ObjectHealth): boolean {
-  const isHeld = verdict === "degraded" && trouble?.observed?.code === "not-created";
-  return isHeld && nodeNameOf(pod) !== "" && waitsForClaims(pod);
+/** Whether a pod with claims has a node, and its containers have waited for its volumes or network for too long. */
+function waitsTooLongForVolumes(pod: KubeObject, { verdict, trouble }: ObjectHealth): boolean {
+  const isLate = verdict === "degraded" && trouble?.observed?.code === "not-created";
+  return isLate && readNodeName(pod) !== "" && waitsForClaims(pod);
 }
 
 /** The names of the volumes that the claims of a pod are bound to. */
-function volumeNamesOf(pod: KubeObject, index: ObjectIndex): readonly string[] {
+function listVolumeNames(pod: KubeObject, index: ObjectIndex): readonly string[] {
   const names = findNeededClaims(pod, index).map((lookup) => textAt(foundObject(lookup)?.spec, "volumeName"));
   return [...new Set(names)].filter((name) => name !== "").slice(0, maxVolumes);
 }
 
-/** The CSI drivers of the volumes of a pod that were read. A volume without `spec.csi` needs no driver. */
-function driversOf(pod: KubeObject, index: ObjectIndex): readonly string[] {
-  const volumes = volumeNamesOf(pod, index).flatMap((name) => findObject(persistentVolumes, { name }, index) ?? []);
+/** The CSI drivers of those volumes of a pod that were read. A volume without `spec.csi` needs no driver. */
+function listDrivers(pod: KubeObject, index: ObjectIndex): readonly string[] {
+  const volumes = listVolumeNames(pod, index).flatMap((name) => findObject(persistentVolumes, { name }, index) ?? []);
   return [...new Set(volumes.map(({ spec }) => textAt(spec, "csi", "driver")))].filter((driver) => driver !== "");
 }
 
@@ -95,9 +103,6 @@ function isPodOfDriver(pod: KubeObject, driver: string): boolean {
   return [...directories, ...values].some((text) => text.split(/[/=\s,]/).includes(driver));
 }
 
-/** The directory in which the kubelet looks for registrations (https://kubernetes.io/docs/reference/node/kubelet-files/). */
-const registrationDirectory = /\/plugins_registry\/?$/;
-
-function nodeNameOf({ spec }: KubeObject): string {
+function readNodeName({ spec }: KubeObject): string {
   return textAt(spec, "nodeName");
 }

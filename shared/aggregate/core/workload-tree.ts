@@ -22,9 +22,9 @@ import { evaluateMissingStorageClass } from "./storage-class.ts";
 import { findDriverGaps } from "./volume-drivers.ts";
 
 /**
- * The node of a built-in object with everything below it that was read: Deployment, newest ReplicaSets, Pods,
- * containers. Below an unhealthy Pod stands also what it waits for. No node of this tree is required. `ownVerdict`
- * comes from the kind's rule. `verdict` is worse only if the object is progressing and one of its pods fails.
+ * The node of a built-in object with everything below it that was read: Deployment -> newest ReplicaSets -> Pods ->
+ * containers. Below an unhealthy Pod stands also what the Pod waits for. The rule of the kind makes `ownVerdict`. `verdict`
+ * is worse only if the object is progressing and one of its pods fails. No node of this tree is required.
  */
 export function coreObjectNode(
   object: KubeObject,
@@ -71,7 +71,7 @@ function roleOfKind({ ref }: KubeObject): ReportNode["role"] {
   return roleByKind.get(kindKey(ref)) ?? "related";
 }
 
-/** The health of a kind without a rule, by the polarity of its conditions; unknown if no polarity is known. */
+/** The health of a kind without a rule, by the polarity of its conditions. Unknown if no condition has a polarity. */
 function evaluateByPolarity(conditions: readonly EvaluatedCondition[]): ObjectHealth {
   const evaluated = conditions.filter(({ polarity }) => polarity !== "info");
   const verdicts = evaluated.map(({ polarity, status }) => verdictByPolarity(polarity, status));
@@ -107,7 +107,7 @@ function makeChildren(
   }
 }
 
-/** The containers of a pod, after what it needs and is not healthy: claims, nodes and CSI drivers. */
+/** The unhealthy objects that a pod needs (claims, nodes and CSI drivers), followed by its containers. */
 function makePodChildren(
   pod: KubeObject,
   health: ObjectHealth,
@@ -118,13 +118,13 @@ function makePodChildren(
   const nodes = findNeededNodes(pod, health.verdict, index).map((lookup) =>
     addMachineOfPod(pod, makeNeededNode(lookup, health, index, takenAt), index),
   );
-  const needed = [
+  const neededNodes = [
     ...claims,
     ...nodes,
     ...makeUnusableNodes(pod, index, takenAt),
     ...makeDriverNodes(pod, health, index, takenAt),
   ];
-  return [...needed.filter(({ verdict }) => verdict !== "healthy"), ...makeContainerNodes(pod, takenAt)];
+  return [...neededNodes.filter(({ verdict }) => verdict !== "healthy"), ...makeContainerNodes(pod, takenAt)];
 }
 
 /**
@@ -138,15 +138,15 @@ function relaxReplicaSet(node: ReportNode, { verdict }: ObjectHealth): ReportNod
 }
 
 /**
- * The verdict of a node from its own verdict and its children. By kstatus (polling, statusreaders), a progressing
- * workload with a failed pod does not complete. Of several ReplicaSets only the newest one is progressing; the others
- * are being removed.
+ * The verdict of a node from its own verdict and its children: degraded if it is progressing or unknown and a child fails,
+ * because a workload with a failed pod does not complete (kstatus, polling/statusreaders). Below a Deployment only the
+ * newest ReplicaSet counts, which is the first child. The others are being removed.
  */
 function combineVerdicts(ownVerdict: Verdict, children: readonly ReportNode[]): Verdict {
   if (ownVerdict !== "progressing" && ownVerdict !== "unknown") return ownVerdict;
   const [first] = children;
-  const counted = first?.role === "replicaset" ? [first] : children.filter(({ role }) => role !== "related");
-  return counted.some(isFailing) ? "degraded" : ownVerdict;
+  const countedChildren = first?.role === "replicaset" ? [first] : children.filter(({ role }) => role !== "related");
+  return countedChildren.some(isFailing) ? "degraded" : ownVerdict;
 }
 
 function isFailing(node: ReportNode): boolean {
@@ -163,7 +163,10 @@ function findNewestPodTime(object: KubeObject, index: ObjectIndex): string | und
   return times.toSorted().at(-1);
 }
 
-/** The first of the nodes that a pod of a virtual machine may run on, where none takes virtual machines. */
+/**
+ * The first Node that a pod of a virtual machine could be scheduled to, as degraded, if none of these Nodes takes virtual
+ * machines. Otherwise empty.
+ */
 function makeUnusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
   const nodes = listNodesWithoutMachines(pod, index);
   const [first] = nodes;
@@ -176,8 +179,8 @@ function makeUnusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string)
 }
 
 /**
- * What keeps the CSI drivers of a pod from mounting its volumes: of each driver its first pod on the same node, or the
- * CSINode that lacks the driver.
+ * What keeps the CSI drivers of a pod from mounting its volumes. For each driver it is the first pod of the driver on the
+ * same node, or the CSINode that does not list the driver.
  */
 function makeDriverNodes(
   pod: KubeObject,
@@ -186,20 +189,20 @@ function makeDriverNodes(
   takenAt: string,
 ): readonly ReportNode[] {
   return findDriverGaps(pod, health, index).map(({ driver, registrations, isRegistered, pods }): ReportNode => {
-    const [driverPod] = pods.map((each) => coreObjectNode(each, index, takenAt));
-    if (driverPod !== undefined && (isRegistered || isSerious(driverPod.verdict))) return driverPod;
+    const [firstPod] = pods;
+    const podNode = firstPod === undefined ? undefined : coreObjectNode(firstPod, index, takenAt);
+    if (podNode !== undefined && (isRegistered || isSerious(podNode.verdict))) return podNode;
     const trouble = makeTrouble("DriverNotRegistered", { code: "driver-not-registered", driver });
     const node = coreObjectNode(registrations, index, takenAt, "related");
     return { ...node, verdict: "degraded", ownVerdict: "degraded", trouble };
   });
 }
 
-/** The node of a Node below the pod of a virtual machine, with that machine where it may still run there. */
+/** The node of a Node below a pod. For the pod of a virtual machine it tells that the machine may still run there. */
 function addMachineOfPod({ ref, labels }: KubeObject, node: ReportNode, index: ObjectIndex): ReportNode {
-  if (labels.get("kubevirt.io") !== "virt-launcher") return node;
-  const machine = labels.get("vm.kubevirt.io/name");
-  if (machine === undefined) return node;
-  return addMachinesThatMayRun(node, [namespacedName({ ...ref, name: machine })], index);
+  const machineName = labels.get("vm.kubevirt.io/name");
+  if (labels.get("kubevirt.io") !== "virt-launcher" || machineName === undefined) return node;
+  return addMachinesThatMayRun(node, [namespacedName({ ...ref, name: machineName })], index);
 }
 
 function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
@@ -218,8 +221,8 @@ function makeContainerNodes(pod: KubeObject, takenAt: string): readonly ReportNo
 }
 
 /**
- * The node of an object that an unhealthy pod waits for. A claim without a volume is degraded if the pod has waited for
- * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
+ * The node of an object that an unhealthy pod waits for. A claim without a volume is degraded if the pod has waited too
+ * long. The rule of the claim alone may call it healthy, because its class waits for a first consumer: this pod is one.
  */
 function makeNeededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
   if (lookup.outcome !== "found") return makeAbsentNeedNode(lookup, "related");

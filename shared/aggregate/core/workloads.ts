@@ -2,7 +2,7 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { textAt, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import {
   filledFacts,
   healthyObject,
@@ -29,9 +29,15 @@ interface ReplicaCounts {
 
 /**
  * The health of a Deployment by its counts (kstatus core.go, deploymentConditions) and by its controller's failures
- * (deployment_util.go: ReplicaFailure, Progressing False). With none of the wanted pods available it is unavailable,
- * even during a rollout. At 0 wanted there is nothing to run, and condition Available is True
- * (kubernetes/kubernetes pkg/controller/deployment/sync.go, calculateStatus). Paused is the user's choice.
+ * (deployment_util.go: ReplicaFailure, Progressing False). The first rule that fits decides:
+ * 1. Fewer pods are available than wanted: unavailable without any, even during a rollout. Otherwise progressing while
+ *    the controller works on it, else degraded.
+ * 2. Pods are wanted, and the controller reports a failure: degraded.
+ * 3. It is paused, which is the user's choice: healthy.
+ * 4. Too few pods have the current template: progressing.
+ * 5. Pods are wanted, and Available is still False, although the counts have reached the wanted number: progressing.
+ * 6. More pods exist than wanted: progressing.
+ * 7. Otherwise it is healthy. At 0 wanted pods Available is True (pkg/controller/deployment/sync.go, calculateStatus).
  */
 export function evaluateDeployment(deployment: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(deployment);
@@ -48,42 +54,40 @@ export function evaluateDeployment(deployment: KubeObject, takenAt: string): Obj
   const isMovingOn = isUpdating && !isPaused && failure === undefined;
 
   const pause = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
-  const reported = failure ?? pause ?? troubleIfFalse(available);
-  const missing = evaluateMissingReplicas({ ...counts, facts }, isMovingOn, reported);
-  if (missing !== undefined) return missing;
+  const reportedCause = failure ?? pause ?? troubleIfFalse(available);
+  const shortage = evaluateShortage({ ...counts, facts }, isMovingOn, reportedCause);
+  if (shortage !== undefined) return shortage;
 
   if (counts.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
   if (isPaused) return healthyObject(facts);
   if (counts.updated < counts.wanted) {
     return unhealthyObject("progressing", lessUpdated(counts.updated, counts.wanted, progress?.since), facts);
   }
-  // The counts have reached the wanted number before the condition followed.
   if (counts.wanted > 0 && available?.status === "False") {
     return unhealthyObject("progressing", troubleFromCondition(available), facts);
   }
-  return evaluateSurplusReplicas({ ...counts, facts });
+  return evaluateSurplus({ ...counts, facts });
 }
 
 /**
- * The health of a ReplicaSet or a ReplicationController (kstatus core.go, replicasetConditions). fullyLabeledReplicas
- * is omitted, because nothing depends on it. ReplicaFailure reports pods that could not be created: quota, admission
- * (replica_set_utils.go).
+ * The health of a ReplicaSet or a ReplicationController by its counts (kstatus core.go, replicasetConditions) and by
+ * ReplicaFailure, which reports pods that could not be created because of a quota or of admission (replica_set_utils.go).
  */
 export function evaluateReplicaSet(replicaSet: KubeObject, takenAt: string): ObjectHealth {
   const counts = readReplicaCounts(replicaSet, true);
   if (counts === undefined) return malformedField("replicas");
   const failure = readReplicaFailure(conditionsAt(replicaSet).conditions);
   const isStarting = failure === undefined && isNew(replicaSet, takenAt);
-  const missing = evaluateMissingReplicas(counts, isStarting, failure);
-  if (missing !== undefined) return missing;
+  const shortage = evaluateShortage(counts, isStarting, failure);
+  if (shortage !== undefined) return shortage;
   if (counts.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, counts.facts);
-  return evaluateSurplusReplicas(counts);
+  return evaluateSurplus(counts);
 }
 
 /**
- * The health of a StatefulSet (kstatus core.go, stsConditions). It is progressing while pods are missing or revisions
- * differ, as long as something changes. kstatus waits without a limit, but a Deployment has a deadline. Old pods below
- * its partition, or with OnDelete, are intended.
+ * The health of a StatefulSet (kstatus core.go, stsConditions). While pods are missing or have an older revision it is
+ * progressing, and degraded once nothing has changed for the default deadline of a Deployment; kstatus has no such limit.
+ * Old pods below its partition, or with OnDelete, are intended.
  */
 export function evaluateStatefulSet(statefulSet: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const { spec, status } = statefulSet;
@@ -94,19 +98,21 @@ export function evaluateStatefulSet(statefulSet: KubeObject, takenAt: string, ne
   if (counts === undefined || partition === undefined) return malformedField("replicas");
 
   const isOnDelete = valueAt(strategy, "type") === "OnDelete";
-  const toUpdate = counts.wanted - partition;
-  const isUpdating = !isOnDelete && !isSettled && counts.updated < toUpdate;
+  const wantedUpdated = counts.wanted - partition;
+  const isUpdating = !isOnDelete && !isSettled && counts.updated < wantedUpdated;
   const isMovingOn = isUpdating && isRollingOut(statefulSet, takenAt, newestPod);
   const isFilling = counts.total < counts.wanted && isScalingUp(statefulSet, takenAt, newestPod);
-  const missing = evaluateMissingReplicas(counts, isMovingOn || isFilling || isNew(statefulSet, takenAt), undefined);
-  if (missing !== undefined) return missing;
-  if (!isUpdating) return evaluateSurplusReplicas(counts);
-  return unhealthyObject(isMovingOn ? "progressing" : "degraded", lessUpdated(counts.updated, toUpdate), counts.facts);
+  const shortage = evaluateShortage(counts, isMovingOn || isFilling || isNew(statefulSet, takenAt));
+  if (shortage !== undefined) return shortage;
+  if (!isUpdating) return evaluateSurplus(counts);
+  const trouble = lessUpdated(counts.updated, wantedUpdated);
+  return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, counts.facts);
 }
 
 /**
- * The health of a DaemonSet (kstatus core.go, daemonsetConditions). It wants a pod on every matching node; none may
- * match. It is progressing as long as something changes, like a StatefulSet.
+ * The health of a DaemonSet (kstatus core.go, daemonsetConditions), which wants a pod on every matching node, and may match
+ * none. While pods are missing or have an older revision it is progressing, and degraded once nothing has changed for the
+ * default deadline of a Deployment.
  */
 export function evaluateDaemonSet(daemonSet: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const counts = readDaemonCounts(daemonSet);
@@ -116,16 +122,18 @@ export function evaluateDaemonSet(daemonSet: KubeObject, takenAt: string, newest
   const isUpdating = !isOnDelete && counts.updated < Math.min(counts.total, counts.wanted);
   const isMovingOn = isUpdating && isRollingOut(daemonSet, takenAt, newestPod);
   const isFilling = counts.total < counts.wanted && isScalingUp(daemonSet, takenAt, newestPod);
-  const missing = evaluateMissingReplicas(counts, isMovingOn || isFilling || isNew(daemonSet, takenAt), undefined);
-  if (missing !== undefined) return missing;
+  const shortage = evaluateShortage(counts, isMovingOn || isFilling || isNew(daemonSet, takenAt));
+  if (shortage !== undefined) return shortage;
   if (!isUpdating) return healthyObject(counts.facts);
   const trouble = lessUpdated(counts.updated, counts.wanted);
   return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, counts.facts);
 }
 
 /**
- * The replica counts of a workload; undefined if one of them is malformed. `isSettled`: nothing in the status says that
- * an update is in progress, so that pods without a count of updated ones are taken for updated.
+ * The replica counts of a workload. Undefined if one of them is malformed.
+ *
+ * @param isSettled nothing in the status says that an update is in progress. A status without a count of updated pods
+ *   then means that all ready pods are updated.
  */
 function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
   const wanted = readCount(valueAt(spec, "replicas"), 1);
@@ -138,10 +146,10 @@ function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): Re
   return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
 }
 
-/** The pod counts of a DaemonSet; undefined if one of them is malformed, or the number of wanted pods is missing. */
+/** The pod counts of a DaemonSet. Undefined if one of them is malformed, or the number of wanted pods is absent. */
 function readDaemonCounts({ spec, status }: KubeObject): ReplicaCounts | undefined {
   const readNumber = (name: string): number | undefined => readCount(valueAt(status, name), 0);
-  const wanted = readCount(valueAt(status, "desiredNumberScheduled"), -1);
+  const wanted = wholeNumberAt(status, "desiredNumberScheduled");
   const total = readNumber("currentNumberScheduled");
   const ready = readNumber("numberReady");
   const misscheduled = readNumber("numberMisscheduled");
@@ -155,8 +163,9 @@ function readDaemonCounts({ spec, status }: KubeObject): ReplicaCounts | undefin
 }
 
 /**
- * The number of available replicas. The server omits a count of 0: if the number of unavailable replicas is positive, an
- * absent count means 0. Otherwise, without minReadySeconds, every ready replica is available.
+ * The number of available replicas, undefined if it is malformed. The server omits a count of 0, so an absent count means
+ * 0 where replicas are unavailable or must be ready for minReadySeconds. Otherwise it means that all ready replicas are
+ * available.
  */
 function readAvailable(
   { spec, status }: Pick<KubeObject, "spec" | "status">,
@@ -180,23 +189,25 @@ function readyFacts(ready: number, available: number, wanted: number): NodeFacts
 }
 
 /**
- * The health of a workload with fewer available pods than wanted: unavailable without any, otherwise progressing while
- * it moves on, and degraded. Undefined if it has enough. `reported`: the cause in the workload's own conditions.
+ * The health of a workload with fewer available pods than wanted: unavailable without any, otherwise progressing while its
+ * controller works on it, else degraded. Undefined if enough pods are available.
+ *
+ * @param reportedCause the cause by the conditions of the workload
  */
-function evaluateMissingReplicas(
+function evaluateShortage(
   { wanted, available, facts }: ReplicaCounts,
   isMovingOn: boolean,
-  reported: Trouble | undefined,
+  reportedCause?: Trouble,
 ): ObjectHealth | undefined {
   if (available >= wanted) return undefined;
   const counted = makeTrouble("LessAvailable", { code: "replicas", count: available, wanted, state: "available" });
-  const trouble = reported ?? counted;
+  const trouble = reportedCause ?? counted;
   if (available === 0) return unhealthyObject("unavailable", trouble, facts);
   return unhealthyObject(isMovingOn ? "progressing" : "degraded", trouble, facts);
 }
 
-/** The health of a workload with enough pods; surplus pods mean progressing. */
-function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
+/** The health of a workload with enough pods: progressing while more exist than wanted, else healthy. */
+function evaluateSurplus({ wanted, total, facts }: ReplicaCounts): ObjectHealth {
   if (total <= wanted) return healthyObject(facts);
   const trouble = makeTrouble("ExtraPods", { code: "surplus-pods", count: total - wanted });
   return unhealthyObject("progressing", trouble, facts);
