@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
     "degraded",
     /failed to attach host device/,
   ],
-  ["a-virtual-machine-that-is-not-synchronized-for-a-minute-is-healthy", "vm/cam", hour, "healthy"],
+  ["a-virtual-machine-that-is-not-synchronized-for-a-minute-is-progressing", "vm/cam", hour, "progressing"],
   [
     "a-disk-that-is-imported-for-two-days-explains-its-virtual-machine",
     "vm/web",

@@ -162,11 +162,12 @@ function findMigrationFailure(conditions: readonly Condition[], objectStatus: un
 }
 
 /**
- * The health of a guest that runs and is ready: progressing while KubeVirt retries a migration to another cluster, otherwise
- * healthy. A failed migration is not healthy in its first five minutes either: the newest time of a file may be that failure.
+ * The health of a guest that runs and is ready: progressing while KubeVirt retries to bring it to its spec or to another
+ * cluster, and healthy without such a failure. A failure is not healthy in its first five minutes either: the newest time
+ * of a file may be that failure.
  */
 function evaluateReadyGuest(conditions: readonly Condition[], objectStatus: unknown, facts: NodeFacts): ObjectHealth {
-  const failure = findMigrationFailure(conditions, objectStatus);
+  const failure = conditions.find(isSyncFailure) ?? findMigrationFailure(conditions, objectStatus);
   if (failure === undefined) return healthyObject(facts);
   return unhealthyObject("progressing", troubleFromCondition(failure), facts);
 }

@@ -615,9 +615,10 @@ const rows: readonly Row[] = [
     const wait = "waiting for incoming synchronization, unable to proceed";
     return [
       [
-        `${kind} whose guest fails to be synchronized for less than five minutes is healthy`,
+        `${kind} whose guest fails to be synchronized for less than five minutes is progressing`,
         of(unsynchronized(299)),
-        "healthy",
+        "progressing",
+        "Synchronizing with the Domain failed.",
       ],
       [
         `${kind} whose guest fails to be synchronized for five minutes is degraded`,

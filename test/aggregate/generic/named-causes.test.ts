@@ -405,7 +405,7 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
   ["a-virtual-machine-whose-volume-is-detached-from-another-node-is-on-its-way", "gpu", "progressing"],
   ["a-virtual-machine-with-a-block-volume-is-healthy", "gpu", "healthy"],
   ["a-virtual-machine-that-follows-its-run-strategy-is-healthy", "pos", "healthy"],
-  ["a-virtual-machine-that-is-not-synchronized-for-a-minute-is-healthy", "cam", "healthy"],
+  ["a-virtual-machine-that-is-not-synchronized-for-a-minute-is-progressing", "cam", "progressing"],
   ["a-virtual-machine-whose-provisioner-failed-before-is-healthy", "crm", "healthy"],
   ["a-virtual-machine-on-a-node-that-reports-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-whose-csi-driver-is-registered-is-healthy", "shop", "healthy"],
