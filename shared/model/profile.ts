@@ -107,8 +107,14 @@ export interface WordRow {
   readonly is: Readonly<Record<string, WordMeaning>>;
   /** Every other word. Without it the general table tells what it means, but no such word is healthy. */
   readonly otherwise?: WordMeaning;
-  /** The row applies only where another field has one of these values. */
-  readonly where?: { readonly at: string; readonly is: readonly string[] };
+  /** The row applies only where each of these fields has one of its values. */
+  readonly where?: readonly FieldValues[];
+}
+
+/** A field, and the values of it for which a row applies. */
+export interface FieldValues {
+  readonly at: string;
+  readonly is: readonly string[];
 }
 
 /** Two numbers of an object, each the sum of what its path finds. A text that is no number counts as one. */

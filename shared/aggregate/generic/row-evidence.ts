@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import type { CountRow, KindRow, WordRow } from "../../model/profile.ts";
+import type { CountRow, FieldValues, KindRow, WordRow } from "../../model/profile.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { generationNumber, toText } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
@@ -16,8 +16,8 @@ export function listWordsByRow(object: KubeObject, { words: rows = [], failures 
 }
 
 /** The words at the path of one row, each with its message. */
-function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow): readonly StatusWord[] {
-  if (where !== undefined && !valuesAtPath(raw, where.at).some((value) => where.is.includes(toText(value)))) return [];
+function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where = [] }: WordRow): readonly StatusWord[] {
+  if (!where.every((fieldValues) => hasOneOf(raw, fieldValues))) return [];
   const messagesByPath = listMessagePaths(at).map((path) => valuesAtPath(raw, path));
   return valuesAtPath(raw, at).flatMap((value, index): readonly StatusWord[] => {
     const text = toText(value);
@@ -31,6 +31,11 @@ function listWordsAt({ raw }: KubeObject, { at, is, otherwise, where }: WordRow)
     const isResting = meaning === "paused";
     return [{ verdict: isResting ? "healthy" : meaning, isResting, trouble }];
   });
+}
+
+/** Whether a field of an object has one of the values. Of a path to several fields one is enough. */
+function hasOneOf(raw: unknown, { at, is }: FieldValues): boolean {
+  return valuesAtPath(raw, at).some((value) => is.includes(toText(value)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Polarity } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { CountRow, KindRow, WordMeaning, WordRow } from "../../model/profile.ts";
+import type { CountRow, FieldValues, KindRow, WordMeaning, WordRow } from "../../model/profile.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
 import type { YamlNode } from "../yaml/yaml-tree.ts";
@@ -167,8 +167,12 @@ function readWordRow(node: YamlNode): WordRow {
   };
 }
 
-/** The field of another word, and the values of that word for which a row applies: `{at: spec.mode, is: [Auto]}`. */
-function readWhere(node: YamlNode): NonNullable<WordRow["where"]> {
+/** The other fields, and the values of them for which a row applies: `{at: spec.mode, is: [Auto]}`, or a list of such. */
+function readWhere(node: YamlNode): readonly FieldValues[] {
+  return node.is === "list" ? node.items.map(readFieldValues) : [readFieldValues(node)];
+}
+
+function readFieldValues(node: YamlNode): FieldValues {
   const fields = readMappingFields("where", node, ["at", "is"]);
   const is = readWordList(findRequiredField(fields, "is", node), "is");
   return { at: readPath(findRequiredField(fields, "at", node)), is };

@@ -24,14 +24,25 @@ describe("a polarity file gives one row per entry", () => {
     });
   });
 
-  test("a word of a kind may apply only where another field has certain values", () => {
-    const words = "{at: status.ready, is: {false: degraded}, where: {at: status.phase, is: [Running, Idle]}}";
+  const whileBusy = { at: "status.phase", is: ["Running", "Idle"] };
+  const whileAlone = { at: "spec.peers", is: ["0"] };
+  test.for([
+    {
+      rule: "another field has one of its values",
+      where: "{at: status.phase, is: [Running, Idle]}",
+      fields: [whileBusy],
+    },
+    {
+      rule: "each of several fields has one of its values",
+      where: "[{at: status.phase, is: [Running, Idle]}, {at: spec.peers, is: [0]}]",
+      fields: [whileBusy, whileAlone],
+    },
+  ])("a word of a kind may apply only where $rule", ({ where, fields }) => {
+    const words = `{at: status.ready, is: {false: degraded}, where: ${where}}`;
     const { kinds } = parsePolarityFile(`kinds:\n- {kind: W, group: a.io, words: [${words}]}`, "s") as {
       kinds?: readonly KindRow[];
     };
-    expect(kinds?.[0]?.words).toEqual([
-      { at: "status.ready", is: { false: "degraded" }, where: { at: "status.phase", is: ["Running", "Idle"] } },
-    ]);
+    expect(kinds?.[0]?.words).toEqual([{ at: "status.ready", is: { false: "degraded" }, where: fields }]);
   });
 
   test("what names kind and group comes before what names less", () => {
