@@ -54,12 +54,15 @@ export const migrations: Kind = {
 
 export const machineExports: GroupKind = { group: "export.kubevirt.io", kind: "VirtualMachineExport" };
 
-/** The orders to save, restore, copy or export a virtual machine. Each ends. */
+export const machineBackups: GroupKind = { group: "backup.kubevirt.io", kind: "VirtualMachineBackup" };
+
+/** The orders to save, restore, copy, export or back up a virtual machine. Each ends. */
 export const machineOperations: readonly GroupKind[] = [
   { group: "snapshot.kubevirt.io", kind: "VirtualMachineSnapshot" },
   { group: "snapshot.kubevirt.io", kind: "VirtualMachineRestore" },
   { group: "clone.kubevirt.io", kind: "VirtualMachineClone" },
   machineExports,
+  machineBackups,
 ];
 
 export const kubeVirts: Kind = {

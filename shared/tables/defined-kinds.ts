@@ -27,6 +27,8 @@ export const definedResources: readonly Resource[] = [
   {"group":"snapshot.kubevirt.io","kind":"VirtualMachineRestore","plural":"virtualmachinerestores","versions":[],"namespaced":true,"singular":"virtualmachinerestore","shortNames":["vmrestore","vmrestores"]},
   {"group":"clone.kubevirt.io","kind":"VirtualMachineClone","plural":"virtualmachineclones","versions":[],"namespaced":true,"singular":"virtualmachineclone","shortNames":["vmclone","vmclones"]},
   {"group":"export.kubevirt.io","kind":"VirtualMachineExport","plural":"virtualmachineexports","versions":[],"namespaced":true,"singular":"virtualmachineexport","shortNames":["vmexport","vmexports"]},
+  {"group":"backup.kubevirt.io","kind":"VirtualMachineBackup","plural":"virtualmachinebackups","versions":[],"namespaced":true,"singular":"virtualmachinebackup","shortNames":["vmbackup","vmbackups"]},
+  {"group":"backup.kubevirt.io","kind":"VirtualMachineBackupTracker","plural":"virtualmachinebackuptrackers","versions":[],"namespaced":true,"singular":"virtualmachinebackuptracker","shortNames":["vmbackuptracker","vmbackuptrackers"]},
   {"group":"cdi.kubevirt.io","kind":"DataVolume","plural":"datavolumes","versions":[],"namespaced":true,"singular":"datavolume","shortNames":["dv","dvs"]},
   {"group":"cdi.kubevirt.io","kind":"DataImportCron","plural":"dataimportcrons","versions":[],"namespaced":true,"singular":"dataimportcron","shortNames":["dic","dics"]},
   {"group":"cdi.kubevirt.io","kind":"DataSource","plural":"datasources","versions":[],"namespaced":true,"singular":"datasource","shortNames":["das"]},

@@ -18,8 +18,8 @@ export const settledReason: RegExp = /^(?!.*(Not|No[A-Z]|None|Partial|Incomplete
 /** Reasons of a busy condition that names the last step that is done, beside a good summary (Open Data Hub, model-registry-operator). */
 export const doneReason: RegExp = /^(Created|Updated)Deployment$/;
 
-/** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet, `errorsFound` is Istio's. */
-export const failedEnd: RegExp = /(?<!No|^no|\bNo[A-Z]\w*)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$/;
+/** Ends of the reasons of a failure. `NoError` is none (Teleport). Some are those of the kubelet, `errorsFound` is Istio's. KubeVirt 1.8 writes a sentence in place of a reason: `Backup has failed: disk full`. */
+export const failedEnd: RegExp = /(?<!No|^no|\bNo[A-Z]\w*)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$|^\w+ has failed: /;
 
 /** The start of a message about a fault, however good the word is beside which it stands. `Failed over to replica 2`, `Error rate is 0.1%` and `Error: none` are none, and neither is what a user may not do: `Cannot be deleted while in use`. */
 export const faultMessage: RegExp = /^(?!\w+: ?(0|none|nil)\s*([;,]|\.?$))(error(:| while| when| during| \w+ing\b)|fail(ed|ure)(:| to\b| while| when| with| during| \w+ing\b|$)|(cannot|can't)\b(?! be (deleted|removed|upgraded|downgraded|changed)\b)|could not\b|unable to (?!auto-?(upgrade|update))|invalid\b|forbidden\b|timed out\b|panic:|\d+\/\d+ nodes are available:)/i;

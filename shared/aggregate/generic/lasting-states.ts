@@ -10,6 +10,7 @@ import { persistentVolumeClaims } from "../../profiles/core-kinds.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import {
   dataVolumes,
+  machineBackups,
   machineExports,
   machineInstances,
   machineOperations,
@@ -27,8 +28,8 @@ import { listOpenMigrations } from "./leaving-machines.ts";
 import { endedPhases } from "./migration-queue.ts";
 import { listNamesInRows } from "./row-names.ts";
 
-// A virtual machine that starts, stops or migrates has the verdict "progressing", and so has a snapshot, a restore, a clone
-// or an export of one. That is no longer true after a day, unless one of its DataVolumes or its migration still is on its
+// A virtual machine that starts, stops or migrates has the verdict "progressing", and so has a snapshot, a restore, a clone,
+// an export or a backup of one. That is no longer true after a day, unless one of its DataVolumes or its migration still is on its
 // way: these have limits of their own.
 
 /** What a virtual machine, its instance, its migration or another operation on it does, and since when at the latest. */
@@ -119,14 +120,28 @@ function readFirstTime({ createdAt, status }: KubeObject): string | undefined {
   return times.toSorted(compareTexts)[0];
 }
 
-/** What a snapshot, a restore, a clone or an export is doing. Undefined for one that waits for a user. */
+/** What a snapshot, a restore, a clone, an export or a backup is doing. Undefined for one that waits for a user. */
 function readOperation(operation: KubeObject): BusyState | undefined {
+  if (isSameKind(operation.ref, machineBackups)) return readBackup(operation);
   if (isWaitingForStop(operation)) return undefined;
   const ready = conditionOf(operation, "Ready");
   const phase = textAt(operation.status, "phase");
   // A snapshot in the phase Succeeded may not be ready to use yet: its reason says that.
   const name = (endedPhases.has(phase) ? "" : phase) || ready?.reason || "Pending";
   return { name, since: ready?.since ?? operation.createdAt };
+}
+
+/**
+ * What a backup is doing. The reason of its condition Progressing changes without the time of the condition, so the last
+ * write to the status counts. Undefined for a backup that serves its data to a reader, for as long as `spec.ttlDuration`
+ * allows: KubeVirt 1.8 has a condition for that, later releases a reason (kubevirt/kubevirt pkg/storage/cbt/backup.go).
+ */
+function readBackup(backup: KubeObject): BusyState | undefined {
+  const progressing = conditionOf(backup, "Progressing");
+  const isServing = conditionOf(backup, "ExportReady")?.status === "True" || progressing?.reason === "ExportReady";
+  if (isServing) return undefined;
+  const since = findLastStatusWriteTime(backup) ?? progressing?.since ?? backup.createdAt;
+  return { name: progressing?.reason || "Pending", since };
 }
 
 /**

@@ -93,6 +93,7 @@ function operation(
 const snapshotKind = ["snapshot.kubevirt.io", "VirtualMachineSnapshot"] as const;
 const restoreKind = ["snapshot.kubevirt.io", "VirtualMachineRestore"] as const;
 const cloneKind = ["clone.kubevirt.io", "VirtualMachineClone"] as const;
+const backupKind = ["backup.kubevirt.io", "VirtualMachineBackup"] as const;
 const exportKind = ["export.kubevirt.io", "VirtualMachineExport"] as const;
 
 const guestNotRunning = { reason: "GuestNotRunning", lastTransitionTime: dayAgo };
@@ -203,6 +204,23 @@ describe("an operation on a virtual machine", () => {
     operation(cloneKind, { phase: "RestoreInProgress" }, "Still processing", since);
   const pendingExport = (reason: string, since: string): Manifest =>
     operation(exportKind, { phase: "Pending" }, reason, since);
+  const runningBackup = (reason: string, since: string, status: Manifest = {}): Manifest => {
+    const conditions = [{ type: "Progressing", status: "True", reason, lastTransitionTime: since }];
+    return { ...operation(backupKind, {}, "", since), status: { conditions, ...status } };
+  };
+  const exportReady = ["Progressing", "ExportReady"].map((type) => ({
+    type,
+    status: "True",
+    reason: "Backup export is ready to pull",
+    lastTransitionTime: longAgo,
+  }));
+  const writtenAt = (time: string): Manifest => ({
+    name: "web",
+    namespace: "shop",
+    uid: "backup",
+    creationTimestamp: longAgo,
+    managedFields: [{ manager: "virt-controller", operation: "Update", subresource: "status", time }],
+  });
   const unreadySnapshot = operation(snapshotKind, { phase: "Succeeded", readyToUse: false }, "Not ready", dayAgo);
 
   test.for([
@@ -220,6 +238,24 @@ describe("an operation on a virtual machine", () => {
       "progressing",
     ],
     ["an export may wait any time for a volume in use", pendingExport("InUse", longAgo), "progressing"],
+    [
+      "a backup that waits for its virtual machine for a day is degraded",
+      runningBackup("Initializing", dayAgo),
+      "degraded",
+    ],
+    ["a backup that is under way for a day is degraded", runningBackup("Initiated", dayAgo), "degraded"],
+    ["a backup that is under way for less is progressing", runningBackup("Initiated", lessThanADayAgo), "progressing"],
+    [
+      "a backup that waited for its virtual machine for long and began within the day is progressing",
+      { ...runningBackup("Initiated", longAgo), metadata: writtenAt(lessThanADayAgo) },
+      "progressing",
+    ],
+    ["a backup may serve its data any time", runningBackup("ExportReady", longAgo), "progressing"],
+    [
+      "a backup of KubeVirt 1.8 may serve its data any time",
+      runningBackup("", longAgo, { conditions: exportReady }),
+      "progressing",
+    ],
   ] as const)("%s", ([, manifest, verdict]) => {
     expect(rootOf(reportOf([manifest]), "web").verdict).toBe(verdict);
   });
