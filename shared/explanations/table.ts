@@ -364,7 +364,7 @@ export const explanationTable: ExplanationTable = {
       "stale": { of: "a report", meaning: "Differences are tolerated: the status is stale.", causes: ["a recent change"], next: [commands["report"]], source: "hco-status, shared/aggregate/hco/drift/status-drift.ts" },
       "upgrading": { of: "a report", meaning: "Differences are tolerated: an upgrade is in progress.", causes: ["reason HCOUpgrading"], next: [commands["gate"]], source: "hco-status, shared/aggregate/hco/drift/status-drift.ts" },
       "incomplete": { of: "a report", meaning: "Differences cannot be evaluated: a required component is missing or was not read.", causes: ["missing permissions","a file without the components"], next: [commands["can-i"]], source: "hco-status, shared/aggregate/hco/drift/status-drift.ts" },
-      "settling": { of: "a report", meaning: "The components changed seconds ago. The operator updates the CR after them, so a difference is expected.", causes: ["the usual delay of the operator, 10 to 600 ms after its components"], next: [commands["report"]], source: "hco-status, shared/aggregate/hco/drift/operator-turn.ts" },
+      "settling": { of: "a report", meaning: "The components changed seconds ago. The operator updates the CR after them, so a difference is expected.", causes: ["the usual delay of the operator, 10 to 600 ms after its components"], next: [commands["report"]], source: "hco-status, shared/aggregate/hco/drift/operator-delay.ts" },
     },
     rule: {
       "no-conditions": { of: "a report", meaning: "Listed because the component's CR has no conditions.", causes: ["its operator is not running, or has not observed the CR"], next: [commands["report"]], source: "hco-status, shared/aggregate/hco/rules/operator-contributions.ts" },

@@ -8,7 +8,7 @@ export type DriftHeld =
   | "stale"
   | "upgrading"
   | "incomplete"
-  /** Younger than the operator's turn. */
+  /** Younger than the operator's usual delay. */
   | "settling";
 
 /** One condition type in which the CR and the rule set differ; `what` is the first difference that applies. */

@@ -24,33 +24,34 @@ import { listOutdatedPods, placeOutdatedPods } from "./workloads/outdated-pods.t
 import { makeAbsentWorkloadNode, makeWorkloadNode } from "./workloads/workload-nodes.ts";
 import { evaluateWorkloadStanding } from "./workloads/workload-standing.ts";
 
+/** Where and when a component is evaluated, and what the user and the operator say of its conditions. */
+interface ComponentContext {
+  /** The namespaces where its workloads may lie. */
+  readonly namespaces: readonly string[];
+  readonly takenAt: string;
+  /** The user's polarities, which overlay the built-in ones. */
+  readonly polarities?: readonly PolarityRow[];
+  /** It is unknown whether HyperConverged's operator runs. */
+  readonly isOperatorUnknown?: boolean;
+}
+
 /**
- * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict
- * is {@link componentVerdict}. A workload that fails or stays away, an API that does, or a pod of an older release for
- * which its operator waits without an end makes it at least degraded, whatever its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
- * So does a list of its workloads that could not be read, unless `isOperatorUnknown`: the root is unknown at best then,
- * and names the permission that is to be asked for first.
+ * The node of one component of a HyperConverged, with its workloads and everything that was read below them. Its own verdict
+ * is {@link componentVerdict}. Its verdict may be worse:
+ * - at least degraded, where a workload or an API fails or has been missing for long, or its operator waits without an end
+ *   for a pod of an older release,
+ * - unknown at best, where a workload may fail because its pods could not be read, or a list of its workloads could not be
+ *   read. Such a list does not count with `isOperatorUnknown`, because the root then names the permission that is lacking.
  */
-export function componentNode(
-  component: HcoComponent,
-  index: ObjectIndex,
-  namespaces: readonly string[],
-  takenAt: string,
-  polarities: readonly PolarityRow[] = [],
-  isOperatorUnknown = false,
-): ReportNode {
-  return nodeIn(
-    index,
-    component,
-    namespaces,
-    takenAt,
-    polarities.length === 0 ? noPolarities : polarities,
-    isOperatorUnknown,
-  );
+export function makeComponentNode(component: HcoComponent, index: ObjectIndex, context: ComponentContext): ReportNode {
+  const { namespaces, takenAt, polarities = [], isOperatorUnknown = false } = context;
+  // The plan and the evaluation share a node if they pass the same array.
+  const sharedPolarities = polarities.length === 0 ? noPolarities : polarities;
+  return evaluateComponentOnce(index, component, namespaces, takenAt, sharedPolarities, isOperatorUnknown);
 }
 
 const noPolarities: readonly PolarityRow[] = [];
-const nodeIn = memoizeByIndex(evaluateComponent);
+const evaluateComponentOnce = memoizeByIndex(evaluateComponent);
 
 function evaluateComponent(
   index: ObjectIndex,
@@ -60,53 +61,46 @@ function evaluateComponent(
   polarities: readonly PolarityRow[],
   isOperatorUnknown: boolean,
 ): ReportNode {
-  const node = bareNode(component, polarities);
-  const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
+  const node = makeBareNode(component, polarities);
+  const isFound = node.outcome === "found";
+  const foundWorkloads = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
     if (lookup.outcome === "found") return [makeWorkloadNode(lookup.object, index, takenAt)];
     // The component's status also lists workloads that it no longer creates. Such a missing workload explains only an
     // unhealthy component.
     return lookup.outcome === "absent" && node.verdict !== "healthy" ? [makeAbsentWorkloadNode(lookup)] : [];
   });
-  const missing = listMissingWorkloadNodes(component, node, index, namespaces);
-  const unread =
-    node.outcome === "found" && !isOperatorUnknown ? listUnreadWorkloadNodes(component, index, namespaces) : [];
-  const workloads = keepFirstOfEachKey([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
-  const outdated = workloads.map((child) =>
-    node.verdict === "healthy" ? [] : listOutdatedPods(component, child, index, takenAt),
+  const missingWorkloads = listMissingWorkloadNodes(component, node, index, namespaces);
+  const unreadWorkloads = isFound && !isOperatorUnknown ? listUnreadWorkloadNodes(component, index, namespaces) : [];
+  const workloads = keepFirstOfEachKey([...foundWorkloads, ...missingWorkloads, ...unreadWorkloads], ({ ref }) =>
+    keyOf(ref),
   );
-  const children = workloads.map((child, place) => placeOutdatedPods(child, outdated[place] ?? []));
-  const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
+  const apis = isFound ? unavailableApiNodes(component.row, index, takenAt) : [];
+  const workloadsWithPods = workloads.map((workload) => ({
+    workload,
+    outdatedPods: node.verdict === "healthy" ? [] : listOutdatedPods(component, workload, index, takenAt),
+  }));
+  const children = workloadsWithPods.map(({ workload, outdatedPods }) => placeOutdatedPods(workload, outdatedPods));
   const standings = children
     .filter(({ outcome }) => outcome === "found")
-    .map((child) => evaluateWorkloadStanding(child, index, takenAt));
+    .map((workload) => evaluateWorkloadStanding(workload, index, takenAt));
   // A component that is being deleted loses its APIs.
-  const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
-  const isLacking = missing.length > 0 && hasReportedLongEnough(component.conditions, takenAt);
-  // Its operator waits for them without an end.
-  const isHeldUp = outdated.some((pods) => pods.length > 0);
-  const isFailing = standings.includes("failing") || isLosing || isLacking || isHeldUp;
-  const isUnclear = standings.includes("unclear") || unread.length > 0;
-  const least = verdictOfWorkloads({ isFailing, isUnclear });
-  return {
-    ...node,
-    verdict: node.outcome === "found" ? worstVerdict([node.verdict, least]) : node.verdict,
-    children: [...children, ...apis],
-  };
-}
-
-/** What a component is at least, by the workloads and APIs below it. */
-function verdictOfWorkloads({ isFailing, isUnclear }: { isFailing: boolean; isUnclear: boolean }): Verdict {
-  if (isFailing) return "degraded";
-  return isUnclear ? "unknown" : "healthy";
+  const lacksApi = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
+  const lacksWorkload = missingWorkloads.length > 0 && hasReportedLongEnough(component.conditions, takenAt);
+  const hasOutdatedPods = workloadsWithPods.some(({ outdatedPods }) => outdatedPods.length > 0);
+  const isFailing = standings.includes("failing") || lacksApi || lacksWorkload || hasOutdatedPods;
+  const isUnclear = standings.includes("unclear") || unreadWorkloads.length > 0;
+  const verdicts: Verdict[] = [node.verdict];
+  if (isFound && isFailing) verdicts.push("degraded");
+  if (isFound && isUnclear) verdicts.push("unknown");
+  return { ...node, verdict: worstVerdict(verdicts), children: [...children, ...apis] };
 }
 
 /** The component's node without children: its conditions, or the outcome of reading it. */
-function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = []): ReportNode {
+function makeBareNode(component: HcoComponent, polarities: readonly PolarityRow[]): ReportNode {
   const { lookup, row, isCalledFor } = component;
   const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
   if (lookup.outcome !== "found") {
-    const isAbsent = isMissing(lookup);
-    const verdict: Verdict = isAbsent ? "unavailable" : "unknown";
+    const verdict = isMissing(lookup) ? "unavailable" : "unknown";
     return {
       ...shared,
       ref: lookup.ref,
@@ -117,7 +111,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
       stale: false,
       deleting: false,
       frozen: false,
-      facts: versionFacts(component),
+      facts: listVersionFacts(component),
     };
   }
   const { object } = lookup;
@@ -143,23 +137,21 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     stale,
     deleting,
     frozen,
-    facts: { ...versionFacts(component), ...definedFields({ deletedAt: object.deletedAt }) },
+    facts: { ...listVersionFacts(component), ...definedFields({ deletedAt: object.deletedAt }) },
   };
 }
 
 /**
- * The verdict from a component's own conditions. Without conditions, or without Available, it is unavailable (both
- * documents and the operator assume so). Unknown is unknown, whatever the operator derives from it. Degraded with a
- * reason that means "is being updated" is only progressing, if the component is Available and Progressing: KubeVirt
- * reports all three as True in each update (kubevirt/kubevirt pkg/virt-operator/util/client.go,
- * UpdateConditionsUpdating). `isUnsettled` means stale, being deleted or paused, and makes the verdict at least
- * progressing.
+ * The verdict from a component's own conditions:
+ * - unavailable without Available. Both documents and the operator assume so.
+ * - otherwise the worst verdict of its conditions. A Progressing that is Unknown is unknown, and a Degraded with a reason that
+ *   means "is being updated" is only progressing.
+ * - at least progressing where `isUnsettled`: the status is stale, or the component is being deleted or is paused.
  */
 function componentVerdict(row: ComponentRow, conditions: readonly EvaluatedCondition[], isUnsettled: boolean): Verdict {
-  if (!conditions.some((condition) => condition.type === "Available")) return "unavailable";
-  const isUpdating = updates(row, conditions);
-  const verdicts = conditions.map((condition): Verdict => {
-    const { type, status, polarity, inferred } = condition;
+  if (lastConditionOfType(conditions, "Available") === undefined) return "unavailable";
+  const isUpdating = isBeingUpdated(row, conditions);
+  const verdicts = conditions.map(({ type, status, polarity, inferred }): Verdict => {
     if (type === "Degraded" && status === "True" && isUpdating) return "progressing";
     if (type === "Progressing" && status === "Unknown") return "unknown";
     return inferred === true ? "healthy" : verdictByPolarity(polarity, status);
@@ -167,14 +159,15 @@ function componentVerdict(row: ComponentRow, conditions: readonly EvaluatedCondi
   return worstVerdict([...verdicts, isUnsettled ? "progressing" : "healthy"]);
 }
 
-function updates(row: ComponentRow, conditions: readonly EvaluatedCondition[]): boolean {
-  const is = (type: string, status: string): boolean =>
-    conditions.every((condition) => condition.type !== type || condition.status === status);
-  return (
-    is("Available", "True") &&
-    lastConditionOfType(conditions, "Progressing")?.status === "True" &&
-    conditions.every((each) => each.type !== "Degraded" || row.updatingReasons.includes(each.reason))
-  );
+/**
+ * Whether a component is available and progressing, and is degraded only by its update: KubeVirt reports all three as True
+ * in each update (kubevirt/kubevirt pkg/virt-operator/util/client.go, UpdateConditionsUpdating).
+ */
+function isBeingUpdated(row: ComponentRow, conditions: readonly EvaluatedCondition[]): boolean {
+  const isAvailable = conditions.every(({ type, status }) => type !== "Available" || status === "True");
+  const isProgressing = lastConditionOfType(conditions, "Progressing")?.status === "True";
+  const degraded = conditions.filter(({ type }) => type === "Degraded");
+  return isAvailable && isProgressing && degraded.every(({ reason }) => row.updatingReasons.includes(reason));
 }
 
 /** Whether SSP is paused: annotation `kubevirt.io/operator.paused` stops it, and SSP reports that in status.paused. */
@@ -182,18 +175,18 @@ export function isPaused(object: KubeObject): boolean {
   return object.annotations.get("kubevirt.io/operator.paused") === "true" || valueAt(object.status, "paused") === true;
 }
 
-function versionFacts({ observedVersion, expectedVersion, lookup }: HcoComponent): Readonly<Record<string, string>> {
+function listVersionFacts({ observedVersion, expectedVersion, lookup }: HcoComponent): ReportNode["facts"] {
   const status = foundObject(lookup)?.status;
   const phase = textAt(status, "phase");
   // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that the component's operator upgrades it to.
-  const target = textAt(status, "targetVersion");
+  const targetVersion = textAt(status, "targetVersion");
   // KubeVirt counts virtual machines that still run in a pod of the previous version.
-  const outdated = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
-  return {
-    ...(observedVersion !== "" && { observedVersion }),
-    ...definedFields({ expectedVersion }),
-    ...(target === "" || target === observedVersion ? {} : { targetVersion: target }),
-    ...(phase !== "" && { phase }),
-    ...(outdated > 0 && { outdatedWorkloads: String(outdated) }),
-  };
+  const outdatedMachines = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
+  const facts: Record<string, string> = {};
+  if (observedVersion !== "") facts["observedVersion"] = observedVersion;
+  if (expectedVersion !== undefined) facts["expectedVersion"] = expectedVersion;
+  if (targetVersion !== "" && targetVersion !== observedVersion) facts["targetVersion"] = targetVersion;
+  if (phase !== "") facts["phase"] = phase;
+  if (outdatedMachines > 0) facts["outdatedWorkloads"] = String(outdatedMachines);
+  return facts;
 }

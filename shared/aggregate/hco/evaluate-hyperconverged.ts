@@ -2,11 +2,10 @@ import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import { definedFields, trueFlags } from "../../model/defined-fields.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { describeObject, listAllOfKind } from "../../model/next-step.ts";
 import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
-import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
-import { foundObject, isMissing } from "../../model/snapshot.ts";
-import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
+import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
 import { evaluateLastingDeletion } from "../core/object-health.ts";
@@ -18,12 +17,13 @@ import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts"
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
 import { blameFromReasons, createNameFilter } from "./blame-from-reasons.ts";
+import { addComponentHistory } from "./cause-additions.ts";
 import { listHyperConvergedCandidates, listOwnSteps } from "./cause-candidates.ts";
-import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
-import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
-import { evaluateRootItself, type OwnVerdictInput } from "./drift/root-own-verdict.ts";
-import { settleDrift } from "./drift/status-drift.ts";
+import { splitByDelay } from "./drift/operator-delay.ts";
+import { evaluateRootOwnVerdict } from "./drift/root-own-verdict.ts";
+import { evaluateDrift } from "./drift/status-drift.ts";
+import { evaluateParts } from "./evaluate-parts.ts";
 import {
   listComponentDifferences,
   listComponentFindings,
@@ -38,10 +38,10 @@ import {
   listNoticeFindings,
   listOperatorUnknownFindings,
 } from "./findings/state-findings.ts";
-import { addWebhooks, listOwnWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
+import { listOwnWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
-import { excuseInstallation, isInstalling } from "./installation.ts";
-import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
+import { isInstalling } from "./installation.ts";
+import { reportLastingDeletion } from "./lasting-deletion.ts";
 import {
   addBlamed,
   addStall,
@@ -67,7 +67,10 @@ import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { hasUnreadWebhooks } from "./surroundings/plan.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
-/** Evaluates one HyperConverged: its components, the results of the three rule sets, and the causes. */
+/**
+ * Evaluates one HyperConverged: reads its state, evaluates its components, compares its conditions with the rule sets,
+ * computes its verdict, and explains the verdict by causes. The README of this folder names the files in this order.
+ */
 export function evaluateHyperConverged(
   object: KubeObject,
   index: ObjectIndex,
@@ -77,73 +80,70 @@ export function evaluateHyperConverged(
   const state = addOperatorEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
   const operatorGap = findOperatorGap(state, index, source);
   const isOperatorUnknown = operatorGap !== undefined && operatorGap.isGiven === undefined;
-  const components = listComponents(state, index);
-  const webhookFindings = state.isRefused ? [] : listWebhookFindings(object, index, [state.namespace], context);
   const isNew = isInstalling(state, takenAt);
+
+  const webhookFindings = state.isRefused ? [] : listWebhookFindings(object, index, [state.namespace], context);
+  const conversionFindings = listFailedConversions(object, index, context);
   // What is being installed or deleted has no webhooks for a while.
-  const lastingFindings = isNew || state.isDeleting ? [] : webhookFindings;
-  const evaluatedParts = evaluateParts(components, state, index, {
-    takenAt,
-    source,
-    polarities,
-    isOperatorUnknown,
-    lastingFindings,
-  });
+  const areWebhooksExpected = !isNew && !state.isDeleting;
+  const webhookFaults = areWebhooksExpected ? webhookFindings : [];
+  const conversionErrors = conversionFindings.filter(({ severity }) => severity === "error");
+  const conversionFaults = areWebhooksExpected ? conversionErrors : [];
+
+  const components = listComponents(state, index);
+  const partContext = { takenAt, source, polarities, isOperatorUnknown, webhookFaults };
+  const evaluatedParts = evaluateParts(components, state, index, partContext);
   const parts = evaluatedParts.map(({ node }) => node);
-  const ownWebhooks = listOwnWebhooks(lastingFindings);
+  const requiredVerdicts = parts.filter((part) => part.required).map((part) => part.verdict);
+  const ownWebhooks = listOwnWebhooks(webhookFaults);
+  const operatorNodes = listOperatorNodes(state, index, takenAt);
+  const ownWorkloads = listOwnWorkloadNodes(state, index, takenAt);
+
   const componentConditions = listFoundConditions(components);
   const expected = applyRuleSets(state, componentConditions);
   const ruleSet = chooseRuleSet(context.ruleSet, expected, state);
-  const turn = { state, takenAt, source, lasting: context.lasting?.get(keyOf(object.ref)) };
-  const settledDrift = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
+  const delayInput = { state, takenAt, source, lastingKeys: context.lasting?.get(keyOf(object.ref)) };
+  const drift = evaluateDrift(ruleSet, expected[ruleSet], parts, components, delayInput);
   const blamed = blameFromReasons(state.conditions, createNameFilter(components));
   const contributed = listHyperConvergedOffenders(componentConditions, state.conditions, readOperatorSwitches(state));
   const offenders = addStall(addBlamed(contributed, blamed, components), listStallContributions(state, components));
-  const verdictInput = { components, parts, expected, offenders, blamed, isOperatorUnknown, settledDrift };
-  const rootItself = evaluateRootItself(verdictInput, turn, index);
-  const { awaitedParts, stalledSince } = rootItself;
-  const requiredVerdicts = parts.filter((part) => part.required).map((part) => part.verdict);
-  const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
+  const verdictInput = { components, parts, expected, offenders, blamed, isOperatorUnknown, drift };
+  const rootOwnVerdict = evaluateRootOwnVerdict(verdictInput, delayInput, index);
+  const { awaitedParts, stalledSince } = rootOwnVerdict;
+
   const related = findRelatedObjects(state.related, index);
-  const sameKindFindings = listSameKindFindings(components, index);
   const environmentFindings = [
     ...listEnvironmentFindings(state, parts, index, related, { takenAt, source }),
     ...webhookFindings.map(({ finding }) => finding),
   ];
   const componentFindings = listComponentFindings(state, components, parts, index, takenAt);
   const requiredDeletions = listRequiredDeletions(componentFindings, parts);
-  const eventVerdict = evaluateEvents(state, parts, [...environmentFindings, ...requiredDeletions], index);
-  const webhookVerdict = !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy";
-  const conversionFindings = listFailedConversions(object, index, context);
-  // What is being installed or deleted has no webhooks for a while.
-  const outages = isNew || state.isDeleting ? [] : conversionFindings.filter(({ severity }) => severity === "error");
-  const conversionVerdict = outages.length > 0 ? "degraded" : "healthy";
+  const faultsAround = [...environmentFindings, ...requiredDeletions];
   const lastingDeletion = evaluateLastingDeletion(object, context);
-  const deletionVerdict = lastingDeletion?.verdict ?? "healthy";
-  const lastingDeletions = [
-    ...reportLastingDeletion(object, lastingDeletion),
-    ...evaluatedParts.flatMap((part) => part.lastingDeletions),
-  ];
   const ownVerdict = worstVerdict([
-    rootItself.verdict,
-    eventVerdict,
-    webhookVerdict,
-    conversionVerdict,
-    deletionVerdict,
+    rootOwnVerdict.verdict,
+    evaluateEvents(state, parts, faultsAround, index),
+    !isNew && hasUnreadWebhooks(state, index) ? "unknown" : "healthy",
+    conversionFaults.length > 0 ? "degraded" : "healthy",
+    lastingDeletion?.verdict ?? "healthy",
   ]);
   const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
-  const recreated = listRecreatedComponents(components, related);
-  const operatorNodes = listOperatorNodes(state, index, takenAt);
-  const ownWorkloads = listOwnWorkloadNodes(state, index, takenAt);
-  const differences = listOtherDifferences(state, index, {
-    ...verdictInput,
-    // An upgrade that stands still makes the root degraded, and no component.
-    componentsVerdict: worstVerdict([rootItself.verdictWithoutStandstill, ...requiredVerdicts]),
-    isNew,
-    failing: environmentFindings.find((finding) => finding.code === "upgrade-stuck"),
-  });
-  const otherFindings = splitByTurn(differences, turn);
-  const settling = [...settledDrift.settling, ...otherFindings.settling];
+
+  const differences = [
+    ...listComponentDifferences(state, components, parts, offenders, isNew),
+    ...listDisagreements(state, components, parts, {
+      // An upgrade that stands still makes the root degraded, and no component.
+      verdict: worstVerdict([rootOwnVerdict.verdictWithoutStandstill, ...requiredVerdicts]),
+      expected: expected.operator,
+      isNew,
+      failingUpgrade: environmentFindings.find((finding) => finding.code === "upgrade-stuck"),
+    }),
+    ...compareOperatorCondition(state, components, index, expected.operator, drift.driftHeld),
+  ];
+  const otherDifferences = splitByDelay(differences, delayInput);
+  const settling = [...drift.settling, ...otherDifferences.settling];
+
+  const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const gates = evaluateGates({
     state,
     parts,
@@ -152,7 +152,7 @@ export function evaluateHyperConverged(
     isOperatorUnknown,
     stalled: stalledSince === undefined ? [] : awaitedParts,
   });
-  const changes = listRecentChanges({
+  const recentChanges = listRecentChanges({
     root: object,
     components: components.flatMap(({ lookup }) => foundObject(lookup) ?? []),
     related,
@@ -178,10 +178,10 @@ export function evaluateHyperConverged(
     profile: "hco",
     ruleSet,
     expected: { ...expected },
-    drift: settledDrift.drift,
-    driftHeld: settledDrift.driftHeld,
+    drift: drift.drift,
+    driftHeld: drift.driftHeld,
     ...trueFlags({ isInstalling: isNew }),
-    ...definedFields({ recentChanges: changes, settling: settling.length > 0 ? settling : undefined }),
+    ...definedFields({ recentChanges, settling: settling.length > 0 ? settling : undefined }),
     offenders,
     uncertain: listHyperConvergedUncertain(componentConditions),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
@@ -189,6 +189,13 @@ export function evaluateHyperConverged(
     ...definedFields({ olm: readLifecycle(state, index) }),
     related,
   };
+
+  const sameKindFindings = listSameKindFindings(components, index);
+  const recreated = listRecreatedComponents(components, related);
+  const lastingDeletions = [
+    ...reportLastingDeletion(object, lastingDeletion),
+    ...evaluatedParts.flatMap((part) => part.lastingDeletions),
+  ];
   const findings = [
     ...listHyperConvergedStateFindings(state, parts, takenAt),
     ...listOperatorUnknownFindings(state, operatorGap),
@@ -197,15 +204,16 @@ export function evaluateHyperConverged(
     ...sameKindFindings,
     ...listBlameFindings(state, blamed, parts),
     // The CR still describes the previous object of a component that was created again.
-    ...(recreated.length > 0 ? [] : settledDrift.settled),
-    ...otherFindings.settled,
+    ...(recreated.length > 0 ? [] : drift.settled),
+    ...otherDifferences.settled,
     ...environmentFindings,
     ...conversionFindings,
-    ...dropAbandonedDeletions(lastingDeletions, environmentFindings.concat(requiredDeletions)),
+    ...dropAbandonedDeletions(lastingDeletions, faultsAround),
     ...listNoticeFindings(state),
-    ...listOddityFindings(state, components, takenAt),
+    ...listMalformedFields(state, components, takenAt),
   ];
-  const isUpgrading = state.upgradeMode === true;
+
+  const upgradeTimes = definedFields({ stalledSince, begunAt: findUpgradingCondition(state.conditions)?.since });
   const candidates = listHyperConvergedCandidates({
     state,
     verdict,
@@ -214,17 +222,15 @@ export function evaluateHyperConverged(
     ownWorkloads,
     ownWebhooks,
     blamed,
-    upgrade: isUpgrading ? { ...readUpgradeTimes(state, stalledSince), awaited: awaitedParts, offenders } : undefined,
-    findings: [...environmentFindings, ...requiredDeletions],
-    conversions: outages,
+    upgrade: state.upgradeMode === true ? { ...upgradeTimes, awaited: awaitedParts, offenders } : undefined,
+    findings: faultsAround,
+    conversions: conversionFaults,
     takenAt,
     index,
   });
   const explained = addCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
-  const causes = explained.causes.map((cause) => {
-    const withOthers = addOthersOfKind(cause, sameKindFindings);
-    return markAsRecreated(markAsDeleted(withOthers, related), recreated);
-  });
+  const history = { sameKindFindings, related, recreated };
+  const causes = explained.causes.map((cause) => addComponentHistory(cause, history));
   return { root: { ...explained, causes }, findings };
 }
 
@@ -245,7 +251,12 @@ function chooseRuleSet(
   expected: RuleSets,
   state: HyperConvergedState,
 ): keyof RuleSets {
-  return chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : chooseDriftRuleSet(state);
+  const isAvailable = chosen !== undefined && hasRuleSet(expected, chosen);
+  return isAvailable ? chosen : chooseDriftRuleSet(state);
+}
+
+function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
+  return Object.hasOwn(sets, name);
 }
 
 /**
@@ -280,120 +291,22 @@ function listRequiredDeletions(findings: readonly Finding[], parts: readonly Rep
   );
 }
 
-/**
- * The cause of a component that has other objects of its kind beside it, with their names as evidence and with the
- * command that lists them all as the first next step. Any other cause stays as it is.
- */
-function addOthersOfKind(cause: Cause, sameKindFindings: readonly Finding[]): Cause {
-  const names = sameKindFindings.flatMap((finding) =>
-    finding.code === "another-of-kind" && finding.component === cause.component ? finding.others : [],
-  );
-  const isAboutComponent = cause.path.length === 2;
-  if (names.length === 0 || !isAboutComponent) return cause;
-  const { kind } = cause.about;
-  return {
-    ...cause,
-    evidence: [...cause.evidence, { is: "others", kind, names }],
-    next: [...listAllOfKind(cause.about), ...describeObject(cause.about)],
-  };
-}
-
-/** The cause of a component that does not exist, marked as deleted where the CR's findRelatedObjects still list it. */
-function markAsDeleted(cause: Cause, related: readonly Related[]): Cause {
-  const isGone = related.some(({ state, ref }) => state === "gone" && isSameObject(ref, cause.about));
-  if (!isGone) return cause;
-  const evidence = cause.evidence.map((clause) =>
-    clause.is === "not-found" && clause.outcome === "absent" ? { ...clause, isDeleted: true as const } : clause,
-  );
-  return { ...cause, evidence };
-}
-
-/**
- * The cause of a component that was deleted and created again and has no conditions yet: its evidence says so, and its
- * time is that of the creation.
- */
-function markAsRecreated(cause: Cause, recreated: readonly HcoComponent[]): Cause {
-  const component = recreated.find(({ lookup }) => isSameObject(lookup.ref, cause.about));
-  const hasNoCondition = cause.evidence.some(({ is }) => is === "no-condition");
-  if (component === undefined || !hasNoCondition) return cause;
-  const since = cause.since ?? foundObject(component.lookup)?.createdAt;
-  const evidence = cause.evidence.map((clause) =>
-    clause.is === "no-condition" ? ({ is: "recreated" } as const) : clause,
-  );
-  return { ...cause, evidence, ...definedFields({ since }) };
-}
-
 /** The findings about deletions that have lasted an hour, without those of which another finding says why. */
-function dropAbandonedDeletions(lasting: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+function dropAbandonedDeletions(lastingDeletions: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const isAbandoned = ({ about }: Finding): boolean =>
     others.some((other) => other.code === "deletion-abandoned" && isSameObject(other.about, about));
-  return lasting.filter((finding) => !isAbandoned(finding));
+  return lastingDeletions.filter((finding) => !isAbandoned(finding));
 }
 
-/** When a running upgrade began, by the CR, and since when it stands still. */
-function readUpgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
-  const begunAt = findUpgradingCondition(conditions)?.since;
-  return definedFields({ stalledSince, begunAt });
-}
-
-/** A component after its evaluation. */
-interface EvaluatedPart {
-  /** With its workloads, its webhooks and the state of its deletion. */
-  readonly node: ReportNode;
-  /** The finding about its deletion, where that has lasted an hour. */
-  readonly lastingDeletions: readonly Finding[];
-}
-
-/** What the evaluation of the components needs beside the objects. */
-interface PartContext extends Pick<EvaluationContext, "takenAt" | "source" | "polarities"> {
-  readonly isOperatorUnknown: boolean;
-  /** The findings about webhooks, without those that are only due to an installation or a deletion. */
-  readonly lastingFindings: readonly WebhookFinding[];
-}
-
-/** Evaluates the components, in their order. */
-function evaluateParts(
-  components: readonly HcoComponent[],
-  state: HyperConvergedState,
-  index: ObjectIndex,
-  context: PartContext,
-): readonly EvaluatedPart[] {
-  const { takenAt, polarities, isOperatorUnknown, lastingFindings } = context;
-  // A file may lack a required component that exists and fails: the installation then excuses nothing.
-  const isRequiredUnread = ({ isCalledFor, lookup }: HcoComponent): boolean =>
-    isCalledFor && lookup.outcome === "unread";
-  const isNew = isInstalling(state, takenAt) && !components.some(isRequiredUnread);
-  return components.map((component) => {
-    const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
-    const excused = excuseDeletion(node, state);
-    const withCreator = addCreator(isNew ? excuseInstallation(excused) : excused, state);
-    const withWebhooks = addWebhooks(withCreator, lastingFindings);
-    const object = foundObject(component.lookup);
-    if (object === undefined) return { node: withWebhooks, lastingDeletions: [] };
-    const deletion = evaluateLastingDeletion(object, context);
-    return {
-      node: addLastingDeletion(withWebhooks, deletion),
-      lastingDeletions: reportLastingDeletion(object, deletion, component.row.component),
-    };
-  });
-}
-
-/**
- * The differences between the root and its components beside the drift of its conditions.
- *
- * @param input `componentsVerdict` is the verdict that the components and their operator give the root.
- */
-function listOtherDifferences(
-  state: HyperConvergedState,
-  index: ObjectIndex,
-  input: OwnVerdictInput & { readonly componentsVerdict: Verdict } & Parameters<typeof listDisagreements>[5],
-): readonly Difference[] {
-  const { components, parts, offenders, expected, settledDrift, componentsVerdict } = input;
-  return [
-    ...listComponentDifferences(state, components, parts, offenders, input.isNew),
-    ...listDisagreements(state, components, parts, componentsVerdict, expected.operator, input),
-    ...compareOperatorCondition(state, components, index, expected.operator, settledDrift.driftHeld),
-  ];
+function readRootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
+  const required = parts.filter((part) => part.required);
+  const healthy = required.filter((part) => part.verdict === "healthy");
+  return definedFields({
+    componentsReady: required.length > 0 ? `${healthy.length}/${required.length}` : undefined,
+    observedVersion: state.version,
+    expectedVersion: state.operator.version,
+    systemHealthStatus: state.systemHealthStatus,
+  }) as Readonly<Record<string, string>>;
 }
 
 function summarizeOperator(operator: OperatorState): NonNullable<RootNode["operator"]> {
@@ -418,7 +331,7 @@ function pickProgress({ trouble: _trouble, culprit: _culprit, ...progress }: Ope
 }
 
 /** The findings about malformed fields in the status of the root and of its components. */
-function listOddityFindings(
+function listMalformedFields(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   takenAt: string,
@@ -429,38 +342,4 @@ function listOddityFindings(
       listMalformedFindings(lookup.ref, malformed, conditions, takenAt),
     ),
   ];
-}
-
-function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
-  return Object.hasOwn(sets, name);
-}
-
-/**
- * The part of a root that is being deleted. HyperConverged deletes its parts itself
- * (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, EnsureDeleted), so a part that
- * is gone is no longer required, and one that is being deleted is progressing, not unavailable.
- */
-function excuseDeletion(part: ReportNode, state: HyperConvergedState): ReportNode {
-  const isGone = isMissing(part);
-  if (!state.isDeleting || !(isGone || part.deleting)) return part;
-  const ownVerdict = isSerious(part.ownVerdict) ? "progressing" : part.ownVerdict;
-  const verdict = isSerious(part.verdict) ? "progressing" : part.verdict;
-  return { ...part, required: part.required && !isGone, verdict, ownVerdict };
-}
-
-/** A part that does not exist, with the name of the operator's Deployment that creates it, unless that does not run. */
-function addCreator(part: ReportNode, { operator: { lookup, running } }: HyperConvergedState): ReportNode {
-  if (part.outcome !== "absent" || lookup.outcome !== "found" || running === false) return part;
-  return { ...part, facts: { ...part.facts, createdBy: lookup.ref.name } };
-}
-
-function readRootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
-  const required = parts.filter((part) => part.required);
-  const healthy = required.filter((part) => part.verdict === "healthy");
-  return definedFields({
-    componentsReady: required.length > 0 ? `${healthy.length}/${required.length}` : undefined,
-    observedVersion: state.version,
-    expectedVersion: state.operator.version,
-    systemHealthStatus: state.systemHealthStatus,
-  }) as Readonly<Record<string, string>>;
 }

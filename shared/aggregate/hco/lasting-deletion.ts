@@ -3,21 +3,19 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { worstVerdict } from "../../model/verdict.ts";
 import type { DeletionState } from "../core/object-health.ts";
+import { worsenNode } from "./operator-node.ts";
 
 /** The node of a component that was found, with the state of its deletion. */
 export function addLastingDeletion(node: ReportNode, state: DeletionState | undefined): ReportNode {
   if (state === undefined || node.outcome !== "found") return node;
-  const ownVerdict = worstVerdict([node.ownVerdict, state.verdict]);
-  const verdict = worstVerdict([node.verdict, state.verdict]);
-  return { ...node, verdict, ownVerdict, trouble: state.trouble };
+  return { ...worsenNode(node, state.verdict), trouble: state.trouble };
 }
 
 /**
  * The finding about a deletion that has lasted an hour. Empty for any other state of a deletion.
  *
- * @param component the label of a component. None for a HyperConverged
+ * @param component the label of the component that is being deleted. Undefined for a HyperConverged.
  */
 export function reportLastingDeletion(
   { ref, finalizers, deletedAt: since }: KubeObject,

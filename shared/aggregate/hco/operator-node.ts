@@ -27,7 +27,7 @@ export function listOperatorNodes(
 }
 
 /** The node with verdicts that are at least as bad as `atLeast`. */
-function worsenNode(node: ReportNode, atLeast: Verdict): ReportNode {
+export function worsenNode(node: ReportNode, atLeast: Verdict): ReportNode {
   const verdict = worstVerdict([node.verdict, atLeast]);
   const ownVerdict = worstVerdict([node.ownVerdict, atLeast]);
   return { ...node, verdict, ownVerdict };

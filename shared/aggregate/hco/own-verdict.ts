@@ -7,36 +7,48 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { hasNoStatus, transientSeconds } from "./installation.ts";
 
+/** What the root's own verdict depends on beside its state. */
+interface OwnVerdictContext {
+  readonly parts: readonly ReportNode[];
+  readonly expected: Expected;
+  readonly driftHeld: DriftHeld | null;
+  /** Condition types whose reasons name a part that could not be read. */
+  readonly blamedTypes: ReadonlySet<string>;
+  /** It is unknown whether the operator runs, so the CR's status may be out of date. */
+  readonly isOperatorUnknown: boolean;
+  readonly takenAt: string;
+}
+
 /**
- * The root's own verdict from ReconcileComplete, InvalidRequest, deletion, a spec that the operator has not observed,
- * and its operator. The reported Available, Progressing and Degraded count where they are worse than the parts explain.
- * `isOperatorUnknown`: the CR's status may be out of date, so the root is at best unknown.
+ * The root's own verdict, which is the worst of these:
+ * - what ReconcileComplete says. A first reconcile is progressing while every required part is.
+ * - progressing, while the root is being deleted or upgraded, or the operator has not observed its spec,
+ * - the verdict of its operator, and at best unknown where it is unknown whether the operator runs,
+ * - the reported Available, Progressing and Degraded, where they are worse than the parts explain. They do not count where
+ *   drift is no fault now, unless a required part was not read.
  */
-export function evaluateOwnVerdict(
-  state: HyperConvergedState,
-  parts: readonly ReportNode[],
-  expected: Expected,
-  driftHeld: DriftHeld | null,
-  blamedTypes: ReadonlySet<string>,
-  takenAt: string,
-  isOperatorUnknown: boolean,
-): Verdict {
-  const areUnread = parts.some((part) => part.required && isUnread(part));
-  return worstVerdict([
+export function evaluateOwnVerdict(state: HyperConvergedState, context: OwnVerdictContext): Verdict {
+  const { parts, expected, driftHeld, blamedTypes, isOperatorUnknown, takenAt } = context;
+  // An upgrade that only waits for a version shows in no component, but it is still in progress.
+  const isChanging = state.isDeleting || state.isStale || state.upgradeMode === true;
+  const isPartUnread = parts.some((part) => part.required && isUnread(part));
+  const verdicts: Verdict[] = [
     isFirstReconcile(state, parts) ? "progressing" : evaluateReconcile(state, takenAt),
-    // An upgrade that only waits for a version shows in no component, but it is still in progress.
-    state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
+    isChanging ? "progressing" : "healthy",
     evaluateOperator(state),
     isOperatorUnknown ? "unknown" : "healthy",
-    ...(areUnread || driftHeld === null ? listUnexplainedVerdicts(state.conditions, expected, blamedTypes) : []),
-  ]);
+  ];
+  if (driftHeld === null || isPartUnread) {
+    verdicts.push(...listUnexplainedVerdicts(state.conditions, expected, blamedTypes));
+  }
+  return worstVerdict(verdicts);
 }
 
 /** Whether the running operator has not written its first status yet, while every required part is progressing. */
 function isFirstReconcile(state: HyperConvergedState, parts: readonly ReportNode[]): boolean {
+  if (!hasNoStatus(state) || state.operator.running !== true) return false;
   const required = parts.filter((part) => part.required);
-  const areProgressing = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
-  return hasNoStatus(state) && state.operator.running === true && areProgressing;
+  return required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */
@@ -69,46 +81,54 @@ function evaluateReconcileCondition(reconcile: Condition, takenAt: string): Verd
   return isPassingConflict(reconcile, takenAt) ? "progressing" : "degraded";
 }
 
-/**
- * Whether ReconcileComplete reports an update conflict that is younger than a minute: the next reconcile resolves it.
- */
+/** Whether ReconcileComplete reports an update conflict that is younger than a minute. The next reconcile resolves it. */
 export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
   const seconds = secondsBetween(reconcile.since, takenAt);
   return isUpdateConflict(reconcile.message) && seconds !== undefined && seconds < transientSeconds;
 }
 
-/**
- * Whether an error is that of two writers at once (apimachinery, registry/generic/registry/store.go, OptimisticLock).
- */
+/** Whether an error says that two clients wrote at once (apiserver, registry/generic/registry/store.go, OptimisticLock). */
 export function isUpdateConflict(message: string): boolean {
   return message.includes("the object has been modified");
 }
 
-/** The three summary types with their statuses, worst first, and the verdict that each status means for the root. */
-const summaries: readonly (readonly [type: string, order: readonly ConditionStatus[], verdicts: readonly Verdict[]])[] =
-  [
-    ["Available", ["False", "Unknown", "True"], ["unavailable", "unknown", "healthy"]],
-    ["Degraded", ["True", "Unknown", "False"], ["degraded", "unknown", "healthy"]],
-    ["Progressing", ["True", "Unknown", "False"], ["progressing", "unknown", "healthy"]],
-  ];
+/** The summary types, the status of each that is bad, and the verdict of the root that this status means. */
+const summaries: readonly {
+  readonly type: string;
+  readonly badStatus: ConditionStatus;
+  readonly badVerdict: Verdict;
+}[] = [
+  { type: "Available", badStatus: "False", badVerdict: "unavailable" },
+  { type: "Degraded", badStatus: "True", badVerdict: "degraded" },
+  { type: "Progressing", badStatus: "True", badVerdict: "progressing" },
+];
 
 /**
- * The verdicts of reported conditions that are worse than the rules explain. `blamed` are types whose reasons name a part
- * that could not be read: the other parts do not explain these, so they always count. Of several conditions of one type
- * each counts, because any of them may be the true one.
+ * The verdicts of reported summary conditions that are worse than the rules explain. Conditions of `blamedTypes` always
+ * count, because their reasons name a part that was not read, and the other parts do not explain these conditions. Each of
+ * several conditions of one type counts, because any of them may be the true one.
  */
 function listUnexplainedVerdicts(
   reported: readonly Condition[],
   expected: Expected,
-  blamed: ReadonlySet<string>,
+  blamedTypes: ReadonlySet<string>,
 ): readonly Verdict[] {
-  return summaries.flatMap(([type, order, verdicts]) => {
-    const explained = lastConditionOfType(expected.conditions, type)?.status;
+  return summaries.flatMap(({ type, badStatus, badVerdict }) => {
+    const explained = lastConditionOfType(expected.conditions, type);
     if (explained === undefined) return [];
-    const ofType = reported.filter((condition) => condition.type === type);
-    const ranks = ofType.map(({ status }) => order.indexOf(status));
-    return ranks
-      .filter((rank) => rank < order.indexOf(explained) || blamed.has(type))
-      .map((rank) => verdicts[rank] ?? "unknown");
+    const explainedRank = rankStatus(explained.status, badStatus);
+    return reported
+      .filter((condition) => condition.type === type)
+      .filter(({ status }) => blamedTypes.has(type) || rankStatus(status, badStatus) < explainedRank)
+      .map(({ status }): Verdict => {
+        if (status === badStatus) return badVerdict;
+        return status === "Unknown" ? "unknown" : "healthy";
+      });
   });
+}
+
+/** The rank of a status: 0 for the bad one, 1 for Unknown, 2 for the good one. */
+function rankStatus(status: ConditionStatus, badStatus: ConditionStatus): number {
+  if (status === badStatus) return 0;
+  return status === "Unknown" ? 1 : 2;
 }

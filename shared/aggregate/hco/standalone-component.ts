@@ -4,7 +4,6 @@ import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { evaluateLastingDeletion } from "../core/object-health.ts";
@@ -12,12 +11,13 @@ import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { StandaloneComponent } from "../root-cause/candidates.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listWorkloadNamespaces } from "./component-homes.ts";
-import { componentNode } from "./component-node.ts";
+import { makeComponentNode } from "./component-node.ts";
 import { type HcoComponent, readStandaloneComponent } from "./components.ts";
 import { listSilentFindings } from "./findings/silent-component-findings.ts";
 import { addWebhooks, listWebhookFindings, type WebhookFinding } from "./findings/webhook-findings.ts";
 import { addLastingDeletion, reportLastingDeletion } from "./lasting-deletion.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
+import { worsenNode } from "./operator-node.ts";
 import { listFoundConditions } from "./rule-sets.ts";
 import { reportAbandonedComponent } from "./surroundings/abandoned-deletions.ts";
 import { listAbandonedCandidates } from "./surroundings/causes.ts";
@@ -38,13 +38,13 @@ export function evaluateStandaloneComponent(
   const webhookFindings = listWebhookFindings(object, index, homes, { takenAt, source }).filter((webhookFinding) =>
     isAboutComponent(webhookFinding, row.component),
   );
-  const bareNode = componentNode(component, index, homes, takenAt, polarities);
+  const componentNode = makeComponentNode(component, index, { namespaces: homes, takenAt, polarities });
   const deletion = evaluateLastingDeletion(object, { takenAt, source });
-  const node = addLastingDeletion(addWebhooks(bareNode, webhookFindings), deletion);
+  const node = addLastingDeletion(addWebhooks(componentNode, webhookFindings), deletion);
   const abandoned = reportAbandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = listAbandonedCandidates([{ ...node, required: true }], abandoned);
   return {
-    node: abandoned.length === 0 ? node : worsenToDegraded(node),
+    node: abandoned.length === 0 ? node : worsenNode(node, "degraded"),
     ...definedFields({ candidates: candidates.length > 0 ? candidates : undefined }),
     uncertain: listHyperConvergedUncertain(listFoundConditions([component])),
     isExplained: true,
@@ -64,16 +64,6 @@ export function evaluateStandaloneComponent(
 function isAboutComponent({ finding, owner, verifiedFor }: WebhookFinding, component: string): boolean {
   if (owner === component) return true;
   return finding.severity === "warning" && verifiedFor === component;
-}
-
-/** The node of a component whose deletion nothing ends: at least degraded. */
-function worsenToDegraded(node: ReportNode): ReportNode {
-  const { verdict, ownVerdict } = node;
-  return {
-    ...node,
-    verdict: worstVerdict([verdict, "degraded"]),
-    ownVerdict: worstVerdict([ownVerdict, "degraded"]),
-  };
 }
 
 /**

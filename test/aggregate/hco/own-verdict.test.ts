@@ -27,7 +27,14 @@ interface EvaluationInput {
 
 function evaluateVerdict(state: HyperConvergedState, input: EvaluationInput = {}): string {
   const { parts = [], expected = healthyStatuses, held = null, blamed = [], isOperatorUnknown = false } = input;
-  return evaluateOwnVerdict(state, parts, buildExpected(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
+  return evaluateOwnVerdict(state, {
+    parts,
+    expected: buildExpected(expected),
+    driftHeld: held,
+    blamedTypes: new Set(blamed),
+    isOperatorUnknown,
+    takenAt,
+  });
 }
 
 describe("the state of a HyperConverged decides its own verdict, whatever its components report", () => {

@@ -6,8 +6,8 @@ import type { HcoComponent } from "../components.ts";
 import { evaluateOwnVerdict } from "../own-verdict.ts";
 import { chooseDriftRuleSet, type RuleSets } from "../rule-sets.ts";
 import { findStandstill } from "../surroundings/upgrade-standstill.ts";
-import type { TurnInput } from "./operator-turn.ts";
-import { dropSettlingConditions, type SettledDrift, settleDrift } from "./status-drift.ts";
+import type { DelayInput } from "./operator-delay.ts";
+import { dropSettlingConditions, type EvaluatedDrift, evaluateDrift } from "./status-drift.ts";
 
 /** What the own verdict of one HyperConverged is computed from. */
 export interface OwnVerdictInput {
@@ -18,13 +18,13 @@ export interface OwnVerdictInput {
   readonly blamed: ContributionsByType;
   readonly isOperatorUnknown: boolean;
   /** The drift from the rule set that the user compares with. */
-  readonly settledDrift: SettledDrift;
+  readonly drift: EvaluatedDrift;
 }
 
-/** The root's own verdict, and what it is made of where an upgrade stands still. */
+/** The root's own verdict, and what an upgrade under way has to do with it. */
 interface RootOwnVerdict {
   readonly verdict: Verdict;
-  /** The same verdict for an upgrade that moves: a standstill makes the root degraded, and no component. */
+  /** The verdict without regard to a standstill of the upgrade, which degrades the root and no component. */
   readonly verdictWithoutStandstill: Verdict;
   /** The parts that an upgrade waits for. */
   readonly awaitedParts: readonly ReportNode[];
@@ -36,32 +36,33 @@ interface RootOwnVerdict {
  * The root's own verdict by the rules of the operator that runs, whichever rule set the user compares with. Conditions
  * that the operator may be about to write do not count. An upgrade that stands still makes the root degraded.
  */
-export function evaluateRootItself(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): RootOwnVerdict {
-  const { components, parts, offenders, blamed, isOperatorUnknown, settledDrift } = input;
-  const { state, takenAt } = turn;
+export function evaluateRootOwnVerdict(
+  input: OwnVerdictInput,
+  delayInput: DelayInput,
+  index: ObjectIndex,
+): RootOwnVerdict {
+  const { components, parts, offenders, blamed, isOperatorUnknown } = input;
+  const { state, takenAt } = delayInput;
   const ruleSet = chooseDriftRuleSet(state);
   const expected = input.expected[ruleSet];
-  const isComparedBySameSet = settledDrift.ruleSet === ruleSet;
-  const { settling, driftHeld } = isComparedBySameSet
-    ? settledDrift
-    : settleDrift(ruleSet, expected, parts, components, turn);
-  const settledState = dropSettlingConditions(state, settling);
-  const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
+  const drift =
+    input.drift.ruleSet === ruleSet ? input.drift : evaluateDrift(ruleSet, expected, parts, components, delayInput);
+  const stallingLabels = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
   const awaitedParts = parts.filter(
-    (part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)),
+    (part) => part.required && (part.verdict !== "healthy" || stallingLabels.has(part.label)),
   );
-  const stalledSince = findStandstill(state, awaitedParts, index, takenAt);
-  const verdictWithoutStandstill = evaluateOwnVerdict(
-    settledState,
+  const verdictWithoutStandstill = evaluateOwnVerdict(dropSettlingConditions(state, drift.settling), {
     parts,
     expected,
-    driftHeld,
-    new Set(Object.keys(blamed)),
-    takenAt,
+    driftHeld: drift.driftHeld,
+    blamedTypes: new Set(Object.keys(blamed)),
     isOperatorUnknown,
-  );
+    takenAt,
+  });
+  const stalledSince = findStandstill(state, awaitedParts, index, takenAt);
+  const standstillVerdict = stalledSince === undefined ? "healthy" : "degraded";
   return {
-    verdict: worstVerdict([verdictWithoutStandstill, stalledSince === undefined ? "healthy" : "degraded"]),
+    verdict: worstVerdict([verdictWithoutStandstill, standstillVerdict]),
     verdictWithoutStandstill,
     awaitedParts,
     ...definedFields({ stalledSince }),

@@ -2,8 +2,8 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields, trueFlags } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import { keyOf } from "../../../model/object.ts";
-import type { ContributionsByType, Related, ReportNode } from "../../../model/report.ts";
+import { keyOf, namespacedName } from "../../../model/object.ts";
+import type { ContributionsByType, EvaluatedCondition, Related, ReportNode } from "../../../model/report.ts";
 import { foundObject, isMissing } from "../../../model/snapshot.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { isSerious } from "../../../model/verdict.ts";
@@ -13,7 +13,7 @@ import { deployedPhase } from "../../../profiles/hco/workloads.ts";
 import { listEntriesInState } from "../../related/related-objects.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { type Difference, listWritesBehind } from "../drift/operator-turn.ts";
+import { type Difference, listComponentWriteTimes } from "../drift/operator-delay.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isInstalling } from "../installation.ts";
 import { reportAbandonedComponent } from "../surroundings/abandoned-deletions.ts";
@@ -27,15 +27,16 @@ export function listComponentFindings(
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
-  const isTransition = isUnderWay(state, takenAt);
+  // Missing parts are expected during an installation and a deletion.
+  const isExpected = state.isDeleting || isInstalling(state, takenAt);
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined) return [];
     const abandoned = reportAbandonedDeletion(component, state, index, takenAt);
     if (!component.isCalledFor) return [...reportNotCounted(component, node), ...abandoned];
-    if (component.lookup.outcome !== "found") return reportMissingComponent(component, node, isTransition);
+    if (component.lookup.outcome !== "found") return reportMissingComponent(component, node, isExpected);
     return [
-      ...reportSilentConditions(component, node, isTransition),
+      ...reportSilentConditions(component, node, isExpected),
       ...listSilentFindings(component, node, index, takenAt),
       ...reportDeletion(component, node, state),
       ...abandoned,
@@ -59,42 +60,36 @@ export function listComponentDifferences(
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined || !component.isCalledFor || component.lookup.outcome !== "found") return [];
-    const written = listWritesBehind([component]);
+    const writeTimes = listComponentWriteTimes([component]);
     // During an installation the CR names the component that the operator happens to read last, and hides all others.
     const hidden = isNew ? [] : reportHiddenContributions(component, node, offenders);
     const stalled = reportUpgradeStall(component, node, offenders, state);
     // The operator writes Progressing when an upgrade begins.
-    const upgradeBegan = lastConditionOfType(state.conditions, "Progressing")?.since;
+    const { since: upgradeBegan } = lastConditionOfType(state.conditions, "Progressing") ?? {};
+    const timesWithUpgrade = upgradeBegan === undefined ? writeTimes : [...writeTimes, upgradeBegan];
     return [
-      ...hidden.map((finding) => ({ finding, written })),
-      ...stalled.map((finding) => ({ finding, written: [...written, upgradeBegan] })),
+      ...hidden.map((finding) => ({ finding, writeTimes })),
+      ...stalled.map((finding) => ({ finding, writeTimes: timesWithUpgrade })),
     ];
   });
 }
 
-/** Whether the HyperConverged is being installed or deleted, so that missing parts are expected. */
-function isUnderWay(state: HyperConvergedState, takenAt: string): boolean {
-  return state.isDeleting || isInstalling(state, takenAt);
-}
-
 /** The finding about a required component that does not exist or was not read. */
 function reportMissingComponent(
-  { row, lookup }: HcoComponent,
-  node: ReportNode,
+  { row: { component }, lookup }: HcoComponent,
+  { ref: about }: ReportNode,
   isExpected: boolean,
 ): readonly Finding[] {
-  const about = node.ref;
-  const { component } = row;
-  if (isMissing(lookup)) {
-    const { outcome } = lookup;
-    return [makeGradedFinding(isExpected ? "info" : "error", about, { code: "component-absent", component, outcome })];
-  }
   if (lookup.outcome === "found") return [];
+  if (isMissing(lookup)) {
+    const severity = isExpected ? "info" : "error";
+    return [makeGradedFinding(severity, about, { code: "component-absent", component, outcome: lookup.outcome })];
+  }
   const { outcome, cause = "" } = lookup;
   return [makeGradedFinding("warning", about, { code: "not-read", component, outcome, cause })];
 }
 
-/** The finding about a component CR that the HyperConverged does not require, so that its verdict does not count. */
+/** The finding that the verdict of a component does not count, because the HyperConverged does not require it. */
 function reportNotCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   const because = row.enabledBy === undefined ? "not-deployed" : "switched-off";
   return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict, because })];
@@ -124,21 +119,27 @@ function reportSilentConditions(
     const severity = missingTypes.includes("Available") ? "error" : "warning";
     findings.push(makeGradedFinding(severity, about, { code: "missing-condition", component, types: missingTypes }));
   }
-  const silent = summaryTypes
-    .map((type) => lastConditionOfType(node.conditions, type))
-    .find((condition) => condition?.abnormal && condition.message === "");
   const isExplainedBelow = node.children.some((child) => isSerious(child.verdict));
-  if (silent === undefined || isExplainedBelow) return findings;
-  const sibling = node.conditions.find(
-    ({ abnormal, message, type }) => abnormal && message !== "" && type !== silent.type,
-  );
-  const areWorkloadsReady = node.children.length > 0 && node.children.every(({ verdict }) => verdict === "healthy");
-  const evidence = {
-    ...trueFlags({ workloadsReady: areWorkloadsReady }),
-    ...definedFields({ siblingType: sibling?.type, siblingMessage: sibling?.message }),
-  };
-  findings.push(makeFinding(about, { code: "empty-message", component, type: silent.type, ...evidence }));
+  const silent = isExplainedBelow ? undefined : findConditionWithoutMessage(node);
+  if (silent !== undefined) {
+    const sibling = node.conditions.find(
+      ({ abnormal, message, type }) => abnormal && message !== "" && type !== silent.type,
+    );
+    const areWorkloadsReady = node.children.length > 0 && node.children.every(({ verdict }) => verdict === "healthy");
+    const evidence = {
+      ...trueFlags({ workloadsReady: areWorkloadsReady }),
+      ...definedFields({ siblingType: sibling?.type, siblingMessage: sibling?.message }),
+    };
+    findings.push(makeFinding(about, { code: "empty-message", component, type: silent.type, ...evidence }));
+  }
   return findings;
+}
+
+/** The first condition of the summary that is bad and has no message. */
+function findConditionWithoutMessage({ conditions }: ReportNode): EvaluatedCondition | undefined {
+  return summaryTypes
+    .map((type) => lastConditionOfType(conditions, type))
+    .find((condition) => condition?.abnormal && condition.message === "");
 }
 
 /** The finding that a component is being deleted. It is only info where the HyperConverged is being deleted too. */
@@ -176,24 +177,23 @@ function reportUnknownConditions({ row }: HcoComponent, node: ReportNode): reado
 }
 
 /**
- * The finding that the CR shows none of the component's contributions to a type, only another component's: the last
- * component that the operator evaluates overwrites the reason of the others (hyperconverged_controller.go:778).
+ * The finding that the CR shows none of the component's contributions to a type, but those of another component: the last
+ * component that the operator evaluates overwrites the reasons of the others (hyperconverged_controller.go:778).
  */
 function reportHiddenContributions(
   { row: { component } }: HcoComponent,
   node: ReportNode,
   offenders: ContributionsByType,
 ): readonly Finding[] {
-  const hiddenTypes = Object.keys(offenders).filter((type) => {
-    const contributions = (offenders[type] ?? []).filter((row) => row.component === component);
-    return type !== "UpgradeStall" && contributions.length > 0 && contributions.every((row) => !row.shown);
+  const hiddenEntries = Object.entries(offenders).filter(([type, contributions]) => {
+    const ofComponent = contributions.filter((contribution) => contribution.component === component);
+    return type !== "UpgradeStall" && ofComponent.length > 0 && ofComponent.every(({ shown }) => !shown);
   });
-  const shown = hiddenTypes.flatMap((type) =>
-    (offenders[type] ?? []).filter((row) => row.shown).map((row) => row.component),
-  );
-  if (hiddenTypes.length === 0 || shown.length === 0) return [];
-  const evidence = { component, types: hiddenTypes, shown: [...new Set(shown)] };
-  return [makeFinding(node.ref, { code: "hidden-offender", ...evidence })];
+  const types = hiddenEntries.map(([type]) => type);
+  const shownContributions = hiddenEntries.flatMap(([, contributions]) => contributions).filter(({ shown }) => shown);
+  if (shownContributions.length === 0) return [];
+  const shown = new Set(shownContributions.map((contribution) => contribution.component));
+  return [makeFinding(node.ref, { code: "hidden-offender", component, types, shown: [...shown] })];
 }
 
 /**
@@ -229,8 +229,8 @@ function reportOutdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): re
   const { spec, status } = lookup.object;
   const count = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   if (count <= 0) return [];
-  const isOfTarget = textAt(status, "observedDeploymentID") === textAt(status, "targetDeploymentID");
-  const isDeployed = textAt(status, "phase") === deployedPhase && isOfTarget;
+  const isTargetObserved = textAt(status, "observedDeploymentID") === textAt(status, "targetDeploymentID");
+  const isDeployed = textAt(status, "phase") === deployedPhase && isTargetObserved;
   const movedBy = readMover(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
   const evidence = { count, movedBy, ...trueFlags({ isAwaitingUpgrade }) };
@@ -270,11 +270,11 @@ export function listRecreationFindings(recreated: readonly HcoComponent[], taken
 /** The findings that name other objects of a component's kind. HyperConverged counts only its own. */
 export function listSameKindFindings(components: readonly HcoComponent[], index: ObjectIndex): readonly Finding[] {
   return components.flatMap(({ row, lookup }): readonly Finding[] => {
-    const own = foundObject(lookup);
+    const counted = foundObject(lookup);
     const others = index
       .all(row)
-      .filter((object) => object !== own)
-      .map(({ ref }) => (ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`));
+      .filter((object) => object !== counted)
+      .map(({ ref }) => (ref.namespace === undefined ? ref.name : namespacedName(ref)));
     if (others.length === 0) return [];
     return [makeFinding(lookup.ref, { code: "another-of-kind", component: row.component, others })];
   });

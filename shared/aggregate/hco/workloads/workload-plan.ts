@@ -13,7 +13,7 @@ import { isOlderThanSpec } from "../../evaluation/freshness.ts";
 import { isListRequested } from "../../snapshot/list-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryWarnings, type ReadScope } from "../../snapshot/queries.ts";
-import { componentNode, isPaused } from "../component-node.ts";
+import { isPaused, makeComponentNode } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listOperatorNodes, listOwnWorkloadNodes } from "../operator-node.ts";
@@ -54,7 +54,7 @@ export function planReadsBelowComponents(
   ownNodes: readonly ReportNode[] = [],
   isExpanded = false,
 ): readonly Query[] {
-  const nodes = components.map((component) => componentNode(component, index, namespaces, takenAt));
+  const nodes = components.map((component) => makeComponentNode(component, index, { namespaces, takenAt }));
   const isExpandedNode = (node: ReportNode | undefined): boolean =>
     node !== undefined && (deep || isNodeUnhealthy(node));
   const expandedComponents = components.filter((_, position) => isExpandedNode(nodes[position]));
